@@ -1,0 +1,232 @@
+"""The engine contract: what a game is to the service, and the errors it may raise.
+
+A game is a module of plain functions that satisfies :class:`Game`. It knows no eyes, no clock, no dice and no I/O:
+chance is data inside the move, and what a fold was never told it cannot leak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Literal, Protocol, TypeVar
+
+Json = dict[str, Any]
+"""A JSON object: string keys; values null, booleans, whole numbers, strings, lists and objects; never a float."""
+
+Text = Mapping[str, str]
+"""One sentence in each language of :data:`LANGUAGES`: ``{"en": ..., "es": ...}``."""
+
+LANGUAGES = ("en", "es")
+
+
+class IllegalMoveError(Exception):
+    """A rule forbids the move.
+
+    Args:
+        rule: The clause of the rules reference that refuses it (``KIN-5.1``).
+        code: The code of the reference's table of illegal moves, or None where it has none.
+        says: What is wrong, with the value and the place, in every language.
+        names: The earlier entries that the move contradicts, by name; empty where none is to blame.
+        event: The event it would be, where that has a meaning (for what the table played all the same).
+    """
+
+    def __init__(
+        self, rule: str, code: str | None, says: Text, names: Sequence[str] = (), event: Json | None = None
+    ) -> None:
+        super().__init__(says["en"])
+        self.rule = rule
+        self.code = code
+        self.says = says
+        self.names = tuple(names)
+        self.event = event
+
+
+class MalformedMoveError(Exception):
+    """What came in is not a move of this game at all: an unknown type or field, a value of the wrong kind.
+
+    Args:
+        errors: Field, nested ones by dots (``pay.gold``), to what is wrong with it, in every language.
+    """
+
+    def __init__(self, errors: Mapping[str, Text]) -> None:
+        super().__init__("; ".join(f"{where}: {says['en']}" for where, says in errors.items()))
+        self.errors = errors
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One parameter of a move or one option of a record: what a form draws, what text notation is derived from.
+
+    Args:
+        kind: ``integer``, ``choice`` (one of ``choices``), ``flag`` (true or false), ``text``, ``list`` (of ``of``), ``map``
+            (``keys`` to ``of``) or ``group`` (an object with ``fields``).
+        label: What a form calls it, in every language.
+        optional: Whether it may be left out. Every secret parameter is.
+        choices: For ``choice``: the ids; of one type.
+        aliases: For ``choice``: what a hand may write for an id (``+3`` for ``resource_3``).
+        low: For ``integer``: least sensible value, for forms only: the rules refuse, not the field.
+        high: For ``integer``: greatest sensible value, likewise.
+        of: For ``list`` and ``map``: each item.
+        keys: For ``map``: ``"seat"`` for a map by seat, else the allowed keys; empty for any.
+        fields: For ``group``: its parameters.
+        default: For an option: its value where a record names none.
+    """
+
+    kind: Literal["integer", "choice", "flag", "text", "list", "map", "group"]
+    label: Text | None = None
+    optional: bool = False
+    choices: tuple[str | int, ...] = ()
+    aliases: Mapping[str, str | int] = field(default_factory=dict)
+    low: int | None = None
+    high: int | None = None
+    of: Field | None = None
+    keys: Literal["seat"] | tuple[str, ...] = ()
+    fields: Mapping[str, Field] = field(default_factory=dict)
+    default: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveType:
+    """One type of move, as the games list and a form show it.
+
+    Args:
+        label: What it is called, in every language.
+        fields: Its parameters beside ``type`` and ``seat``, in the order in which they are asked.
+        seated: Whether a seat makes it; False for a move of the table (a tile turned up, a year ended).
+    """
+
+    label: Text
+    fields: Mapping[str, Field]
+    seated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A sealed fact that a move makes public whole.
+
+    Args:
+        name: The move that left the fact sealed.
+        secret: The parameter of that move (a map by seat is sealed seat by seat: ``hands.0``).
+        fills: The parameter of the opening move that states the fact, by dots where nested.
+    """
+
+    name: str
+    secret: str
+    fills: str
+
+
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """Why nothing before a move may be taken back.
+
+    Args:
+        kind: Something was revealed, chance was resolved, or somebody reacted.
+        what: The fact, as an id or a value (``wizard``); never a secret one.
+        seats: Whom it binds.
+    """
+
+    kind: Literal["reveal", "chance", "reaction"]
+    what: str
+    seats: tuple[int, ...]
+
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Game(Protocol[S, E]):
+    """One title: the same events always give the same state. Chance is data inside the move; of eyes it knows nothing.
+
+    mypy checks each game's *module* against this Protocol; there is no base class.
+    """
+
+    name: str
+    """The slug in URLs and in the log."""
+    title: Text
+    """The name on the box, in every language."""
+    rules_version: int
+    """Raised when old records would replay differently; a record pins ``<name>@<rules_version>``."""
+    seats: range
+    """How many may sit down."""
+    secret: Mapping[str, Mapping[str, str]]
+    """Move type -> parameter -> whose it is: ``seat`` (who makes the move), ``by_seat`` (a map, each seat its own)."""
+
+    def box(self) -> Json:
+        """The components of the default edition; fresh, so a caller may change it."""
+
+    def check_box(self, box: Json) -> Sequence[tuple[str, Text]]:
+        """Every fault of an owner's box as (path, what is wrong); empty when it can be played with."""
+
+    def colours(self, box: Json) -> Sequence[str]:
+        """The colours a seat may have, in the order in which they are given to seats that name none."""
+
+    def options(self) -> Mapping[str, Field]:
+        """The options of a record, each with its default."""
+
+    def moves(self, box: Json) -> Mapping[str, MoveType]:
+        """Every type of move with its parameters."""
+
+    def short(self, words: Sequence[str], box: Json) -> Json | None:
+        """A move from the short form a hand would write, without its seat; None where the game knows no such form."""
+
+    def setup(self, seats: Sequence[str], options: Json, box: Json) -> S:
+        """The table before the first move; ``seats`` are the colours, clockwise from seat 0.
+
+        Raises:
+            IllegalMoveError: The rules do not allow such a table (too many seats, one colour twice).
+        """
+
+    def decide(self, state: S, move: Json) -> E:
+        """The event that the move is; the state is left as it is.
+
+        The kernel has checked the types of the fields and filled in the seat. A parameter that the move makes public and
+        that a seal may fill (:meth:`opens`) may be missing; the event then carries None there.
+
+        Raises:
+            IllegalMoveError: A rule forbids it, as far as this fold knows.
+        """
+
+    def evolve(self, state: S, event: E, name: str) -> None:
+        """Apply an event, in place. Never refuses: what contradicts is noted in the state, with both names."""
+
+    def offers(self, state: S, partial: Json | None = None) -> Json:
+        """What may be recorded now, or, given part of a move, the next field (see :mod:`engines.kernel.offers`)."""
+
+    def opens(self, state: S, move: Json) -> Sequence[Opening]:
+        """The facts, sealed by earlier moves if at all, that this move makes public whole."""
+
+    def barrier(self, state: S, event: E) -> Barrier | None:
+        """Whether the event, about to be applied to this state, bars what came before from being taken back."""
+
+    def view(self, state: S) -> Json:
+        """The state as its fold knows it: fresh JSON with string keys, nothing shared with the state.
+
+        In every game: ``phase``, ``round``, ``to_move`` (seats), ``scores`` (by seat, or null), ``contradictions``.
+        """
+
+    def facts(self, state: S) -> Json:
+        """The few public facts a judge would compare; what the digest covers. Their shape never changes."""
+
+    def result(self, state: S) -> Json | None:
+        """None while the game runs; then ``seats`` (by seat: ``rank``, ``score``, ``breakdown``), ``end``, ``tie_break``."""
+
+    def describe(self, event: E, before: Json, after: Json, lang: str) -> str:
+        """One sentence from the two views of one fold."""
+
+    def marks(self, event: E, before: Json, after: Json) -> Sequence[Json]:
+        """What followed that a slider or a report would mark, each with a ``kind``; the kernel adds what every game has."""
+
+    def encode(self, event: E) -> Json:
+        """The event as the body of an entry: ``type``, ``seat``, parameters; unknown ones left out. ``decide`` takes it back."""
+
+    def decode(self, data: Json) -> E:
+        """The event of a body."""
+
+    def table(
+        self, rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all"
+    ) -> Iterator[Json]:
+        """An imaginary table: one complete legal game as a recorder would type it.
+
+        It knows the truth; with ``knows="public"`` it leaves the secrets out. The random generator is passed in.
+        """

@@ -1,0 +1,162 @@
+"""The shape of a move, checked against the fields its game declares, before any rule is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines.kernel.game import Field, Game, Json, MalformedMoveError, Text
+
+SCALARS = (str, int, bool, float, type(None))
+
+
+def say(en: str, es: str) -> Text:
+    """One sentence in both languages."""
+    return {"en": en, "es": es}
+
+
+def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
+    """A move in canonical form: known type and fields, lists and objects where they belong, aliases resolved.
+
+    Whether a *scalar* is in range, or of the right kind at all, is left to the rules: they refuse it with their clause.
+    Unknown values (null) are left out.
+
+    Raises:
+        MalformedMoveError: Not an object, an unknown type or field, a missing field, a list or object out of place, a seat
+            that is no whole number or that this type does not have.
+    """
+    if type(move) is not dict:
+        raise MalformedMoveError({"move": say("a move is an object with a type", "una jugada es un objeto con un tipo")})
+    types = game.moves(box)
+    name = move.get("type")
+    if name is None:
+        raise MalformedMoveError({"type": say("which move? " + ", ".join(types), "¿qué jugada? " + ", ".join(types))})
+    kind = types.get(name) if type(name) is str else None
+    if kind is None:
+        raise MalformedMoveError(
+            {
+                "type": say(
+                    f"{game.name} has no move {name!r:.80}; it has {', '.join(types)}",
+                    f"{game.name} no tiene la jugada {name!r:.80}; tiene {', '.join(types)}",
+                )
+            }
+        )
+    errors: dict[str, Text] = {}
+    out: Json = {"type": name}
+    seat = move.get("seat")
+    if seat is not None:
+        if not kind.seated:
+            errors["seat"] = say(f"{name} belongs to the table, not to a seat", f"{name} es de la mesa, no de un asiento")
+        elif type(seat) is not int:
+            errors["seat"] = say(
+                f"{seat!r:.80} is no seat: a whole number, 0 for the first", f"{seat!r:.80} no es un asiento: un entero, 0 el primero"
+            )
+        else:
+            out["seat"] = seat
+    for key in move:
+        if key not in kind.fields and key not in ("type", "seat"):
+            known = ", ".join(kind.fields) or "-"
+            errors[str(key)] = say(f"{name} has no field {key!r:.80}; it has {known}", f"{name} no tiene el campo {key!r:.80}; tiene {known}")
+    for key, field in kind.fields.items():
+        if move.get(key) is not None:
+            out[key] = _value(field, move[key], key, errors)
+        elif not field.optional:
+            errors[key] = say(f"{name} needs {key}", f"{name} necesita {key}")
+    if errors:
+        raise MalformedMoveError(errors)
+    return out
+
+
+def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any:
+    """One field's value in canonical form; what is wrong with it is added to ``errors``."""
+    if field.kind == "list":
+        if type(value) is not list:
+            errors[where] = say("a list is wanted here", "aquí va una lista")
+            return value
+        of = field.of or Field("text")
+        return [_value(of, item, f"{where}.{place}", errors) for place, item in enumerate(value)]
+    if field.kind == "map":
+        if type(value) is not dict:
+            errors[where] = say("an object is wanted here", "aquí va un objeto")
+            return value
+        of = field.of or Field("text")
+        for key in value:
+            if not isinstance(key, str) or not (_seat_key(key) if field.keys == "seat" else not field.keys or key in field.keys):
+                errors[f"{where}.{key}"] = say(f"{key!r:.80} is no key here", f"{key!r:.80} no es una clave aquí")
+        return {key: _value(of, item, f"{where}.{key}", errors) for key, item in value.items() if item is not None}
+    if field.kind == "group":
+        return _group(field.fields, value, where, errors)
+    if type(value) not in SCALARS:
+        errors[where] = say("one value is wanted here, not a list or an object", "aquí va un solo valor, no una lista ni un objeto")
+        return value
+    if field.kind == "flag" and type(value) is not bool:
+        errors[where] = say("true or false", "true o false")
+    elif field.kind == "text" and type(value) is not str:
+        errors[where] = say("text is wanted here", "aquí va un texto")
+    elif field.kind == "choice":
+        return choice(field, value)
+    return value
+
+
+def _group(fields: Mapping[str, Field], value: Any, where: str, errors: dict[str, Text]) -> Any:
+    if type(value) is not dict:
+        errors[where] = say("an object is wanted here", "aquí va un objeto")
+        return value
+    for key in value:
+        if key not in fields:
+            errors[f"{where}.{key}"] = say(f"no field {key!r:.80} here", f"no hay campo {key!r:.80} aquí")
+    out: Json = {}
+    for key, field in fields.items():
+        if value.get(key) is not None:
+            out[key] = _value(field, value[key], f"{where}.{key}", errors)
+        elif not field.optional:
+            errors[f"{where}.{key}"] = say("is missing", "falta")
+    return out
+
+
+def _seat_key(key: str) -> bool:
+    return key.isascii() and key.isdigit() and len(key) <= 2
+
+
+def choice(field: Field, value: Any) -> Any:
+    """The id that a hand's spelling means; any other value as it is."""
+    if type(value) is not str or value in field.choices:
+        return value
+    folded = value.casefold()
+    for alias, meant in field.aliases.items():
+        if alias.casefold() == folded:
+            return meant
+    for known in field.choices:
+        if type(known) is str and known.casefold() == folded:
+            return known
+    return value
+
+
+def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:
+    """The move with its seat filled in where one only can make it.
+
+    Where nobody can, the seat whose turn it is stands in, so that the rules say what is wrong.
+
+    Raises:
+        MalformedMoveError: Several seats could make it.
+    """
+    seats = sorted({offer["seat"] for offer in game.offers(state)["moves"] if offer["type"] == move["type"]})
+    if len(seats) > 1:
+        them = ", ".join(str(seat) for seat in seats)
+        raise MalformedMoveError({"seat": say(f"which seat? {them} could", f"¿qué asiento? pueden {them}")})
+    if not seats:
+        seats = game.view(state)["to_move"] or [0]
+    return {"type": move["type"], "seat": seats[0], **move}
+
+
+def decide(game: Game[Any, Any], box: Json, state: Any, move: Any) -> Any:
+    """The event that a raw move is: shape, seat, rules.
+
+    Raises:
+        MalformedMoveError: It is no move of this game.
+        IllegalMoveError: A rule forbids it.
+    """
+    clean = parse(game, box, move)
+    if "seat" not in clean and game.moves(box)[clean["type"]].seated:
+        clean = only_seat(game, state, clean)
+    return game.decide(state, clean)

@@ -1,0 +1,107 @@
+"""Folding events into a state, and stepping through them frame by frame."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from engines.kernel import moves
+from engines.kernel.game import LANGUAGES, Game, Json
+from engines.kernel.patch import diff
+
+S = TypeVar("S")
+E = TypeVar("E")
+
+
+class Fold(Generic[S, E]):
+    """What one pair of eyes makes of a record: a state that nobody else holds, and how far it has come.
+
+    Args:
+        game: The title.
+        seats: The colours, clockwise from seat 0.
+        options: Every option of the record with its value.
+        box: The components it is played with.
+
+    Raises:
+        IllegalMoveError: The rules do not allow such a table.
+    """
+
+    __slots__ = ("_view", "box", "game", "options", "ply", "seats", "state")
+
+    def __init__(self, game: Game[S, E], seats: Sequence[str], options: Json, box: Json) -> None:
+        self.game = game
+        self.seats = list(seats)
+        self.options = options
+        self.box = box
+        self.state = game.setup(self.seats, options, box)
+        self.ply = 0
+        self._view: Json | None = None
+
+    def view(self) -> Json:
+        """The view now; the same object until the next event, so not to be changed."""
+        if self._view is None:
+            self._view = self.game.view(self.state)
+        return self._view
+
+    def facts(self) -> Json:
+        """What a judge would compare; the digest covers it."""
+        return self.game.facts(self.state)
+
+    def result(self) -> Json | None:
+        """The outcome, or None while the game runs."""
+        return self.game.result(self.state)
+
+    def offers(self, partial: Json | None = None) -> Json:
+        """What may be recorded now, or the next field of a part of a move."""
+        return self.game.offers(self.state, partial)
+
+    def decide(self, move: Any) -> E:
+        """The event that a raw move would be.
+
+        Raises:
+            MalformedMoveError: It is no move of this game.
+            IllegalMoveError: A rule forbids it, as far as this fold knows.
+        """
+        return moves.decide(self.game, self.box, self.state, move)  # type: ignore[no-any-return]
+
+    def apply(self, name: str, body: Json) -> None:
+        """Apply the body of an entry; nothing is refused any more."""
+        self.game.evolve(self.state, self.game.decode(body), name)
+        self.ply += 1
+        self._view = None
+
+    def step(self, name: str, body: Json, languages: Sequence[str] = LANGUAGES) -> Json:
+        """Apply a body and tell what it did: ``says`` by language, the ``patch`` of the view, and ``marks``."""
+        before = self.view()
+        event = self.game.decode(body)
+        self.game.evolve(self.state, event, name)
+        self.ply += 1
+        self._view = after = self.game.view(self.state)
+        return {
+            "says": {lang: self.game.describe(event, before, after, lang) for lang in languages},
+            "patch": diff(before, after),
+            "marks": [*self.game.marks(event, before, after), *_marks(before, after)],
+        }
+
+    def play(self, move: Any) -> tuple[str, Json]:
+        """Decide and apply a raw move under the next free name; the name and the body of the event.
+
+        Raises:
+            MalformedMoveError: It is no move of this game.
+            IllegalMoveError: A rule forbids it, as far as this fold knows.
+        """
+        body = self.game.encode(self.decide(move))
+        name = str(self.ply + 2)
+        self.apply(name, body)
+        return name, body
+
+
+def _marks(before: Json, after: Json) -> list[Json]:
+    """What a slider would mark in any game."""
+    out: list[Json] = []
+    if after["round"] != before["round"]:
+        out.append({"kind": "round", "round": after["round"]})
+    out += [{"kind": "contradiction", **new} for new in after["contradictions"] if new not in before["contradictions"]]
+    if after["phase"] == "finished" != before["phase"]:
+        out.append({"kind": "finished"})
+    return out
