@@ -1,0 +1,326 @@
+"""Text notation: one line a move, typed at a table; lossless to JSON both ways, because it is derived from the fields.
+
+``<seat> <type> name=value ...``. The seat is a number, a colour or any beginning of one that is clear, or is left out. Values:
+``4``, ``1,4`` (a list), ``red``, ``+3`` (an alias), ``?`` (not seen), nested fields by dots (``pay.gold=2``,
+``captures.0.seat=1``), quoted JSON for the rest. ``#`` starts a comment.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engines.kernel.game import Field, Game, Json, Text
+from engines.kernel.moves import choice, say
+
+LONGEST = 4000
+"""Characters in one line; a move never comes near."""
+
+_BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,16}\Z")
+_WORDS = {"true": True, "false": False}
+
+
+class NotationError(ValueError):
+    """A line that is no move in text notation.
+
+    Args:
+        column: Where, in characters from 1.
+        says: Why, in every language.
+        line: The number of the line in its file, from 1; 0 for a line on its own.
+    """
+
+    def __init__(self, column: int, says: Text, line: int = 0) -> None:
+        super().__init__(f"line {line}, column {column}: {says['en']}" if line else f"column {column}: {says['en']}")
+        self.column = column
+        self.says = says
+        self.line = line
+
+
+class Word(NamedTuple):
+    """One word of a line and the column it starts in, from 1."""
+
+    text: str
+    column: int
+
+
+def words(line: str) -> list[Word]:
+    """The words of a line: parted by blanks outside of quotes and brackets, without the comment.
+
+    Raises:
+        NotationError: A quote or bracket that is not closed, a control character, or a line over :data:`LONGEST`.
+    """
+    if len(line) > LONGEST:
+        raise NotationError(LONGEST, say(f"a line has at most {LONGEST} characters", f"una línea tiene a lo más {LONGEST} caracteres"))
+    out: list[Word] = []
+    start, depth, quoted, place = -1, 0, -1, 0
+    while place < len(line):
+        sign = line[place]
+        if quoted >= 0:
+            if sign == "\\":
+                place += 1
+            elif sign == '"':
+                quoted = -1
+        elif sign == '"':
+            quoted = place
+        elif sign in "[{":
+            depth += 1
+        elif sign in "]}":
+            depth -= 1
+        elif depth <= 0 and (sign.isspace() or (sign == "#" and start < 0)):
+            if start >= 0:
+                out.append(Word(line[start:place], start + 1))
+            start = -1
+            if sign == "#":
+                return out
+            place += 1
+            continue
+        if start < 0:
+            start = place
+        place += 1
+    if quoted >= 0 or depth > 0:
+        raise NotationError((quoted if quoted >= 0 else start) + 1, say("a quote or bracket is not closed", "falta cerrar comillas o corchete"))
+    if start >= 0:
+        out.append(Word(line[start:], start + 1))
+    return out
+
+
+def seat_of(word: str, seats: Sequence[str]) -> int | None:
+    """The seat a word names: its number, its colour, or a beginning of one that is clear; None where it names none."""
+    if word.isascii() and word.isdigit() and len(word) <= 2:
+        return int(word) if int(word) < len(seats) else None
+    folded = word.casefold()
+    found = [seat for seat, colour in enumerate(seats) if colour.startswith(folded)] if folded else []
+    exact = [seat for seat in found if seats[seat] == folded]
+    return (exact or found)[0] if len(exact or found) == 1 else None
+
+
+def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Json | None:
+    """The move of a line; None for a line that is empty or only a comment.
+
+    Raises:
+        NotationError: It is no move, with the column and the reason.
+    """
+    parts = words(line)
+    if not parts:
+        return None
+    types = game.moves(box)
+    move: Json = {}
+    if parts[0].text not in types:
+        seat = seat_of(parts[0].text, seats)
+        if seat is not None:
+            move["seat"] = seat
+            parts = parts[1:]
+            if not parts:
+                raise NotationError(len(line) + 1, say("what does the seat do?", "¿qué hace el asiento?"))
+    head = parts[0]
+    rest = parts[1:]
+    if head.text in types and all("=" in word.text for word in rest):
+        return {"type": head.text, **move, **_fields(types[head.text].fields, rest, seats)}
+    short = game.short([word.text for word in parts], box)
+    if short is None:
+        if head.text in types:
+            wrong = next(word for word in rest if "=" not in word.text)
+            raise NotationError(wrong.column, say(f"{wrong.text!r} should be name=value", f"{wrong.text!r} debería ser nombre=valor"))
+        known = ", ".join(types)
+        raise NotationError(head.column, say(f"{head.text!r} is no move and no short form; moves are {known}", f"{head.text!r} no es jugada ni forma corta; hay {known}"))
+    return _seated(short, move, seats)
+
+
+def _seated(short: Json, move: Json, seats: Sequence[str]) -> Json:
+    """The short form's move with colours in it turned into seats."""
+    out = {**short, **move}
+    for key, value in out.items():
+        if isinstance(value, str) and key == "player":
+            seat = seat_of(value, seats)
+            out[key] = value if seat is None else seat
+        elif isinstance(value, dict):
+            named = {k: seat_of(k, seats) for k in value}
+            if value and all(seat is not None for seat in named.values()):
+                out[key] = {str(named[k]): v for k, v in value.items()}
+    return out
+
+
+def _fields(fields: Mapping[str, Field], rest: Sequence[Word], seats: Sequence[str]) -> Json:
+    out: Json = {}
+    for text, column in rest:
+        path, _, value = text.partition("=")
+        try:
+            _put(Field("group", fields=fields), out, path.split("."), value, seats)
+        except ValueError as error:
+            says = error.args[0] if error.args and isinstance(error.args[0], dict) else say(str(error), str(error))
+            raise NotationError(column, says) from None
+    return out
+
+
+def _put(field: Field, here: Any, path: list[str], value: str, seats: Sequence[str]) -> None:
+    """Put a spelled value at a path below an object or list that the field describes."""
+    key, *way = path
+    if field.kind == "list":
+        if not (key.isascii() and key.isdigit()) or int(key) > len(here):
+            raise ValueError(say(f"{key!r} is not the next place of a list", f"{key!r} no es el lugar siguiente de una lista"))
+        inner, place = field.of or Field("text"), int(key)
+        if place == len(here):
+            here.append(None)
+        target: Any = place
+    else:
+        if field.kind == "map":
+            inner = field.of or Field("text")
+            if field.keys == "seat" and (seat := seat_of(key, seats)) is not None:
+                key = str(seat)
+        elif key in field.fields:
+            inner = field.fields[key]
+        else:
+            raise ValueError(say(f"no field {key!r} here; there is {', '.join(field.fields) or 'none'}", f"no hay campo {key!r}; hay {', '.join(field.fields) or 'ninguno'}"))
+        if not way and key in here:
+            raise ValueError(say(f"{key} is given twice", f"{key} aparece dos veces"))
+        target = key
+    if not way:
+        here[target] = spelled(inner, value, seats)
+        return
+    if inner.kind not in ("group", "map", "list"):
+        raise ValueError(say(f"nothing is nested in {key!r}", f"no hay nada dentro de {key!r}"))
+    at = here[target] if field.kind == "list" else here.get(target)
+    if at is None:
+        at = here[target] = [] if inner.kind == "list" else {}
+    _put(inner, at, way, value, seats)
+
+
+def spelled(field: Field, text: str, seats: Sequence[str] = ()) -> Any:
+    """The value of a spelling.
+
+    Raises:
+        ValueError: Quoted JSON that is none, or nothing at all.
+    """
+    if text == "":
+        raise ValueError(say("a value is missing after '='", "falta un valor después de '='"))
+    if text == "?":
+        return None
+    if text[0] in '"[{':
+        try:
+            return json.loads(text, object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float)
+        except (json.JSONDecodeError, RecursionError):
+            raise ValueError(say(f"{text:.80} is not JSON", f"{text:.80} no es JSON")) from None
+    if field.kind == "list":
+        return [spelled(field.of or Field("text"), item, seats) for item in text.split(",")]
+    if field.kind == "choice":
+        known = choice(field, text)
+        if known in field.choices:
+            return known
+    if field.kind == "text":
+        return text
+    if field.kind == "integer" and not _WHOLE.match(text) and (seat := seat_of(text, seats)) is not None:
+        return seat
+    if _WHOLE.match(text):
+        return int(text)
+    return _WORDS.get(text, text)
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> Json:
+    out = dict(pairs)
+    if len(out) != len(pairs):
+        raise ValueError(say("one key stands twice", "una clave aparece dos veces"))
+    return out
+
+
+def _no_float(text: str) -> Any:
+    raise ValueError(say(f"{text:.40} is a float: whole numbers only", f"{text:.40} es decimal: solo enteros"))
+
+
+def write(game: Game[Any, Any], box: Json, move: Json, seats: Sequence[str]) -> str:
+    """The line of a move; :func:`read` gives the same move back."""
+    line = []
+    if move.get("seat") is not None:
+        line.append(seats[move["seat"]] if move["seat"] < len(seats) else str(move["seat"]))
+    line.append(move["type"])
+    for name, field in game.moves(box)[move["type"]].fields.items():
+        if name in move:
+            line += [f"{path}={value}" for path, value in _spell(field, name, move[name])]
+    return " ".join(line)
+
+
+def _spell(field: Field, path: str, value: Any) -> Iterator[tuple[str, str]]:
+    if value is None:
+        yield path, "?"
+    elif field.kind == "group" and type(value) is dict and value and set(value) <= set(field.fields):
+        for key, inner in field.fields.items():
+            if key in value:
+                yield from _spell(inner, f"{path}.{key}", value[key])
+    elif field.kind == "map" and type(value) is dict and value and all("." not in k and "=" not in k for k in value):
+        for key in value:
+            yield from _spell(field.of or Field("text"), f"{path}.{key}", value[key])
+    elif field.kind == "list" and type(value) is list and value and field.of and field.of.kind in ("group", "map", "list"):
+        for place, item in enumerate(value):
+            yield from _spell(field.of, f"{path}.{place}", item)
+    else:
+        yield path, _bare(field, value)
+
+
+def _bare(field: Field, value: Any) -> str:
+    """The plainest spelling that reads back as the same value."""
+    if type(value) is list and value:
+        items = [_plain(item) for item in value]
+        plain = None if None in items else ",".join(str(item) for item in items)
+    else:
+        plain = _plain(value)
+    if plain is not None and _reads_back(field, plain, value):
+        return plain
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(value: Any) -> str | None:
+    if type(value) is bool:
+        return "true" if value else "false"
+    if type(value) is int:
+        return str(value)
+    return value if type(value) is str and _BARE.match(value) else None
+
+
+def _reads_back(field: Field, plain: str, value: Any) -> bool:
+    if field.kind == "integer" and type(value) is not int:
+        return False
+    try:
+        back = spelled(field, plain)
+    except ValueError:
+        return False
+    return bool(back == value and type(back) is type(value) and (type(value) is not list or [type(x) for x in back] == [type(x) for x in value]))
+
+
+class Header(NamedTuple):
+    """What the comment lines at the top of a file say: ``game``, ``seats`` and ``option <name>`` by key."""
+
+    fields: dict[str, str]
+
+    @property
+    def seats(self) -> list[str]:
+        """The colours, clockwise; empty where the file names none."""
+        return [seat.strip() for seat in self.fields.get("seats", "").split(",") if seat.strip()]
+
+
+def header(text: str) -> Header:
+    """The header of a file: its first comment lines of the form ``# key: value``."""
+    fields: dict[str, str] = {}
+    for line in text.splitlines():
+        if line.strip() and not line.lstrip().startswith("#"):
+            break
+        key, colon, value = line.lstrip().removeprefix("#").partition(":")
+        if colon and key.strip():
+            fields.setdefault(key.strip().casefold(), value.strip())
+    return Header(fields)
+
+
+def read_file(game: Game[Any, Any], box: Json, text: str, seats: Sequence[str]) -> Iterator[tuple[int, Json]]:
+    """Every move of a file with the number of its line, from 1.
+
+    Raises:
+        NotationError: A line that is no move, with its number, column and reason.
+    """
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            move = read(game, box, line, seats)
+        except NotationError as error:
+            raise NotationError(error.column, error.says, number) from None
+        if move is not None:
+            yield number, move
