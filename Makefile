@@ -1,0 +1,70 @@
+# `make help` lists the targets. Everything is installed into $(VENV), made anew when pyproject.toml changes.
+
+SHELL := /bin/bash
+VENV ?= .venv
+BIN := $(VENV)/bin
+# Workers of pytest.
+JOBS ?= 2
+# What `make run` hands on to `movebook up`, as in: make run UP="--port 8100 --data /tmp/evening"
+UP ?=
+# The first Python on PATH that is new enough; or say which: make run PYTHON=python3.13
+PYTHON ?= $(shell for p in python3 python3.15 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export PYTHONDONTWRITEBYTECODE ?=
+
+# A stamp counts only for the place it was made in and while the venv's Python runs: folders are moved, Pythons upgraded.
+RUN_STAMP := $(VENV)/.installed
+TEST_STAMP := $(VENV)/.installed-test
+sound = $(shell [ "$$(cat $(1) 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -c '' 2>/dev/null && echo yes)
+$(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .PHONY: $(stamp))))
+
+.DEFAULT_GOAL := help
+.PHONY: help run test lint format bench openapi screenshots clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
+
+run: $(RUN_STAMP) ## start everything, with a demonstration game in an empty store; Ctrl-C stops it
+	@exec $(BIN)/movebook up --demo $(UP)
+
+test: $(TEST_STAMP) ## every test and check; browser tests where Chromium is or may be installed
+	@.ci/test $(BIN) $(JOBS)
+
+lint: $(TEST_STAMP) ## ruff, mypy and the import contracts
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports
+
+format: $(TEST_STAMP) ## lay out the Python code, and mend what ruff can mend
+	@$(BIN)/ruff check --fix-only --quiet . ; $(BIN)/ruff format .
+
+bench: $(TEST_STAMP) ## measure the costs that the documentation names
+	@$(BIN)/python -m tests.bench
+
+openapi: $(TEST_STAMP) ## write openapi.yaml anew from the code
+	@$(BIN)/python -m service.openapi openapi.yaml
+
+screenshots: $(TEST_STAMP) ## take the viewer's pictures for the documentation (needs Chromium)
+	@$(BIN)/python -m tests.viewer.screenshots
+
+clean: ## remove the virtual environment and every cache
+	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .schemathesis dist build
+
+$(BIN)/python:
+	@[ -n "$(PYTHON)" ] || { echo "No Python 3.11 or newer on PATH; install one, or name it: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@rm -rf $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo "Python's venv could not be made (on Debian and Ubuntu it is a package: apt-get install python3-venv)." >&2; exit 1; }
+
+$(RUN_STAMP): pyproject.toml
+	@$(BIN)/python -c '' 2>/dev/null || $(MAKE) --no-print-directory --always-make $(BIN)/python
+	@echo "Installing Movebook into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --progress-bar off -e .
+	@echo "$(CURDIR)" > $@
+
+$(TEST_STAMP): pyproject.toml
+	@$(BIN)/python -c '' 2>/dev/null || $(MAKE) --no-print-directory --always-make $(BIN)/python
+	@echo "Installing Movebook and what its tests need into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --progress-bar off -e '.[test]'
+	@echo "$(CURDIR)" > $(RUN_STAMP)
+	@echo "$(CURDIR)" > $@
