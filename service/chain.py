@@ -1,0 +1,63 @@
+"""Entries and the chain of hashes that binds them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+from engines.kernel import canonical
+
+Entry = dict[str, Any]
+"""One line of a record's log: ``version``, ``type``, ``at``, ``by``, ``body`` ... ``prev``, ``hash``."""
+
+
+class BrokenChainError(Exception):
+    """A log that is not what was written.
+
+    Args:
+        version: The version at which it shows.
+        what: What is wrong there.
+    """
+
+    def __init__(self, version: int, what: str) -> None:
+        super().__init__(f"entry {version}: {what}")
+        self.version = version
+        self.what = what
+
+
+def link(entry: Entry, prev: str) -> bytes:
+    """Give an entry its ``prev`` and ``hash``, in place; the canonical bytes to be stored.
+
+    Raises:
+        UncanonicalError: Something in it has no canonical bytes.
+    """
+    entry["prev"] = prev
+    canonical.check(entry)
+    entry["hash"] = hashlib.sha256(canonical.spell(entry)).hexdigest()
+    return canonical.spell(entry)
+
+
+def unlinked(entry: Entry) -> str:
+    """The hash that an entry should have."""
+    return canonical.digest({key: value for key, value in entry.items() if key != "hash"})
+
+
+def check(entries: Iterable[Entry], version: int = 0, prev: str = "", at: str = "") -> None:
+    """Check that entries follow each other without a gap, from the one after ``version`` on.
+
+    Raises:
+        BrokenChainError: A gap, a hash that does not fit, a chain that does not hang together, a clock that runs back.
+    """
+    for entry in entries:
+        version += 1
+        if entry.get("version") != version:
+            raise BrokenChainError(version, f"version {entry.get('version')!r} stands in its place")
+        if entry.get("prev") != prev:
+            raise BrokenChainError(version, "does not follow from the entry before")
+        prev = entry.get("hash", "")
+        if prev != unlinked(entry):
+            raise BrokenChainError(version, "its hash is not that of its bytes")
+        if entry["at"] < at:
+            raise BrokenChainError(version, f"written at {entry['at']}, before the entry before it ({at})")
+        at = entry["at"]

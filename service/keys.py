@@ -1,0 +1,28 @@
+"""The names of keys: each carries its shard's tag, so that one record's keys lie together on any size of cluster."""
+
+from __future__ import annotations
+
+import zlib
+
+SHARDS = 256
+"""Fixed for good: a key's name depends on it."""
+
+
+def shard(name: str) -> str:
+    """The shard tag of a record, token, player or box: ``s00`` to ``s255``."""
+    return f"s{zlib.crc32(name.encode()) % SHARDS:02d}"
+
+
+def key(what: str, name: str) -> str:
+    """The key of one thing about one record (or token, player, box): ``mb:{s17}:log:<name>``."""
+    return f"mb:{{{shard(name)}}}:{what}:{name}"
+
+
+def feed(tag: str) -> str:
+    """The feed of a shard: one line for each append in it."""
+    return f"mb:{{{tag}}}:feed"
+
+
+def feeds() -> list[str]:
+    """Every shard's feed."""
+    return [feed(f"s{number:02d}") for number in range(SHARDS)]

@@ -1,0 +1,39 @@
+"""Seals: commitments to secret facts that cover them in the chain without telling them."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+from engines.kernel import canonical
+
+SALT_BYTES = 16
+
+
+def salt() -> str:
+    """A fresh salt, base64url without padding."""
+    return _text(secrets.token_bytes(SALT_BYTES))
+
+
+def seal(salted: str, value: Any) -> str:
+    """The seal of a value: base64url(SHA-256(salt || canonical bytes)), without padding."""
+    return _text(hashlib.sha256(_bytes(salted) + canonical.canonical(value)).digest())
+
+
+def proves(sealed: str, salted: str, value: Any) -> bool:
+    """Whether a salt and a value are what was sealed."""
+    try:
+        return hmac.compare_digest(sealed, seal(salted, value))
+    except ValueError:
+        return False
+
+
+def _text(raw: bytes) -> str:
+    return base64.urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def _bytes(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
