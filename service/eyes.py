@@ -1,0 +1,41 @@
+"""Eyes: who is looking, and which secrets that lets them see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Eyes:
+    """One pair of eyes.
+
+    Args:
+        name: ``public``, ``seat:N``, ``recorder`` or ``judge``.
+        since: For a seat's later link: what was sealed before this version and is not opened stays closed to it.
+    """
+
+    name: str
+    since: int = 0
+
+    def see(self, eyes: list[str], version: int) -> bool:
+        """Whether they see a secret that stands beside entry ``version`` for ``eyes``."""
+        if self.name == "judge":
+            return True
+        return self.name in eyes and version >= self.since
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose eyes these are."""
+        return int(self.name[5:]) if self.name.startswith("seat:") else None
+
+
+PUBLIC = Eyes("public")
+RECORDER = Eyes("recorder")
+JUDGE = Eyes("judge")
+
+
+def visible(secrets: Mapping[str, Mapping[str, Any]], version: int, eyes: Eyes) -> dict[str, Any]:
+    """The secret facts of one entry that these eyes see: name -> value."""
+    return {name: secret["value"] for name, secret in secrets.items() if eyes.see(secret["eyes"], version)}
