@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import json
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock, RLock
 from typing import Any
@@ -133,7 +133,7 @@ class Live:
         self.opening = opening
         self.game = opening.game
         self.lock = RLock()
-        self.version = 1
+        self.version = self.settled = 1
         self.hash: str = opening.entry["hash"]
         self.at: str = opening.entry["at"]
         self.fields: Mapping[str, str] = {}
@@ -268,7 +268,7 @@ class Live:
         if eyes == PUBLIC:
             return self.public
         if eyes not in self.others:
-            if not any(visible(secrets, version, eyes) for version, secrets in self.secrets.items()):
+            if not any(visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version):
                 return self.public
             self.others[eyes] = self._refold(eyes)
         return self.others[eyes]
@@ -280,27 +280,39 @@ class Live:
             fold = self.others[eyes] = clone(self.public, self.opening)
         return fold
 
-    def known(self, eyes: Eyes) -> dict[str, dict[str, Any]]:
-        """What these eyes know of moves: name -> parameter -> value."""
+    def known(self, eyes: Eyes, upto: int | None = None) -> dict[str, dict[str, Any]]:
+        """What these eyes know of moves by the version they stand at, or by another: name -> parameter -> value."""
+        last = self.version if upto is None else upto
         known: dict[str, dict[str, Any]] = {}
         for version, secrets in sorted(self.secrets.items()):
-            facts = visible(secrets, version, eyes)
+            facts = visible(secrets, version, eyes) if version <= last else {}
             if facts:
                 known.setdefault(self.notes.late.get(str(version), str(version)), {}).update(facts)
         return known
 
     def _refold(self, eyes: Eyes) -> Fold[Any, Any]:
-        fold = self.opening.fold()
+        fold, after = self.opening.fold(), 1
+        found = None if eyes.since else self.log.store.hget(key("snapshots", self.record), eyes.name)
+        if found is not None:
+            place = json.loads(found)
+            stale = any(place["version"] < int(late) and visible(self.secrets.get(int(late), {}), int(late), eyes) for late in self.notes.late)
+            if place["version"] <= self.version and not stale:
+                fold, after = restore(self.opening, place["ply"], place["state"]), place["version"]
         known = self.known(eyes)
-        for entry in self.log.read(self.record, 1, self.version - 1):
+        for entry in self.log.read(self.record, after, self.version - after) if self.version > after else ():
             if entry["type"] == "move":
                 name = str(entry["version"])
                 fold.apply(name, sealing.merge(entry["body"], known.get(name, {})))
         return fold
 
+    def sighted(self) -> list[Eyes]:
+        """The eyes that have a secret of their own by now, from the first link on."""
+        told = {name for version, secrets in self.secrets.items() if version <= self.version for s in secrets.values() for name in s["eyes"]}
+        return [Eyes(name) for name in sorted(told)]
+
     # Snapshots
 
-    def packed(self, eyes: Eyes) -> bytes:
+    def packed(self, eyes: Eyes = PUBLIC) -> bytes:
         """The snapshot of one fold at this version."""
         fold = self.fold(eyes)
         notes = snapshot.pack(self.notes)
@@ -358,8 +370,18 @@ class Lives:
         with self._lock:
             self._held.pop(record, None)
 
-    def load(self, record: str) -> Live:
+    def hold(self, live: Live) -> None:
+        """Hold a record that was loaded apart."""
+        with self._lock:
+            self._held[live.record] = live
+
+    def load(self, record: str, each: Callable[[Live], None] | None = None, frames: list[Json] | None = None) -> Live:
         """Read a record from its snapshot and the tail after it.
+
+        Args:
+            record: Its id.
+            each: Called after each entry of the tail.
+            frames: Where the public frames of the tail go.
 
         Raises:
             RecordNotFoundError: There is none.
@@ -375,14 +397,22 @@ class Lives:
         if found is not None:
             live.unpack(found)
         live.secrets = known = self.log.secrets(record)
-        live.advance(self.log.read(record, live.version), known)
+        for entry in self.log.read(record, live.version):
+            live.advance((entry,), known, frames)
+            if each is not None:
+                each(live)
+        live.settled = live.version
         return live
 
-    def catch_up(self, live: Live) -> None:
-        """Read on to the head of the log; call with the record's lock held."""
+    def catch_up(self, live: Live, each: Callable[[Live], None] | None = None, frames: list[Json] | None = None) -> None:
+        """Read on to the head of the log, as :meth:`load` does; call with the record's lock held."""
         tail = self.log.read(live.record, live.version)
-        if tail:
-            live.advance(tail, self.log.secrets(live.record, [entry["version"] for entry in tail if entry.get("seals")]))
+        known = self.log.secrets(live.record, [entry["version"] for entry in tail if entry.get("seals")])
+        for entry in tail:
+            live.advance((entry,), known, frames)
+            if each is not None:
+                each(live)
+        live.settled = live.version
 
     def at(self, record: str, *, version: int | None = None, ply: int | None = None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC) -> Live:
         """A record as it stood at a version or ply, on its own and not held; ``frames`` of ``eyes`` on the way.
@@ -401,7 +431,7 @@ class Lives:
         live = Live(self.log, opened(self.log.store, record, entries[0]))
         live.secrets = {v: known for v, known in self.log.secrets(record).items() if v <= entries[-1]["version"]}
         live.notes.late = {str(e["version"]): e["body"]["name"] for e in entries if e["type"] == "sealed"}
-        live.foresight = live.known(eyes) if eyes != PUBLIC else {}
+        live.foresight = live.known(eyes, entries[-1]["version"]) if eyes != PUBLIC else {}
         if live.foresight:
             live.others[eyes] = live.opening.fold()
         for entry in entries[1:]:

@@ -1,0 +1,1 @@
+"""The workers: projections kept level with the log, whatever was killed in between."""
