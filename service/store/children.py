@@ -1,0 +1,50 @@
+"""Child processes that end with their parent, also when the parent is killed without a word."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from typing import IO
+
+# Linux tells a child when the thread that started it ends; the setting outlives the exec that follows. Elsewhere
+# nothing does, and what is left behind is found at the next start. It runs in a Python of its own: code between fork
+# and exec of a process with threads (subprocess's preexec_fn) may hang. The `if` is for a parent that ended already.
+_LAST_WILL = """
+import ctypes, os, signal, sys
+ctypes.CDLL(None).prctl(1, signal.SIGTERM, 0, 0, 0)
+if os.getppid() == int(sys.argv[1]):
+    os.execv(sys.argv[2], sys.argv[2:])
+"""
+
+
+def spawn(
+    command: Sequence[str],
+    *,
+    env: Mapping[str, str],
+    stdout: int | IO[bytes],
+    parent: int,
+    pass_fds: Sequence[int] = (),
+) -> subprocess.Popen[bytes]:
+    """Start a command in a process session of its own, where no Ctrl-C reaches it, to end (SIGTERM) with this thread.
+
+    The thread that calls must live as long as the child is wanted: on Linux its end is what ends the child.
+
+    Args:
+        command: The program by its full path, and its arguments.
+        env: Its whole environment.
+        stdout: Where its standard output and standard error go, as subprocess takes it.
+        parent: This process's id, taken before.
+        pass_fds: Open files it inherits.
+    """
+    if sys.platform == "linux":
+        command = [sys.executable, "-I", "-S", "-c", _LAST_WILL, str(parent), *command]
+    return subprocess.Popen(
+        command,
+        env=dict(env),
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.STDOUT,
+        pass_fds=pass_fds,
+        start_new_session=True,
+    )

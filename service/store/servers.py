@@ -1,0 +1,319 @@
+"""The supervisor of the embedded server: a Valkey or Redis of our own, on a socket that only its owner reaches."""
+
+from __future__ import annotations
+
+import atexit
+import contextlib
+import fcntl
+import json
+import logging
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any, Self
+
+from service.store import binaries, stamps
+from service.store.children import spawn
+from service.store.errors import FolderInUseError, ServerFailedError
+
+LONGEST_SOCKET = 100
+"""Bytes of a socket's path: the system's limit is 104 (macOS) or 108 (Linux)."""
+
+_PREFIX = "movebook-"
+_LOG_LIMIT = 1 << 20  # bytes
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0  # s, between restarts
+_STEADY = 30.0  # s of good running after which the pause is short again
+
+_log = logging.getLogger("movebook.store")
+
+
+class Supervisor:
+    """Runs one server on one data folder, and starts it again when it dies.
+
+    The folder (mode 700) holds the server's files, its stamp, ``server.log``, ``server.json`` (pid and socket of the
+    last start) and two locks: one is held by this process, the other is inherited by the server, so that a server left
+    behind by a parent that was killed is told from one that somebody looks after.
+
+    Args:
+        folder: The data folder; made where it is missing.
+        server: The program to take, by path or name; None for the wheel's, then those on PATH.
+        startup_s: Seconds until the server must answer (loading takes as long as it takes).
+    """
+
+    def __init__(self, folder: Path, server: str | None = None, startup_s: float = 30.0) -> None:
+        self.folder = folder.resolve()
+        self.restarts = 0
+        self._named = server
+        self._startup_s = startup_s
+        self._parent = os.getpid()
+        self._socket: Path | None = None
+        self._server: binaries.Server | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread: threading.Thread | None = None
+        self._locks: list[int] = []
+        self._guard = threading.Lock()
+        self._stopping = threading.Event()
+        self._serving = threading.Event()
+        self._failed = threading.Event()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def url(self) -> str:
+        """The log's address: ``unix:///path?db=0``."""
+        return self.address(0)
+
+    @property
+    def queue_url(self) -> str:
+        """The queue's address: the same server's database 1."""
+        return self.address(1)
+
+    @property
+    def server(self) -> binaries.Server:
+        """The program that runs; only after :meth:`start`."""
+        if self._server is None:
+            raise ServerFailedError(f"the server of {self.folder} is not started")
+        return self._server
+
+    def address(self, database: int) -> str:
+        """The address of a database, 0 to 15; the same over every restart, until :meth:`stop`."""
+        if self._socket is None:
+            raise ServerFailedError(f"the server of {self.folder} is not started")
+        return f"unix://{self._socket}?db={database}"
+
+    def alive(self) -> bool:
+        """Whether the server answers now."""
+        return self._socket is not None and _answer(self._socket) == "+PONG"
+
+    def start(self) -> None:
+        """Start the server and wait until it answers.
+
+        Raises:
+            NoServerError: No server is to be found.
+            FolderInUseError: Another process holds the folder; the message names it.
+            UnreadableFolderError: The folder was written by a server that none here can follow.
+            ServerFailedError: The server does not come up; the message ends with its last words.
+        """
+        if self._thread is not None:
+            raise ServerFailedError(f"the server of {self.folder} is started already")
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.folder.chmod(0o700)
+        self._stopping.clear()
+        self._serving.clear()
+        self._failed.clear()
+        self.restarts = 0
+        self._parent = os.getpid()
+        try:
+            self._lock()
+            wrote = stamps.read(self.folder)
+            self._server = binaries.choose(self.folder, wrote, self._named)
+            if wrote != self._server.make:
+                stamps.write(self.folder, self._server.make)
+            self._socket = _short_folder() / "s"
+            # The server's life hangs on the thread that starts it, so one thread starts it every time, and outlives it.
+            self._thread = threading.Thread(target=self._watch, name="movebook-store", daemon=True)
+            self._thread.start()
+            atexit.register(self.stop)
+            self._wait()
+        except BaseException:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """End the server cleanly (SIGTERM) and wait for it; doing it twice is doing it once."""
+        if os.getpid() != self._parent:
+            return  # a fork's copy: the server is not its own
+        with self._guard:
+            self._stopping.set()
+            process = self._process
+            if process is not None and process.poll() is None:
+                process.terminate()
+        if process is not None:
+            try:
+                process.wait(60)
+            except subprocess.TimeoutExpired:  # nothing acknowledged is lost by it: every append was fsynced
+                _log.warning("the server of %s does not end; it is killed", self.folder)
+                process.kill()
+                process.wait()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self._process = None
+        if self._socket is not None:
+            shutil.rmtree(self._socket.parent, ignore_errors=True)
+            self._socket = None
+        while self._locks:
+            os.close(self._locks.pop())
+        atexit.unregister(self.stop)
+
+    # ------------------------------------------------------------------------------------------------------ the folder
+
+    def _lock(self) -> None:
+        """Take both locks, and end a server that a killed parent left behind."""
+        ours = self._open("lock")
+        if not _take(ours):
+            pid = os.pread(ours, 100, 0).decode(errors="replace").strip()
+            raise FolderInUseError(
+                f"{self.folder} is in use by process {pid or '(unknown)'}. One Movebook at a time looks after a "
+                "folder: stop that one, or choose another folder (MOVEBOOK_DATA, or movebook up --data DIR).",
+            )
+        os.ftruncate(ours, 0)
+        os.pwrite(ours, f"{os.getpid()}\n".encode(), 0)
+        theirs = self._open("server.lock")
+        left = self._left_behind()
+        if not _take(theirs):
+            _end(left)
+            until = time.monotonic() + 20
+            while not _take(theirs):
+                if time.monotonic() > until:
+                    raise FolderInUseError(
+                        f"{self.folder} is still held by a server that a killed Movebook left behind (process "
+                        f"{left.get('pid', 'unknown')}), and it does not end when asked. End it, then start again.",
+                    )
+                time.sleep(0.05)
+        old = Path(str(left.get("socket", ""))).parent
+        if old.name.startswith(_PREFIX) and old.is_dir() and old.stat().st_uid == os.getuid():
+            shutil.rmtree(old, ignore_errors=True)
+
+    def _open(self, name: str) -> int:
+        descriptor = os.open(self.folder / name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        self._locks.append(descriptor)
+        return descriptor
+
+    def _left_behind(self) -> dict[str, Any]:
+        try:
+            left = json.loads((self.folder / "server.json").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return left if isinstance(left, dict) else {}
+
+    # ------------------------------------------------------------------------------------------------------ the server
+
+    def _watch(self) -> None:
+        """The thread: start the server, wait for its end, start it again until told to stop."""
+        pause = _FIRST_PAUSE
+        while True:
+            began = time.monotonic()
+            with self._guard:
+                if self._stopping.is_set():
+                    return
+                try:
+                    self._process = self._spawn()
+                except OSError:
+                    _log.exception("the server of %s cannot be started", self.folder)
+                    self._process = None
+            code = None if self._process is None else self._process.wait()
+            if self._stopping.is_set():
+                return
+            if not self._serving.is_set():  # it never came up: start() says so
+                self._failed.set()
+                return
+            pause = _FIRST_PAUSE if time.monotonic() - began > _STEADY else min(pause * 2, _LONGEST_PAUSE)
+            _log.error("the server of %s ended (%s); it is started again in %.1f s", self.folder, code, pause)
+            self.restarts += 1
+            if self._stopping.wait(pause):
+                return
+
+    def _spawn(self) -> subprocess.Popen[bytes]:
+        settings = {
+            "port": "0",
+            "unixsocket": str(self._socket),
+            "unixsocketperm": "700",
+            "dir": str(self.folder),
+            "daemonize": "no",
+            "save": "",
+            "appendonly": "yes",
+            "appendfsync": "always",
+            "maxmemory-policy": "noeviction",
+        }
+        command = [str(self.server.path), *(part for name, value in settings.items() for part in (f"--{name}", value))]
+        path = self.folder / "server.log"
+        with contextlib.suppress(FileNotFoundError):
+            if path.stat().st_size > _LOG_LIMIT:
+                path.replace(path.with_suffix(".log.1"))
+        with path.open("ab") as log:
+            path.chmod(0o600)
+            process = spawn(
+                command,
+                # A locale that the machine lacks would keep the server from starting.
+                env={**os.environ, "LC_ALL": "C"},
+                stdout=log,
+                parent=self._parent,
+                pass_fds=self._locks[1:],
+            )
+        note = {"pid": process.pid, "socket": str(self._socket), "supervisor": self._parent}
+        (self.folder / "server.json").write_text(json.dumps(note) + "\n", encoding="utf-8")
+        return process
+
+    def _wait(self) -> None:
+        until = time.monotonic() + self._startup_s
+        while not self._failed.is_set():
+            answer = _answer(self._socket) if self._socket else ""
+            if answer == "+PONG":
+                self._serving.set()
+                return
+            if answer.startswith("-LOADING"):
+                until = time.monotonic() + self._startup_s
+            if time.monotonic() > until:
+                raise ServerFailedError(
+                    f"{self.server} gives no answer in {self._startup_s:g} s.\n{self._last_words()}"
+                )
+            time.sleep(0.01)
+        raise ServerFailedError(f"{self.server} does not come up on {self.folder}.\n{self._last_words()}")
+
+    def _last_words(self) -> str:
+        try:
+            lines = (self.folder / "server.log").read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            return "It left no log."
+        return "\n".join(["The end of its log:", *(f"  {line}" for line in lines[-8:])])
+
+
+def _short_folder() -> Path:
+    """A fresh folder (mode 700) for the socket, by a path short enough for one."""
+    made = Path(tempfile.mkdtemp(prefix=_PREFIX))
+    if len(os.fsencode(made)) + 2 <= LONGEST_SOCKET:
+        return made
+    made.rmdir()
+    return Path(tempfile.mkdtemp(prefix=_PREFIX, dir="/tmp"))
+
+
+def _take(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _answer(path: Path) -> str:
+    """The first line of the answer to a ping; empty where none comes."""
+    return _say(path, "PING").split("\r\n", 1)[0]
+
+
+def _say(path: Path, command: str) -> str:
+    """Up to 64 KiB of the answer to a command; empty where none comes."""
+    # By hand: a client would try again, and wait, where an answer that does not come is one.
+    with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as line:
+        line.settimeout(2)
+        line.connect(str(path))
+        line.sendall(f"{command}\r\n".encode())
+        return line.recv(1 << 16).decode(errors="replace")
+    return ""
+
+
+def _end(left: dict[str, Any]) -> None:
+    """Ask a server left behind to end, if it is the one that was noted: by its socket, and it says the same pid."""
+    path = Path(str(left.get("socket", "")))
+    if f"\nprocess_id:{left.get('pid')}\r" in _say(path, "INFO server"):
+        _say(path, "SHUTDOWN")
