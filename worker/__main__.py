@@ -12,7 +12,7 @@ from rq.serializers import JSONSerializer
 
 from service import dispatch
 from service.config import Settings
-from service.connect import connect
+from service.connect import addresses, connect
 from service.log import Log
 from worker import jobs, sweep
 
@@ -20,12 +20,13 @@ from worker import jobs, sweep
 def main() -> None:
     """Work until stopped."""
     logging.basicConfig(level=logging.WARNING, format="worker: %(message)s")
-    settings = Settings.from_environment()
+    settings = Settings.load()
+    log_url, queue_url = addresses(settings)
     stop = threading.Event()
-    sweeper = sweep.Sweep(Log(connect(settings.log_url)), connect(settings.queue_url))
+    sweeper = sweep.Sweep(Log(connect(log_url)), connect(queue_url))
     threading.Thread(target=sweep.run, args=(sweeper, settings.sweep_every_s, stop), name="sweep", daemon=True).start()
     while True:
-        connection = connect(settings.queue_url, blocking=True)
+        connection = connect(queue_url, blocking=True)
         try:
             # In this process: a fork a job would cost more than the job, and the work is ours.
             worker = SimpleWorker([dispatch.queue(connection)], connection=connection, serializer=JSONSerializer)

@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from service import dispatch, projections
 from service.config import Settings
-from service.connect import connect
+from service.connect import addresses, connect
 from service.folds import Lives
 from service.log import Log, RecordNotFoundError
 
 
 @cache
-def place() -> tuple[Log, Lives]:
-    """This process's log and the records it holds."""
-    log = Log(connect(Settings.from_environment().log_url))
-    return log, Lives(log)
-
-
-@cache
-def queue_connection() -> object:
-    """This process's connection to the queue."""
-    return connect(Settings.from_environment().queue_url)
+def place() -> tuple[Log, Lives, Any]:
+    """This process's log, the records it holds, and its connection to the queue."""
+    settings = Settings.load()
+    log_url, queue_url = addresses(settings)
+    log = Log(connect(log_url))
+    return log, Lives(log), connect(queue_url)
 
 
 def project(record: str) -> int:
     """Catch the projections of a record up with its log; the version they are at now."""
+    log, lives, queue = place()
     # Lowered before reading: an append from here on raises it again and has a job of its own.
-    connect_queue = queue_connection()
-    connect_queue.delete(dispatch.flag(record))  # type: ignore[attr-defined]
-    log, lives = place()
+    queue.delete(dispatch.flag(record))
     try:
         return projections.project(log, lives, record)
     except RecordNotFoundError:

@@ -1,0 +1,37 @@
+"""Clients of the store, from an address: one server, or a cluster."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import redis
+from redis.cluster import RedisCluster
+
+from service.config import Settings, SettingsError
+from service.store import queue_beside
+
+TIMEOUT_S = 10.0
+"""How long a call may wait for the store before it counts as out of reach."""
+
+
+def connect(url: str, *, blocking: bool = False) -> Any:
+    """A client that answers in bytes.
+
+    Args:
+        url: ``redis://``, ``rediss://`` or ``unix://``; ``redis+cluster://`` for a cluster (the log's only).
+        blocking: For a client that waits on a queue: no deadline on its calls.
+    """
+    if url.startswith("redis+cluster://"):
+        return RedisCluster.from_url(url.replace("redis+cluster://", "redis://", 1), socket_timeout=TIMEOUT_S)
+    return redis.Redis.from_url(url, socket_timeout=None if blocking else TIMEOUT_S, socket_connect_timeout=TIMEOUT_S)
+
+
+def addresses(settings: Settings) -> tuple[str, str]:
+    """The addresses of the log and of the queue; the queue's is another database of the log's server where none is given.
+
+    Raises:
+        SettingsError: No log is named; ``movebook up`` starts one and names it.
+    """
+    if settings.log_url is None:
+        raise SettingsError("MOVEBOOK_LOG_URL is not set: it names the log's server ('movebook up' starts one and sets it)")
+    return settings.log_url, settings.queue_url or queue_beside(settings.log_url)

@@ -1,0 +1,266 @@
+"""What every call shares: the parser of requests, the caller, versions in headers, answers in JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+import flask_smorest
+from flask import Response, current_app, g, request
+from marshmallow import EXCLUDE, Schema
+from webargs.flaskparser import FlaskParser
+
+from engines.kernel.game import Json
+from service import access, people, tokens
+from service.access import Caller, NoTokenError
+from service.body import MediaTypeError, read_json
+from service.dispatch import Dispatcher
+from service.eyes import JUDGE, Eyes
+from service.folds import Lives
+from service.keys import key
+from service.log import Head, Log, now
+from service.problems import ProblemError
+from service.recording import PreconditionNeededError, Recording
+from service.tokens import Token
+
+TOKEN_S = 1.0
+"""Seconds for which a token that was found good is not looked up again: how late a revocation may take effect."""
+JSON_TYPES = ("application/json",)
+
+
+@dataclass(slots=True)
+class Service:
+    """What a request works with: one of each a process.
+
+    Args:
+        log: The log.
+        lives: The records this process holds.
+        recording: The write path.
+        dispatcher: Wakes the workers.
+    """
+
+    log: Log
+    lives: Lives
+    recording: Recording
+    dispatcher: Dispatcher
+
+
+def service() -> Service:
+    """The service of the app that answers this request."""
+    found: Service = current_app.extensions["movebook"]
+    return found
+
+
+class Parser(FlaskParser):
+    """Reads JSON strictly and refuses with a problem of our own."""
+
+    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "json": None, "query": EXCLUDE}
+
+    def load_json(self, req: Any, schema: Schema) -> Any:
+        """The body, strictly."""
+        del schema
+        return json_body(req.get_data(), req.mimetype)
+
+    def handle_error(self, error: Any, req: Any, schema: Schema, *, error_status_code: int | None, error_headers: Any) -> Any:
+        """A body or query that does not fit: 400, with the path of each fault."""
+        del req, schema, error_status_code, error_headers
+        found = dict(_flat(error.messages))
+        said = "; ".join(f"{where}: {what}" for where, what in found.items())
+        raise ProblemError("invalid-request", said, said, errors=found) from error
+
+
+def json_body(raw: bytes, mimetype: str) -> Any:
+    """A JSON body.
+
+    Raises:
+        MediaTypeError: It is not called JSON.
+        BodyError: It is not JSON.
+    """
+    if mimetype not in JSON_TYPES:
+        raise MediaTypeError(mimetype, JSON_TYPES)
+    value = read_json(raw)
+    if type(value) is not dict:
+        raise ProblemError("invalid-request", "an object is wanted as the body", "el cuerpo debe ser un objeto")
+    return value
+
+
+def _flat(messages: Any, where: str = "") -> Any:
+    if isinstance(messages, Mapping):
+        for name, inner in messages.items():
+            # webargs puts the location first; a caller knows where it wrote.
+            path = where if not where and name in ("json", "query") else f"{where}.{name}".lstrip(".")
+            yield from _flat(inner, path if name != "_schema" else where)
+    else:
+        yield where or "body", " ".join(str(m) for m in messages) if isinstance(messages, list) else str(messages)
+
+
+class Blueprint(flask_smorest.Blueprint):
+    """A blueprint whose arguments are read by :class:`Parser`."""
+
+    ARGUMENTS_PARSER = Parser()
+
+
+# The caller
+
+
+def bearer() -> Token | None:
+    """The good token of this request; None where it sent none.
+
+    Raises:
+        NoTokenError: It sent one that is worthless.
+    """
+    if "token" in g:
+        found: Token | None = g.token
+        return found
+    header = request.headers.get("Authorization")
+    g.token = None
+    if header is not None:
+        kind, _, text = header.partition(" ")
+        g.token = _find(text.strip()) if kind.casefold() == "bearer" else None
+        if g.token is None:
+            raise NoTokenError
+    return g.token
+
+
+def _find(text: str) -> Token | None:
+    kept: dict[str, tuple[float, Token]] = current_app.extensions["movebook.tokens"]
+    clock = monotonic()
+    found = kept.get(text)
+    if found is not None and clock - found[0] < TOKEN_S and found[1].good:
+        return found[1]
+    token = tokens.find(service().log.store, text)
+    if len(kept) > 10_000:  # noqa: PLR2004 - more callers a second than a process serves
+        kept.clear()
+    if token is not None:
+        kept[text] = (clock, token)
+    else:
+        kept.pop(text, None)
+    return token
+
+
+def forget_token(token_id: str) -> None:
+    """Have a revoked token looked up again, in this process at once."""
+    kept: dict[str, tuple[float, Token]] = current_app.extensions["movebook.tokens"]
+    for text, (_, token) in list(kept.items()):
+        if token.id == token_id:
+            kept.pop(text, None)
+
+
+def need_token(*scopes: str) -> Token:
+    """The good token of this request, of one of these scopes.
+
+    Raises:
+        NoTokenError: There is none.
+        NotAllowedError: It is of another scope.
+    """
+    token = bearer()
+    if token is None:
+        raise NoTokenError
+    if token.scope not in scopes or token.record is not None:
+        raise access.NotAllowedError(
+            f"a token of scope {token.scope} may not do this", f"una ficha de alcance {token.scope} no permite esto"
+        )
+    return token
+
+
+def caller_of(record: str, call: str) -> tuple[Caller, Head]:
+    """The caller of this request as to a record, allowed to make this call.
+
+    Raises:
+        RecordNotFoundError: There is no such record, or the caller may not know of it.
+    """
+    token = bearer()
+    head = service().log.head(record) if call not in WRITES else held_head(record)
+    caller = access.caller(token, head)
+    caller.may(call)
+    return caller, head
+
+
+WRITES = ("moves",)
+"""Calls for which what this process holds of a record's head will do: owner and visibility never change."""
+
+
+def held_head(record: str) -> Head:
+    """The head as far as this process has read; the write path catches up by itself."""
+    live = service().lives.get(record)
+    return Head(record, live.version, live.hash, live.at, live.fields)
+
+
+def look(caller: Caller, record: str, eyes: str | None) -> Eyes:
+    """The eyes asked for; a look with the judge's is noted beside the log."""
+    found = caller.look(eyes)
+    if found == JUDGE:
+        service().log.store.xadd(key("looks", record), {"by": caller.by, "at": now(), "call": request.endpoint or ""})
+    return found
+
+
+# Versions
+
+
+def etag(version: int) -> str:
+    """A version as a strong entity tag."""
+    return f'"{version}"'
+
+
+def if_match() -> int | None:
+    """The version this write follows; None for ``*``.
+
+    Raises:
+        PreconditionNeededError: It does not say.
+        ProblemError: It says something else.
+    """
+    header = request.headers.get("If-Match")
+    if header is None:
+        raise PreconditionNeededError(star=False)
+    if header.strip() == "*":
+        return None
+    form = re.fullmatch(r'"?([0-9]{1,15})"?', header.strip())
+    if form is None:
+        raise ProblemError("invalid-request", f'If-Match: {header!r:.60} is no version; send it as "41"', f'If-Match: {header!r:.60} no es una versión; envíala como "41"')
+    return int(form[1])
+
+
+def idempotency_key() -> str | None:
+    """The idempotency key of this request; None without one.
+
+    Raises:
+        ProblemError: It is longer than 200 characters, or no plain text.
+    """
+    given = request.headers.get("Idempotency-Key")
+    if given is None:
+        return None
+    if not 0 < len(given) <= 200 or not given.isprintable() or not given.isascii():  # noqa: PLR2004
+        raise ProblemError("invalid-request", "Idempotency-Key: 1 to 200 printable ASCII characters", "Idempotency-Key: de 1 a 200 caracteres ASCII imprimibles")
+    return given
+
+
+# Answers
+
+
+def answer(document: Any, status: int = 200, version: int | None = None, headers: Mapping[str, str] | None = None) -> Response:
+    """A JSON answer, with the version as its tag; 304 where the caller has it already."""
+    body = document if isinstance(document, (bytes, str)) else json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    response = Response(body, status, mimetype="application/json")
+    return finish(response, version, headers)
+
+
+def finish(response: Response, version: int | None = None, headers: Mapping[str, str] | None = None) -> Response:
+    """Headers that every answer has."""
+    response.headers["Vary"] = "Authorization, Accept-Language"
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers.update(headers or {})
+    if version is not None:
+        response.headers["ETag"] = etag(version)
+        if request.method in ("GET", "HEAD") and response.status_code == 200:  # noqa: PLR2004
+            response.make_conditional(request)
+    return response
+
+
+def seats_of(seats: Sequence[Json]) -> list[Json]:
+    """Seats with their numbers and the names of the players."""
+    names = people.names(service().log.store, [seat["player"] for seat in seats])
+    return [{"seat": number, "player": seat["player"], "name": names[seat["player"]], "colour": seat["colour"]} for number, seat in enumerate(seats)]

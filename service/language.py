@@ -1,0 +1,23 @@
+"""The language of an answer: asked for by ``?lang=``, else by ``Accept-Language``, else English."""
+
+from __future__ import annotations
+
+from flask import has_request_context, request
+
+from engines.kernel.game import LANGUAGES
+
+
+def language() -> str:
+    """The language of titles and details: the first of ``?lang=`` that there is, or what the browser prefers."""
+    if not has_request_context():
+        return LANGUAGES[0]
+    for wanted in request.args.get("lang", "").split(","):
+        if wanted in LANGUAGES:
+            return wanted
+    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def languages() -> tuple[str, ...]:
+    """The languages of sentences: all of ``?lang=en,es`` that there are, else the one of :func:`language`."""
+    wanted = request.args.get("lang", "").split(",")
+    return tuple(lang for lang in LANGUAGES if lang in wanted) or (language(),)

@@ -1,0 +1,185 @@
+"""Writing moves over HTTP: one at a time, a secret given later, a file at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask import Response, current_app, request
+
+from engines.kernel import notation
+from engines.kernel.game import Json
+from service.access import Caller
+from service.body import BodyError, MediaTypeError, read_json
+from service.folds import Live
+from service.http import Blueprint, answer, caller_of, idempotency_key, if_match, service
+from service.language import languages
+from service.log import MOST_ENTRIES, VersionConflictError
+from service.problems import ProblemError, TITLES, describe
+from service.recording import Request, Written
+from service.schemas import ImportArgs, MoveIn, Problem, SecretIn, WriteArgs, WrittenOut
+
+blp = Blueprint("moves", __name__, url_prefix="/v1/records", description="Recording what happens at the table")
+
+TEXT, LINES = "text/plain", "application/x-ndjson"
+REFUSALS = {
+    400: "Malformed",
+    401: "A token is needed",
+    403: "Not with this token",
+    404: "No such record",
+    409: "The record is closed",
+    412: "The record has moved on: `since` holds the entries after the caller's",
+    415: "Not in this form",
+    422: "The rules forbid it (`rule`), or the idempotency key is reused",
+    428: "No If-Match",
+    503: "The store is out of reach: nothing was written",
+}
+
+
+def refuses(function: Any) -> Any:
+    """Document every refusal of a write."""
+    for status, description in reversed(REFUSALS.items()):
+        function = blp.alt_response(status, schema=Problem, description=description)(function)
+    headers = [
+        {"in": "header", "name": "If-Match", "required": True, "schema": {"type": "string"}, "description": 'The version followed, as "41"; * where order does not matter'},
+        {"in": "header", "name": "Idempotency-Key", "schema": {"type": "string"}, "description": "The same key and body give the first answer again"},
+    ]
+    return blp.doc(parameters=headers)(function)
+
+
+@blp.post("/<record>/moves")
+@blp.arguments(WriteArgs, location="query")
+@blp.arguments(MoveIn)
+@blp.response(201, WrittenOut, description="Recorded, and on disk")
+@refuses
+def make_move(args: Json, move: Json, record: str) -> Response:
+    """Record one move."""
+    caller, _ = caller_of(record, "moves")
+    asked = _request(caller, args, {"call": "moves", "record": record, "body": move, "run": args["run"]})
+    with_since = _Since(caller, record, asked.match)
+    with with_since:
+        written = service().recording.move(record, move, asked)
+    return _answer(written, args, record)
+
+
+@blp.post("/<record>/secrets")
+@blp.arguments(WriteArgs, location="query")
+@blp.arguments(SecretIn)
+@blp.response(201, WrittenOut, description="Sealed")
+@refuses
+def give_secret(args: Json, given: Json, record: str) -> Response:
+    """Give a secret that an earlier move left open; nothing public changes."""
+    caller, _ = caller_of(record, "secrets")
+    asked = _request(caller, args, {"call": "secrets", "record": record, "body": given})
+    facts = {name: value for name, value in given.items() if name != "name"}
+    with _Since(caller, record, asked.match):
+        written = service().recording.secret(record, given["name"], facts, asked)
+    return _answer(written, args, record)
+
+
+@blp.post("/<record>/import")
+@blp.arguments(ImportArgs, location="query")
+@blp.response(201, WrittenOut, description="Every move is recorded, or with `until_refused` those before the first refused one")
+@refuses
+@blp.alt_response(413, schema=Problem, description=f"More than {MOST_ENTRIES} moves, or too many bytes")
+@blp.doc(requestBody={"required": True, "content": {TEXT: {"schema": {"type": "string"}}, LINES: {"schema": {"type": "string"}}}})
+def import_moves(args: Json, record: str) -> Response:
+    """Record many moves at once: text notation or JSON lines."""
+    caller, _ = caller_of(record, "import")
+    request.max_content_length = current_app.config["IMPORT_LIMIT"]
+    raw = request.get_data()
+    kind = request.mimetype
+    if kind not in (TEXT, LINES):
+        raise MediaTypeError(kind, (TEXT, LINES))
+    live = service().lives.get(record)
+    lines = list(_text(raw, live) if kind == TEXT else _json_lines(raw))
+    if len(lines) > MOST_ENTRIES:
+        raise ProblemError(
+            "too-large", f"{len(lines)} moves; one import takes {MOST_ENTRIES}: send them in parts", f"{len(lines)} jugadas; se admiten {MOST_ENTRIES}: envíalas por partes"
+        )
+    if not lines:
+        raise ProblemError("invalid-request", "there is no move in it", "no contiene ninguna jugada")
+    payload = {"call": "import", "record": record, "body": raw.hex(), "until_refused": args["until_refused"]}
+    asked = _request(caller, {"run": False, **args}, payload)
+    with _Since(caller, record, asked.match):
+        written = service().recording.moves(record, lines, asked, until_refused=args["until_refused"])
+    return _answer(written, args, record)
+
+
+def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
+    """The moves of a file in text notation, each with its line; a line that is none comes as the reason."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BodyError(f"byte {error.start} is not UTF-8", f"el byte {error.start} no es UTF-8") from None
+    game = live.opening.game
+    stated = notation.header(text).fields.get("game", game.name)
+    if stated != game.name:
+        raise ProblemError("invalid-request", f"a file of {stated!r:.40}; this record is of {game.name}", f"un archivo de {stated!r:.40}; esta partida es de {game.name}")
+    for number, line in enumerate(text.splitlines(), 1):
+        try:
+            move = notation.read(game, live.opening.box, line, live.opening.colours)
+        except notation.NotationError as error:
+            yield number, error
+        else:
+            if move is not None:
+                yield number, move
+
+
+def _json_lines(raw: bytes) -> Iterator[tuple[int, Json | Exception]]:
+    for number, line in enumerate(raw.splitlines(), 1):
+        if line.strip():
+            value = read_json(line, f"line {number}")
+            if type(value) is not dict:
+                raise ProblemError("invalid-request", f"line {number}: an object is wanted", f"línea {number}: debe ser un objeto", line=number)
+            yield number, value
+
+
+def _request(caller: Caller, args: Json, payload: Json) -> Request:
+    return Request(caller, if_match(), idempotency_key(), payload, dry=args["dry_run"], run=args.get("run", False))
+
+
+class _Since:
+    """Adds to a conflict what the caller has missed: the entries since, and what may be recorded now."""
+
+    def __init__(self, caller: Caller, record: str, match: int | None) -> None:
+        self.caller, self.record, self.match = caller, record, match
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        if not isinstance(error, VersionConflictError) or self.match is None:
+            return
+        live = service().lives.get(self.record)
+        with live.lock:
+            service().lives.catch_up(live)
+            offers = live.fold(self.caller.own).offers()
+        error.more = {"since": service().log.read(self.record, self.match, MOST_ENTRIES), "offers": offers}  # type: ignore[attr-defined]
+
+
+def _answer(written: Written, args: Json, record: str) -> Response:
+    """What a write did, in the languages asked for."""
+    wanted = languages()
+    last = written.entries[-1] if written.entries else None
+    frames = [{**frame, "says": {lang: frame["says"][lang] for lang in wanted}} for frame in written.frames]
+    live = written.live
+    document: Json = {
+        "version": live.version,
+        "ply": live.public.ply,
+        "entry": last,
+        "says": frames[-1]["says"] if frames else None,
+        "marks": [mark for frame in frames for mark in frame["marks"]],
+    }
+    if len(frames) > 1:
+        document["moves"] = [{name: frame[name] for name in ("name", "ply", "seat", "type", "says", "marks")} for frame in frames]
+    if written.opens:
+        document["opens"] = written.opens
+    if written.refused is not None:
+        slug, detail, extras = describe(written.refused)
+        document["refused"] = {"type": f"urn:movebook:problem:{slug}", "status": TITLES[slug][0], "detail": detail, **{k: v for k, v in extras.items() if v}}
+    if args["offers"]:
+        document["offers"] = live.fold(written.eyes).offers()
+    if args["dry_run"]:
+        return answer(document, 200)
+    return answer(document, 201, live.version, {"Location": f"/v1/records/{record}/log?after={live.version - 1}&limit=1"})

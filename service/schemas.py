@@ -1,0 +1,378 @@
+"""The shapes of requests and answers, for checking and for the contract (OpenAPI 3.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, post_load, validate
+
+
+ZONES = frozenset(available_timezones())
+_ID = validate.Regexp(r"[A-Za-z0-9_.-]{1,64}\Z", error="letters, digits, '_', '.', '-'; at most 64")
+_SHORT = validate.Length(max=200)
+_EYES = "public, seat:N, recorder or judge; by default the caller's own"
+
+
+class Strict(Schema):
+    """A body in which every field is known."""
+
+    class Meta:
+        """Unknown fields are refused."""
+
+        unknown = RAISE
+
+
+class Whole(fields.Integer):
+    """A whole number; neither text nor true."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(strict=True, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:
+        if type(value) is not int:
+            raise ValidationError("a whole number")
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Word(fields.String):
+    """Text without control characters."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if any(ord(sign) < 32 or ord(sign) == 127 for sign in text):  # noqa: PLR2004 - ASCII control characters
+            raise ValidationError("no control characters")
+        return text
+
+
+class SeatIn(Strict):
+    """Who sits down: a name (a new player), or the id of a known one."""
+
+    name = Word(validate=validate.Length(min=1, max=100))
+    player = fields.String(validate=_ID)
+    colour = fields.String(validate=_ID)
+
+    @post_load
+    def one(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """A seat may stay unnamed; it has no two names."""
+        if "name" in data and "player" in data:
+            raise ValidationError("name or player, not both", "name")
+        return data
+
+
+class OccasionIn(Strict):
+    """Where and for what the game is played."""
+
+    league = Word(validate=_SHORT)
+    event = Word(validate=_SHORT)
+    round = Word(validate=_SHORT)
+    table = Word(validate=_SHORT)
+    place = Word(validate=_SHORT)
+    date = fields.String(validate=validate.Regexp(r"\d{4}-\d{2}-\d{2}\Z", error="a date as 2026-11-21"))
+    zone = fields.String(validate=validate.OneOf(ZONES, error="an IANA zone, as Europe/Madrid"))
+    refs = fields.Dict(keys=fields.String(validate=_ID), values=Word(validate=_SHORT), validate=validate.Length(max=20))
+
+
+class RecordIn(Strict):
+    """The opening of a record."""
+
+    game = fields.String(required=True, metadata={"example": "kingdoms"})
+    seats = fields.List(fields.Nested(SeatIn), required=True, validate=validate.Length(min=1, max=20))
+    options = fields.Dict(keys=fields.String(validate=_ID), load_default=dict)
+    box = fields.String(validate=validate.Regexp(r"[0-9a-f]{64}\Z", error="the hash of a box, 64 hexadecimal digits"))
+    occasion = fields.Nested(OccasionIn, load_default=dict)
+    visibility = fields.String(load_default="unlisted", validate=validate.OneOf(["public", "unlisted", "private"]))
+
+
+class MoveIn(Schema):
+    """One move: its type, its seat, and the parameters of its type (see the game)."""
+
+    class Meta:
+        """The parameters are the game's to check."""
+
+        unknown = INCLUDE
+
+    type = fields.String(required=True, metadata={"example": "draw_and_place"})
+    seat = Whole(validate=validate.Range(min=0, max=99))
+    occurred_at = fields.String(
+        validate=validate.Regexp(
+            r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?\Z", error="a time as 2026-11-21T19:30:00+01:00"
+        )
+    )
+    zone = fields.String(validate=validate.OneOf(ZONES, error="an IANA zone, as Europe/Madrid"))
+
+
+class SecretIn(Schema):
+    """A secret that an earlier move left open: the move's name, and the secret parameters."""
+
+    class Meta:
+        """The parameters are the game's to check."""
+
+        unknown = INCLUDE
+
+    name = fields.String(required=True, validate=_ID, metadata={"example": "3"})
+
+
+class TokenIn(Strict):
+    """A token bound to a record."""
+
+    scope = fields.String(required=True, validate=validate.OneOf(["seat", "record", "read"]))
+    seat = Whole(validate=validate.Range(min=0, max=99))
+    label = Word(validate=_SHORT)
+    expires_at = fields.AwareDateTime(format="iso")
+
+
+class LanguageArgs(Schema):
+    """The language of sentences, titles and details."""
+
+    lang = fields.String(metadata={"description": "en, es or both (en,es); else Accept-Language", "example": "en"})
+
+
+class WriteArgs(LanguageArgs):
+    """How a move is written."""
+
+    dry_run = fields.Boolean(load_default=False, metadata={"description": "tell what would happen, as far as the caller may know"})
+    run = fields.Boolean(load_default=False, metadata={"description": "go on through moves that are the only offer and have no field"})
+    offers = fields.Boolean(load_default=False, metadata={"description": "add what may be recorded next"})
+
+
+class ImportArgs(LanguageArgs):
+    """How a file is written."""
+
+    dry_run = fields.Boolean(load_default=False)
+    until_refused = fields.Boolean(load_default=False, metadata={"description": "keep what comes before the first refused line"})
+    offers = fields.Boolean(load_default=False)
+
+
+class EyesArgs(LanguageArgs):
+    """Who is looking."""
+
+    eyes = fields.String(metadata={"description": _EYES, "example": "public"})
+
+
+class LogArgs(EyesArgs):
+    """Which entries."""
+
+    after = fields.Integer(load_default=0, validate=validate.Range(min=0), metadata={"description": "only entries after this version"})
+    limit = fields.Integer(load_default=1000, validate=validate.Range(min=1, max=10000))
+
+
+class StateArgs(EyesArgs):
+    """Which moment; the head where none is named."""
+
+    ply = fields.Integer(validate=validate.Range(min=0))
+    version = fields.Integer(validate=validate.Range(min=1))
+
+
+class OffersArgs(EyesArgs):
+    """Given part of a move, the next field is asked for."""
+
+    move = fields.String(metadata={"description": "part of a move, JSON", "example": '{"type": "place_castle", "rank": 2}'})
+
+
+class ExportArgs(EyesArgs):
+    """In which form."""
+
+    format = fields.String(load_default="json", validate=validate.OneOf(["json", "text", "html"]))
+
+
+class ListArgs(LanguageArgs):
+    """Which records."""
+
+    game = fields.String()
+    status = fields.String(validate=validate.OneOf(["running", "finished", "closed"]))
+    player = fields.String()
+    league = fields.String()
+    event = fields.String()
+    round = fields.String()
+    table = fields.String()
+    ref = fields.String(metadata={"description": "site:id"})
+    changed_since = fields.AwareDateTime(format="iso")
+    cursor = fields.String()
+    limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
+
+
+class Problem(Schema):
+    """A refusal (RFC 9457)."""
+
+    type = fields.String(required=True, metadata={"example": "urn:movebook:problem:illegal-move"})
+    title = fields.String(required=True)
+    status = fields.Integer(required=True)
+    detail = fields.String(required=True)
+    instance = fields.String()
+    rule = fields.String(metadata={"description": "the clause that refuses the move", "example": "KIN-5.1"})
+    rule_url = fields.String(metadata={"description": "the clause in the rules page"})
+    code = fields.String(metadata={"description": "the reason as a code", "example": "occupied"})
+    names = fields.List(fields.String(), metadata={"description": "earlier moves that this one contradicts"})
+    version = fields.Integer(metadata={"description": "the record's version"})
+    errors = fields.Dict(metadata={"description": "field -> what is wrong with it"})
+    since = fields.List(fields.Dict(), metadata={"description": "the entries after the caller's version"})
+    offers = fields.Dict()
+    line = fields.Integer(metadata={"description": "the line of a file"})
+    column = fields.Integer()
+
+
+class SeatOut(Schema):
+    """Who sits where."""
+
+    seat = fields.Integer(required=True)
+    player = fields.String(required=True)
+    name = fields.String(allow_none=True, metadata={"description": "null where it is erased or was never given"})
+    colour = fields.String(required=True)
+
+
+class Summary(Schema):
+    """A record as lists show it."""
+
+    id = fields.String(required=True)
+    game = fields.String(required=True)
+    rules = fields.String(required=True, metadata={"example": "kingdoms@1"})
+    box = fields.String(required=True, metadata={"description": "hash of the box"})
+    options = fields.Dict(required=True)
+    seats = fields.List(fields.Nested(SeatOut), required=True)
+    visibility = fields.String(required=True)
+    occasion = fields.Dict(required=True)
+    status = fields.String(required=True, metadata={"description": "running, finished or closed"})
+    version = fields.Integer(required=True)
+    ply = fields.Integer(required=True)
+    head_hash = fields.String(required=True)
+    opened_at = fields.String(required=True)
+    changed_at = fields.String(required=True)
+    round = fields.Integer(allow_none=True)
+    phase = fields.String()
+    scores = fields.Dict(allow_none=True)
+    eyes = fields.List(fields.String(), metadata={"description": "the eyes the caller may use"})
+    calls = fields.List(fields.String(), metadata={"description": "the calls the caller may make"})
+
+
+class RecordOut(Summary):
+    """A record just opened."""
+
+    offers = fields.Dict(metadata={"description": "what may be recorded now"})
+
+
+class Page(Schema):
+    """A page of records, last changed first."""
+
+    records = fields.List(fields.Nested(Summary), required=True)
+    next = fields.String(allow_none=True, required=True, metadata={"description": "cursor of the next page"})
+
+
+class Entry(Schema):
+    """One line of the log."""
+
+    version = fields.Integer(required=True)
+    type = fields.String(required=True)
+    at = fields.String(required=True)
+    by = fields.String(required=True)
+    body = fields.Dict(required=True)
+    seals = fields.Dict()
+    barrier = fields.Dict()
+    occurred_at = fields.String()
+    zone = fields.String()
+    state = fields.String(required=True)
+    prev = fields.String(required=True)
+    hash = fields.String(required=True)
+
+
+class WrittenOut(Schema):
+    """What a write did."""
+
+    version = fields.Integer(required=True)
+    ply = fields.Integer(required=True)
+    entry = fields.Nested(Entry, allow_none=True)
+    says = fields.Dict(allow_none=True, metadata={"description": "language -> the sentence to read back"})
+    marks = fields.List(fields.Dict(), metadata={"description": "what followed"})
+    moves = fields.List(fields.Dict(), metadata={"description": "each move, where several were written"})
+    opens = fields.List(fields.Dict(), metadata={"description": "sealed facts that a dry run would open"})
+    offers = fields.Dict()
+    refused = fields.Nested(Problem)
+
+
+class LogOut(Schema):
+    """Entries, and the secrets the caller may see."""
+
+    record = fields.String(required=True)
+    version = fields.Integer(required=True)
+    entries = fields.List(fields.Nested(Entry), required=True)
+    secrets = fields.Dict(required=True, metadata={"description": "version -> secret -> salt and value"})
+
+
+class StateOut(Schema):
+    """A view."""
+
+    record = fields.String(required=True)
+    eyes = fields.String(required=True)
+    version = fields.Integer(required=True)
+    ply = fields.Integer(required=True)
+    view = fields.Dict(required=True)
+
+
+class OffersOut(Schema):
+    """What may be recorded now, or the next field of a part of a move."""
+
+    record = fields.String(required=True)
+    version = fields.Integer(required=True)
+    moves = fields.List(fields.Dict())
+    field = fields.String(allow_none=True)
+    domain = fields.Dict(allow_none=True)
+
+
+class ReplayOut(Schema):
+    """A whole replay: the first view and a patch a move."""
+
+    record = fields.String(required=True)
+    game = fields.String(required=True)
+    rules = fields.String(required=True)
+    box = fields.Dict(required=True)
+    options = fields.Dict(required=True)
+    seats = fields.List(fields.Nested(SeatOut), required=True)
+    eyes = fields.String(required=True)
+    eyes_allowed = fields.List(fields.String(), required=True)
+    version = fields.Integer(required=True)
+    first = fields.Dict(required=True)
+    frames = fields.List(fields.Dict(), required=True)
+    result = fields.Dict(allow_none=True)
+
+
+class Behind(Schema):
+    """A worker is behind."""
+
+    version = fields.Integer(required=True)
+    projected = fields.Integer(required=True)
+
+
+class ResultOut(Schema):
+    """All a league needs."""
+
+    record = fields.String(required=True)
+    game = fields.String(required=True)
+    rules = fields.String(required=True)
+    box = fields.Dict(required=True)
+    options = fields.Dict(required=True)
+    occasion = fields.Dict(required=True)
+    status = fields.String(required=True)
+    seats = fields.List(fields.Dict(), required=True, metadata={"description": "seat, player, name, colour, rank, score, breakdown"})
+    end = fields.Dict(required=True)
+    tie_break = fields.Dict(allow_none=True)
+    winners = fields.List(fields.Integer())
+    ended_at = fields.String(required=True)
+    version = fields.Integer(required=True)
+    head_hash = fields.String(required=True)
+
+
+class TokenOut(Schema):
+    """A token; the secret only where it was just made."""
+
+    id = fields.String(required=True)
+    scope = fields.String(required=True)
+    record = fields.String(allow_none=True)
+    seat = fields.Integer(allow_none=True)
+    label = fields.String()
+    created_at = fields.String()
+    expires_at = fields.String(allow_none=True)
+    revoked_at = fields.String(allow_none=True)
+    token = fields.String(metadata={"description": "the secret, shown once"})
+    link = fields.String(metadata={"description": "an address with the secret in its fragment, which no server sees"})
+
+
