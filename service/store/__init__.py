@@ -48,14 +48,6 @@ class Store:
     queue_url: str
     supervisor: Supervisor | None = None
 
-    def log(self) -> redis.Redis:
-        """A client of the log's server (answers in bytes)."""
-        return redis.Redis.from_url(self.log_url)
-
-    def queue(self) -> redis.Redis:
-        """A client of the queue's server (answers in bytes)."""
-        return redis.Redis.from_url(self.queue_url)
-
     def environment(self) -> dict[str, str]:
         """The variables by which other processes find the same store."""
         return {"MOVEBOOK_LOG_URL": self.log_url, "MOVEBOOK_QUEUE_URL": self.queue_url}
@@ -101,8 +93,12 @@ def queue_beside(log_url: str) -> str:
     """The address of database 1 on the log's server.
 
     Raises:
-        StoreError: The log itself is kept in database 1.
+        StoreError: The log itself is kept in database 1, or on a cluster, which has no second one.
     """
+    if log_url.startswith("redis+cluster:"):
+        raise StoreError(
+            "A cluster keeps the log but no queue: name one (MOVEBOOK_QUEUE_URL), as in redis://host:6379/0."
+        )
     parts = urlsplit(log_url)
     query = dict(parse_qsl(parts.query))
     on_socket = parts.scheme == "unix"

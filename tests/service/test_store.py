@@ -401,9 +401,9 @@ def test_the_store_of_given_addresses_starts_nothing(tmp_path: Path) -> None:
 
 def test_the_store_without_addresses_is_the_embedded_server(tmp_path: Path) -> None:
     with store.open_store(Settings(data=tmp_path)) as opened:
-        with opened.log() as log, opened.queue() as queue:
-            assert log.ping()
-            assert queue.ping()
+        write(opened.log_url, a="1")
+        assert value(opened.log_url, "a") == b"1"
+        assert value(opened.queue_url, "a") is None
         assert opened.environment() == {"MOVEBOOK_LOG_URL": opened.log_url, "MOVEBOOK_QUEUE_URL": opened.queue_url}
         assert opened.log_url.startswith("unix:///")
         assert opened.log_url.endswith("?db=0")
@@ -427,8 +427,8 @@ def test_the_queue_lies_beside_the_log(log: str, queue: str) -> None:
     assert redis.Redis.from_url(queue).connection_pool.connection_kwargs["db"] == 1
 
 
-@pytest.mark.parametrize("log", ["redis://h:6379/1", "unix:///run/s?db=1", "redis://h?db=1"])
-def test_a_log_in_database_1_needs_a_queue_by_name(log: str) -> None:
+@pytest.mark.parametrize("log", ["redis://h:6379/1", "unix:///run/s?db=1", "redis://h?db=1", "redis+cluster://h"])
+def test_a_log_that_leaves_no_room_beside_it_needs_a_queue_by_name(log: str) -> None:
     with pytest.raises(store.StoreError, match="MOVEBOOK_QUEUE_URL"):
         store.queue_beside(log)
 

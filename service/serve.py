@@ -1,0 +1,121 @@
+"""The API's HTTP server: gunicorn's threads or granian, by one setting.
+
+``python -m service.serve`` serves by the settings of the environment until SIGTERM or Ctrl-C, then lets the answers
+under way go out. ``--fd N`` takes over a listening socket (gunicorn only).
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+from collections.abc import Callable
+from typing import Any
+
+from service.config import Settings
+
+APP = "service.app:create_app()"
+MEMORY = "/dev/shm"  # noqa: S108 - gunicorn makes its file there by a name of its own
+GRACE_S = 20
+"""Seconds that answers under way have after SIGTERM."""
+
+
+def load(app: str) -> Any:  # noqa: ANN401 - a WSGI callable of any make
+    """The WSGI callable that ``module:name`` names, or ``module:name()`` makes."""
+    module, _, name = app.partition(":")
+    found = getattr(importlib.import_module(module), name.removesuffix("()"))
+    return found() if name.endswith("()") else found
+
+
+def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
+    """Serve an application until SIGTERM or Ctrl-C; ends the process when done.
+
+    Args:
+        settings: Of them ``server``, ``host``, ``port``, ``processes``, ``threads``.
+        app: The application, as :func:`load` takes it.
+        fd: A listening socket to use instead of host and port; only for gunicorn.
+
+    Raises:
+        OSError: The address is not to be had.
+        ValueError: A socket for granian.
+    """
+    if settings.server == "granian":
+        if fd is not None:
+            raise ValueError("granian opens its own socket; it takes none over")
+        _granian(settings, app)
+    else:
+        _gunicorn(settings, app, f"fd://{fd}" if fd is not None else address(settings.host, settings.port))
+
+
+def address(host: str, port: int) -> str:
+    """Host and port as one text; an IPv6 address in brackets."""
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def _gunicorn(settings: Settings, app: str, bind: str) -> None:
+    from gunicorn.app.base import BaseApplication  # only the server chosen is loaded
+
+    options = {
+        "bind": bind,
+        "worker_class": "gthread",
+        "workers": settings.processes,
+        "threads": settings.threads,
+        "graceful_timeout": GRACE_S,
+        "timeout": 60,
+        "keepalive": 15,
+        "loglevel": "warning",
+        # Part of a move may stand in the query.
+        "limit_request_line": 8190,
+        # Whose headers are believed is the application's to say (MOVEBOOK_PROXIES).
+        "forwarded_allow_ips": "",
+        "control_socket_disable": True,
+        # The heartbeat file belongs in memory, not on a disk that may be slow.
+        "worker_tmp_dir": MEMORY if os.access(MEMORY, os.W_OK) else None,
+    }
+
+    class Application(BaseApplication):  # type: ignore[misc] # it comes without types
+        """Gunicorn with our options, none from its files, variables or command line."""
+
+        def load_config(self) -> None:
+            for name, value in options.items():
+                self.cfg.set(name, value)
+
+        def load(self) -> Callable[..., Any]:
+            made: Callable[..., Any] = load(app)
+            return made
+
+    Application().run()
+
+
+def _granian(settings: Settings, app: str) -> None:
+    from granian import Granian  # as above
+    from granian.constants import HTTPModes, Interfaces
+    from granian.log import LogLevels
+
+    Granian(
+        app.removesuffix("()"),
+        factory=app.endswith("()"),
+        address=settings.host,
+        port=settings.port,
+        interface=Interfaces.WSGI,
+        workers=settings.processes,
+        blocking_threads=settings.threads,
+        http=HTTPModes.http1,
+        websockets=False,
+        log_level=LogLevels.error,  # its warnings are advice on the number of threads
+        respawn_failed_workers=True,
+        workers_kill_timeout=GRACE_S,
+    ).serve()
+
+
+def main() -> None:
+    """Serve the API by the settings of the environment."""
+    parser = argparse.ArgumentParser(prog="python -m service.serve", description="Serve Movebook's API.")
+    parser.add_argument("--app", default=APP, help="another WSGI application, as module:name or module:factory()")
+    parser.add_argument("--fd", type=int, help="a listening socket to take over (gunicorn only)")
+    given = parser.parse_args()
+    serve(Settings.load(), given.app, given.fd)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,27 @@
+"""A stand-in for the API, where the processes around it are what is tested."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
+
+
+def create_app() -> Callable[..., Iterable[bytes]]:
+    def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        if path == "/slow":
+            time.sleep(1.5)
+        if path == "/crash":
+            os._exit(3)
+        body = {"/scheme": environ["wsgi.url_scheme"], "/pid": str(os.getpid())}.get(path, "ok").encode()
+        if path == "/v1/records":
+            body = b'{"records": []}'
+        start_response("200 OK", [("Content-Length", str(len(body)))])
+        return [body]
+
+    return app
+
+
+app = create_app()
