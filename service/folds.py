@@ -34,6 +34,7 @@ class Notes:
         opened: Name of a move -> secret -> name of the move that opened it.
         late: Version of a ``sealed`` entry -> name of the move whose secret it brought.
         links: Seat -> versions of the entries that gave out a link for it.
+        ended_at: When the move was written that ended the game; empty while it runs.
         closed: Whether the record takes no more moves.
     """
 
@@ -41,6 +42,7 @@ class Notes:
     opened: dict[str, dict[str, str]] = field(default_factory=dict)
     late: dict[str, str] = field(default_factory=dict)
     links: dict[str, list[int]] = field(default_factory=dict)
+    ended_at: str = ""
     closed: bool = False
 
 
@@ -224,6 +226,8 @@ class Live:
             step = self.public.step(name, body)
         else:
             self.public.apply(name, body)
+        if not self.notes.ended_at and self.public.result() is not None:
+            self.notes.ended_at = entry["at"]
         if step is not None:
             noted = step["marks"]
             step["marks"] = noted + [f for f in findings if not any(m.get("names") == f["names"] for m in noted)]

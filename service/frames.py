@@ -209,18 +209,8 @@ def result_of(live: Live, result: Json) -> Json:
         "status": "closed" if live.notes.closed else "finished",
         **{name: value for name, value in result.items() if name != "seats"},
         "seats": seats,
-        "ended_at": ended_at(live),
+        "ended_at": live.notes.ended_at,
         "version": live.version,
         "head_hash": live.hash,
     }
 
-
-def ended_at(live: Live) -> str:
-    """When the move that ended the game was written: the last move after which there was a result and before which none."""
-    fold = live.opening.fold()
-    for entry in service().log.read(live.record, 1):
-        if entry["type"] == "move":
-            fold.apply(str(entry["version"]), entry["body"])
-            if fold.result() is not None:
-                return str(entry["at"])
-    return live.at

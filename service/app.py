@@ -1,0 +1,80 @@
+"""The WSGI application: one function that puts the rooms together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask_smorest
+from flask import Flask, Response
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service import files, frames, moves, problems, records, site
+from service.config import Settings
+from service.connect import addresses, connect
+from service.dispatch import Dispatcher
+from service.folds import Lives
+from service.http import Service, answer
+from service.log import Log
+from service.recording import Recording
+
+VERSION = "1.0.0"
+"""Of the contract, not of the program."""
+
+
+class Api(flask_smorest.Api):
+    """The contract; errors are :mod:`service.problems`' business."""
+
+    def _register_error_handlers(self) -> None:
+        """None of its own: they drop Allow from a 405 and answer 422 where the body is not JSON."""
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The application.
+
+    Args:
+        settings: Settings; this process's environment where none are given.
+
+    Raises:
+        SettingsError: A setting that cannot be used, or no log is named.
+    """
+    settings = settings or Settings.load()
+    app = Flask("service", static_folder=None)
+    app.config.update(
+        API_TITLE="Movebook",
+        API_VERSION=VERSION,
+        OPENAPI_VERSION="3.1.0",
+        MAX_CONTENT_LENGTH=settings.body_limit,
+        IMPORT_LIMIT=settings.import_limit,
+        MAX_FORM_PARTS=0,
+        PROPAGATE_EXCEPTIONS=False,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.url_map.strict_slashes = False
+    log_url, queue_url = addresses(settings)
+    log, dispatcher = Log(connect(log_url)), Dispatcher(queue_url)
+    lives = Lives(log)
+    app.extensions["movebook"] = Service(log, lives, Recording(log, lives, dispatcher.wake), dispatcher)
+    app.extensions["movebook.tokens"] = {}
+    api = contract(app)
+    site.register(app)
+    problems.register(app)
+
+    @app.get("/openapi.json")
+    def openapi() -> Response:
+        return answer(api.spec.to_dict(), version=None)
+
+    if settings.proxies:
+        n = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
+    return app
+
+
+def contract(app: Flask) -> Any:
+    """Register the calls of the contract."""
+    description = "Records table games move by move, checks each move against the rules, and replays and scores them."
+    security = {"token": {"type": "http", "scheme": "bearer", "description": "mb_<id>_<secret>"}}
+    info = {"description": description, "license": {"name": "See the distribution"}}
+    api = Api(app, spec_kwargs={"info": info, "components": {"securitySchemes": security}, "security": [{}, {"token": []}]})
+    for blp in (records.blp, moves.blp, frames.blp, files.blp):
+        api.register_blueprint(blp)
+    return api

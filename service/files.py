@@ -1,0 +1,203 @@
+"""Whole records as files: export as JSON, text or one HTML page; the JSON comes back hash for hash."""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+from collections.abc import Callable
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from flask import Response, current_app, request
+
+from engines.kernel import notation, sealing
+from engines.kernel.canonical import spell
+from engines.kernel.game import Json
+from service import boxes, people, verify
+from service.access import Caller
+from service.eyes import PUBLIC, Eyes
+from service.folds import Live
+from service.frames import current, folded, secrets_for
+from service.http import Blueprint, answer, caller_of, finish, json_body, look, need_token, service
+from service.log import VersionConflictError
+from service.problems import ProblemError
+from service.schemas import ExportArgs, LanguageArgs, Problem
+from service.tokens import random_id
+
+blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
+
+FORMAT, FORMAT_VERSION = "movebook-record", 1
+
+
+@blp.get("/<record>/export")
+@blp.arguments(ExportArgs, location="query")
+@blp.response(200, description="The record as one file")
+@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def export_record(args: Json, record: str) -> Response:
+    """Export the whole record: JSON to verify and import, text to read and type, HTML to watch offline."""
+    caller, _ = caller_of(record, "export")
+    eyes = look(caller, record, args.get("eyes"))
+    make: Callable[[Live, Caller, Eyes], tuple[bytes, str, str]] = {"json": as_json, "text": as_text, "html": as_html}[args["format"]]
+    live = current(record)
+    body, kind, ending = make(live, caller, eyes)
+    response = Response(body, content_type=kind)
+    name = f"{live.game.name}-{record[:8]}.{ending}"
+    return finish(response, live.version, {"Content-Disposition": f'attachment; filename="{name}"'})
+
+
+def as_json(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+    """The record as it stands in the log, with the secrets these eyes see and what verifies it offline."""
+    del caller
+    log = service().log
+    entries = log.read(live.record)
+    known = {version: told for version, told in log.secrets(live.record).items() if version <= live.version}
+    seen = {
+        str(version): {name: secret for name, secret in told.items() if eyes.see(secret["eyes"], version)} for version, told in known.items()
+    }
+    open_to_all = secrets_for(live.record, entries, PUBLIC)
+    document = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "record": live.record,
+        "entries": entries,
+        "secrets": {version: told for version, told in seen.items() if told},
+        "opened": open_to_all,
+        "players": people.names(log.store, [seat["player"] for seat in live.opening.seats]),
+    }
+    # The box stands as it is stored: its hash is over those bytes, and a map may hold floats.
+    return spell(document)[:-1] + b',"box":' + boxes.spell(live.opening.box) + b"}\n", "application/json", "json"
+
+
+def as_text(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+    """The moves in text notation, as far as these eyes know them."""
+    del caller
+    opening = live.opening
+    names = people.names(service().log.store, [seat["player"] for seat in opening.seats])
+    seats = [seat["colour"] + (f"={names[seat['player']]}" if names[seat["player"]] else "") for seat in opening.seats]
+    lines = [f"# game: {live.game.name}", f"# rules: {opening.rules}", f"# seats: {', '.join(seats)}"]
+    lines += [f"# option {name}: {value}" for name, value in opening.options.items()]
+    lines += [f"# box: {opening.box_hash}", f"# record: {live.record}", ""]
+    known = live.known(eyes) if eyes != PUBLIC else {}
+    for entry in service().log.read(live.record, 1, live.version - 1):
+        if entry["type"] == "move":
+            body = sealing.merge(entry["body"], known.get(str(entry["version"]), {}))
+            lines.append(notation.write(live.game, opening.box, body, opening.colours))
+    return ("\n".join(lines) + "\n").encode(), "text/plain; charset=utf-8", "txt"
+
+
+def as_html(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+    """The viewer with the replay in it: one file that works offline."""
+    top, frames = folded(live.record, caller, eyes)
+    replay = {**top, "eyes_allowed": [eyes.name], "frames": frames}
+    return page(replay).encode(), "text/html; charset=utf-8", "html"
+
+
+# The page
+
+
+def viewer() -> Traversable:
+    """The folder of the viewer's files."""
+    return resources.files("viewer")
+
+
+def page(replay: Json) -> str:
+    """The viewer's page with styles, modules and replay inlined."""
+    html = (viewer() / "index.html").read_text(encoding="utf-8")
+    style = (viewer() / "viewer.css").read_text(encoding="utf-8")
+    html = re.sub(r'<link rel="stylesheet"[^>]*href="[^"]*viewer\.css"[^>]*>', lambda _: f"<style>\n{style}</style>", html)
+    modules = {name: _module(code) for name, code in _scripts(viewer()).items() if "/" not in name or name == f"boards/{replay['game']}.js" or not _is_board(name, replay["game"])}
+    imports = {f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}" for name, code in modules.items()}
+    boards = {replay["game"]: f"movebook/boards/{replay['game']}.js"}
+    scripts = (
+        f'<script type="importmap">{_inline({"imports": imports})}</script>\n'
+        f'<script type="application/json" id="movebook-replay">{_inline(replay)}</script>\n'
+        f"<script>window.movebookModules = {_inline(boards)};</script>\n"
+        '<script type="module">import "movebook/main.js";</script>'
+    )
+    return re.sub(r'<script type="module"[^>]*src="[^"]*main\.js"[^>]*></script>', lambda _: scripts, html)
+
+
+def _is_board(name: str, game: str) -> bool:
+    """Whether a module under boards/ is another game's."""
+    stem = name.removeprefix("boards/")
+    return not stem.startswith(game)
+
+
+def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
+    """Every module below the viewer's folder by its path."""
+    out: dict[str, str] = {}
+    for each in sorted(folder.iterdir(), key=lambda one: one.name):
+        if each.is_dir() and not each.name.startswith(("_", ".")):
+            out |= _scripts(each, f"{below}{each.name}/")
+        elif each.name.endswith(".js"):
+            out[below + each.name] = each.read_text(encoding="utf-8")
+    return out
+
+
+def _module(code: str) -> str:
+    """A module whose imports go through the page's import map: a data address has no folder to be relative to."""
+    code = re.sub(r'((?:from|import)\s*\(?\s*")\.\./', r"\1movebook/", code)
+    return re.sub(r'((?:from|import)\s*\(?\s*")\./', r"\1movebook/", code)
+
+
+def _inline(value: Any) -> str:
+    """JSON that may stand inside a script element."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+
+
+# Back
+
+
+@blp.post("/import")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(201, description="The record is here, hash for hash")
+@blp.alt_response(400, schema=Problem, description="No exported record")
+@blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
+@blp.alt_response(409, schema=Problem, description="Another record stands under its id")
+@blp.alt_response(413, schema=Problem, description="Too many bytes")
+@blp.alt_response(415, schema=Problem, description="Not JSON")
+@blp.alt_response(422, schema=Problem, description="It does not verify: `errors` by version")
+@blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
+def import_record(args: Json) -> Response:
+    """Take an exported record back: verified entry by entry, then there at once."""
+    del args
+    token = need_token("admin", "record")
+    request.max_content_length = current_app.config["IMPORT_LIMIT"]
+    document = verify.read(request.get_data()) if request.mimetype == "application/json" else json_body(b"", request.mimetype)
+    faults = verify.check(document)
+    if faults:
+        errors = {str(fault.version): fault.what for fault in reversed(faults[:100])}
+        said = f"{len(faults)} faults; the first at version {faults[0].version}: {faults[0].what}"
+        raise ProblemError("import-refused", said, f"{len(faults)} fallos; el primero en la versión {faults[0].version}: {faults[0].what}", errors=errors)
+    log = service().log
+    record, entries = document["record"], document["entries"]
+    opening = entries[0]["body"]
+    boxes.keep(log.store, document["box"])
+    for player, name in document.get("players", {}).items():
+        if name:
+            people.keep(log.store, player, name)
+    fields = {"owner": token.id, "visibility": opening["visibility"], "game": opening["game"], "secret": random_id(20)}
+    try:
+        done = log.appear(record, entries, _secrets(document), fields, random_id())
+    except VersionConflictError as error:
+        raise ProblemError(
+            "record-closed", f"another record stands under the id {record}, at version {error.version}", f"otra partida tiene el id {record}, en la versión {error.version}", version=error.version
+        ) from None
+    service().recording.wake(record)
+    document = {"record": record, "version": done.last, "head_hash": entries[-1]["hash"], "known": done.known}
+    return answer(document, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})
+
+
+def _secrets(document: Json) -> dict[int, Any]:
+    """The secrets a file brings; what is open to all needs no eyes."""
+    out: dict[int, Any] = {}
+    for version, told in document.get("opened", {}).items():
+        out.setdefault(int(version), {}).update({name: {**secret, "eyes": []} for name, secret in told.items()})
+    for version, told in document.get("secrets", {}).items():
+        out.setdefault(int(version), {}).update(told)
+    return out
+
+
