@@ -1,0 +1,12 @@
+"""The games: rules engines over the standard library alone, without I/O, clock or chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engines import kingdoms
+from engines.kernel.game import Game
+
+GAMES: Mapping[str, Game[Any, Any]] = {"kingdoms": kingdoms}
+"""Every title by its slug; the only list of them."""

@@ -1,0 +1,52 @@
+"""Kingdoms (Reiner Knizia): tiles and castles on a board of rows and columns, three epochs, the most gold wins.
+
+This module is the face that the kernel and the service see; each subject has a file of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.kernel.game import Text
+from engines.kingdoms.data import SEATS, box, check_box, colours
+from engines.kingdoms.moves import SECRET, decode, encode, moves, options, short
+from engines.kingdoms.offers import offers
+from engines.kingdoms.rules import barrier, decide, evolve, opens
+from engines.kingdoms.says import describe
+from engines.kingdoms.state import setup
+from engines.kingdoms.table import table
+from engines.kingdoms.view import facts, marks, result, view
+
+name: str = "kingdoms"
+title: Text = {"en": "Kingdoms", "es": "Kingdoms"}
+rules_version: int = 1
+seats: range = SEATS
+secret: Mapping[str, Mapping[str, str]] = SECRET
+
+__all__ = [
+    "barrier",
+    "box",
+    "check_box",
+    "colours",
+    "decide",
+    "decode",
+    "describe",
+    "encode",
+    "evolve",
+    "facts",
+    "marks",
+    "moves",
+    "name",
+    "offers",
+    "opens",
+    "options",
+    "result",
+    "rules_version",
+    "seats",
+    "secret",
+    "setup",
+    "short",
+    "table",
+    "title",
+    "view",
+]

@@ -1,0 +1,430 @@
+"""What the engine says: one sentence for every event and for every refusal, in English and Spanish."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import TypeAlias
+
+from engines.kernel.game import LANGUAGES, Json, Text
+from engines.kingdoms import data
+from engines.kingdoms.data import HAZARD, RESOURCE, Box
+from engines.kingdoms.moves import (
+    CastlePlaced,
+    EpochCounted,
+    Event,
+    Passed,
+    StartingTileDealt,
+    StartingTilePlaced,
+    StartingTileRevealed,
+    StartPlayerChosen,
+    TileDrawn,
+)
+from engines.kingdoms.state import Piece, State
+
+Value: TypeAlias = str | int | Text
+"""What fills a place in a sentence: the same in every language, or a text of its own in each."""
+
+AND = {"en": "and", "es": "y"}
+
+REFUSALS: Mapping[str, Text] = {
+    "unseated": {
+        "en": "seat {seat} is not at this table; it has seats 0 to {last}",
+        "es": "el asiento {seat} no está en esta mesa; hay asientos de 0 a {last}",
+    },
+    "opening": {
+        "en": "the opening of the record sets up the game; no move does",
+        "es": "la apertura del registro prepara la partida; ninguna jugada lo hace",
+    },
+    "opens_itself": {
+        "en": "the first starting tile or start player opens the next epoch; no move of its own does",
+        "es": "la primera loseta inicial o quien empieza abre la época siguiente; no hay jugada propia",
+    },
+    "no_next": {
+        "en": "the game ended with epoch {epoch}; no other follows",
+        "es": "la partida terminó con la época {epoch}; no sigue otra",
+    },
+    "tiles_missing": {
+        "en": "no turn is open in epoch {epoch}: a starting tile is still to be dealt to {who}",
+        "es": "no hay turno abierto en la época {epoch}: falta repartir loseta inicial a {who}",
+    },
+    "start_missing": {
+        "en": "no turn is open in epoch {epoch}: its start player is not recorded yet",
+        "es": "no hay turno abierto en la época {epoch}: aún no consta quién empieza",
+    },
+    "epoch_scored": {
+        "en": "no turn is open: epoch {epoch} is scored",
+        "es": "no hay turno abierto: la época {epoch} ya está puntuada",
+    },
+    "game_over": {
+        "en": "the game is over: it ended with epoch {epoch}",
+        "es": "la partida ha terminado: acabó con la época {epoch}",
+    },
+    "dealt_before": {
+        "en": "epoch {epoch} is under way: starting tiles are dealt before its first turn",
+        "es": "la época {epoch} está en curso: las losetas iniciales se reparten antes de su primer turno",
+    },
+    "chosen_before": {
+        "en": "epoch {epoch} is under way: its start player is recorded before its first turn",
+        "es": "la época {epoch} está en curso: quién empieza se anota antes de su primer turno",
+    },
+    "revealed_after": {
+        "en": "epoch {epoch} is not scored yet: a starting tile is revealed after it",
+        "es": "la época {epoch} aún no está puntuada: una loseta inicial se muestra después",
+    },
+    "turn": {"en": "it is {mover}'s turn, not {who}'s", "es": "es el turno de {mover}, no de {who}"},
+    "off_board": {
+        "en": "row {row}, column {col} is not on the board: rows are 1 to {rows}, columns 1 to {columns}",
+        "es": "la fila {row}, columna {col} no está en el tablero: filas de 1 a {rows}, columnas de 1 a {columns}",
+    },
+    "keep_drawn": {
+        "en": "a drawn tile is placed in the same turn: row and column are needed (row {row}, column {col})",
+        "es": "una loseta robada se coloca en el mismo turno: faltan fila o columna (fila {row}, columna {col})",
+    },
+    "bad_rank": {
+        "en": "{rank} is no rank: castles have ranks {least} to {most}",
+        "es": "{rank} no es un rango: los castillos tienen rangos de {least} a {most}",
+    },
+    "unknown_kind": {"en": "there is no tile {tile}", "es": "no hay ninguna loseta {tile}"},
+    "occupied": {
+        "en": "row {row}, column {col} already holds {piece} (entry {name})",
+        "es": "la fila {row}, columna {col} ya contiene {piece} (entrada {name})",
+    },
+    "castles_placed": {
+        "en": "{who} has no castle of rank {rank} left: they stand on the board, at {where}",
+        "es": "a {who} no le quedan castillos de rango {rank}: están en el tablero, en {where}",
+    },
+    "castles_boxed": {
+        "en": "{who} has no castle of rank {rank} left: {boxed} placed in earlier epochs went to the box",
+        "es": "a {who} no le quedan castillos de rango {rank}: a la caja fueron {boxed} de épocas anteriores",
+    },
+    "supply_empty": {
+        "en": "the supply is empty: {who} has nothing to draw",
+        "es": "la reserva de losetas está vacía: {who} no tiene nada que robar",
+    },
+    "kind_exhausted": {
+        "en": "no {tile} is left to draw: every one lies on the board, at {where}",
+        "es": "ya no queda {tile} por robar: está todo en el tablero, en {where}",
+    },
+    "held_elsewhere": {
+        "en": "no {tile} is free: {where}",
+        "es": "no hay {tile} libre: {where}",
+    },
+    "no_copy": {
+        "en": "{who}'s starting tile cannot be {tile}: {where}",
+        "es": "la loseta inicial de {who} no puede ser {tile}: {where}",
+    },
+    "tile_placed": {
+        "en": "{who} already placed the starting tile of epoch {epoch} (entry {name})",
+        "es": "{who} ya colocó la loseta inicial de la época {epoch} (entrada {name})",
+    },
+    "tile_revealed": {
+        "en": "{who} already revealed the starting tile of epoch {epoch} (entry {name})",
+        "es": "{who} ya mostró la loseta inicial de la época {epoch} (entrada {name})",
+    },
+    "already_dealt": {
+        "en": "{who} already has a starting tile in epoch {epoch} (entry {name})",
+        "es": "{who} ya tiene una loseta inicial en la época {epoch} (entrada {name})",
+    },
+    "mismatch": {
+        "en": "{who}'s starting tile is {known} (entry {name}), not {tile}",
+        "es": "la loseta inicial de {who} es {known} (entrada {name}), no {tile}",
+    },
+    "has_castles": {
+        "en": "{who} may not pass: castles are left ({count})",
+        "es": "{who} no puede pasar: le quedan castillos ({count})",
+    },
+    "has_supply": {
+        "en": "{who} may not pass: the supply still has tiles ({count})",
+        "es": "{who} no puede pasar: aún hay losetas en la reserva ({count})",
+    },
+    "has_tile": {
+        "en": "{who} may not pass: the starting tile is still face down",
+        "es": "{who} no puede pasar: su loseta inicial sigue boca abajo",
+    },
+    "all_passed": {
+        "en": "with {who} every seat would have passed in a row, but a board always fills up: some entry is wrong",
+        "es": "con {who} habrían pasado todos seguidos, pero el tablero siempre se llena: hay una entrada errónea",
+    },
+    "board_not_full": {
+        "en": "epoch {epoch} is not over: {placed} of {spaces} spaces are filled",
+        "es": "la época {epoch} no ha terminado: hay {placed} de {spaces} casillas ocupadas",
+    },
+    "already_scored": {
+        "en": "epoch {epoch} was scored with its last placement",
+        "es": "la época {epoch} se puntuó con su última colocación",
+    },
+    "already_counted": {
+        "en": "what the table counted for epoch {epoch} is already recorded",
+        "es": "lo que contó la mesa en la época {epoch} ya está anotado",
+    },
+    "not_whole": {
+        "en": "{gold} is no gold for seat {seat}: it is a whole number",
+        "es": "{gold} no es oro para el asiento {seat}: es un número entero",
+    },
+    "not_leading": {
+        "en": "{who} does not start epoch {epoch}: the most gold ({gold}) is with {leaders}",
+        "es": "{who} no empieza la época {epoch}: quien más oro tiene ({gold}) es {leaders}",
+    },
+    "start_set": {
+        "en": "the start player of epoch {epoch} is already recorded (entry {name}): {who}",
+        "es": "ya consta quién empieza la época {epoch} (entrada {name}): {who}",
+    },
+}
+"""Every refusal with the places its values go to."""
+
+AT = {"en": "row {row}, column {col} (entry {name})", "es": "la fila {row}, columna {col} (entrada {name})"}
+ON_BOARD = {
+    "en": "one lies at row {row}, column {col} (entry {name})",
+    "es": "una está en la fila {row}, columna {col} (entrada {name})",
+}
+HELD = {"en": "one is {who}'s starting tile (entry {name})", "es": "una es la loseta inicial de {who} (entrada {name})"}
+SHOWN = {"en": "one was revealed by {who} (entry {name})", "es": "una la mostró {who} (entrada {name})"}
+CASTLE = {"en": "{who}'s castle of rank {rank}", "es": "el castillo de rango {rank} de {who}"}
+SOME_TILE = {"en": "a tile nobody named", "es": "una loseta sin nombrar"}
+
+
+def refusal(key: str, **values: Value) -> Text:
+    """A refusal in every language."""
+    return fill(REFUSALS[key], **values)
+
+
+def fill(template: Text, **values: Value) -> Text:
+    """A sentence with its values, in every language."""
+    return {
+        lang: template[lang].format(
+            **{key: value if isinstance(value, (str, int)) else value[lang] for key, value in values.items()}
+        )
+        for lang in LANGUAGES
+    }
+
+
+def shown(value: object) -> str:
+    """A value as it came in, for a message; shortened."""
+    return json.dumps(value, ensure_ascii=False, default=repr)[:40]
+
+
+def joined(texts: Iterable[Text], lang: str) -> str:
+    """``A, B and C``."""
+    items = [text[lang] for text in texts]
+    if not items:
+        return "-"
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {AND[lang]} {items[-1]}"
+
+
+def all_of(texts: Iterable[Text]) -> Text:
+    """``A, B and C``, in every language."""
+    items = list(texts)
+    return {lang: joined(items, lang) for lang in LANGUAGES}
+
+
+def tile_name(box: Box, tile: str | None) -> Text:
+    """What a kind is called, with its value where the name does not tell: ``Troll (-6)``."""
+    if tile is None:
+        return SOME_TILE
+    kind = box.kinds.get(tile)
+    if kind is None:
+        return dict.fromkeys(LANGUAGES, tile)
+    if kind.category not in (RESOURCE, HAZARD):
+        return kind.name
+    value = f"{kind.value:+d}"
+    return {lang: name if value in name else f"{name} ({value})" for lang, name in kind.name.items()}
+
+
+def seat_name(state: State, seat: int) -> Text:
+    """A seat by its colour."""
+    return state.box.colours[state.colours[seat]]
+
+
+def piece_name(state: State, piece: Piece) -> Text:
+    """A tile or castle on the board."""
+    if piece.rank:
+        return fill(CASTLE, who=seat_name(state, piece.seat), rank=piece.rank)
+    return tile_name(state.box, piece.tile)
+
+
+def places(state: State, template: Text, tile: str) -> list[Text]:
+    """Where the copies of a kind lie on the board."""
+    return [_at(state, template, cell, piece) for cell, piece in enumerate(state.cells) if piece and piece.tile == tile]
+
+
+def castle_places(state: State, seat: int, rank: int) -> list[Text]:
+    """Where a seat's castles of a rank stand on the board."""
+    return [
+        _at(state, AT, cell, piece)
+        for cell, piece in enumerate(state.cells)
+        if piece and (piece.seat, piece.rank) == (seat, rank)
+    ]
+
+
+def _at(state: State, template: Text, cell: int, piece: Piece) -> Text:
+    row, col = divmod(cell, state.box.columns)
+    return fill(template, row=row + 1, col=col + 1, name=piece.name)
+
+
+# ---------------------------------------------------------------------------------------------------------- every event
+
+Phrases: TypeAlias = Mapping[str, str]
+
+EVENTS: Mapping[str, Phrases] = {
+    "en": {
+        "start": "{who} takes the first turn of epoch {epoch}",
+        "start_led": "{who}, with the most gold, takes the first turn of epoch {epoch}",
+        "deal": "{who} takes a starting tile",
+        "deal_known": "{who} takes {tile} as the starting tile",
+        "castle": "{who} places a castle of rank {rank} at {place}",
+        "draw": "{who} draws {tile} and places it at {place}",
+        "place": "{who} places the starting tile, {tile}, at {place}",
+        "pass": "{who} has nothing left to play and passes",
+        "reveal": "{who} reveals the starting tile that was not placed: {tile}",
+        "count": "The table counts epoch {epoch}: {gold}",
+        "count_same": "{said}, as scored.",
+        "count_differs": "{said}; the score stands at {gold}.",
+        "opens": "Epoch {epoch} opens",
+        "opens_led": "Epoch {epoch} opens with {who} to start",
+        "scored": "{said}; the board is full, and epoch {epoch} brings {gold}.",
+        "won": "{said}; the board is full, epoch {epoch} brings {gold}, and {who} wins.",
+        "shared": "{said}; the board is full, epoch {epoch} brings {gold}, and {who} share the victory.",
+        "brought": "{who} {total:+d} (now {after})",
+        "counted": "{who} {total:+d}",
+        "row_col": "row {row}, column {col}",
+    },
+    "es": {
+        "start": "{who} juega el primer turno de la época {epoch}",
+        "start_led": "{who}, con más oro que nadie, juega el primer turno de la época {epoch}",
+        "deal": "{who} toma una loseta inicial",
+        "deal_known": "{who} toma {tile} como loseta inicial",
+        "castle": "{who} coloca un castillo de rango {rank} en {place}",
+        "draw": "{who} roba la loseta {tile} y la coloca en {place}",
+        "place": "{who} coloca su loseta inicial, {tile}, en {place}",
+        "pass": "{who} no puede jugar nada y pasa",
+        "reveal": "{who} muestra la loseta inicial que no colocó: {tile}",
+        "count": "La mesa cuenta la época {epoch}: {gold}",
+        "count_same": "{said}, igual que la puntuación.",
+        "count_differs": "{said}; la puntuación sigue siendo {gold}.",
+        "opens": "Se abre la época {epoch}",
+        "opens_led": "Se abre la época {epoch} y empezará {who}",
+        "scored": "{said}; el tablero está lleno y la época {epoch} da {gold}.",
+        "won": "{said}; el tablero está lleno, la época {epoch} da {gold} y gana {who}.",
+        "shared": "{said}; el tablero está lleno, la época {epoch} da {gold} y {who} comparten la victoria.",
+        "brought": "{who} {total:+d} (ahora {after})",
+        "counted": "{who} {total:+d}",
+        "row_col": "la fila {row}, columna {col}",
+    },
+}
+
+
+@cache
+def _default() -> Box:
+    return data.read(data.box())
+
+
+def describe(event: Event, before: Json, after: Json, lang: str) -> str:
+    """One sentence from the two views of one fold: what happened, and what followed from it.
+
+    A view names its box and does not repeat it, so the names are those of the default edition.
+    """
+    phrases = EVENTS[lang]
+    who = _who(after, lang)
+    if isinstance(event, EpochCounted):
+        return _count(event, after, phrases, who, lang)
+    said = _act(event, before, after, lang, who)
+    if after["round"] > before["round"]:
+        starts = after["start_player"] is not None and not isinstance(event, StartPlayerChosen)
+        opened = phrases["opens_led" if starts else "opens"].format(
+            epoch=after["round"], who=who(after["start_player"]) if starts else ""
+        )
+        return f"{opened}: {said}."
+    new = after["results"].keys() - before["results"].keys()
+    if not new:
+        return f"{said}."
+    (epoch,) = new
+    return _scored(said, epoch, after, lang, who)
+
+
+def _who(view: Json, lang: str) -> Callable[[int], str]:
+    """Seats by the names of their colours."""
+    names = _default().colours
+
+    def who(seat: int) -> str:
+        colour: str = view["seats"][str(seat)]["colour"]
+        return names[colour][lang] if colour in names else colour.capitalize()
+
+    return who
+
+
+def _act(event: Event, before: Json, after: Json, lang: str, who: Callable[[int], str]) -> str:
+    """What the seat did, without a full stop."""
+    match event:
+        case CastlePlaced(seat, rank, row, col):
+            said = _say(lang, "castle", who=who(seat), rank=rank, place=_place(lang, row, col))
+        case TileDrawn(seat, tile, row, col):
+            said = _say(lang, "draw", who=who(seat), tile=_tile(lang, tile), place=_place(lang, row, col))
+        case StartingTilePlaced(seat, kind, row, col):
+            said = _say(lang, "place", who=who(seat), tile=_tile(lang, kind), place=_place(lang, row, col))
+        case StartingTileDealt(seat, kind):
+            said = _say(lang, "deal" if kind is None else "deal_known", who=who(seat), tile=_tile(lang, kind))
+        case StartingTileRevealed(seat, kind):
+            said = _say(lang, "reveal", who=who(seat), tile=_tile(lang, kind))
+        case Passed(seat):
+            said = _say(lang, "pass", who=who(seat))
+        case StartPlayerChosen(player):
+            led = "start_led" if _leads_alone(before, player) else "start"
+            said = _say(lang, led, who=who(player), epoch=after["round"])
+        case _:  # a count; it has a sentence of its own
+            said = ""
+    return said
+
+
+def _say(lang: str, key: str, **values: object) -> str:
+    return EVENTS[lang][key].format(**values)
+
+
+def _place(lang: str, row: int, col: int) -> str:
+    return _say(lang, "row_col", row=row, col=col)
+
+
+def _tile(lang: str, tile: str | None) -> str:
+    return tile_name(_default(), tile)[lang]
+
+
+def _leads_alone(view: Json, seat: int) -> bool:
+    most = max(view["scores"].values())
+    return [place for place, gold in view["scores"].items() if gold == most] == [str(seat)]
+
+
+def _scored(said: str, epoch: str, after: Json, lang: str, who: Callable[[int], str]) -> str:
+    """The last placement of an epoch, what the epoch brought, and who won."""
+    phrases = EVENTS[lang]
+    result = after["results"][epoch]
+    gold = _list(
+        [
+            phrases["brought"].format(who=who(int(seat)), total=total, after=result["after"][seat])
+            for seat, total in result["total"].items()
+        ],
+        lang,
+    )
+    if after["phase"] != "finished":
+        return phrases["scored"].format(said=said, epoch=epoch, gold=gold)
+    most = max(after["scores"].values())
+    winners = [who(int(seat)) for seat, score in after["scores"].items() if score == most]
+    ending = phrases["won" if len(winners) == 1 else "shared"]
+    return ending.format(said=said, epoch=epoch, gold=gold, who=_list(winners, lang))
+
+
+def _count(event: EpochCounted, after: Json, phrases: Phrases, who: Callable[[int], str], lang: str) -> str:
+    """What the table counted, against the score."""
+    epoch = after["round"]
+    counted = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in event.gold]
+    said = phrases["count"].format(epoch=epoch, gold=_list(counted, lang) if counted else "-")
+    total = after["results"][str(epoch)]["total"]
+    wrong = [(seat, total[str(seat)]) for seat, gold in event.gold if total[str(seat)] != gold]
+    if not wrong:
+        return phrases["count_same"].format(said=said)
+    right = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in wrong]
+    return phrases["count_differs"].format(said=said, gold=_list(right, lang))
+
+
+def _list(items: Sequence[str], lang: str) -> str:
+    return joined([dict.fromkeys(LANGUAGES, item) for item in items], lang)

@@ -1,0 +1,90 @@
+"""Scoring a full board, line by line and part by part (KIN-8, KIN-9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.kingdoms.data import DRAGON, GOLD_MINE, HAZARD, MOUNTAIN, RESOURCE, WIZARD, Box, Kind, Line
+from engines.kingdoms.state import Castle, EpochScore, LineScore, Part, Piece, State
+
+Cells = Sequence[Piece | None]
+
+
+def score(state: State) -> EpochScore:
+    """Score the epoch on the board; the gold is not paid out yet (KIN-8.12, KIN-10.1, KIN-10.2)."""
+    seats = range(len(state.seats))
+    kinds = [_kind(state.box, piece) for piece in state.cells]
+    wizards = {near for cell, kind in enumerate(kinds) if _is(kind, WIZARD) for near in state.box.neighbours[cell]}
+    lines = [score_line(line, state.cells, kinds, wizards, len(seats)) for line in state.box.lines]
+    rows = [sum(line.gold[seat] for line in lines if line.line == "row") for seat in seats]
+    columns = [sum(line.gold[seat] for line in lines if line.line == "column") for seat in seats]
+    total = [rows[seat] + columns[seat] for seat in seats]
+    before = [seat.gold for seat in state.seats]
+    return EpochScore(lines, rows, columns, total, before, [before[seat] + total[seat] for seat in seats])
+
+
+def score_line(line: Line, cells: Cells, kinds: Sequence[Kind | None], wizards: set[int], seats: int) -> LineScore:
+    """Score one row or column for every seat (KIN-8.2, KIN-8.6).
+
+    Args:
+        line: Which.
+        cells: The board.
+        kinds: The kind of tile on each space; None for castles.
+        wizards: The spaces orthogonally next to a wizard.
+        seats: How many play.
+    """
+    parts = [_score_part(part, cells, kinds, wizards, seats) for part in split(line, kinds)]
+    gold = [sum(part.base * part.ranks[seat] for part in parts) for seat in range(seats)]
+    return LineScore(line.line, line.index, parts, gold)
+
+
+def split(line: Line, kinds: Sequence[Kind | None]) -> Iterator[list[int]]:
+    """The parts of a line: its spaces between mountains, empty parts left out (KIN-9.1 to KIN-9.4)."""
+    part: list[int] = []
+    for cell in line.cells:
+        if not _is(kinds[cell], MOUNTAIN):
+            part.append(cell)
+        elif part:
+            yield part
+            part = []
+    if part:
+        yield part
+
+
+def _score_part(part: list[int], cells: Cells, kinds: Sequence[Kind | None], wizards: set[int], seats: int) -> Part:
+    """What one rank is worth in a part, and how many ranks each seat has there (KIN-8.3 to KIN-8.5).
+
+    Dragon and gold mine act on the line that is being scored, and only on the part they stand in (KIN-9.5 to KIN-9.13).
+    """
+    resources = hazards = 0
+    dragon = False
+    mine = 1
+    castles: list[Castle] = []
+    ranks = [0] * seats
+    for cell in part:
+        kind, piece = kinds[cell], cells[cell]
+        if kind is None:
+            if piece is not None and piece.rank:
+                bonus = 1 if cell in wizards else 0
+                castles.append(Castle(cell, piece.seat, piece.rank, bonus))
+                ranks[piece.seat] += piece.rank + bonus
+        elif kind.category == RESOURCE:
+            resources += kind.value
+        elif kind.category == HAZARD:
+            hazards += kind.value
+        elif kind.category == DRAGON:
+            dragon = True
+        elif kind.category == GOLD_MINE:
+            mine = 2
+    cancelled = resources if dragon else 0
+    base = (resources - cancelled + hazards) * mine
+    return Part(part, resources, cancelled, hazards, dragon, mine, base, castles, ranks)
+
+
+def _kind(box: Box, piece: Piece | None) -> Kind | None:
+    """The kind of tile on a space; None for castles, and for a tile this box does not know."""
+    return None if piece is None or piece.tile is None else box.kinds.get(piece.tile)
+
+
+def _is(kind: Kind | None, category: str) -> bool:
+    return kind is not None and kind.category == category

@@ -1,0 +1,292 @@
+"""The state of a table, its set-up, and what follows from it at any time (KIN-2, KIN-6, KIN-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engines.kernel.game import IllegalMoveError, Json
+from engines.kingdoms.data import SEATS, Box, read
+
+Phase = Literal["dealing", "playing", "scored", "finished"]
+Status = Literal["not_dealt", "face_down", "placed", "revealed"]
+
+
+@dataclass(slots=True)
+class Piece:
+    """What lies on a space: a tile or a castle (KIN-5.1).
+
+    Args:
+        name: The move that put it there.
+        seat: Who put it there.
+        tile: Its kind; None for a castle, and for a starting tile that this fold was not told.
+        rank: Towers of the castle; 0 for a tile.
+        start: Whether the tile was a starting tile.
+    """
+
+    name: str
+    seat: int
+    tile: str | None = None
+    rank: int = 0
+    start: bool = False
+
+
+@dataclass(slots=True)
+class Seat:
+    """What lies in front of one player.
+
+    Args:
+        gold: May be below 0 (KIN-10.4).
+        reserve: Rank to castles that may still be placed.
+        boxed: Rank to castles gone for good (KIN-11.3).
+        used: Rank to castles placed in the whole game.
+        passes: Forced passes in the whole game.
+        unplaced: Starting tiles never placed, in the epochs scored so far.
+        status: Where the starting tile of this epoch is.
+        tile: Its kind, as far as this fold knows.
+        dealt: The move that dealt it.
+        shown: The move that revealed it.
+    """
+
+    gold: int
+    reserve: dict[int, int]
+    boxed: dict[int, int]
+    used: dict[int, int]
+    passes: int = 0
+    unplaced: int = 0
+    status: Status = "not_dealt"
+    tile: str | None = None
+    dealt: str | None = None
+    shown: str | None = None
+
+
+@dataclass(slots=True)
+class Contradiction:
+    """Moves that cannot all be right (KIN-14.13, KIN-E24).
+
+    Args:
+        names: Them, earlier ones first.
+        rule: The clause that rules it out.
+        what: The kind of tile it is about.
+    """
+
+    names: list[str]
+    rule: str
+    what: str
+
+
+@dataclass(slots=True)
+class Castle:
+    """A castle as it was scored.
+
+    Args:
+        cell: Its space.
+        seat: Whose.
+        rank: As printed.
+        bonus: What the wizard adds (KIN-9.14).
+    """
+
+    cell: int
+    seat: int
+    rank: int
+    bonus: int
+
+
+@dataclass(slots=True)
+class Part:
+    """A run of spaces between mountains, as it was scored (KIN-9.1).
+
+    Args:
+        cells: Its spaces, in order.
+        resources: Sum of the resources, before a dragon.
+        cancelled: What of it a dragon cancels.
+        hazards: Sum of the hazards; 0 or negative.
+        dragon: Whether one is here.
+        mine: 2 where a gold mine doubles, else 1.
+        base: What one rank is worth.
+        castles: Every castle here, in order.
+        ranks: Seat to rank total, 0 without a castle.
+    """
+
+    cells: list[int]
+    resources: int
+    cancelled: int
+    hazards: int
+    dragon: bool
+    mine: int
+    base: int
+    castles: list[Castle]
+    ranks: list[int]
+
+
+@dataclass(slots=True)
+class LineScore:
+    """A row or column as it was scored.
+
+    Args:
+        line: ``row`` or ``column``.
+        index: From 1.
+        parts: Those that have a space.
+        gold: By seat.
+    """
+
+    line: str
+    index: int
+    parts: list[Part]
+    gold: list[int]
+
+
+@dataclass(slots=True)
+class EpochScore:
+    """An epoch as it was scored; every list of gold is by seat.
+
+    Args:
+        lines: Rows from the top, then columns from the left.
+        rows: Gold from the rows.
+        columns: Gold from the columns.
+        total: Both together.
+        before: Gold before.
+        after: Gold after.
+        counted: Seat to the total that the table counted itself; None where it recorded none.
+    """
+
+    lines: list[LineScore]
+    rows: list[int]
+    columns: list[int]
+    total: list[int]
+    before: list[int]
+    after: list[int]
+    counted: dict[int, int] | None = None
+
+
+@dataclass(slots=True)
+class State:
+    """The table as one fold knows it.
+
+    Args:
+        box: The components.
+        colours: Seat to colour, clockwise.
+        seats: What lies in front of each.
+        cells: The board, row-major.
+        supply: Face-down tiles to draw from.
+        stock: Kind to copies whose place this fold does not know (KIN-14.7); below 0 only where the record contradicts
+            itself.
+        phase: ``dealing``, ``playing``, ``scored`` or ``finished``.
+        epoch: From 1.
+        placements: Spaces filled in this epoch.
+        start_player: Who takes or took the first turn of this epoch.
+        start_recorded: The move that said so (KIN-13.5).
+        to_move: Whose turn it is, while playing.
+        passed: Passes in a row (KIN-6.5).
+        results: Epoch to its scoring.
+        contradictions: In the order in which they came to light.
+    """
+
+    box: Box = field(metadata={"fixed": True})
+    colours: tuple[str, ...] = field(metadata={"fixed": True})
+    seats: list[Seat]
+    cells: list[Piece | None]
+    supply: int
+    stock: dict[str, int]
+    phase: Phase = "dealing"
+    epoch: int = 1
+    placements: int = 0
+    start_player: int | None = None
+    start_recorded: str | None = None
+    to_move: int | None = None
+    passed: int = 0
+    results: dict[int, EpochScore] = field(default_factory=dict)
+    contradictions: list[Contradiction] = field(default_factory=list)
+
+
+def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG001 - Kingdoms has no options
+    """The table before the first move: castles and gold taken, the supply shuffled (KIN-2.1 to KIN-2.7, KIN-2.10).
+
+    Args:
+        seats: Colours, clockwise from seat 0.
+        options: None are known.
+        box: The components; one that ``check_box`` passes.
+
+    Raises:
+        IllegalMoveError: KIN-1.15 too few or too many seats; KIN-2.1 a colour twice, or one the box has not.
+    """
+    parts = read(box)
+    count = len(seats)
+    if count not in SEATS:
+        least, most = SEATS[0], SEATS[-1]
+        raise IllegalMoveError(
+            "KIN-1.15",
+            "players",
+            {"en": f"{count} seats: {least} to {most} may play", "es": f"{count} asientos: juegan de {least} a {most}"},
+        )
+    for place, colour in enumerate(seats):
+        if colour not in parts.colours:
+            known = ", ".join(parts.colours)
+            raise IllegalMoveError(
+                "KIN-2.1",
+                "players",
+                {
+                    "en": f"seat {place}: {colour!r:.40} is no colour of this box; it has {known}",
+                    "es": f"asiento {place}: {colour!r:.40} no es un color de esta caja; tiene {known}",
+                },
+            )
+        if colour in seats[:place]:
+            first = seats.index(colour)
+            raise IllegalMoveError(
+                "KIN-2.1",
+                "players",
+                {
+                    "en": f"seats {first} and {place} are both {colour}",
+                    "es": f"los asientos {first} y {place} son ambos {colour}",
+                },
+            )
+    taken = parts.castles[count]
+    return State(
+        box=parts,
+        colours=tuple(seats),
+        seats=[
+            Seat(parts.gold, dict(taken), dict.fromkeys(parts.ranks[1:], 0), dict.fromkeys(parts.ranks, 0))
+            for _ in seats
+        ],
+        cells=[None] * (parts.rows * parts.columns),
+        supply=parts.tiles,
+        stock={kind.id: kind.count for kind in parts.kinds.values()},
+    )
+
+
+def cell_at(box: Box, row: int, col: int) -> int:
+    """The space in a row and a column, both from 1."""
+    return (row - 1) * box.columns + col - 1
+
+
+def leaders(state: State) -> list[int]:
+    """The seats with the most gold in all (KIN-11.11); everybody, before the first epoch."""
+    most = max(seat.gold for seat in state.seats)
+    return [place for place, seat in enumerate(state.seats) if seat.gold == most]
+
+
+def candidates(state: State) -> list[str]:
+    """What a starting tile of unknown kind can still be, in the order of the box (KIN-14.10)."""
+    stock = state.stock
+    return [kind for kind in state.box.kinds if stock[kind] > 0]
+
+
+def lying(state: State, tile: str) -> list[Piece]:
+    """The copies of a kind on the board."""
+    return [piece for piece in state.cells if piece is not None and piece.tile == tile]
+
+
+def confided(state: State, tile: str) -> list[int]:
+    """The seats whose face-down starting tile is of this kind, as far as this fold knows."""
+    return [place for place, seat in enumerate(state.seats) if seat.status == "face_down" and seat.tile == tile]
+
+
+def revealed(state: State, tile: str) -> list[int]:
+    """The seats that revealed their starting tile as this kind (KIN-14.14)."""
+    return [place for place, seat in enumerate(state.seats) if seat.status == "revealed" and seat.tile == tile]
+
+
+def stuck(state: State, seat: Seat) -> bool:
+    """Whether none of the three actions is possible for a seat, so that it passes (KIN-6.2)."""
+    return not state.supply and seat.status != "face_down" and not any(seat.reserve.values())

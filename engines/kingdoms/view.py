@@ -1,0 +1,200 @@
+"""What a fold shows: its view, the facts a judge would compare, what a slider would mark, and the result."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.kernel.game import Json
+from engines.kingdoms.moves import EpochCounted, Event
+from engines.kingdoms.state import EpochScore, LineScore, Part, Piece, Seat, State, candidates
+
+
+def view(state: State) -> Json:
+    """The state as its fold knows it: fresh JSON, string keys, nothing shared with the state (KIN-14.15)."""
+    stock, columns = state.stock, state.box.columns
+    possible = candidates(state)
+    cells = [None if piece is None else _piece(piece, possible) for piece in state.cells]
+    return {
+        "phase": state.phase,
+        "round": state.epoch,
+        "to_move": [] if state.to_move is None else [state.to_move],
+        "scores": {str(place): seat.gold for place, seat in enumerate(state.seats)},
+        "contradictions": [
+            {"names": list(found.names), "rule": found.rule, "what": found.what} for found in state.contradictions
+        ],
+        "box": state.box.edition,
+        "start_player": state.start_player,
+        "placements": state.placements,
+        "supply": state.supply,
+        "board": [cells[start : start + columns] for start in range(0, len(cells), columns)],
+        "stock": {kind: max(stock[kind], 0) for kind in state.box.kinds},
+        "seats": {str(place): _seat(state.colours[place], seat, possible) for place, seat in enumerate(state.seats)},
+        "results": {str(epoch): _epoch(result, columns) for epoch, result in state.results.items()},
+    }
+
+
+def _piece(piece: Piece, possible: list[str]) -> Json:
+    """What lies on a space."""
+    if piece.rank:
+        return {"castle": piece.rank, "seat": piece.seat, "name": piece.name}
+    tile = {"unknown": list(possible)} if piece.tile is None else piece.tile
+    return {"tile": tile, "seat": piece.seat, "from": "start" if piece.start else "supply", "name": piece.name}
+
+
+def _seat(colour: str, seat: Seat, possible: list[str]) -> Json:
+    """What lies in front of a seat."""
+    tile: Any = seat.tile
+    deduced = None
+    if tile is None and seat.status != "not_dealt":
+        tile = {"unknown": list(possible)}
+        if seat.status == "face_down" and len(possible) == 1:
+            deduced = possible[0]
+    return {
+        "colour": colour,
+        "gold": seat.gold,
+        "reserve": {str(rank): count for rank, count in seat.reserve.items()},
+        "boxed": {str(rank): count for rank, count in seat.boxed.items()},
+        "passes": seat.passes,
+        "starting_tile": {"status": seat.status, "tile": tile, "deduced": deduced, "name": seat.dealt},
+    }
+
+
+def _epoch(result: EpochScore, columns: int) -> Json:
+    """How an epoch was scored, line by line and part by part."""
+    return {
+        "lines": [_line(line, columns) for line in result.lines],
+        "rows": _by_seat(result.rows),
+        "columns": _by_seat(result.columns),
+        "total": _by_seat(result.total),
+        "before": _by_seat(result.before),
+        "after": _by_seat(result.after),
+        "counted": None if result.counted is None else {str(seat): gold for seat, gold in result.counted.items()},
+    }
+
+
+def _line(line: LineScore, columns: int) -> Json:
+    return {
+        "line": line.line,
+        "index": line.index,
+        "parts": [_part(part, columns) for part in line.parts],
+        "gold": _by_seat(line.gold),
+    }
+
+
+def _part(part: Part, columns: int) -> Json:
+    base = part.base
+    return {
+        "cells": [[cell // columns + 1, cell % columns + 1] for cell in part.cells],
+        "resources": part.resources,
+        "cancelled": part.cancelled,
+        "hazards": part.hazards,
+        "dragon": part.dragon,
+        "mine": part.mine,
+        "base": base,
+        "castles": [
+            {
+                "row": castle.cell // columns + 1,
+                "col": castle.cell % columns + 1,
+                "seat": castle.seat,
+                "rank": castle.rank,
+                "bonus": castle.bonus,
+                "effective": castle.rank + castle.bonus,
+            }
+            for castle in part.castles
+        ],
+        "ranks": {str(seat): rank for seat, rank in enumerate(part.ranks) if rank},
+        "gold": {str(seat): base * rank for seat, rank in enumerate(part.ranks) if rank},
+    }
+
+
+def _by_seat(values: Sequence[int]) -> dict[str, int]:
+    return {str(seat): value for seat, value in enumerate(values)}
+
+
+def facts(state: State) -> Json:
+    """The few public facts a judge would compare (KIN-14.1); their shape never changes."""
+    ranks = state.box.ranks
+    return {
+        "phase": state.phase,
+        "round": state.epoch,
+        "to_move": [] if state.to_move is None else [state.to_move],
+        "start_player": state.start_player,
+        "supply": state.supply,
+        "board": [_token(piece) for piece in state.cells],
+        "gold": {str(place): seat.gold for place, seat in enumerate(state.seats)},
+        "reserve": {str(place): [seat.reserve[rank] for rank in ranks] for place, seat in enumerate(state.seats)},
+        "boxed": {str(place): [seat.boxed[rank] for rank in ranks[1:]] for place, seat in enumerate(state.seats)},
+        "starting_tile": {str(place): seat.status for place, seat in enumerate(state.seats)},
+    }
+
+
+def _token(piece: Piece | None) -> str:
+    if piece is None:
+        return ".."
+    return f"castle:{piece.seat}:{piece.rank}" if piece.rank else piece.tile or "?"
+
+
+def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
+    """What followed that a slider or a report would mark: an epoch scored or opened, a count that differs."""
+    found: list[Json] = []
+    if after["round"] > before["round"]:
+        found.append({"kind": "epoch_opened", "epoch": after["round"], "start_player": after["start_player"]})
+    found += [
+        {"kind": "epoch_scored", "epoch": int(epoch), "gold": dict(result["total"])}
+        for epoch, result in after["results"].items()
+        if epoch not in before["results"]
+    ]
+    if isinstance(event, EpochCounted):
+        total = after["results"][str(after["round"])]["total"]
+        differ = [seat for seat, gold in event.gold if total[str(seat)] != gold]
+        if differ:
+            found.append({"kind": "count_differs", "epoch": after["round"], "seats": differ})
+    return found
+
+
+def result(state: State) -> Json | None:
+    """None while the game runs; then ranks, scores and where they come from (KIN-12.1, KIN-13.3, KIN-13.4)."""
+    if state.phase != "finished":
+        return None
+    gold = [seat.gold for seat in state.seats]
+    ranks = [1 + sum(other > mine for other in gold) for mine in gold]
+    winners = [place for place, rank in enumerate(ranks) if rank == 1]
+    return {
+        "seats": {
+            str(place): {"rank": ranks[place], "score": gold[place], "breakdown": _breakdown(state, place)}
+            for place in range(len(gold))
+        },
+        "winners": winners,
+        "end": {"reason": "third_epoch_scored", "rule": "KIN-12.1"},
+        "tie_break": {"rule": "KIN-13.3", "how": "shared", "seats": list(winners)} if len(winners) > 1 else None,
+    }
+
+
+def _breakdown(state: State, place: int) -> Json:
+    """Where a seat's gold comes from, epoch by epoch, and what it did with its pieces."""
+    seat = state.seats[place]
+    by_line = [line.gold[place] for result in state.results.values() for line in result.lines]
+    return {
+        "start": state.box.gold,
+        "epochs": {str(epoch): _epoch_of(result, place) for epoch, result in state.results.items()},
+        "final": seat.gold,
+        "positive": sum(gold for gold in by_line if gold > 0),
+        "negative": sum(gold for gold in by_line if gold < 0),
+        "castles_used": {str(rank): count for rank, count in seat.used.items()},
+        "castles_never_placed": {str(rank): seat.reserve[rank] for rank in state.box.ranks[1:]},
+        "starting_tiles_never_placed": seat.unplaced,
+        "passes": seat.passes,
+    }
+
+
+def _epoch_of(result: EpochScore, place: int) -> Json:
+    return {
+        "rows": result.rows[place],
+        "columns": result.columns[place],
+        "total": result.total[place],
+        "row_lines": [line.gold[place] for line in result.lines if line.line == "row"],
+        "column_lines": [line.gold[place] for line in result.lines if line.line == "column"],
+        "before": result.before[place],
+        "after": result.after[place],
+    }
