@@ -1,0 +1,179 @@
+"""A real store for each test worker on a socket of its own, the application on it, and a worker process where one is asked for."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from service import projections, tokens
+from service.app import create_app
+from service.config import Settings
+from service.connect import connect
+from service.http import Service
+from service.store import Store, open_store
+
+Json = dict[str, Any]
+
+
+@pytest.fixture(scope="session")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """An embedded server of this test worker's own."""
+    settings = dataclasses.replace(Settings.load({}), data=tmp_path_factory.mktemp("data"))
+    with open_store(settings) as opened:
+        yield opened
+
+
+@pytest.fixture
+def settings(store: Store) -> Settings:
+    """Settings that lead to the test's store."""
+    return dataclasses.replace(Settings.load({}), log_url=store.log_url, queue_url=store.queue_url)
+
+
+@pytest.fixture
+def redis(store: Store) -> Iterator[Any]:
+    """A client of the log's store, which is emptied before and after."""
+    client = connect(store.log_url)
+    client.flushall()
+    yield client
+    client.flushall()
+    client.close()
+
+
+@pytest.fixture
+def app(settings: Settings, redis: Any) -> Flask:
+    """The application on an empty store."""
+    return create_app(settings)
+
+
+@pytest.fixture
+def service(app: Flask) -> Service:
+    """What the application works with."""
+    found: Service = app.extensions["movebook"]
+    return found
+
+
+class Api:
+    """The API with one token: paths below ``/v1``, JSON in and out."""
+
+    def __init__(self, client: FlaskClient, token: str | None) -> None:
+        self.client = client
+        self.token = token
+
+    def _headers(self, headers: Json | None) -> Json:
+        mine = {"Authorization": f"Bearer {self.token}"} if self.token else {}
+        return mine | (headers or {})
+
+    def get(self, path: str, headers: Json | None = None, **query: Any) -> Any:
+        return self.client.get(f"/v1{path}", headers=self._headers(headers), query_string=query)
+
+    def post(self, path: str, body: Any = None, headers: Json | None = None, **query: Any) -> Any:
+        sent = {"json": body} if body is None or isinstance(body, dict) else {"data": body}
+        return self.client.post(f"/v1{path}", headers=self._headers(headers), query_string=query, **sent)
+
+    def delete(self, path: str) -> Any:
+        return self.client.delete(f"/v1{path}", headers=self._headers(None))
+
+    def open(self, *seats: str, game: str = "kingdoms", **more: Any) -> Record:
+        """Open a record with these colours."""
+        answer = self.post("/records", {"game": game, "seats": [{"colour": seat} for seat in seats], **more})
+        assert answer.status_code == 201, answer.text
+        return Record(self, answer.json["id"])
+
+
+@dataclasses.dataclass
+class Record:
+    """A record and the version its writer follows."""
+
+    api: Api
+    id: str
+    version: int = 1
+
+    @property
+    def path(self) -> str:
+        return f"/records/{self.id}"
+
+    def move(self, headers: Json | None = None, query: Json | None = None, **move: Any) -> Any:
+        """Post a move that follows the version last seen; the raw answer."""
+        answer = self.api.post(f"{self.path}/moves", move, {"If-Match": f'"{self.version}"', **(headers or {})}, **(query or {}))
+        if answer.status_code == 201:
+            self.version = answer.json["version"]
+        return answer
+
+    def play(self, moves: Any) -> Record:
+        """Post moves that must all be accepted."""
+        for move in moves:
+            answer = self.move(**move)
+            assert answer.status_code == 201, answer.text
+        return self
+
+    def text(self, text: str, **query: Any) -> Any:
+        """Import lines of text notation."""
+        headers = {"If-Match": f'"{self.version}"', "Content-Type": "text/plain"}
+        answer = self.api.post(f"{self.path}/import", text.encode(), headers, **query)
+        if answer.status_code == 201:
+            self.version = answer.json["version"]
+        return answer
+
+    def get(self, what: str, headers: Json | None = None, **query: Any) -> Any:
+        return self.api.get(f"{self.path}{what}", headers, **query)
+
+    def by(self, api: Api) -> Record:
+        """The same record in another caller's hands."""
+        return Record(api, self.id, self.version)
+
+    def seat_token(self, seat: int) -> str:
+        """A seat's own link."""
+        answer = self.api.post(f"{self.path}/tokens", {"scope": "seat", "seat": seat})
+        assert answer.status_code == 201, answer.text
+        self.version = self.api.get(self.path).json["version"]
+        return str(answer.json["token"])
+
+
+@pytest.fixture
+def as_(app: Flask) -> Callable[[str | None], Api]:
+    """The API in the hands of any token, or of nobody."""
+    return lambda token: Api(app.test_client(), token)
+
+
+@pytest.fixture
+def admin(app: Flask, service: Service) -> Api:
+    """The API in an admin's hands."""
+    return Api(app.test_client(), tokens.create(service.log.store, "admin"))
+
+
+@pytest.fixture
+def recorder(app: Flask, service: Service) -> Api:
+    """The API in a recorder's hands."""
+    return Api(app.test_client(), tokens.create(service.log.store, "record"))
+
+
+@pytest.fixture
+def anyone(app: Flask) -> Api:
+    """The API without a token."""
+    return Api(app.test_client(), None)
+
+
+@pytest.fixture
+def project(service: Service) -> Callable[[str], int]:
+    """Project a record here and now, as a worker would."""
+    return lambda record: projections.project(service.log, service.lives, record)
+
+
+@pytest.fixture
+def worker(settings: Settings, redis: Any, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A real worker process on the test's store."""
+    environment = os.environ | settings.environment()
+    with (tmp_path / "worker.log").open("wb") as log:
+        process = subprocess.Popen([sys.executable, "-m", "worker"], env=environment, stdout=log, stderr=log)
+        yield process
+        process.terminate()
+        process.wait(30)

@@ -1,0 +1,153 @@
+"""Projections: stepwise, rebuilt, and by a real worker, whatever was lost on the way."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from engines import GAMES
+from service import dispatch, lists, projections
+from service.http import Service
+from service.keys import key
+from tests.service.conftest import Api, Record
+from worker.sweep import Sweep
+
+KINGDOMS = GAMES["kingdoms"]
+SEATS = ("yellow", "red", "blue")
+
+
+def a_game(seed: int = 1, plies: int | None = None) -> list[dict[str, Any]]:
+    """The moves of an imaginary table, as far as ``plies``."""
+    return list(KINGDOMS.table(random.Random(seed), SEATS, {}, KINGDOMS.box()))[:plies]
+
+
+def stored(service: Service, record: str) -> dict[str, Any]:
+    """Every byte that is derived of a record."""
+    store = service.log.store
+    return {
+        "frames": projections.frames(service.log, record),
+        "place": store.hgetall(key("place", record)),
+        "snapshots": store.hgetall(key("snapshots", record)),
+        "lists": sorted((name, store.zscore(name, record)) for name in store.scan_iter("mb:{lists}:*")),
+    }
+
+
+def wait_until(done: Callable[[], bool], seconds: float = 20) -> None:
+    """Wait for a worker."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, "the worker did not get there"
+        time.sleep(0.05)
+
+
+def level(service: Service, record: Record) -> bool:
+    return projections.place(service.log, record.id).version == record.version
+
+
+def test_projecting_move_by_move_and_all_at_once_gives_the_same_bytes(recorder: Api, service: Service, project: Any) -> None:
+    record = recorder.open(*SEATS)
+    project(record.id)
+    for move in a_game():
+        record.play([move])
+        project(record.id)
+    stepwise = stored(service, record.id)
+    projections.delete(service.log, record.id)
+    assert stored(service, record.id)["frames"] == []
+    service.lives.drop(record.id)
+    assert project(record.id) == record.version
+    assert stored(service, record.id) == stepwise
+
+
+def test_nothing_to_do_is_normal_and_changes_nothing(recorder: Api, service: Service, project: Any) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=12))
+    project(record.id)
+    before = stored(service, record.id)
+    assert project(record.id) == record.version
+    assert stored(service, record.id) == before
+
+
+def test_frames_are_appended_never_written_anew(recorder: Api, service: Service, project: Any) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=10))
+    project(record.id)
+    service.log.store.lset(key("frames", record.id), 0, b"kept")
+    record.play(a_game(plies=12)[10:])
+    project(record.id)
+    assert projections.frames(service.log, record.id)[0] == b"kept"
+    assert len(projections.frames(service.log, record.id)) == 12
+
+
+def test_two_workers_at_one_record_write_each_frame_once(recorder: Api, service: Service, project: Any) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=8))
+    project(record.id)
+    script = service.log.store.register_script(projections.PROJECT)
+    names = [key(what, record.id) for what in ("place", "frames", "snapshots")]
+    assert script(keys=names, args=[3, 1, 1, "version", 4, b"late"]) == 0
+    assert len(projections.frames(service.log, record.id)) == 8
+
+
+def test_a_real_worker_keeps_up(recorder: Api, service: Service, worker: subprocess.Popen[bytes]) -> None:
+    record = recorder.open(*SEATS).play(a_game())
+    wait_until(lambda: level(service, record))
+    replay = record.get("/replay", eyes="public")
+    assert replay.status_code == 200
+    assert replay.json["result"]["seats"].keys() == {"0", "1", "2"}
+
+
+def test_many_moves_wait_in_one_job(recorder: Api, service: Service) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=30))
+    queue = dispatch.queue(service.dispatcher.connection)
+    wait_until(lambda: queue.count > 0)
+    time.sleep(0.2)
+    assert queue.count == 1
+    assert level(service, record) is False
+
+
+def test_a_lost_job_is_found_by_the_sweep(recorder: Api, service: Service) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=5))
+    queue = dispatch.queue(service.dispatcher.connection)
+    wait_until(lambda: queue.count > 0)
+    service.dispatcher.connection.delete(*service.dispatcher.connection.keys("rq:*"))
+    sweep = Sweep(service.log, service.dispatcher.connection)
+    assert sweep.once() == 1
+    assert queue.count == 0, "the flag still stands: the job may only be waiting"
+    sweep.behind[record.id].since -= 60
+    sweep.once()
+    assert queue.count == 1
+
+
+def test_a_killed_worker_costs_nothing_but_time(recorder: Api, service: Service, worker: subprocess.Popen[bytes], settings: Any) -> None:
+    record = recorder.open(*SEATS)
+    wait_until(lambda: level(service, record))
+    worker.send_signal(signal.SIGKILL)
+    worker.wait()
+    record.play(a_game(plies=20))
+    second = subprocess.Popen([sys.executable, "-m", "worker"], env=os.environ | settings.environment())
+    try:
+        wait_until(lambda: level(service, record))
+    finally:
+        second.terminate()
+        second.wait(30)
+
+
+def test_lists_show_what_changed_last_first_and_page_without_gaps(recorder: Api, anyone: Api, service: Service, project: Any) -> None:
+    records = [recorder.open(*SEATS, visibility="public") for _ in range(7)]
+    for record in records:
+        project(record.id)
+    records[0].play(a_game(plies=1))
+    project(records[0].id)
+    seen, cursor = [], None
+    while True:
+        page = anyone.get("/records", limit=2, **({"cursor": cursor} if cursor else {})).json
+        seen += [shown["id"] for shown in page["records"]]
+        cursor = page["next"]
+        if cursor is None:
+            break
+    assert len(seen) == len(set(seen)) == 7
+    assert seen[0] == records[0].id
+    assert len(lists.everything(service.log)) == 7
