@@ -94,7 +94,9 @@ class Caller:
         if self.token is None and name != PUBLIC.name:
             raise NoTokenError
         mine = ", ".join(eyes.name for eyes in self.eyes)
-        raise NotAllowedError(f"{name!r:.40} are not your eyes; you have {mine}", f"{name!r:.40} no son tus ojos; tienes {mine}")
+        raise NotAllowedError(
+            f"{name!r:.40} are not your eyes; you have {mine}", f"{name!r:.40} no son tus ojos; tienes {mine}"
+        )
 
 
 def role_of(token: Token | None, head: Head) -> str:

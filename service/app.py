@@ -74,7 +74,9 @@ def contract(app: Flask) -> Any:
     description = "Records table games move by move, checks each move against the rules, and replays and scores them."
     security = {"token": {"type": "http", "scheme": "bearer", "description": "mb_<id>_<secret>"}}
     info = {"description": description, "license": {"name": "See the distribution"}}
-    api = Api(app, spec_kwargs={"info": info, "components": {"securitySchemes": security}, "security": [{}, {"token": []}]})
+    api = Api(
+        app, spec_kwargs={"info": info, "components": {"securitySchemes": security}, "security": [{}, {"token": []}]}
+    )
     for blp in (records.blp, moves.blp, frames.blp, files.blp):
         api.register_blueprint(blp)
     return api

@@ -51,11 +51,14 @@ def read_json(raw: bytes, where: str = "") -> Any:
     if _depth(text) > DEEPEST:
         raise BodyError(f"{at}nested deeper than {DEEPEST}", f"{at}anidado a más de {DEEPEST} niveles")
     try:
-        value = json.loads(text, object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole)
+        value = json.loads(
+            text, object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole
+        )
         canonical.check(value)
     except json.JSONDecodeError as error:
         raise BodyError(
-            f"{at}not JSON at line {error.lineno}, column {error.colno}: {error.msg}", f"{at}no es JSON en la línea {error.lineno}, columna {error.colno}"
+            f"{at}not JSON at line {error.lineno}, column {error.colno}: {error.msg}",
+            f"{at}no es JSON en la línea {error.lineno}, columna {error.colno}",
         ) from None
     except canonical.UncanonicalError as error:
         raise BodyError(f"{at}{error}", f"{at}{error.where or 'valor'}: no puede estar en un registro") from None
@@ -98,7 +101,10 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_float(text: str) -> Any:
-    raise BodyError(f"{text:.40} is no whole number: floats have no place in a record", f"{text:.40} no es un entero: los decimales no caben en un registro")
+    raise BodyError(
+        f"{text:.40} is no whole number: floats have no place in a record",
+        f"{text:.40} no es un entero: los decimales no caben en un registro",
+    )
 
 
 def _whole(text: str) -> int:

@@ -33,5 +33,7 @@ def addresses(settings: Settings) -> tuple[str, str]:
         SettingsError: No log is named; ``movebook up`` starts one and names it.
     """
     if settings.log_url is None:
-        raise SettingsError("MOVEBOOK_LOG_URL is not set: it names the log's server ('movebook up' starts one and sets it)")
+        raise SettingsError(
+            "MOVEBOOK_LOG_URL is not set: it names the log's server ('movebook up' starts one and sets it)"
+        )
     return settings.log_url, settings.queue_url or queue_beside(settings.log_url)

@@ -73,4 +73,6 @@ class Dispatcher:
                 try:
                     enqueue(self.connection, record)
                 except redis.RedisError as error:
-                    logging.getLogger(__name__).warning("the queue is out of reach (%s): the sweep will find record %s", error, record)
+                    logging.getLogger(__name__).warning(
+                        "the queue is out of reach (%s): the sweep will find record %s", error, record
+                    )

@@ -40,7 +40,9 @@ def export_record(args: Json, record: str) -> Response:
     """Export the whole record: JSON to verify and import, text to read and type, HTML to watch offline."""
     caller, _ = caller_of(record, "export")
     eyes = look(caller, record, args.get("eyes"))
-    make: Callable[[Live, Caller, Eyes], tuple[bytes, str, str]] = {"json": as_json, "text": as_text, "html": as_html}[args["format"]]
+    make: Callable[[Live, Caller, Eyes], tuple[bytes, str, str]] = {"json": as_json, "text": as_text, "html": as_html}[
+        args["format"]
+    ]
     live = current(record)
     body, kind, ending = make(live, caller, eyes)
     response = Response(body, content_type=kind)
@@ -55,7 +57,8 @@ def as_json(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     entries = log.read(live.record)
     known = {version: told for version, told in log.secrets(live.record).items() if version <= live.version}
     seen = {
-        str(version): {name: secret for name, secret in told.items() if eyes.see(secret["eyes"], version)} for version, told in known.items()
+        str(version): {name: secret for name, secret in told.items() if eyes.see(secret["eyes"], version)}
+        for version, told in known.items()
     }
     open_to_all = secrets_for(live.record, entries, PUBLIC)
     document = {
@@ -107,9 +110,18 @@ def page(replay: Json) -> str:
     """The viewer's page with styles, modules and replay inlined."""
     html = (viewer() / "index.html").read_text(encoding="utf-8")
     style = (viewer() / "viewer.css").read_text(encoding="utf-8")
-    html = re.sub(r'<link rel="stylesheet"[^>]*href="[^"]*viewer\.css"[^>]*>', lambda _: f"<style>\n{style}</style>", html)
-    modules = {name: _module(code) for name, code in _scripts(viewer()).items() if "/" not in name or name == f"boards/{replay['game']}.js" or not _is_board(name, replay["game"])}
-    imports = {f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}" for name, code in modules.items()}
+    html = re.sub(
+        r'<link rel="stylesheet"[^>]*href="[^"]*viewer\.css"[^>]*>', lambda _: f"<style>\n{style}</style>", html
+    )
+    modules = {
+        name: _module(code)
+        for name, code in _scripts(viewer()).items()
+        if "/" not in name or name == f"boards/{replay['game']}.js" or not _is_board(name, replay["game"])
+    }
+    imports = {
+        f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
+        for name, code in modules.items()
+    }
     boards = {replay["game"]: f"movebook/boards/{replay['game']}.js"}
     scripts = (
         f'<script type="importmap">{_inline({"imports": imports})}</script>\n'
@@ -145,7 +157,12 @@ def _module(code: str) -> str:
 
 def _inline(value: Any) -> str:
     """JSON that may stand inside a script element."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return (
+        json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        .replace("<", "\\u003c")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029")
+    )
 
 
 # Back
@@ -166,12 +183,19 @@ def import_record(args: Json) -> Response:
     del args
     token = need_token("admin", "record")
     request.max_content_length = current_app.config["IMPORT_LIMIT"]
-    document = verify.read(request.get_data()) if request.mimetype == "application/json" else json_body(b"", request.mimetype)
+    document = (
+        verify.read(request.get_data()) if request.mimetype == "application/json" else json_body(b"", request.mimetype)
+    )
     faults = verify.check(document)
     if faults:
         errors = {str(fault.version): fault.what for fault in reversed(faults[:100])}
         said = f"{len(faults)} faults; the first at version {faults[0].version}: {faults[0].what}"
-        raise ProblemError("import-refused", said, f"{len(faults)} fallos; el primero en la versión {faults[0].version}: {faults[0].what}", errors=errors)
+        raise ProblemError(
+            "import-refused",
+            said,
+            f"{len(faults)} fallos; el primero en la versión {faults[0].version}: {faults[0].what}",
+            errors=errors,
+        )
     log = service().log
     record, entries = document["record"], document["entries"]
     opening = entries[0]["body"]
@@ -184,7 +208,10 @@ def import_record(args: Json) -> Response:
         done = log.appear(record, entries, _secrets(document), fields, random_id())
     except VersionConflictError as error:
         raise ProblemError(
-            "record-closed", f"another record stands under the id {record}, at version {error.version}", f"otra partida tiene el id {record}, en la versión {error.version}", version=error.version
+            "record-closed",
+            f"another record stands under the id {record}, at version {error.version}",
+            f"otra partida tiene el id {record}, en la versión {error.version}",
+            version=error.version,
         ) from None
     service().recording.wake(record)
     document = {"record": record, "version": done.last, "head_hash": entries[-1]["hash"], "known": done.known}
@@ -199,5 +226,3 @@ def _secrets(document: Json) -> dict[int, Any]:
     for version, told in document.get("secrets", {}).items():
         out.setdefault(int(version), {}).update(told)
     return out
-
-

@@ -152,7 +152,13 @@ class Live:
 
     # Reading on
 
-    def advance(self, entries: Iterable[Entry], secrets: Mapping[int, Secrets], frames: list[Json] | None = None, eyes: Eyes = PUBLIC) -> None:
+    def advance(
+        self,
+        entries: Iterable[Entry],
+        secrets: Mapping[int, Secrets],
+        frames: list[Json] | None = None,
+        eyes: Eyes = PUBLIC,
+    ) -> None:
         """Apply entries that follow, checking the chain; frames of ``eyes`` are added to ``frames`` where it is given.
 
         Raises:
@@ -162,7 +168,9 @@ class Live:
             chain.check((entry,), self.version, self.hash, self.at)
             self.take(entry, secrets.get(entry["version"]), frames, eyes)
 
-    def take(self, entry: Entry, secrets: Secrets | None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC) -> None:
+    def take(
+        self, entry: Entry, secrets: Secrets | None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC
+    ) -> None:
         """Apply one entry that is known to follow; a frame of ``eyes`` is added to ``frames`` where it is given."""
         step = self._apply(entry, secrets or {}, frames is not None, eyes)
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
@@ -245,7 +253,9 @@ class Live:
             self.notes.opened.setdefault(opening.name, {})[opening.secret] = name
             told = self.secret(version, opening.secret)
             if told is not None and told["value"] != sealing.look(body, opening.fills):
-                findings.append({"kind": "contradiction", "names": [opening.name, name], "rule": None, "what": opening.secret})
+                findings.append(
+                    {"kind": "contradiction", "names": [opening.name, name], "rule": None, "what": opening.secret}
+                )
         return findings
 
     def secret(self, version: int, secret: str) -> dict[str, Any] | None:
@@ -272,7 +282,9 @@ class Live:
         if eyes == PUBLIC:
             return self.public
         if eyes not in self.others:
-            if not any(visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version):
+            if not any(
+                visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
+            ):
                 return self.public
             self.others[eyes] = self._refold(eyes)
         return self.others[eyes]
@@ -299,7 +311,10 @@ class Live:
         found = None if eyes.since else self.log.store.hget(key("snapshots", self.record), eyes.name)
         if found is not None:
             place = json.loads(found)
-            stale = any(place["version"] < int(late) and visible(self.secrets.get(int(late), {}), int(late), eyes) for late in self.notes.late)
+            stale = any(
+                place["version"] < int(late) and visible(self.secrets.get(int(late), {}), int(late), eyes)
+                for late in self.notes.late
+            )
             if place["version"] <= self.version and not stale:
                 fold, after = restore(self.opening, place["ply"], place["state"]), place["version"]
         known = self.known(eyes)
@@ -311,7 +326,13 @@ class Live:
 
     def sighted(self) -> list[Eyes]:
         """The eyes that have a secret of their own by now, from the first link on."""
-        told = {name for version, secrets in self.secrets.items() if version <= self.version for s in secrets.values() for name in s["eyes"]}
+        told = {
+            name
+            for version, secrets in self.secrets.items()
+            if version <= self.version
+            for s in secrets.values()
+            for name in s["eyes"]
+        }
         return [Eyes(name) for name in sorted(told)]
 
     # Snapshots
@@ -334,7 +355,14 @@ class Live:
 def frame(ply: int, entry: Entry, step: Json) -> Json:
     """One step of a replay."""
     body = entry["body"]
-    return {"ply": ply, "name": str(entry["version"]), "seat": body.get("seat"), "type": body["type"], "at": entry["at"], **step}
+    return {
+        "ply": ply,
+        "name": str(entry["version"]),
+        "seat": body.get("seat"),
+        "type": body["type"],
+        "at": entry["at"],
+        **step,
+    }
 
 
 class Lives:
@@ -408,7 +436,9 @@ class Lives:
         live.settled = live.version
         return live
 
-    def catch_up(self, live: Live, each: Callable[[Live], None] | None = None, frames: list[Json] | None = None) -> None:
+    def catch_up(
+        self, live: Live, each: Callable[[Live], None] | None = None, frames: list[Json] | None = None
+    ) -> None:
         """Read on to the head of the log, as :meth:`load` does; call with the record's lock held."""
         tail = self.log.read(live.record, live.version)
         known = self.log.secrets(live.record, [entry["version"] for entry in tail if entry.get("seals")])
@@ -418,7 +448,15 @@ class Lives:
                 each(live)
         live.settled = live.version
 
-    def at(self, record: str, *, version: int | None = None, ply: int | None = None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC) -> Live:
+    def at(
+        self,
+        record: str,
+        *,
+        version: int | None = None,
+        ply: int | None = None,
+        frames: list[Json] | None = None,
+        eyes: Eyes = PUBLIC,
+    ) -> Live:
         """A record as it stood at a version or ply, on its own and not held; ``frames`` of ``eyes`` on the way.
 
         For frames the fold of ``eyes`` is given, from the first move on, all that they know at the end.

@@ -19,7 +19,20 @@ from service.folds import Live
 from service.http import Blueprint, answer, caller_of, finish, look, seats_of, service
 from service.language import languages
 from service.problems import ProblemError
-from service.schemas import Behind, EyesArgs, LanguageArgs, LogArgs, LogOut, OffersArgs, OffersOut, Problem, ReplayOut, ResultOut, StateArgs, StateOut
+from service.schemas import (
+    Behind,
+    EyesArgs,
+    LanguageArgs,
+    LogArgs,
+    LogOut,
+    OffersArgs,
+    OffersOut,
+    Problem,
+    ReplayOut,
+    ResultOut,
+    StateArgs,
+    StateOut,
+)
 
 blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looking at a record")
 
@@ -36,7 +49,12 @@ def read_log(args: Json, record: str) -> Response:
     if request.accept_mimetypes.best_match(["application/json", "application/x-ndjson"]) == "application/x-ndjson":
         lines = b"".join(spell(entry) + b"\n" for entry in entries)
         return finish(Response(lines, mimetype="application/x-ndjson"), head.version)
-    document = {"record": record, "version": head.version, "entries": entries, "secrets": secrets_for(record, entries, eyes)}
+    document = {
+        "record": record,
+        "version": head.version,
+        "entries": entries,
+        "secrets": secrets_for(record, entries, eyes),
+    }
     return answer(document, version=head.version)
 
 
@@ -79,7 +97,11 @@ def read_state(args: Json, record: str) -> Response:
         live = service().lives.at(record, version=args.get("version"), ply=args.get("ply"), eyes=eyes)
         beyond = ("version" in args and args["version"] > head.version, "ply" in args and args["ply"] > live.public.ply)
         if any(beyond):
-            raise ProblemError("not-found", f"the record has not come so far: version {head.version}", f"la partida no ha llegado tan lejos: versión {head.version}")
+            raise ProblemError(
+                "not-found",
+                f"the record has not come so far: version {head.version}",
+                f"la partida no ha llegado tan lejos: versión {head.version}",
+            )
         document = _state(live, eyes)
     else:
         live = current(record)
@@ -89,7 +111,13 @@ def read_state(args: Json, record: str) -> Response:
 
 
 def _state(live: Live, eyes: Eyes) -> Json:
-    return {"record": live.record, "eyes": eyes.name, "version": live.version, "ply": live.public.ply, "view": live.fold(eyes).view()}
+    return {
+        "record": live.record,
+        "eyes": eyes.name,
+        "version": live.version,
+        "ply": live.public.ply,
+        "view": live.fold(eyes).view(),
+    }
 
 
 @blp.get("/<record>/offers")
@@ -105,11 +133,17 @@ def read_offers(args: Json, record: str) -> Response:
     if "move" in args:
         partial = read_json(args["move"].encode(), "move")
         if type(partial) is not dict or type(partial.get("type")) is not str:
-            raise ProblemError("invalid-request", "move: an object with a type is wanted", "move: debe ser un objeto con un tipo")
+            raise ProblemError(
+                "invalid-request", "move: an object with a type is wanted", "move: debe ser un objeto con un tipo"
+            )
     live = current(record)
     with live.lock:
         if partial is not None and partial["type"] not in live.game.moves(live.opening.box):
-            raise ProblemError("invalid-request", f"move: no type {partial['type']!r:.60}", f"move: no hay tipo {partial['type']!r:.60}")
+            raise ProblemError(
+                "invalid-request",
+                f"move: no type {partial['type']!r:.60}",
+                f"move: no hay tipo {partial['type']!r:.60}",
+            )
         offers = live.fold(eyes).offers(partial)
         document = {"record": record, "version": live.version, **offers}
     return answer(document, version=document["version"])
@@ -143,7 +177,12 @@ def folded(record: str, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
     """A replay for eyes that no projection is stored for: everything but the frames, and the frames."""
     steps: list[Json] = []
     live = service().lives.at(record, frames=steps, eyes=eyes)
-    top = {**about(record, caller, eyes), "version": live.version, "first": live.opening.fold().view(), "result": live.fold(eyes).result()}
+    top = {
+        **about(record, caller, eyes),
+        "version": live.version,
+        "first": live.opening.fold().view(),
+        "result": live.fold(eyes).result(),
+    }
     return top, steps
 
 
@@ -187,7 +226,12 @@ def read_result(args: Json, record: str) -> Response:
         result = live.public.result()
         if result is None:
             view = live.public.view()
-            raise ProblemError("not-over", f"round {view['round']}, {view['phase']}", f"ronda {view['round']}, {view['phase']}", version=live.version)
+            raise ProblemError(
+                "not-over",
+                f"round {view['round']}, {view['phase']}",
+                f"ronda {view['round']}, {view['phase']}",
+                version=live.version,
+            )
         document = result_of(live, result)
     return answer(document, version=document["version"])
 
@@ -196,7 +240,13 @@ def result_of(live: Live, result: Json) -> Json:
     """The result in one piece."""
     names = people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
     seats: list[Any] = [
-        {"seat": number, "player": seat["player"], "name": names[seat["player"]], "colour": seat["colour"], **result["seats"][str(number)]}
+        {
+            "seat": number,
+            "player": seat["player"],
+            "name": names[seat["player"]],
+            "colour": seat["colour"],
+            **result["seats"][str(number)],
+        }
         for number, seat in enumerate(live.opening.seats)
     ]
     return {
@@ -213,4 +263,3 @@ def result_of(live: Live, result: Json) -> Json:
         "version": live.version,
         "head_hash": live.hash,
     }
-

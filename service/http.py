@@ -65,7 +65,9 @@ class Parser(FlaskParser):
         del schema
         return json_body(req.get_data(), req.mimetype)
 
-    def handle_error(self, error: Any, req: Any, schema: Schema, *, error_status_code: int | None, error_headers: Any) -> Any:
+    def handle_error(
+        self, error: Any, req: Any, schema: Schema, *, error_status_code: int | None, error_headers: Any
+    ) -> Any:
         """A body or query that does not fit: 400, with the path of each fault."""
         del req, schema, error_status_code, error_headers
         found = dict(_flat(error.messages))
@@ -220,7 +222,11 @@ def if_match() -> int | None:
         return None
     form = re.fullmatch(r'"?([0-9]{1,15})"?', header.strip())
     if form is None:
-        raise ProblemError("invalid-request", f'If-Match: {header!r:.60} is no version; send it as "41"', f'If-Match: {header!r:.60} no es una versión; envíala como "41"')
+        raise ProblemError(
+            "invalid-request",
+            f'If-Match: {header!r:.60} is no version; send it as "41"',
+            f'If-Match: {header!r:.60} no es una versión; envíala como "41"',
+        )
     return int(form[1])
 
 
@@ -234,16 +240,26 @@ def idempotency_key() -> str | None:
     if given is None:
         return None
     if not 0 < len(given) <= 200 or not given.isprintable() or not given.isascii():  # noqa: PLR2004
-        raise ProblemError("invalid-request", "Idempotency-Key: 1 to 200 printable ASCII characters", "Idempotency-Key: de 1 a 200 caracteres ASCII imprimibles")
+        raise ProblemError(
+            "invalid-request",
+            "Idempotency-Key: 1 to 200 printable ASCII characters",
+            "Idempotency-Key: de 1 a 200 caracteres ASCII imprimibles",
+        )
     return given
 
 
 # Answers
 
 
-def answer(document: Any, status: int = 200, version: int | None = None, headers: Mapping[str, str] | None = None) -> Response:
+def answer(
+    document: Any, status: int = 200, version: int | None = None, headers: Mapping[str, str] | None = None
+) -> Response:
     """A JSON answer, with the version as its tag; 304 where the caller has it already."""
-    body = document if isinstance(document, (bytes, str)) else json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    body = (
+        document
+        if isinstance(document, (bytes, str))
+        else json.dumps(document, ensure_ascii=False, separators=(",", ":"))
+    )
     response = Response(body, status, mimetype="application/json")
     return finish(response, version, headers)
 
@@ -263,4 +279,7 @@ def finish(response: Response, version: int | None = None, headers: Mapping[str,
 def seats_of(seats: Sequence[Json]) -> list[Json]:
     """Seats with their numbers and the names of the players."""
     names = people.names(service().log.store, [seat["player"] for seat in seats])
-    return [{"seat": number, "player": seat["player"], "name": names[seat["player"]], "colour": seat["colour"]} for number, seat in enumerate(seats)]
+    return [
+        {"seat": number, "player": seat["player"], "name": names[seat["player"]], "colour": seat["colour"]}
+        for number, seat in enumerate(seats)
+    ]

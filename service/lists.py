@@ -28,7 +28,13 @@ def _index(name: str, value: str) -> str:
 def values(summary: Json) -> list[tuple[str, str]]:
     """Every index a record stands in."""
     occasion = summary["occasion"]
-    found = [("all", ""), ("game", summary["game"]), ("status", summary["status"]), ("visibility", summary["visibility"]), ("owner", summary["owner"])]
+    found = [
+        ("all", ""),
+        ("game", summary["game"]),
+        ("status", summary["status"]),
+        ("visibility", summary["visibility"]),
+        ("owner", summary["owner"]),
+    ]
     found += [("player", seat["player"]) for seat in summary["seats"]]
     found += [(name, str(occasion[name])) for name in ("league", "event", "round", "table") if name in occasion]
     found += [("ref", f"{site}:{ref}") for site, ref in occasion.get("refs", {}).items()]
@@ -69,7 +75,14 @@ def everything(log: Log) -> list[str]:
 
 
 def read(
-    log: Log, *, wanted: Mapping[str, str], changed_since: str | None, cursor: str | None, most: int, seen: Callable[[Json], bool], sight: tuple[str, str]
+    log: Log,
+    *,
+    wanted: Mapping[str, str],
+    changed_since: str | None,
+    cursor: str | None,
+    most: int,
+    seen: Callable[[Json], bool],
+    sight: tuple[str, str],
 ) -> tuple[list[Json], str | None]:
     """A page of summaries, last changed first.
 
@@ -96,7 +109,16 @@ def read(
     found: list[Json] = []
     offset, looked = 0, 0
     while looked < MOST_READ:
-        rows = log.store.zrange(base, top if top is not None else "+inf", least, byscore=True, desc=True, offset=offset, num=AT_ONCE, withscores=True)
+        rows = log.store.zrange(
+            base,
+            top if top is not None else "+inf",
+            least,
+            byscore=True,
+            desc=True,
+            offset=offset,
+            num=AT_ONCE,
+            withscores=True,
+        )
         page = [(member.decode(), int(score)) for member, score in rows]
         summaries = _summaries(log, [record for record, _ in page])
         for record, score in page:

@@ -16,7 +16,6 @@ from typing import Any
 import redis
 
 from engines.kernel import canonical
-from service import chain
 from service.chain import Entry
 from service.keys import feed, key, shard
 
@@ -218,11 +217,24 @@ class Log:
             arguments += [body, canonical.canonical(secrets) if secrets else ""]
         for name, value in (fields or {}).items():
             arguments += [name, value]
-        names = [key("log", record), key("head", record), key("keys", record), key("secrets", record), feed(shard(record))]
+        names = [
+            key("log", record),
+            key("head", record),
+            key("keys", record),
+            key("secrets", record),
+            feed(shard(record)),
+        ]
         said, first, final = self._append(keys=names, args=arguments)
         return self._answer(record, expected, idempotency, said, first, final)
 
-    def appear(self, record: str, entries: Sequence[Entry], secrets: Mapping[int, Secrets], fields: Mapping[str, str], token: str) -> Appended:
+    def appear(
+        self,
+        record: str,
+        entries: Sequence[Entry],
+        secrets: Mapping[int, Secrets],
+        fields: Mapping[str, str],
+        token: str,
+    ) -> Appended:
         """Put a whole record in place, as it was: staged first, then visible at once.
 
         Raises:
@@ -242,11 +254,18 @@ class Log:
         arguments: list[Any] = [record, last["version"], last["hash"], last["at"]]
         for name, value in fields.items():
             arguments += [name, value]
-        names = [stage, *(key(what, record) for what in ("log", "head", "keys", "secrets")), feed(shard(record)), staged]
+        names = [
+            stage,
+            *(key(what, record) for what in ("log", "head", "keys", "secrets")),
+            feed(shard(record)),
+            staged,
+        ]
         said, first, final = self._appear(keys=names, args=arguments)
         return self._answer(record, 0, None, said, first, final)
 
-    def _answer(self, record: str, expected: int, idempotency: Idempotency | None, said: bytes, first: int, final: int) -> Appended:  # noqa: PLR0913
+    def _answer(
+        self, record: str, expected: int, idempotency: Idempotency | None, said: bytes, first: int, final: int
+    ) -> Appended:
         if said == b"conflict":
             raise VersionConflictError(record, expected, first)
         if said == b"reused":
@@ -303,5 +322,14 @@ def is_out_of_reach(error: Exception) -> bool:
     if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
         return True
     return isinstance(error, redis.ResponseError) and str(error).split(" ", 1)[0].rstrip(":").upper() in {
-        "OOM", "READONLY", "MISCONF", "LOADING", "CLUSTERDOWN", "TRYAGAIN", "MASTERDOWN", "NOREPLICAS", "BUSY", "NOAUTH",
+        "OOM",
+        "READONLY",
+        "MISCONF",
+        "LOADING",
+        "CLUSTERDOWN",
+        "TRYAGAIN",
+        "MASTERDOWN",
+        "NOREPLICAS",
+        "BUSY",
+        "NOAUTH",
     }

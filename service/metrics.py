@@ -10,7 +10,9 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5)
 
 REQUESTS = Counter("movebook_requests_total", "Requests by call and status", ["call", "status"])
 DURATION = Histogram("movebook_request_seconds", "Seconds a request took, by call", ["call"], buckets=SECONDS)
-APPENDS = Histogram("movebook_append_seconds", "Seconds an append took in the store, until it was on disk", buckets=SECONDS)
+APPENDS = Histogram(
+    "movebook_append_seconds", "Seconds an append took in the store, until it was on disk", buckets=SECONDS
+)
 REFUSALS = Counter("movebook_refusals_total", "Moves refused, by the clause that refuses them", ["rule"])
 CONFLICTS = Counter("movebook_conflicts_total", "Writes that followed a version the record had left")
 

@@ -15,7 +15,7 @@ from service.folds import Live
 from service.http import Blueprint, answer, caller_of, idempotency_key, if_match, service
 from service.language import languages
 from service.log import MOST_ENTRIES, VersionConflictError
-from service.problems import ProblemError, TITLES, describe
+from service.problems import TITLES, ProblemError, describe
 from service.recording import Request, Written
 from service.schemas import ImportArgs, MoveIn, Problem, SecretIn, WriteArgs, WrittenOut
 
@@ -41,8 +41,19 @@ def refuses(function: Any) -> Any:
     for status, description in reversed(REFUSALS.items()):
         function = blp.alt_response(status, schema=Problem, description=description)(function)
     headers = [
-        {"in": "header", "name": "If-Match", "required": True, "schema": {"type": "string"}, "description": 'The version followed, as "41"; * where order does not matter'},
-        {"in": "header", "name": "Idempotency-Key", "schema": {"type": "string"}, "description": "The same key and body give the first answer again"},
+        {
+            "in": "header",
+            "name": "If-Match",
+            "required": True,
+            "schema": {"type": "string"},
+            "description": 'The version followed, as "41"; * where order does not matter',
+        },
+        {
+            "in": "header",
+            "name": "Idempotency-Key",
+            "schema": {"type": "string"},
+            "description": "The same key and body give the first answer again",
+        },
     ]
     return blp.doc(parameters=headers)(function)
 
@@ -79,10 +90,17 @@ def give_secret(args: Json, given: Json, record: str) -> Response:
 
 @blp.post("/<record>/import")
 @blp.arguments(ImportArgs, location="query")
-@blp.response(201, WrittenOut, description="Every move is recorded, or with `until_refused` those before the first refused one")
+@blp.response(
+    201, WrittenOut, description="Every move is recorded, or with `until_refused` those before the first refused one"
+)
 @refuses
 @blp.alt_response(413, schema=Problem, description=f"More than {MOST_ENTRIES} moves, or too many bytes")
-@blp.doc(requestBody={"required": True, "content": {TEXT: {"schema": {"type": "string"}}, LINES: {"schema": {"type": "string"}}}})
+@blp.doc(
+    requestBody={
+        "required": True,
+        "content": {TEXT: {"schema": {"type": "string"}}, LINES: {"schema": {"type": "string"}}},
+    }
+)
 def import_moves(args: Json, record: str) -> Response:
     """Record many moves at once: text notation or JSON lines."""
     caller, _ = caller_of(record, "import")
@@ -95,7 +113,9 @@ def import_moves(args: Json, record: str) -> Response:
     lines = list(_text(raw, live) if kind == TEXT else _json_lines(raw))
     if len(lines) > MOST_ENTRIES:
         raise ProblemError(
-            "too-large", f"{len(lines)} moves; one import takes {MOST_ENTRIES}: send them in parts", f"{len(lines)} jugadas; se admiten {MOST_ENTRIES}: envíalas por partes"
+            "too-large",
+            f"{len(lines)} moves; one import takes {MOST_ENTRIES}: send them in parts",
+            f"{len(lines)} jugadas; se admiten {MOST_ENTRIES}: envíalas por partes",
         )
     if not lines:
         raise ProblemError("invalid-request", "there is no move in it", "no contiene ninguna jugada")
@@ -115,7 +135,11 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
     game = live.opening.game
     stated = notation.header(text).fields.get("game", game.name)
     if stated != game.name:
-        raise ProblemError("invalid-request", f"a file of {stated!r:.40}; this record is of {game.name}", f"un archivo de {stated!r:.40}; esta partida es de {game.name}")
+        raise ProblemError(
+            "invalid-request",
+            f"a file of {stated!r:.40}; this record is of {game.name}",
+            f"un archivo de {stated!r:.40}; esta partida es de {game.name}",
+        )
     for number, line in enumerate(text.splitlines(), 1):
         try:
             move = notation.read(game, live.opening.box, line, live.opening.colours)
@@ -131,7 +155,12 @@ def _json_lines(raw: bytes) -> Iterator[tuple[int, Json | Exception]]:
         if line.strip():
             value = read_json(line, f"line {number}")
             if type(value) is not dict:
-                raise ProblemError("invalid-request", f"line {number}: an object is wanted", f"línea {number}: debe ser un objeto", line=number)
+                raise ProblemError(
+                    "invalid-request",
+                    f"line {number}: an object is wanted",
+                    f"línea {number}: debe ser un objeto",
+                    line=number,
+                )
             yield number, value
 
 
@@ -172,14 +201,23 @@ def _answer(written: Written, args: Json, record: str) -> Response:
         "marks": [mark for frame in frames for mark in frame["marks"]],
     }
     if len(frames) > 1:
-        document["moves"] = [{name: frame[name] for name in ("name", "ply", "seat", "type", "says", "marks")} for frame in frames]
+        document["moves"] = [
+            {name: frame[name] for name in ("name", "ply", "seat", "type", "says", "marks")} for frame in frames
+        ]
     if written.opens:
         document["opens"] = written.opens
     if written.refused is not None:
         slug, detail, extras = describe(written.refused)
-        document["refused"] = {"type": f"urn:movebook:problem:{slug}", "status": TITLES[slug][0], "detail": detail, **{k: v for k, v in extras.items() if v}}
+        document["refused"] = {
+            "type": f"urn:movebook:problem:{slug}",
+            "status": TITLES[slug][0],
+            "detail": detail,
+            **{k: v for k, v in extras.items() if v},
+        }
     if args["offers"]:
         document["offers"] = live.fold(written.eyes).offers()
     if args["dry_run"]:
         return answer(document, 200)
-    return answer(document, 201, live.version, {"Location": f"/v1/records/{record}/log?after={live.version - 1}&limit=1"})
+    return answer(
+        document, 201, live.version, {"Location": f"/v1/records/{record}/log?after={live.version - 1}&limit=1"}
+    )

@@ -20,7 +20,10 @@ def names(store: Any, players: Iterable[str]) -> dict[str, str | None]:
     pipe = store.pipeline(transaction=False)
     for player in wanted:
         pipe.get(key("player", player))
-    return {player: json.loads(found)["name"] if found else None for player, found in zip(wanted, pipe.execute(), strict=True)}
+    return {
+        player: json.loads(found)["name"] if found else None
+        for player, found in zip(wanted, pipe.execute(), strict=True)
+    }
 
 
 def erase(store: Any, player: str) -> bool:

@@ -37,7 +37,11 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "too-large": (413, "Too large", "Demasiado grande"),
     "media-type": (415, "Not in this form", "No en este formato"),
     "illegal-move": (422, "The rules forbid this move", "Las reglas prohíben esta jugada"),
-    "key-reused": (422, "The idempotency key stands for another request", "La clave de idempotencia es de otra solicitud"),
+    "key-reused": (
+        422,
+        "The idempotency key stands for another request",
+        "La clave de idempotencia es de otra solicitud",
+    ),
     "import-refused": (422, "The file is refused", "El archivo se rechaza"),
     "invalid-box": (422, "The box cannot be played with", "Con esta caja no se puede jugar"),
     "precondition-needed": (428, "Say which version you follow", "Indica qué versión sigues"),
@@ -69,7 +73,13 @@ class ProblemError(Exception):
 def problem(slug: str, detail: str, extras: Extras | None = None, headers: Mapping[str, str] | None = None) -> Response:
     """One problem as a response."""
     status, en, es = TITLES[slug]
-    document = {"type": f"urn:movebook:problem:{slug}", "title": es if language() == "es" else en, "status": status, "detail": detail, "instance": request.path}
+    document = {
+        "type": f"urn:movebook:problem:{slug}",
+        "title": es if language() == "es" else en,
+        "status": status,
+        "detail": detail,
+        "instance": request.path,
+    }
     document |= {name: value for name, value in (extras or {}).items() if value not in (None, (), [])}
     response = Response(json.dumps(document, ensure_ascii=False), status, mimetype="application/problem+json")
     response.headers.update(headers or {})
@@ -79,12 +89,20 @@ def problem(slug: str, detail: str, extras: Extras | None = None, headers: Mappi
 
 def _illegal(error: IllegalMoveError) -> tuple[str, str, Extras]:
     rule_url = f"/rules/{_game_of(error.rule)}#{error.rule.lower().replace('.', '-')}"
-    extras = {"rule": error.rule, "rule_url": rule_url, "code": error.code, "names": list(error.names), "event": error.event}
+    extras = {
+        "rule": error.rule,
+        "rule_url": rule_url,
+        "code": error.code,
+        "names": list(error.names),
+        "event": error.event,
+    }
     return "illegal-move", error.says[language()], extras
 
 
 def _game_of(rule: str) -> str:
-    return {"KIN": "kingdoms", "XID": "xidit", "ARC": "architects", "ROE": "rise_of_empires", "MK": "mage_knight"}.get(rule.partition("-")[0], "")
+    return {"KIN": "kingdoms", "XID": "xidit", "ARC": "architects", "ROE": "rise_of_empires", "MK": "mage_knight"}.get(
+        rule.partition("-")[0], ""
+    )
 
 
 def _malformed(error: MalformedMoveError) -> tuple[str, str, Extras]:
@@ -124,9 +142,15 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
     LineError: _line,
     BodyError: _says("invalid-request"),
     NotAllowedError: _says("not-allowed"),
-    NoTokenError: _pick("no-token", "send a token: Authorization: Bearer mb_...", "envía una ficha: Authorization: Bearer mb_..."),
-    RecordNotFoundError: _pick("record-not-found", "there is no record {e.record!r:.60}", "no hay partida {e.record!r:.60}"),
-    BoxNotFoundError: _pick("invalid-request", "no box {e.hash!r:.80} is kept here", "aquí no se guarda la caja {e.hash!r:.80}"),
+    NoTokenError: _pick(
+        "no-token", "send a token: Authorization: Bearer mb_...", "envía una ficha: Authorization: Bearer mb_..."
+    ),
+    RecordNotFoundError: _pick(
+        "record-not-found", "there is no record {e.record!r:.60}", "no hay partida {e.record!r:.60}"
+    ),
+    BoxNotFoundError: _pick(
+        "invalid-request", "no box {e.hash!r:.80} is kept here", "aquí no se guarda la caja {e.hash!r:.80}"
+    ),
     VersionConflictError: _pick(
         "version-conflict",
         "you follow version {e.expected}; the record is at version {e.version}",
@@ -139,10 +163,17 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
         "{e.key!r:.80} es de la solicitud que escribió la versión {e.first}; esta es distinta",
         version="first",
     ),
-    RecordClosedError: _pick("record-closed", "record {e.record} takes no more moves", "la partida {e.record} no admite más jugadas"),
+    RecordClosedError: _pick(
+        "record-closed", "record {e.record} takes no more moves", "la partida {e.record} no admite más jugadas"
+    ),
     MediaTypeError: lambda error: (
         "media-type",
-        (f"{error.got or '-'} no se admite; envía " if language() == "es" else f"{error.got or 'no media type'} is not taken; send ") + ", ".join(error.wanted),
+        (
+            f"{error.got or '-'} no se admite; envía "
+            if language() == "es"
+            else f"{error.got or 'no media type'} is not taken; send "
+        )
+        + ", ".join(error.wanted),
         {},
     ),
     PreconditionNeededError: _pick(
@@ -150,8 +181,15 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
         'send If-Match with the version you follow ("41"); * is for what has no order: a seat\'s own sealed part, notes',
         'envía If-Match con la versión que sigues ("41"); * es para lo que no tiene orden: lo sellado del propio asiento, notas',
     ),
-    RulesUnknownError: _pick("broken", "this program has no rules {e.rules}", "este programa no tiene las reglas {e.rules}"),
-    BrokenChainError: _pick("broken", "the log is damaged at version {e.version}", "el registro está dañado en la versión {e.version}", version="version"),
+    RulesUnknownError: _pick(
+        "broken", "this program has no rules {e.rules}", "este programa no tiene las reglas {e.rules}"
+    ),
+    BrokenChainError: _pick(
+        "broken",
+        "the log is damaged at version {e.version}",
+        "el registro está dañado en la versión {e.version}",
+        version="version",
+    ),
     UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
 }
 """Exception -> slug, detail, further members; looked up by class, then by its bases."""
@@ -180,11 +218,17 @@ def register(app: Flask) -> None:
         return problem(slug, detail, {**extras, **getattr(error, "more", {})}, headers)
 
     def http(error: HTTPException) -> Response:
-        slug = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "media-type"}.get(error.code or 500, "invalid-request")
+        slug = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "media-type"}.get(
+            error.code or 500, "invalid-request"
+        )
         if error.code is not None and error.code >= 500:  # noqa: PLR2004
             slug = "broken"
         # Allow on a 405, Retry-After on what may be tried again: what the exception carries, the answer carries.
-        headers = {name: value for name, value in error.get_headers(request.environ) if name.lower() not in ("content-type", "content-length")}
+        headers = {
+            name: value
+            for name, value in error.get_headers(request.environ)
+            if name.lower() not in ("content-type", "content-length")
+        }
         return problem(slug, error.description or error.name, None, headers)
 
     def store(error: redis.RedisError) -> Response:
@@ -196,7 +240,10 @@ def register(app: Flask) -> None:
 
     def anything(error: Exception) -> Response:
         logging.getLogger(__name__).error("%s %s", request.method, request.path, exc_info=error)
-        return problem("broken", "the fault is ours and has been noted" if language() == "en" else "el fallo es nuestro y queda anotado")
+        return problem(
+            "broken",
+            "the fault is ours and has been noted" if language() == "en" else "el fallo es nuestro y queda anotado",
+        )
 
     for kind in TABLE:
         app.register_error_handler(kind, known)

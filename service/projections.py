@@ -105,7 +105,9 @@ def project(log: Log, lives: Lives, record: str) -> int:
         return live.version
 
 
-def _write(log: Log, record: str, have: int, fields: dict[str, bytes], steps: list[bytes], snapshots: dict[str, bytes]) -> bool:  # noqa: PLR0913
+def _write(
+    log: Log, record: str, have: int, fields: dict[str, bytes], steps: list[bytes], snapshots: dict[str, bytes]
+) -> bool:
     """Write in one script what is derived; False where somebody else did.
 
     Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own: each leaves a true state, only an earlier one.

@@ -23,8 +23,17 @@ from service import boxes, chain, people, seals
 from service.access import Caller, NotAllowedError
 from service.chain import Entry
 from service.eyes import RECORDER, Eyes
-from service.folds import Live, Lives, Opened, frame, opened
-from service.log import MOST_ENTRIES, Appended, Idempotency, Log, RecordNotFoundError, Secrets, VersionConflictError, now
+from service.folds import Live, Lives, frame, opened
+from service.log import (
+    MOST_ENTRIES,
+    Appended,
+    Idempotency,
+    Log,
+    RecordNotFoundError,
+    Secrets,
+    VersionConflictError,
+    now,
+)
 from service.tokens import random_id
 
 TRIES = 20
@@ -65,7 +74,15 @@ class LineError(Exception):
         self.cause = cause
 
 
-REFUSALS = (VersionConflictError, IllegalMoveError, MalformedMoveError, LineError, RecordClosedError, NotAllowedError, PreconditionNeededError)
+REFUSALS = (
+    VersionConflictError,
+    IllegalMoveError,
+    MalformedMoveError,
+    LineError,
+    RecordClosedError,
+    NotAllowedError,
+    PreconditionNeededError,
+)
 """What a write may be refused with, before anything of it is applied."""
 
 
@@ -147,7 +164,17 @@ class Recording:
     # Opening
 
     def open(  # noqa: PLR0913 - the parts of an opening
-        self, *, by: str, game: str, seats: Sequence[Json], options: Json, box: str, visibility: str, occasion: Json, key: str | None, payload: Any
+        self,
+        *,
+        by: str,
+        game: str,
+        seats: Sequence[Json],
+        options: Json,
+        box: str,
+        visibility: str,
+        occasion: Json,
+        key: str | None,
+        payload: Any,
     ) -> tuple[Live, bool]:
         """Open a record.
 
@@ -235,16 +262,22 @@ class Recording:
             RecordClosedError: The record takes no more moves.
             PreconditionNeededError: ``*`` for a move whose order matters.
         """
-        return self._write(record, request, lambda live, eyes: self._moves(live, eyes, [(0, move)], request, until_refused=False))
+        return self._write(
+            record, request, lambda live, eyes: self._moves(live, eyes, [(0, move)], request, until_refused=False)
+        )
 
-    def moves(self, record: str, moves: Iterable[tuple[int, Json | Exception]], request: Request, *, until_refused: bool) -> Written:
+    def moves(
+        self, record: str, moves: Iterable[tuple[int, Json | Exception]], request: Request, *, until_refused: bool
+    ) -> Written:
         """Record many moves, each with the number of its line: all or nothing, or as far as the first that is refused.
 
         Raises:
             LineError: A line is refused (with ``until_refused`` it is told in the answer, if anything was written).
         """
         lines = list(moves)
-        return self._write(record, request, lambda live, eyes: self._moves(live, eyes, lines, request, until_refused=until_refused))
+        return self._write(
+            record, request, lambda live, eyes: self._moves(live, eyes, lines, request, until_refused=until_refused)
+        )
 
     def secret(self, record: str, name: str, facts: Json, request: Request) -> Written:
         """Give a secret that an earlier move left open.
@@ -264,7 +297,12 @@ class Recording:
 
         return self._write(record, request, write)
 
-    def _write(self, record: str, request: Request, write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]]) -> Written:
+    def _write(
+        self,
+        record: str,
+        request: Request,
+        write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
+    ) -> Written:
         """Run a write against the head, append what it made, and try again where order does not matter."""
         eyes = _writing(request.caller)
         for attempt in range(TRIES):
@@ -284,8 +322,18 @@ class Recording:
                     raise
         raise VersionConflictError(record, live.version, live.version)
 
-    def _attempt(self, live: Live, eyes: Eyes, request: Request, write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]]) -> Written:
-        idempotency = Idempotency(request.key, request.payload, live.fields["secret"]) if request.key and not request.dry else None
+    def _attempt(
+        self,
+        live: Live,
+        eyes: Eyes,
+        request: Request,
+        write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
+    ) -> Written:
+        idempotency = (
+            Idempotency(request.key, request.payload, live.fields["secret"])
+            if request.key and not request.dry
+            else None
+        )
         try:
             if request.match is None or request.match != live.version:
                 self.lives.catch_up(live)
@@ -323,7 +371,13 @@ class Recording:
         return Written(live, eyes, entries, [f for f in frames if f["name"] in names], known=True)
 
     def _moves(
-        self, live: Live, eyes: Eyes, lines: Sequence[tuple[int, Json | Exception]], request: Request, *, until_refused: bool
+        self,
+        live: Live,
+        eyes: Eyes,
+        lines: Sequence[tuple[int, Json | Exception]],
+        request: Request,
+        *,
+        until_refused: bool,
     ) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
         written, spelled = Written(live, eyes), list[tuple[bytes, Secrets | None]]()
         for line, move in lines:
@@ -332,7 +386,9 @@ class Recording:
                     raise move
                 self._one(live, eyes, move, request, written, spelled)
             except Exception as error:
-                if line == 0 or not isinstance(error, (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError)):
+                if line == 0 or not isinstance(
+                    error, (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError)
+                ):
                     raise
                 refused = LineError(line, error)
                 if not until_refused or not written.entries:
@@ -349,7 +405,15 @@ class Recording:
             self._one(live, eyes, only, request, written, spelled)
         return written, spelled
 
-    def _one(self, live: Live, eyes: Eyes, move: Json, request: Request, written: Written, spelled: list[tuple[bytes, Secrets | None]]) -> None:  # noqa: PLR0913
+    def _one(
+        self,
+        live: Live,
+        eyes: Eyes,
+        move: Json,
+        request: Request,
+        written: Written,
+        spelled: list[tuple[bytes, Secrets | None]],
+    ) -> None:
         move = dict(move)
         about = {**request.about, **{k: move.pop(k) for k in ("occurred_at", "zone") if k in move}}
         prepared = self._prepare(live, eyes, move, request)
@@ -388,7 +452,12 @@ class Recording:
             told = live.secret(version, opening.secret) if version is not None else None
             if told is None:
                 raise MalformedMoveError(
-                    {opening.fills: say(f"{clean['type']} needs {opening.fills}: nobody sealed it", f"{clean['type']} necesita {opening.fills}: nadie lo selló")}
+                    {
+                        opening.fills: say(
+                            f"{clean['type']} needs {opening.fills}: nobody sealed it",
+                            f"{clean['type']} necesita {opening.fills}: nadie lo selló",
+                        )
+                    }
                 )
             if request.dry:
                 waiting.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
@@ -408,26 +477,56 @@ class Recording:
 
     # Secrets given later
 
-    def _late(self, live: Live, eyes: Eyes, name: str, facts: Json, request: Request) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
+    def _late(
+        self, live: Live, eyes: Eyes, name: str, facts: Json, request: Request
+    ) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
         game = live.game
         line = [entry for entry in self.log.read(live.record, 0, live.version) if entry["type"] == "move"]
         entry = next((e for e in line if str(e["version"]) == name), None)
         if entry is None:
-            raise MalformedMoveError({"name": say(f"no move is named {name!r:.40}", f"ninguna jugada se llama {name!r:.40}")})
+            raise MalformedMoveError(
+                {"name": say(f"no move is named {name!r:.40}", f"ninguna jugada se llama {name!r:.40}")}
+            )
         if not facts:
             raise MalformedMoveError({"name": say("which secret?", "¿qué secreto?")})
-        public, found = sealing.split(game, {**entry["body"], **_shaped(game.moves(live.opening.box)[entry["body"]["type"]], facts)})
+        public, found = sealing.split(
+            game, {**entry["body"], **_shaped(game.moves(live.opening.box)[entry["body"]["type"]], facts)}
+        )
         strange = sorted(set(facts) - {secret.partition(".")[0] for secret in found})
         if strange or public != entry["body"]:
-            raise MalformedMoveError({where: say(f"move {name} has no secret {where!r:.40}", f"la jugada {name} no tiene el secreto {where!r:.40}") for where in strange or ["name"]})
+            raise MalformedMoveError(
+                {
+                    where: say(
+                        f"move {name} has no secret {where!r:.40}",
+                        f"la jugada {name} no tiene el secreto {where!r:.40}",
+                    )
+                    for where in strange or ["name"]
+                }
+            )
         for secret, (_, seat) in found.items():
             if eyes.seat is not None and seat != eyes.seat:
-                raise NotAllowedError(f"{secret} of move {name} belongs to seat {seat}", f"{secret} de la jugada {name} es del asiento {seat}")
+                raise NotAllowedError(
+                    f"{secret} of move {name} belongs to seat {seat}",
+                    f"{secret} de la jugada {name} es del asiento {seat}",
+                )
             if secret in live.notes.sealed.get(name, {}) or secret in live.notes.opened.get(name, {}):
-                raise MalformedMoveError({secret: say(f"{secret} of move {name} is sealed already", f"{secret} de la jugada {name} ya está sellado")})
+                raise MalformedMoveError(
+                    {
+                        secret: say(
+                            f"{secret} of move {name} is sealed already",
+                            f"{secret} de la jugada {name} ya está sellado",
+                        )
+                    }
+                )
         self._fits(live, eyes, line, name, {secret: value for secret, (value, _) in found.items()})
         secrets = {secret: self._salted(given, eyes) for secret, given in found.items()}
-        draft = {"type": "sealed", "at": self._at(live), "by": request.caller.by, **request.about, "body": {"name": name}}
+        draft = {
+            "type": "sealed",
+            "at": self._at(live),
+            "by": request.caller.by,
+            **request.about,
+            "body": {"name": name},
+        }
         raw, written, _ = live.write(draft, secrets, eyes)
         return Written(live, eyes, [written]), [(raw, secrets)]
 
@@ -442,7 +541,12 @@ class Recording:
             for opening in live.game.opens(given.state, told):
                 if opening.name == name and opening.secret in facts:
                     raise MalformedMoveError(
-                        {opening.secret: say(f"{opening.secret} of move {name} is public since move {here}", f"{opening.secret} de la jugada {name} es público desde la jugada {here}")}
+                        {
+                            opening.secret: say(
+                                f"{opening.secret} of move {name} is public since move {here}",
+                                f"{opening.secret} de la jugada {name} es público desde la jugada {here}",
+                            )
+                        }
                     )
             refusal = _refusal(given, told)
             if refusal is not None and _refusal(without, body) is None:
@@ -463,7 +567,9 @@ def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:
 def _shaped(kind: Any, facts: Json) -> Json:
     """Facts with the spellings of a hand resolved (``+6`` for ``resource_6``)."""
     return {
-        name: shapes.choice(kind.fields[name], value) if name in kind.fields and kind.fields[name].kind == "choice" else value
+        name: shapes.choice(kind.fields[name], value)
+        if name in kind.fields and kind.fields[name].kind == "choice"
+        else value
         for name, value in facts.items()
     }
 
@@ -488,16 +594,25 @@ def _options(game: str, named: Json) -> Json:
     errors = {}
     for name in named:
         if name not in fields:
-            errors[f"options.{name}"] = say(f"{game} has no option {name!r:.40}", f"{game} no tiene la opción {name!r:.40}")
+            errors[f"options.{name}"] = say(
+                f"{game} has no option {name!r:.40}", f"{game} no tiene la opción {name!r:.40}"
+            )
     out = {}
     for name, option in fields.items():
         value = named.get(name, option.default)
         kind = {"integer": int, "flag": bool, "text": str}.get(option.kind)
         fits = value in option.choices if option.kind == "choice" else kind is None or type(value) is kind
-        if option.kind == "integer" and fits and not (option.low is None or option.low <= value) or (option.high is not None and option.kind == "integer" and fits and value > option.high):
+        if (
+            (option.kind == "integer"
+            and fits
+            and not (option.low is None or option.low <= value))
+            or (option.high is not None and option.kind == "integer" and fits and value > option.high)
+        ):
             fits = False
         if not fits:
-            errors[f"options.{name}"] = say(f"{value!r:.40} is no value of {name}", f"{value!r:.40} no es un valor de {name}")
+            errors[f"options.{name}"] = say(
+                f"{value!r:.40} is no value of {name}", f"{value!r:.40} no es un valor de {name}"
+            )
         out[name] = value
     if errors:
         raise MalformedMoveError(errors)

@@ -13,7 +13,17 @@ from engines.kernel.game import Field, Game, Json
 from service import access, boxes, lists, projections, tokens
 from service.access import Caller
 from service.eyes import RECORDER
-from service.http import Blueprint, answer, bearer, caller_of, forget_token, idempotency_key, need_token, seats_of, service
+from service.http import (
+    Blueprint,
+    answer,
+    bearer,
+    caller_of,
+    forget_token,
+    idempotency_key,
+    need_token,
+    seats_of,
+    service,
+)
 from service.log import Head
 from service.problems import ProblemError
 from service.recording import Request
@@ -41,7 +51,11 @@ def game(args: Json, game: str) -> Response:
     title = _game(game)
     name, box = boxes.default(title.name)
     moves = {
-        move: {"label": kind.label, "seated": kind.seated, "fields": {field: _field(shape) for field, shape in kind.fields.items()}}
+        move: {
+            "label": kind.label,
+            "seated": kind.seated,
+            "fields": {field: _field(shape) for field, shape in kind.fields.items()},
+        }
         for move, kind in title.moves(box).items()
     }
     return answer(
@@ -90,7 +104,9 @@ def _game(name: str) -> Game[Any, Any]:
     title = GAMES.get(name)
     if title is None:
         there = ", ".join(GAMES)
-        raise ProblemError("not-found", f"no game {name!r:.60}; there is {there}", f"no hay juego {name!r:.60}; hay {there}")
+        raise ProblemError(
+            "not-found", f"no game {name!r:.60}; there is {there}", f"no hay juego {name!r:.60}; hay {there}"
+        )
     return title
 
 
@@ -102,7 +118,9 @@ def _game(name: str) -> Game[Any, Any]:
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(404, schema=Problem, description="No such game")
-@blp.alt_response(422, schema=Problem, description="The rules do not allow such a table, or the idempotency key is reused")
+@blp.alt_response(
+    422, schema=Problem, description="The rules do not allow such a table, or the idempotency key is reused"
+)
 def open_record(args: Json, given: Json) -> Response:
     """Open a record: who plays what, by which options and box."""
     del args
@@ -140,17 +158,27 @@ def list_records(args: Json) -> Response:
     def seen(summary: Json) -> bool:
         if summary["visibility"] == "public":
             return True
-        head = Head(summary["id"], summary["version"], "", "", {"owner": summary["owner"], "visibility": summary["visibility"]})
+        head = Head(
+            summary["id"], summary["version"], "", "", {"owner": summary["owner"], "visibility": summary["visibility"]}
+        )
         return access.role_of(token, head) not in ("nobody", "stranger")
 
     since = args["changed_since"].astimezone(UTC).isoformat() if "changed_since" in args else None
     wanted = {name: args[name] for name in lists.FILTERS if name in args}
     try:
         found, cursor = lists.read(
-            service().log, wanted=wanted, changed_since=since, cursor=args.get("cursor"), most=args["limit"], seen=seen, sight=sight
+            service().log,
+            wanted=wanted,
+            changed_since=since,
+            cursor=args.get("cursor"),
+            most=args["limit"],
+            seen=seen,
+            sight=sight,
         )
     except ValueError:
-        raise ProblemError("invalid-request", "cursor: not one that a list gave", "cursor: no es de una lista") from None
+        raise ProblemError(
+            "invalid-request", "cursor: not one that a list gave", "cursor: no es de una lista"
+        ) from None
     return answer({"records": [_shown(summary) for summary in found], "next": cursor})
 
 
@@ -195,17 +223,29 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     scope, seat = given["scope"], given.get("seat")
     live = service().lives.get(record)
     if (scope == "seat") != (seat is not None):
-        raise ProblemError("invalid-request", "seat: wanted for scope seat, and only there", "seat: solo con el alcance seat, y ahí hace falta")
+        raise ProblemError(
+            "invalid-request",
+            "seat: wanted for scope seat, and only there",
+            "seat: solo con el alcance seat, y ahí hace falta",
+        )
     if seat is not None and seat >= len(live.opening.seats):
         last = len(live.opening.seats) - 1
-        raise ProblemError("invalid-request", f"seat: {seat} is not seated; seats are 0 to {last}", f"seat: {seat} no está sentado; hay de 0 a {last}")
+        raise ProblemError(
+            "invalid-request",
+            f"seat: {seat} is not seated; seats are 0 to {last}",
+            f"seat: {seat} no está sentado; hay de 0 a {last}",
+        )
     expires = given["expires_at"].astimezone(UTC).isoformat() if "expires_at" in given else None
     fields: Json = {"record": record, "label": given.get("label", ""), "expires_at": expires}
     if seat is not None:
         fields |= {"seat": seat, **_seated(caller, record, seat)}
     secret, token = tokens.issue(service().log.store, scope, **fields)
     link = f"{request.host_url}viewer/?record={record}#t={secret}"
-    return answer({**asdict(token), "token": secret, "link": link}, 201, headers={"Location": f"/v1/records/{record}/tokens/{token.id}", "Cache-Control": "no-store"})
+    return answer(
+        {**asdict(token), "token": secret, "link": link},
+        201,
+        headers={"Location": f"/v1/records/{record}/tokens/{token.id}", "Cache-Control": "no-store"},
+    )
 
 
 def _seated(caller: Caller, record: str, seat: int) -> Json:
@@ -240,9 +280,11 @@ def revoke_token(args: Json, record: str, token_id: str) -> Response:
     caller_of(record, "tokens")
     token = tokens.get(service().log.store, token_id)
     if token is None or token.record != record:
-        raise ProblemError("not-found", f"this record has no token {token_id!r:.40}", f"esta partida no tiene la ficha {token_id!r:.40}")
+        raise ProblemError(
+            "not-found",
+            f"this record has no token {token_id!r:.40}",
+            f"esta partida no tiene la ficha {token_id!r:.40}",
+        )
     tokens.revoke(service().log.store, token_id)
     forget_token(token_id)
     return Response(status=204)
-
-

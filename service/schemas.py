@@ -7,7 +7,6 @@ from zoneinfo import available_timezones
 
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, post_load, validate
 
-
 ZONES = frozenset(available_timezones())
 _ID = validate.Regexp(r"[A-Za-z0-9_.-]{1,64}\Z", error="letters, digits, '_', '.', '-'; at most 64")
 _SHORT = validate.Length(max=200)
@@ -96,7 +95,8 @@ class MoveIn(Schema):
     seat = Whole(validate=validate.Range(min=0, max=99))
     occurred_at = fields.String(
         validate=validate.Regexp(
-            r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?\Z", error="a time as 2026-11-21T19:30:00+01:00"
+            r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?\Z",
+            error="a time as 2026-11-21T19:30:00+01:00",
         )
     )
     zone = fields.String(validate=validate.OneOf(ZONES, error="an IANA zone, as Europe/Madrid"))
@@ -131,8 +131,12 @@ class LanguageArgs(Schema):
 class WriteArgs(LanguageArgs):
     """How a move is written."""
 
-    dry_run = fields.Boolean(load_default=False, metadata={"description": "tell what would happen, as far as the caller may know"})
-    run = fields.Boolean(load_default=False, metadata={"description": "go on through moves that are the only offer and have no field"})
+    dry_run = fields.Boolean(
+        load_default=False, metadata={"description": "tell what would happen, as far as the caller may know"}
+    )
+    run = fields.Boolean(
+        load_default=False, metadata={"description": "go on through moves that are the only offer and have no field"}
+    )
     offers = fields.Boolean(load_default=False, metadata={"description": "add what may be recorded next"})
 
 
@@ -140,7 +144,9 @@ class ImportArgs(LanguageArgs):
     """How a file is written."""
 
     dry_run = fields.Boolean(load_default=False)
-    until_refused = fields.Boolean(load_default=False, metadata={"description": "keep what comes before the first refused line"})
+    until_refused = fields.Boolean(
+        load_default=False, metadata={"description": "keep what comes before the first refused line"}
+    )
     offers = fields.Boolean(load_default=False)
 
 
@@ -153,7 +159,9 @@ class EyesArgs(LanguageArgs):
 class LogArgs(EyesArgs):
     """Which entries."""
 
-    after = fields.Integer(load_default=0, validate=validate.Range(min=0), metadata={"description": "only entries after this version"})
+    after = fields.Integer(
+        load_default=0, validate=validate.Range(min=0), metadata={"description": "only entries after this version"}
+    )
     limit = fields.Integer(load_default=1000, validate=validate.Range(min=1, max=10000))
 
 
@@ -167,7 +175,9 @@ class StateArgs(EyesArgs):
 class OffersArgs(EyesArgs):
     """Given part of a move, the next field is asked for."""
 
-    move = fields.String(metadata={"description": "part of a move, JSON", "example": '{"type": "place_castle", "rank": 2}'})
+    move = fields.String(
+        metadata={"description": "part of a move, JSON", "example": '{"type": "place_castle", "rank": 2}'}
+    )
 
 
 class ExportArgs(EyesArgs):
@@ -352,7 +362,9 @@ class ResultOut(Schema):
     options = fields.Dict(required=True)
     occasion = fields.Dict(required=True)
     status = fields.String(required=True)
-    seats = fields.List(fields.Dict(), required=True, metadata={"description": "seat, player, name, colour, rank, score, breakdown"})
+    seats = fields.List(
+        fields.Dict(), required=True, metadata={"description": "seat, player, name, colour, rank, score, breakdown"}
+    )
     end = fields.Dict(required=True)
     tie_break = fields.Dict(allow_none=True)
     winners = fields.List(fields.Integer())
@@ -374,5 +386,3 @@ class TokenOut(Schema):
     revoked_at = fields.String(allow_none=True)
     token = fields.String(metadata={"description": "the secret, shown once"})
     link = fields.String(metadata={"description": "an address with the secret in its fragment, which no server sees"})
-
-

@@ -144,7 +144,9 @@ def viewer(name: str = "index.html") -> Response:
 def _file(folder: Traversable, name: str) -> Response:
     """A file below a folder, and nothing beside it."""
     parts = name.split("/")
-    if any(part in ("", ".", "..") or "\\" in part or part.startswith((".", "_")) for part in parts) or name.endswith((".py", ".md")):
+    if any(part in ("", ".", "..") or "\\" in part or part.startswith((".", "_")) for part in parts) or name.endswith(
+        (".py", ".md")
+    ):
         abort(404)
     found = folder.joinpath(*parts)
     if not found.is_file():
@@ -177,7 +179,9 @@ def rules(game: str) -> Response:
 def _rules(game: str, lang: str) -> str | None:
     if not game.isidentifier():
         return None
-    source = next((f for name in (f"{game}.{lang}.md", f"{game}.md") for f in [_rules_folder() / name] if f.is_file()), None)
+    source = next(
+        (f for name in (f"{game}.{lang}.md", f"{game}.md") for f in [_rules_folder() / name] if f.is_file()), None
+    )
     if source is None:
         return None
     body = MarkdownIt("commonmark", {"html": True}).enable("table").render(source.read_text(encoding="utf-8"))
@@ -214,5 +218,7 @@ def register(app: Flask) -> None:
             response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match"
         call = request.endpoint or "none"
         metrics.REQUESTS.labels(call, str(response.status_code)).inc()
-        metrics.DURATION.labels(call).observe(time.perf_counter() - request.environ.get("movebook.start", time.perf_counter()))
+        metrics.DURATION.labels(call).observe(
+            time.perf_counter() - request.environ.get("movebook.start", time.perf_counter())
+        )
         return response

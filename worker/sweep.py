@@ -66,7 +66,9 @@ class Sweep:
                 known.since = clock
                 dispatch.enqueue(self.queue, record, anyway=True)
         oldest = max((clock - known.since for known in self.behind.values()), default=0.0)
-        self.queue.set(STATUS, json.dumps({"at": time.time(), "behind": len(self.behind), "oldest_s": round(oldest, 3)}), ex=60)
+        self.queue.set(
+            STATUS, json.dumps({"at": time.time(), "behind": len(self.behind), "oldest_s": round(oldest, 3)}), ex=60
+        )
         return len(self.behind)
 
     def _named(self) -> set[str]:

@@ -223,9 +223,7 @@ class Game(Protocol[S, E]):
     def decode(self, data: Json) -> E:
         """The event of a body."""
 
-    def table(
-        self, rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all"
-    ) -> Iterator[Json]:
+    def table(self, rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all") -> Iterator[Json]:
         """An imaginary table: one complete legal game as a recorder would type it.
 
         It knows the truth; with ``knows="public"`` it leaves the secrets out. The random generator is passed in.

@@ -26,7 +26,9 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
             that is no whole number or that this type does not have.
     """
     if type(move) is not dict:
-        raise MalformedMoveError({"move": say("a move is an object with a type", "una jugada es un objeto con un tipo")})
+        raise MalformedMoveError(
+            {"move": say("a move is an object with a type", "una jugada es un objeto con un tipo")}
+        )
     types = game.moves(box)
     name = move.get("type")
     if name is None:
@@ -46,17 +48,23 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
     seat = move.get("seat")
     if seat is not None:
         if not kind.seated:
-            errors["seat"] = say(f"{name} belongs to the table, not to a seat", f"{name} es de la mesa, no de un asiento")
+            errors["seat"] = say(
+                f"{name} belongs to the table, not to a seat", f"{name} es de la mesa, no de un asiento"
+            )
         elif type(seat) is not int:
             errors["seat"] = say(
-                f"{seat!r:.80} is no seat: a whole number, 0 for the first", f"{seat!r:.80} no es un asiento: un entero, 0 el primero"
+                f"{seat!r:.80} is no seat: a whole number, 0 for the first",
+                f"{seat!r:.80} no es un asiento: un entero, 0 el primero",
             )
         else:
             out["seat"] = seat
     for key in move:
         if key not in kind.fields and key not in ("type", "seat"):
             known = ", ".join(kind.fields) or "-"
-            errors[str(key)] = say(f"{name} has no field {key!r:.80}; it has {known}", f"{name} no tiene el campo {key!r:.80}; tiene {known}")
+            errors[str(key)] = say(
+                f"{name} has no field {key!r:.80}; it has {known}",
+                f"{name} no tiene el campo {key!r:.80}; tiene {known}",
+            )
     for key, field in kind.fields.items():
         if move.get(key) is not None:
             out[key] = _value(field, move[key], key, errors)
@@ -81,13 +89,17 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
             return value
         of = field.of or Field("text")
         for key in value:
-            if not isinstance(key, str) or not (_seat_key(key) if field.keys == "seat" else not field.keys or key in field.keys):
+            if not isinstance(key, str) or not (
+                _seat_key(key) if field.keys == "seat" else not field.keys or key in field.keys
+            ):
                 errors[f"{where}.{key}"] = say(f"{key!r:.80} is no key here", f"{key!r:.80} no es una clave aquí")
         return {key: _value(of, item, f"{where}.{key}", errors) for key, item in value.items() if item is not None}
     if field.kind == "group":
         return _group(field.fields, value, where, errors)
     if type(value) not in SCALARS:
-        errors[where] = say("one value is wanted here, not a list or an object", "aquí va un solo valor, no una lista ni un objeto")
+        errors[where] = say(
+            "one value is wanted here, not a list or an object", "aquí va un solo valor, no una lista ni un objeto"
+        )
         return value
     if field.kind == "flag" and type(value) is not bool:
         errors[where] = say("true or false", "true o false")

@@ -53,7 +53,9 @@ def words(line: str) -> list[Word]:
         NotationError: A quote or bracket that is not closed, a control character, or a line over :data:`LONGEST`.
     """
     if len(line) > LONGEST:
-        raise NotationError(LONGEST, say(f"a line has at most {LONGEST} characters", f"una línea tiene a lo más {LONGEST} caracteres"))
+        raise NotationError(
+            LONGEST, say(f"a line has at most {LONGEST} characters", f"una línea tiene a lo más {LONGEST} caracteres")
+        )
     out: list[Word] = []
     start, depth, quoted, place = -1, 0, -1, 0
     while place < len(line):
@@ -81,7 +83,10 @@ def words(line: str) -> list[Word]:
             start = place
         place += 1
     if quoted >= 0 or depth > 0:
-        raise NotationError((quoted if quoted >= 0 else start) + 1, say("a quote or bracket is not closed", "falta cerrar comillas o corchete"))
+        raise NotationError(
+            (quoted if quoted >= 0 else start) + 1,
+            say("a quote or bracket is not closed", "falta cerrar comillas o corchete"),
+        )
     if start >= 0:
         out.append(Word(line[start:], start + 1))
     return out
@@ -123,9 +128,17 @@ def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Js
     if short is None:
         if head.text in types:
             wrong = next(word for word in rest if "=" not in word.text)
-            raise NotationError(wrong.column, say(f"{wrong.text!r} should be name=value", f"{wrong.text!r} debería ser nombre=valor"))
+            raise NotationError(
+                wrong.column, say(f"{wrong.text!r} should be name=value", f"{wrong.text!r} debería ser nombre=valor")
+            )
         known = ", ".join(types)
-        raise NotationError(head.column, say(f"{head.text!r} is no move and no short form; moves are {known}", f"{head.text!r} no es jugada ni forma corta; hay {known}"))
+        raise NotationError(
+            head.column,
+            say(
+                f"{head.text!r} is no move and no short form; moves are {known}",
+                f"{head.text!r} no es jugada ni forma corta; hay {known}",
+            ),
+        )
     return _seated(short, move, seats)
 
 
@@ -160,7 +173,9 @@ def _put(field: Field, here: Any, path: list[str], value: str, seats: Sequence[s
     key, *way = path
     if field.kind == "list":
         if not (key.isascii() and key.isdigit()) or int(key) > len(here):
-            raise ValueError(say(f"{key!r} is not the next place of a list", f"{key!r} no es el lugar siguiente de una lista"))
+            raise ValueError(
+                say(f"{key!r} is not the next place of a list", f"{key!r} no es el lugar siguiente de una lista")
+            )
         inner, place = field.of or Field("text"), int(key)
         if place == len(here):
             here.append(None)
@@ -173,7 +188,12 @@ def _put(field: Field, here: Any, path: list[str], value: str, seats: Sequence[s
         elif key in field.fields:
             inner = field.fields[key]
         else:
-            raise ValueError(say(f"no field {key!r} here; there is {', '.join(field.fields) or 'none'}", f"no hay campo {key!r}; hay {', '.join(field.fields) or 'ninguno'}"))
+            raise ValueError(
+                say(
+                    f"no field {key!r} here; there is {', '.join(field.fields) or 'none'}",
+                    f"no hay campo {key!r}; hay {', '.join(field.fields) or 'ninguno'}",
+                )
+            )
         if not way and key in here:
             raise ValueError(say(f"{key} is given twice", f"{key} aparece dos veces"))
         target = key
@@ -251,7 +271,13 @@ def _spell(field: Field, path: str, value: Any) -> Iterator[tuple[str, str]]:
     elif field.kind == "map" and type(value) is dict and value and all("." not in k and "=" not in k for k in value):
         for key in value:
             yield from _spell(field.of or Field("text"), f"{path}.{key}", value[key])
-    elif field.kind == "list" and type(value) is list and value and field.of and field.of.kind in ("group", "map", "list"):
+    elif (
+        field.kind == "list"
+        and type(value) is list
+        and value
+        and field.of
+        and field.of.kind in ("group", "map", "list")
+    ):
         for place, item in enumerate(value):
             yield from _spell(field.of, f"{path}.{place}", item)
     else:
@@ -285,7 +311,11 @@ def _reads_back(field: Field, plain: str, value: Any) -> bool:
         back = spelled(field, plain)
     except ValueError:
         return False
-    return bool(back == value and type(back) is type(value) and (type(value) is not list or [type(x) for x in back] == [type(x) for x in value]))
+    return bool(
+        back == value
+        and type(back) is type(value)
+        and (type(value) is not list or [type(x) for x in back] == [type(x) for x in value])
+    )
 
 
 class Header(NamedTuple):

@@ -23,7 +23,12 @@ def diff(before: Any, after: Any, path: str = "") -> list[dict[str, Any]]:
             elif before[key] is not item:
                 out += diff(before[key], item, f"{path}/{_token(key)}")
         return out
-    if type(before) is list and type(after) is list and len(before) == len(after) and any(type(x) in (dict, list) for x in after):
+    if (
+        type(before) is list
+        and type(after) is list
+        and len(before) == len(after)
+        and any(type(x) in (dict, list) for x in after)
+    ):
         out = []
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             out += diff(old, new, f"{path}/{place}")

@@ -103,7 +103,9 @@ class Record:
 
     def move(self, headers: Json | None = None, query: Json | None = None, **move: Any) -> Any:
         """Post a move that follows the version last seen; the raw answer."""
-        answer = self.api.post(f"{self.path}/moves", move, {"If-Match": f'"{self.version}"', **(headers or {})}, **(query or {}))
+        answer = self.api.post(
+            f"{self.path}/moves", move, {"If-Match": f'"{self.version}"', **(headers or {})}, **(query or {})
+        )
         if answer.status_code == 201:
             self.version = answer.json["version"]
         return answer

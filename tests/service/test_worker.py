@@ -50,7 +50,9 @@ def level(service: Service, record: Record) -> bool:
     return projections.place(service.log, record.id).version == record.version
 
 
-def test_projecting_move_by_move_and_all_at_once_gives_the_same_bytes(recorder: Api, service: Service, project: Any) -> None:
+def test_projecting_move_by_move_and_all_at_once_gives_the_same_bytes(
+    recorder: Api, service: Service, project: Any
+) -> None:
     record = recorder.open(*SEATS)
     project(record.id)
     for move in a_game():
@@ -121,7 +123,9 @@ def test_a_lost_job_is_found_by_the_sweep(recorder: Api, service: Service) -> No
     assert queue.count == 1
 
 
-def test_a_killed_worker_costs_nothing_but_time(recorder: Api, service: Service, worker: subprocess.Popen[bytes], settings: Any) -> None:
+def test_a_killed_worker_costs_nothing_but_time(
+    recorder: Api, service: Service, worker: subprocess.Popen[bytes], settings: Any
+) -> None:
     record = recorder.open(*SEATS)
     wait_until(lambda: level(service, record))
     worker.send_signal(signal.SIGKILL)
@@ -135,7 +139,9 @@ def test_a_killed_worker_costs_nothing_but_time(recorder: Api, service: Service,
         second.wait(30)
 
 
-def test_lists_show_what_changed_last_first_and_page_without_gaps(recorder: Api, anyone: Api, service: Service, project: Any) -> None:
+def test_lists_show_what_changed_last_first_and_page_without_gaps(
+    recorder: Api, anyone: Api, service: Service, project: Any
+) -> None:
     records = [recorder.open(*SEATS, visibility="public") for _ in range(7)]
     for record in records:
         project(record.id)
