@@ -57,7 +57,7 @@ def data_folder(environ: Mapping[str, str]) -> Path:
     return base / "movebook"
 
 
-def _setting(variable: str, read: Callable[[str], Any], says: str, default: Any = None) -> Any:  # noqa: ANN401 - of any type
+def _setting(variable: str, read: Callable[[str], Any], says: str, default: Any = None) -> Any:
     meta = {"variable": variable, "read": read, "says": says}
     return field(default=default, metadata=meta)
 

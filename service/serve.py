@@ -7,8 +7,11 @@ under way go out. ``--fd N`` takes over a listening socket (gunicorn only).
 from __future__ import annotations
 
 import argparse
+import atexit
 import importlib
 import os
+import shutil
+import tempfile
 from collections.abc import Callable
 from typing import Any
 
@@ -20,7 +23,7 @@ GRACE_S = 20
 """Seconds that answers under way have after SIGTERM."""
 
 
-def load(app: str) -> Any:  # noqa: ANN401 - a WSGI callable of any make
+def load(app: str) -> Any:
     """The WSGI callable that ``module:name`` names, or ``module:name()`` makes."""
     module, _, name = app.partition(":")
     found = getattr(importlib.import_module(module), name.removesuffix("()"))
@@ -39,12 +42,28 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
         OSError: The address is not to be had.
         ValueError: A socket for granian.
     """
+    if settings.processes > 1:
+        _share_metrics()
     if settings.server == "granian":
         if fd is not None:
             raise ValueError("granian opens its own socket; it takes none over")
         _granian(settings, app)
     else:
         _gunicorn(settings, app, f"fd://{fd}" if fd is not None else address(settings.host, settings.port))
+
+
+def _share_metrics() -> None:
+    """Let several processes of the API count together: whichever is asked for metrics adds them up."""
+    name = "PROMETHEUS_MULTIPROC_DIR"
+    if name not in os.environ:
+        folder, pid = tempfile.mkdtemp(prefix="movebook-metrics-"), os.getpid()
+        os.environ[name] = folder  # before anything imports the counters
+
+        def remove() -> None:
+            if os.getpid() == pid:  # not when a worker, a fork, ends
+                shutil.rmtree(folder, ignore_errors=True)
+
+        atexit.register(remove)
 
 
 def address(host: str, port: int) -> str:
@@ -73,7 +92,7 @@ def _gunicorn(settings: Settings, app: str, bind: str) -> None:
         "worker_tmp_dir": MEMORY if os.access(MEMORY, os.W_OK) else None,
     }
 
-    class Application(BaseApplication):  # type: ignore[misc] # it comes without types
+    class Application(BaseApplication):
         """Gunicorn with our options, none from its files, variables or command line."""
 
         def load_config(self) -> None:
