@@ -1,0 +1,27 @@
+# Movebook's image: the API by default, the worker with `python -m worker`. No compiler and no root in what runs.
+FROM python:3.13-slim AS build
+WORKDIR /src
+COPY pyproject.toml ./
+COPY engines engines
+COPY service service
+COPY worker worker
+COPY viewer viewer
+COPY docs/rules docs/rules
+RUN python -m venv /opt/movebook && /opt/movebook/bin/pip install --no-cache-dir --progress-bar off .
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10001 --create-home --home-dir /var/lib/movebook movebook
+COPY --from=build /opt/movebook /opt/movebook
+ENV PATH=/opt/movebook/bin:$PATH \
+    PYTHONUNBUFFERED=1 \
+    MOVEBOOK_HOST=0.0.0.0 \
+    MOVEBOOK_PORT=8080 \
+    MOVEBOOK_DATA=/var/lib/movebook/data
+USER movebook
+WORKDIR /var/lib/movebook
+EXPOSE 8080
+# Of the API; docker-compose.yml switches it off for the worker.
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
+    CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ[\"MOVEBOOK_PORT\"]}/healthz', timeout=4)"]
+# exec form: the server is process 1 and gets the SIGTERM; gunicorn and granian wait for their own children.
+CMD ["python", "-m", "service.serve"]

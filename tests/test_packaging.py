@@ -1,0 +1,198 @@
+"""What is installed, built and composed is whole."""
+
+from __future__ import annotations
+
+import dataclasses
+import http.server
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import tomllib
+import zipfile
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from service import config
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+SERVICES: dict[str, Any] = COMPOSE["services"]
+
+
+# ---------------------------------------------------------------------------------------------------------- the package
+
+
+def test_every_dependency_has_a_lower_and_an_upper_bound_or_says_a_date() -> None:
+    extra = PROJECT["project"]["optional-dependencies"]["test"]
+    for line in (*PROJECT["project"]["dependencies"], *extra):
+        assert ">=" in line
+        assert "<" in line or re.match(r"tzdata", line), line
+
+
+def test_each_rule_that_is_ignored_says_why() -> None:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    block = text.split("\nignore = [\n", 1)[1].split("\n]\n", 1)[0]
+    for line in block.splitlines():
+        assert re.match(r'    "[A-Z0-9]+",\s+# .+', line), line
+
+
+def test_the_viewer_is_found_however_it_is_installed() -> None:
+    folder = resources.files("viewer")
+    assert folder.joinpath("index.html").is_file()
+    assert folder.joinpath("boards").is_dir()
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    folder = tmp_path_factory.mktemp("wheel")
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (path,) = folder.glob("movebook-*.whl")
+    with zipfile.ZipFile(path) as archive:
+        return set(archive.namelist())
+
+
+@pytest.mark.parametrize("package", ["engines", "service", "worker", "viewer"])
+def test_the_wheel_has_every_file_of_each_package(wheel: set[str], package: str) -> None:
+    there = {
+        str(path.relative_to(ROOT))
+        for path in (ROOT / package).rglob("*")
+        if path.is_file() and not {"__pycache__", ".mypy_cache", ".ruff_cache"} & set(path.parts)
+    }
+    assert there <= wheel
+    assert {f"service/rules/{path.name}" for path in (ROOT / "docs" / "rules").glob("*.md")} <= wheel
+
+
+def test_the_wheel_brings_no_tests_and_the_one_command(wheel: set[str]) -> None:
+    assert {name.split("/")[0] for name in wheel} - {"engines", "service", "worker", "viewer"} == {
+        f"movebook-{PROJECT['project']['version']}.dist-info"
+    }
+    assert PROJECT["project"]["scripts"] == {"movebook": "service.cli:main"}
+
+
+# ------------------------------------------------------------------------------------------------------------- commands
+
+
+def test_make_help_lists_the_targets() -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("no make here")
+    said = subprocess.run([make, "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    for target in ("run", "test", "lint", "bench", "openapi", "screenshots"):
+        assert re.search(rf"^  make {target} +\S", said, re.MULTILINE)
+
+
+def test_the_integration_runs_what_a_developer_runs() -> None:
+    path = ROOT / ".ci" / "run"
+    assert os.access(path, os.X_OK)
+    assert "make test" in path.read_text(encoding="utf-8")
+
+
+def test_the_hooks_download_nothing() -> None:
+    hooks = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))
+    for repo in hooks["repos"]:
+        assert repo["repo"] == "local"
+        assert all(hook["language"] == "system" for hook in repo["hooks"])
+
+
+# ------------------------------------------------------------------------------------------------------------ the image
+
+
+def test_the_image_is_slim_and_runs_as_nobody_special() -> None:
+    bases = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
+    assert bases
+    assert all(re.fullmatch(r"python:3\.\d+-slim", base) for base in bases)
+    last = DOCKERFILE.rsplit("FROM ", 1)[1]
+    assert re.search(r"^USER movebook$", last, re.MULTILINE)
+    assert last.index("USER movebook") < last.index("CMD [")
+
+
+def test_the_image_copies_what_the_wheel_is_made_of() -> None:
+    included = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
+    for folder in (*included["packages"], *included["force-include"]):
+        assert f"COPY {folder} {folder}\n" in DOCKERFILE
+        assert f"\n!{folder}\n" in (ROOT / ".dockerignore").read_text(encoding="utf-8")
+
+
+def test_the_images_health_check_asks_the_api() -> None:
+    command = json.loads(re.search(r"HEALTHCHECK[^\[]*CMD (\[.*\])\n", DOCKERFILE)[1])  # type: ignore[index]
+    asked: list[str] = []
+
+    class Answer(http.server.BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked.append(self.path)
+            self.send_response(200 if len(asked) == 1 else 503)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Answer) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        environment = {**os.environ, "MOVEBOOK_PORT": str(server.server_port)}
+        command[0] = sys.executable
+        codes = [subprocess.run(command, env=environment, capture_output=True, check=False).returncode for _ in "12"]
+        server.shutdown()
+    assert asked == ["/healthz", "/healthz"]
+    assert codes == [0, 1]
+
+
+# ---------------------------------------------------------------------------------------------------------- the compose
+
+
+def test_the_compose_file_has_its_services_and_volumes() -> None:
+    assert set(SERVICES) == {"api", "worker", "log", "queue"}
+    assert SERVICES["worker"]["command"] == ["python", "-m", "worker"]
+    for store in ("log", "queue"):
+        assert SERVICES[store]["image"] == "redis:8"
+        assert SERVICES[store]["volumes"] == [f"{store}:/data"]
+        assert store in COMPOSE["volumes"]
+        assert SERVICES[store]["healthcheck"]["test"] == ["CMD", "redis-cli", "ping"]
+        for ours in ("api", "worker"):
+            assert SERVICES[ours]["depends_on"][store] == {"condition": "service_healthy"}
+
+
+def test_the_composed_log_keeps_what_it_acknowledges_and_forgets_nothing() -> None:
+    command = SERVICES["log"]["command"]
+    options = dict(zip(command[1::2], command[2::2], strict=True))
+    assert options == {
+        "--appendonly": "yes",
+        "--appendfsync": "always",
+        "--maxmemory-policy": "noeviction",
+        "--save": "",
+    }
+
+
+def test_the_composed_settings_are_settings_with_their_defaults() -> None:
+    defaults = {each.metadata["variable"]: each.default for each in dataclasses.fields(config.Settings)}
+    for ours in ("api", "worker"):
+        environment = SERVICES[ours]["environment"]
+        assert set(environment) <= set(defaults)
+        assert environment["MOVEBOOK_LOG_URL"].startswith("redis://log:")
+        assert environment["MOVEBOOK_QUEUE_URL"].startswith("redis://queue:")
+        for name, value in environment.items():
+            given = re.fullmatch(rf"\$\{{{name}:-(.*)\}}", value)
+            assert given is None or given[1] == str(defaults[name])
+
+
+def test_docker_compose_accepts_the_file() -> None:
+    compose = shutil.which("docker-compose")
+    if compose is None:
+        pytest.skip("no docker-compose here (Debian: apt-get install docker-compose)")
+    done = subprocess.run([compose, "config"], cwd=ROOT, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert set(yaml.safe_load(done.stdout)["services"]) == set(SERVICES)
