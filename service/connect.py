@@ -27,7 +27,7 @@ def connect(url: str, *, blocking: bool = False) -> Any:
 
 
 def addresses(settings: Settings) -> tuple[str, str]:
-    """The addresses of the log and of the queue; the queue's is another database of the log's server where none is given.
+    """The addresses of the log and of the queue; without one of its own, the queue is in another database of the log's.
 
     Raises:
         SettingsError: No log is named; ``movebook up`` starts one and names it.

@@ -1,7 +1,7 @@
 """Waking the workers after an append: one coalesced job a record, and never at the cost of the answer.
 
-A flag in the queue's store says that a job for the record waits to start; a worker lowers it before it reads the log, so
-an append after that raises it again. A job or flag that gets lost is the sweep's to find, in ``worker``.
+A flag in the queue's store says that a job for the record waits to start; a worker lowers it before it reads the log,
+so an append after that raises it again. A job or flag that gets lost is the sweep's to find, in ``worker``.
 """
 
 from __future__ import annotations

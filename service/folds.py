@@ -1,7 +1,7 @@
 """What this process holds of a record: its folds at the head of the log, caught up from a snapshot and the tail.
 
-A fold for each pair of eyes: it is given the log with just the secrets those eyes have, so it cannot leak the others. Eyes
-that have no secret share the public fold.
+A fold for each pair of eyes: it is given the log with just the secrets those eyes have, so it cannot leak the others.
+Eyes that have no secret share the public fold.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class Live:
         self, entry: Entry, secrets: Secrets | None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC
     ) -> None:
         """Apply one entry that is known to follow; a frame of ``eyes`` is added to ``frames`` where it is given."""
-        step = self._apply(entry, secrets or {}, frames is not None, eyes)
+        step = self._apply(entry, secrets or {}, stepwise=frames is not None, eyes=eyes)
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
         if frames is not None and step is not None:
             frames.append(frame(self.public.ply, entry, step))
@@ -193,7 +193,7 @@ class Live:
                 entry["barrier"] = {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
         if secrets:
             entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
-        step = self._apply(entry, secrets, True, eyes)
+        step = self._apply(entry, secrets, stepwise=True, eyes=eyes)
         entry["state"] = canonical.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]

@@ -59,7 +59,7 @@ def read_log(args: Json, record: str) -> Response:
 
 
 def secrets_for(record: str, entries: Iterable[Entry], eyes: Eyes) -> Json:
-    """The secrets beside entries that these eyes see, and those that are open to all: version -> secret -> salt and value."""
+    """The secrets that these eyes see or that are open to all: version -> secret -> salt and value."""
     sealed = [entry["version"] for entry in entries if entry.get("seals")]
     live = current(record)
     known = service().log.secrets(record, sealed)

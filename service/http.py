@@ -58,7 +58,11 @@ def service() -> Service:
 class Parser(FlaskParser):
     """Reads JSON strictly and refuses with a problem of our own."""
 
-    DEFAULT_UNKNOWN_BY_LOCATION = {**FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION, "json": None, "query": EXCLUDE}
+    DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - as its base has it
+        **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
+        "json": None,
+        "query": EXCLUDE,
+    }
 
     def load_json(self, req: Any, schema: Schema) -> Any:
         """The body, strictly."""
@@ -116,8 +120,8 @@ def bearer() -> Token | None:
         NoTokenError: It sent one that is worthless.
     """
     if "token" in g:
-        found: Token | None = g.token
-        return found
+        held: Token | None = g.token
+        return held
     header = request.headers.get("Authorization")
     g.token = None
     if header is not None:

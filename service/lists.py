@@ -21,7 +21,7 @@ MOST_READ = 2000
 
 
 def _index(name: str, value: str) -> str:
-    """One index: a sorted set of record ids by the time of their last entry. All lie together, for a list reads several."""
+    """One index: a sorted set of record ids by the time of their last entry; all in one slot, a list reads several."""
     return f"mb:{{lists}}:{name}:{value}"
 
 
@@ -108,6 +108,7 @@ def read(
     least = moment(changed_since) if changed_since else 0
     found: list[Json] = []
     offset, looked = 0, 0
+    page: list[tuple[str, int]] = []
     while looked < MOST_READ:
         rows = log.store.zrange(
             base,

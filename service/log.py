@@ -25,8 +25,8 @@ MOST_ENTRIES = 1000
 Secrets = dict[str, dict[str, Any]]
 """The secret facts of one entry: name -> ``{"salt", "value", "eyes"}``."""
 
-# All checks, then all writes: Lua does not roll back. The first XADD is the one write that could be refused (no memory, a
-# stream that is ahead of its head), and then nothing has been written.
+# All checks, then all writes: Lua does not roll back. The first XADD is the one write that could be refused (no memory,
+# a stream that is ahead of its head), and then nothing has been written.
 APPEND = """
 local log, head, keys, secrets, feed = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local record, expected, idem, mac, count = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], tonumber(ARGV[5])

@@ -177,7 +177,7 @@ class _Since:
     def __enter__(self) -> None:
         return None
 
-    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if not isinstance(error, VersionConflictError) or self.match is None:
             return
         live = service().lives.get(self.record)

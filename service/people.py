@@ -1,4 +1,4 @@
-"""People live beside the log: seats carry player ids; a name is in a profile that can be erased without touching a game."""
+"""People live beside the log: seats carry player ids; a name is in a profile that can be erased, the game stays."""
 
 from __future__ import annotations
 

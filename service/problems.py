@@ -178,8 +178,8 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
     ),
     PreconditionNeededError: _pick(
         "precondition-needed",
-        'send If-Match with the version you follow ("41"); * is for what has no order: a seat\'s own sealed part, notes',
-        'envía If-Match con la versión que sigues ("41"); * es para lo que no tiene orden: lo sellado del propio asiento, notas',
+        'send If-Match with the version you follow ("41"); * is for what has no order: a seat\'s sealed part',
+        'envía If-Match con la versión que sigues ("41"); * es para lo que no tiene orden: lo sellado del asiento',
     ),
     RulesUnknownError: _pick(
         "broken", "this program has no rules {e.rules}", "este programa no tiene las reglas {e.rules}"

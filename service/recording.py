@@ -15,7 +15,7 @@ from typing import Any
 
 from engines import GAMES
 from engines.kernel import moves as shapes
-from engines.kernel import sealing
+from engines.kernel import canonical, sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.moves import say
 from engines.kernel.replay import Fold
@@ -202,7 +202,7 @@ class Recording:
         components = boxes.get(store, game, box)
         derive = self._derive(by, key)
         record = derive("record")
-        body = {
+        body: Json = {
             "game": game,
             "rules": f"{title.name}@{title.rules_version}",
             "box": box,
@@ -214,7 +214,7 @@ class Recording:
             body["occasion"] = occasion
         entry: Entry = {"version": 1, "type": "opened", "at": now(), "by": by, "body": body}
         opening = opened(store, record, entry)
-        entry["state"] = chain.canonical.digest(opening.fold().facts())
+        entry["state"] = canonical.digest(opening.fold().facts())
         spelled = chain.link(entry, "")
         boxes.keep(store, components)
         for seat, given in zip(body["seats"], seats, strict=True):
@@ -233,7 +233,7 @@ class Recording:
     def _derive(self, by: str, key: str | None) -> Callable[[str], str]:
         """Ids for a new record: random, or the same ones again for the same key of the same token."""
         if key is None:
-            return lambda what: random_id(16)
+            return lambda _: random_id(16)
         secret = self._secret()
 
         def derived(what: str) -> str:
@@ -320,7 +320,7 @@ class Recording:
                     # The store's fault or ours: what is held may be half applied.
                     self.lives.drop(record)
                     raise
-        raise VersionConflictError(record, live.version, live.version)
+        raise AssertionError(record)  # the last attempt raises by itself
 
     def _attempt(
         self,
@@ -415,14 +415,14 @@ class Recording:
         spelled: list[tuple[bytes, Secrets | None]],
     ) -> None:
         move = dict(move)
-        about = {**request.about, **{k: move.pop(k) for k in ("occurred_at", "zone") if k in move}}
+        about: Json = {**request.about, **{k: move.pop(k) for k in ("occurred_at", "zone") if k in move}}
         prepared = self._prepare(live, eyes, move, request)
         if prepared.waiting:
             written.opens = prepared.waiting
             return
         if prepared.secrets:
             live.own(eyes)
-        draft = {"type": "move", "at": self._at(live), "by": request.caller.by, **about, "body": prepared.body}
+        draft: Entry = {"type": "move", "at": self._at(live), "by": request.caller.by, **about, "body": prepared.body}
         raw, entry, step = live.write(draft, prepared.secrets, eyes)
         spelled.append((raw, prepared.secrets or None))
         written.entries.append(entry)
@@ -531,7 +531,10 @@ class Recording:
         return Written(live, eyes, [written]), [(raw, secrets)]
 
     def _fits(self, live: Live, eyes: Eyes, line: Sequence[Entry], name: str, facts: Json) -> None:
-        """Refuse a late secret that the moves since contradict, as far as these eyes see; what was wrong before is not its fault."""
+        """Refuse a late secret that the moves since contradict, as far as these eyes see.
+
+        What was wrong without it is not its fault.
+        """
         known = live.known(eyes)
         without, given = live.opening.fold(), live.opening.fold()
         for entry in line:

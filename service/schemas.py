@@ -28,7 +28,7 @@ class Whole(fields.Integer):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(strict=True, **kwargs)
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
         if type(value) is not int:
             raise ValidationError("a whole number")
         return super()._deserialize(value, attr, data, **kwargs)

@@ -29,8 +29,18 @@ SWEEP_OLD_S = 30.0
 """A sweep that ran no later than this long ago is alive."""
 LATE_S = 30.0
 """A record that lags longer than this makes the service unready."""
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; base-uri 'none'; form-action 'none'"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
+    "base-uri 'none'; form-action 'none'"
+)
 """What a page of the viewer may load: its own files; it may ask any service for a replay."""
+
+
+RULES_PAGE = """<!doctype html>
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Movebook: {game}</title><link rel="stylesheet" href="/docs/rules.css"></head>
+<body><main>{body}</main></body></html>
+"""
 
 
 @blp.get("/healthz")
@@ -157,7 +167,8 @@ def _file(folder: Traversable, name: str) -> Response:
     response = Response(found.read_bytes(), content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
     response.add_etag()
     response.headers["Cache-Control"] = "no-cache"
-    return response.make_conditional(request)
+    response.make_conditional(request)
+    return response
 
 
 # The rules pages
@@ -185,10 +196,7 @@ def _rules(game: str, lang: str) -> str | None:
     if source is None:
         return None
     body = MarkdownIt("commonmark", {"html": True}).enable("table").render(source.read_text(encoding="utf-8"))
-    return (
-        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-        f'<title>Movebook: {game}</title><link rel="stylesheet" href="/docs/rules.css"></head><body><main>{body}</main></body></html>'
-    )
+    return RULES_PAGE.format(lang=lang, game=game, body=body)
 
 
 def _rules_folder() -> Traversable | Path:

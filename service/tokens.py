@@ -16,8 +16,8 @@ from service.keys import key
 from service.log import now
 
 SCOPES = ("admin", "record", "seat", "read")
-"""admin: everything. record: open records and write its own; or, bound to a record, write that one. seat: one seat of one
-record, its secrets. read: look at one record, also a private one."""
+"""admin: everything. record: open records and write its own; or, bound to a record, write that one. seat: one seat of
+one record, its secrets. read: look at one record, also a private one."""
 
 _FORM = re.compile(r"mb_([a-z2-7]{16})_([A-Za-z0-9_-]{43})\Z")
 _INDEX = key("tokens", "all")

@@ -33,8 +33,8 @@ def check(value: Any, where: str = "", depth: int = 0) -> None:
     """Refuse what may not stand in an entry.
 
     Raises:
-        UncanonicalError: A float, a whole number beyond 2^53 - 1, a key outside ``[A-Za-z0-9_.-]``, half a surrogate pair,
-            deeper nesting than :data:`DEEPEST`, or no JSON value at all.
+        UncanonicalError: A float, a whole number beyond 2^53 - 1, a key outside ``[A-Za-z0-9_.-]``, half a surrogate
+            pair, deeper nesting than :data:`DEEPEST`, or no JSON value at all.
     """
     if value is None or value is True or value is False:
         return

@@ -59,8 +59,8 @@ class Field:
     """One parameter of a move or one option of a record: what a form draws, what text notation is derived from.
 
     Args:
-        kind: ``integer``, ``choice`` (one of ``choices``), ``flag`` (true or false), ``text``, ``list`` (of ``of``), ``map``
-            (``keys`` to ``of``) or ``group`` (an object with ``fields``).
+        kind: ``integer``, ``choice`` (one of ``choices``), ``flag`` (true or false), ``text``, ``list`` (of ``of``),
+            ``map`` (``keys`` to ``of``) or ``group`` (an object with ``fields``).
         label: What a form calls it, in every language.
         optional: Whether it may be left out. Every secret parameter is.
         choices: For ``choice``: the ids; of one type.
@@ -180,8 +180,8 @@ class Game(Protocol[S, E]):
     def decide(self, state: S, move: Json) -> E:
         """The event that the move is; the state is left as it is.
 
-        The kernel has checked the types of the fields and filled in the seat. A parameter that the move makes public and
-        that a seal may fill (:meth:`opens`) may be missing; the event then carries None there.
+        The kernel has checked the shape of the fields and filled in the seat. A parameter that the move makes public
+        and that a seal may fill (:meth:`opens`) may be missing; the event then carries None there.
 
         Raises:
             IllegalMoveError: A rule forbids it, as far as this fold knows.
@@ -191,7 +191,7 @@ class Game(Protocol[S, E]):
         """Apply an event, in place. Never refuses: what contradicts is noted in the state, with both names."""
 
     def offers(self, state: S, partial: Json | None = None) -> Json:
-        """What may be recorded now, or, given part of a move, the next field (see :mod:`engines.kernel.offers`)."""
+        """What may be recorded now, or, given part of a move, the next field (``docs/add-a-game.md``)."""
 
     def opens(self, state: S, move: Json) -> Sequence[Opening]:
         """The facts, sealed by earlier moves if at all, that this move makes public whole."""
@@ -209,16 +209,16 @@ class Game(Protocol[S, E]):
         """The few public facts a judge would compare; what the digest covers. Their shape never changes."""
 
     def result(self, state: S) -> Json | None:
-        """None while the game runs; then ``seats`` (by seat: ``rank``, ``score``, ``breakdown``), ``end``, ``tie_break``."""
+        """None while the game runs; then ``seats`` (each ``rank``, ``score``, ``breakdown``), ``end``, ``tie_break``."""
 
     def describe(self, event: E, before: Json, after: Json, lang: str) -> str:
         """One sentence from the two views of one fold."""
 
     def marks(self, event: E, before: Json, after: Json) -> Sequence[Json]:
-        """What followed that a slider or a report would mark, each with a ``kind``; the kernel adds what every game has."""
+        """What followed that a slider or a report would mark, each with a ``kind``; the kernel adds its own."""
 
     def encode(self, event: E) -> Json:
-        """The event as the body of an entry: ``type``, ``seat``, parameters; unknown ones left out. ``decide`` takes it back."""
+        """The event as the body of an entry: ``type``, ``seat``, what is known; ``decide`` takes it back."""
 
     def decode(self, data: Json) -> E:
         """The event of a body."""

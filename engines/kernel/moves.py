@@ -22,8 +22,8 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
     Unknown values (null) are left out.
 
     Raises:
-        MalformedMoveError: Not an object, an unknown type or field, a missing field, a list or object out of place, a seat
-            that is no whole number or that this type does not have.
+        MalformedMoveError: Not an object, an unknown type or field, a missing field, a list or object out of place, a
+            seat that is no whole number or that this type does not have.
     """
     if type(move) is not dict:
         raise MalformedMoveError(
@@ -127,7 +127,7 @@ def _group(fields: Mapping[str, Field], value: Any, where: str, errors: dict[str
 
 
 def _seat_key(key: str) -> bool:
-    return key.isascii() and key.isdigit() and len(key) <= 2
+    return key.isascii() and key.isdigit() and len(key) < 3  # noqa: PLR2004 - a seat has one digit or two
 
 
 def choice(field: Field, value: Any) -> Any:

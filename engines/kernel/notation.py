@@ -1,7 +1,7 @@
 """Text notation: one line a move, typed at a table; lossless to JSON both ways, because it is derived from the fields.
 
-``<seat> <type> name=value ...``. The seat is a number, a colour or any beginning of one that is clear, or is left out. Values:
-``4``, ``1,4`` (a list), ``red``, ``+3`` (an alias), ``?`` (not seen), nested fields by dots (``pay.gold=2``,
+``<seat> <type> name=value ...``. The seat is a number, a colour or any beginning of one that is clear, or is left out.
+Values: ``4``, ``1,4`` (a list), ``red``, ``+3`` (an alias), ``?`` (not seen), nested fields by dots (``pay.gold=2``,
 ``captures.0.seat=1``), quoted JSON for the rest. ``#`` starts a comment.
 """
 
@@ -94,7 +94,7 @@ def words(line: str) -> list[Word]:
 
 def seat_of(word: str, seats: Sequence[str]) -> int | None:
     """The seat a word names: its number, its colour, or a beginning of one that is clear; None where it names none."""
-    if word.isascii() and word.isdigit() and len(word) <= 2:
+    if word.isascii() and word.isdigit() and len(word) < 3:  # noqa: PLR2004 - a seat has one digit or two
         return int(word) if int(word) < len(seats) else None
     folded = word.casefold()
     found = [seat for seat, colour in enumerate(seats) if colour.startswith(folded)] if folded else []

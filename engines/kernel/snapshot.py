@@ -82,10 +82,10 @@ def _dict(key: Any, value: Any) -> Codec:
 
 def pack(state: Any) -> dict[str, Any]:
     """The state as fresh JSON."""
-    return {name: codec[0](getattr(state, name)) for name, codec in _fields(type(state))}
+    return {name: codec[0](getattr(state, name)) for name, codec in _fields(state.__class__)}
 
 
 def unpack(fresh: Any, data: dict[str, Any]) -> None:
     """Bring a state fresh from set-up to where the packed one was, in place."""
-    for name, codec in _fields(type(fresh)):
+    for name, codec in _fields(fresh.__class__):
         setattr(fresh, name, codec[1](data[name]))

@@ -1,0 +1,50 @@
+"""``python -m worker.rebuild [ID ...]``: delete what is derived and make it again from the log; the same comes back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from service import projections
+from service.folds import Lives
+from service.keys import key
+from service.log import Log, RecordNotFoundError
+from worker import jobs
+
+
+def records(log: Log) -> Iterator[str]:
+    """The id of every record that has a log."""
+    for name in log.store.scan_iter(match="mb:*:head:*", count=1000):
+        yield name.decode().rsplit(":", 1)[1]
+
+
+def rebuild(log: Log, lives: Lives, record: str) -> int:
+    """Delete and make again what is derived of one record; the version it is at then.
+
+    Raises:
+        RecordNotFoundError: There is no such record.
+    """
+    if not log.store.exists(key("head", record)):
+        raise RecordNotFoundError(record)
+    projections.delete(log, record)
+    lives.drop(record)
+    return projections.project(log, lives, record)
+
+
+def main(args: list[str]) -> int:
+    """Rebuild the records named, or all; one line a record: its id and version."""
+    log, lives, _ = jobs.place()
+    failed = 0
+    for record in args or sorted(records(log)):
+        try:
+            version = rebuild(log, lives, record)
+        except RecordNotFoundError as error:
+            print(error, file=sys.stderr)
+            failed = 1
+        else:
+            print(f"{record} {version}", flush=True)
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
