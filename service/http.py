@@ -123,13 +123,14 @@ def bearer() -> Token | None:
         held: Token | None = g.token
         return held
     header = request.headers.get("Authorization")
-    g.token = None
+    token = None
     if header is not None:
         kind, _, text = header.partition(" ")
-        g.token = _find(text.strip()) if kind.casefold() == "bearer" else None
-        if g.token is None:
+        token = _find(text.strip()) if kind.casefold() == "bearer" else None
+        if token is None:
             raise NoTokenError
-    return g.token
+    g.token = token
+    return token
 
 
 def _find(text: str) -> Token | None:
