@@ -1,0 +1,1 @@
+"""Tests of the engines: one folder a game, beside what holds for every game."""

@@ -1,0 +1,1 @@
+"""Tests of Kingdoms, written from its rules reference alone."""

@@ -1,0 +1,246 @@
+"""A short way to write moves, boards and whole epochs of Kingdoms, and the figures of its reference.
+
+Nothing here asks the engine what is right. A line is written with the board tokens of the reference:
+
+====================  =========================================================
+``R4 1,3``            red places a castle of rank 4 on row 1, column 3
+``R +3 2,5``          red draws a +3 and places it
+``R start -6 5,3``    red places the starting tile, a -6; ``R start 5,3``: unsaid
+``R deal -6``         red is dealt a -6; ``R deal``: nobody was told
+``R reveal WZ``       red shows the wizard after the epoch
+``R pass``
+``first R``           red takes the first turn of the epoch
+``count R=44 B=3``    what the table counted for the epoch; ``count``: nothing
+====================  =========================================================
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from engines import kingdoms
+from engines.kernel.game import Json
+from tests.engines.given import Hand, Position, given
+
+SHARED = Path(__file__).resolve().parents[4] / "shared"
+COLOURS = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
+CASTLE = re.compile(r"[RBYG][0-9]\Z")
+
+CLAUSES = {
+    "players": ("KIN-1.15", "KIN-2.1"),
+    "wrong_phase": ("KIN-7.3", "KIN-12.1"),
+    "not_your_turn": ("KIN-3.1",),
+    "off_board": ("KIN-1.1",),
+    "occupied": ("KIN-4.11", "KIN-5.1", "KIN-5.2"),
+    "bad_rank": ("KIN-1.10",),
+    "no_such_castle": ("KIN-1.12", "KIN-2.3", "KIN-11.3"),
+    "foreign_castle": ("KIN-4.2",),
+    "unknown_kind": ("KIN-1.3", "KIN-1.4"),
+    "supply_empty": ("KIN-4.4",),
+    "kind_exhausted": ("KIN-14.7", "KIN-14.8"),
+    "held_elsewhere": ("KIN-14.7",),
+    "no_starting_tile": ("KIN-4.8", "KIN-14.14"),
+    "already_dealt": ("KIN-4.8",),
+    "starting_tile_mismatch": ("KIN-14.9",),
+    "not_a_candidate": ("KIN-14.8", "KIN-14.13"),
+    "keep_drawn": ("KIN-4.5",),
+    "two_actions": ("KIN-3.3",),
+    "pass_not_allowed": ("KIN-6.2",),
+    "all_passed": ("KIN-6.5",),
+    "move_piece": ("KIN-5.2",),
+    "board_not_full": ("KIN-7.1",),
+    "already_scored": ("KIN-8.12",),
+    "wrong_start_player": ("KIN-11.11", "KIN-13.2"),
+    "start_player_set": ("KIN-13.5",),
+    "no_fourth_epoch": ("KIN-12.3",),
+}
+"""The table *Illegal moves* of the reference; a test holds it against the page."""
+
+
+@cache
+def data() -> Any:
+    """The reference's data file: components and vectors."""
+    return json.loads((SHARED / "data" / "kingdoms.json").read_text(encoding="utf-8"))
+
+
+@cache
+def marks() -> dict[str, str]:
+    """The token of each kind."""
+    return {entry["kind"]: entry["token"] for entry in data()["tile_kinds"]}
+
+
+@cache
+def page() -> str:
+    """The rules reference."""
+    return (SHARED / "rules" / "kingdoms.md").read_text(encoding="utf-8")
+
+
+def vector(group: str, name: str) -> Any:
+    """A test vector of the data file, by its id."""
+    return next(found for found in data()["test_vectors"][group] if found["id"] == name)
+
+
+def copies() -> dict[str, int]:
+    """The 16 kinds with their number of tiles, in the order of the box."""
+    return {kind["kind"]: kind["count"] for kind in data()["tile_kinds"]}
+
+
+def kind(token: str) -> str:
+    """The id of a kind from its token; any other text as it is."""
+    return next((known for known, mark in marks().items() if mark == token), token)
+
+
+def tokens(board: Sequence[str]) -> list[list[str]]:
+    """A board written in rows, as tokens."""
+    return [row.split() for row in board]
+
+
+def reader(seats: str) -> Callable[[str], Json]:
+    """What reads a line at a table whose seats are these letters, clockwise."""
+
+    def space(text: str) -> dict[str, int]:
+        row, col = text.split(",")
+        return {"row": int(row), "col": int(col)}
+
+    def action(seat: int, head: str, rest: Sequence[str]) -> Json:
+        tile = {"tile": kind(rest[1])} if rest[1:] else {}
+        if CASTLE.match(head):
+            return {"type": "place_castle", "seat": seat, "rank": int(head[1]), **space(rest[0])}
+        if rest[0] == "pass":
+            return {"type": "pass", "seat": seat}
+        if rest[0] in ("deal", "reveal"):
+            return {"type": f"{rest[0]}_starting_tile", "seat": seat, **tile}
+        if rest[0] == "start":
+            return {"type": "place_starting_tile", "seat": seat, **(tile if rest[2:] else {}), **space(rest[-1])}
+        return {"type": "draw_and_place", "seat": seat, "tile": kind(rest[0]), **space(rest[1])}
+
+    def read(line: str) -> Json:
+        head, *rest = line.split()
+        if head == "first":
+            return {"type": "choose_start_player", "player": seats.index(rest[0])}
+        if head == "count":
+            gold = {str(seats.index(item[0])): int(item[2:]) for item in rest}
+            return {"type": "score_epoch", **({"gold": gold} if gold else {})}
+        return action(seats.index(head[0]), head, rest)
+
+    return read
+
+
+def table(seats: str, box: Json | None = None) -> Position:
+    """An opened record: nothing dealt, no start player."""
+    return given(kingdoms, [COLOURS[seat] for seat in seats], box=box, hand=Hand(reader(seats), CLAUSES))
+
+
+def deals(seats: str, tiles: Mapping[str, str]) -> list[str]:
+    """One deal a seat; who confides the tile stands in ``tiles``."""
+    return [f"{seat} deal {tiles[seat]}" if seat in tiles else f"{seat} deal" for seat in seats]
+
+
+def playing(seats: str, **tiles: str) -> Position:
+    """A table at the first turn of epoch 1, seat 0 to move.
+
+    Entry 2 is the start player, entries 3, 4 ... are the deals by seat; so the first turn is entry 5, 6 or 7.
+    """
+    return table(seats).after(f"first {seats[0]}", *deals(seats, tiles))
+
+
+def epoch(board: Sequence[str], seats: str, first: str, *, announced: bool = True, **tiles: str) -> Iterator[str]:
+    """The lines of a whole legal epoch that ends with this full board.
+
+    Everybody draws and places first and keeps as many turns for the castles as there are castles; when the supply is
+    empty, the starting tiles follow.
+
+    Args:
+        board: Five rows of tokens, none empty.
+        seats: The table, clockwise.
+        first: Who takes the first turn.
+        announced: Whether the start player is recorded (needed in epoch 1 and after a tie).
+        tiles: Who confides which starting tile.
+    """
+    if announced:
+        yield f"first {first}"
+    yield from deals(seats, tiles)
+    castles: dict[str, list[str]] = {seat: [] for seat in seats}
+    pieces: list[str] = []
+    for row, line in enumerate(tokens(board), 1):
+        for col, token in enumerate(line, 1):
+            if CASTLE.match(token):
+                castles[token[0]].append(f"{token} {row},{col}")
+            else:
+                pieces.append(f"{token} {row},{col}")
+    supply = 23 - len(seats)
+    order = [seats[(seats.index(first) + turn) % len(seats)] for turn in range(30)]
+    for turn, seat in enumerate(order):
+        left = order[turn:].count(seat)
+        assert len(castles[seat]) <= left, f"{seat} has not turns enough for its castles"
+        if len(castles[seat]) == left or not pieces:
+            yield castles[seat].pop(0)
+        elif supply:
+            supply -= 1
+            yield f"{seat} {pieces.pop(0)}"
+        else:
+            yield f"{seat} start {pieces.pop(0)}"
+
+
+def scored(board: Sequence[str], seats: str, first: str | None = None) -> Position:
+    """A table after the first epoch, which ended with this full board."""
+    return table(seats).after(*epoch(board, seats, first or starter(board, seats)))
+
+
+def starter(board: Sequence[str], seats: str) -> str:
+    """A start player with whom everybody has turns enough for the castles on this board."""
+    for first in seats:
+        order = [seats[(seats.index(first) + turn) % len(seats)] for turn in range(30)]
+        placed = [token[0] for line in tokens(board) for token in line if CASTLE.match(token)]
+        if all(placed.count(seat) <= order.count(seat) for seat in seats):
+            return first
+    raise AssertionError("nobody could start")
+
+
+def line(position: Position, which: str, index: int, number: int = 1) -> Any:
+    """A scored line, ``row`` or ``column``, of an epoch."""
+    lines = position.look(f"results.{number}.lines")
+    return next(found for found in lines if (found["line"], found["index"]) == (which, index))
+
+
+def bases(position: Position, which: str, index: int) -> list[int]:
+    """The base values of the parts of a scored line."""
+    return [part["base"] for part in line(position, which, index)["parts"]]
+
+
+def gold(position: Position, which: str, index: int, seats: str) -> dict[str, int]:
+    """The gold of a scored line by letter, without the seats that got none."""
+    return {seats[int(seat)]: won for seat, won in line(position, which, index)["gold"].items() if won}
+
+
+def board(view: Json, seats: str) -> list[str]:
+    """The board of a view as the reference writes it."""
+
+    def token(cell: Json | None) -> str:
+        if cell is None:
+            return ".."
+        return f"{seats[cell['seat']]}{cell['castle']}" if "castle" in cell else marks()[cell["tile"]]
+
+    return [" ".join(token(cell) for cell in row) for row in view["board"]]
+
+
+def replay(name: str) -> tuple[str, list[str]]:
+    """A move log of the data file: the seats as letters and the lines of its moves (without the deals)."""
+    log = vector("replays", name)
+    letters = {colour: letter for letter, colour in COLOURS.items()}
+    lines = []
+    for entry in log["moves"]:
+        seat = letters[entry["player"]]
+        if entry["move"] == "pass":
+            lines.append(f"{seat} pass")
+        elif entry["move"] == "place_castle":
+            lines.append(f"{seat}{entry['rank']} {entry['row']},{entry['col']}")
+        else:
+            start = "start " if entry["move"] == "place_starting_tile" else ""
+            lines.append(f"{seat} {start}{entry['tile']} {entry['row']},{entry['col']}")
+    return "".join(letters[colour] for colour in log["seats_clockwise"]), lines

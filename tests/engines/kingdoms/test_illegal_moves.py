@@ -1,0 +1,298 @@
+"""The table *Illegal moves* of the reference: every code, every example of bad input, and which reason comes first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engines import kingdoms
+from engines.kernel.game import IllegalMoveError
+from tests.engines.given import Position, no_table
+from tests.engines.kingdoms.games import g1, r1, r2, third
+from tests.engines.kingdoms.table import CLAUSES, page, playing, replay, scored, table
+
+INEXPRESSIBLE = {"foreign_castle", "two_actions", "move_piece"}
+
+
+def test_the_table_of_the_tests_is_that_of_the_page() -> None:
+    rows = re.findall(r"(?m)^\| `(\w+)` \|.*\| (KIN-[^|]*) \|$", page())
+    table_of_the_page = {
+        code: tuple(f"KIN-{number}" for number in re.findall(r"\d+\.\d+", clauses))
+        for code, clauses in rows
+        if code in CLAUSES
+    }
+    assert table_of_the_page == CLAUSES
+
+
+def test_every_code_of_the_page_is_known_here() -> None:
+    section = page().split("## Illegal moves")[1].split("## Worked examples")[0]
+    assert set(re.findall(r"(?m)^\| `(\w+)` \|", section)) == set(CLAUSES)
+
+
+@pytest.mark.parametrize("seats", [("red",), ("red", "blue", "yellow", "green", "red"), ("red", "red")])
+def test_players_too_few_too_many_or_twice(seats: tuple[str, ...]) -> None:
+    no_table(kingdoms, seats, *CLAUSES["players"], code="players")
+
+
+def test_players_a_reveal_for_somebody_who_is_not_seated() -> None:
+    r1().when(type="reveal_starting_tile", seat=3, tile="mountain").refused(code="players")
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 99])
+def test_players_a_deal_for_somebody_who_is_not_seated(seat: int) -> None:
+    table("RB").when(type="deal_starting_tile", seat=seat).refused(code="players")
+
+
+@pytest.mark.parametrize("line", ["R1 1,1", "R +1 1,1", "R start 1,1", "R pass"])
+def test_wrong_phase_an_action_before_all_tiles_are_dealt(line: str) -> None:
+    for position in (table("RB"), table("RB").after("first R", "R deal"), g1(1)):
+        assert code(position, position.move(line)) == "wrong_phase"
+
+
+@pytest.mark.parametrize("line", ["R1 1,1", "R +1 1,1", "R start 1,1", "R pass"])
+def test_wrong_phase_an_action_after_the_thirtieth_placement_or_the_game(line: str) -> None:
+    for position in (r1(), r2()):
+        position.when(line).refused("KIN-7.3", "KIN-12.1", code="wrong_phase")
+
+
+@pytest.mark.parametrize("line", ["R deal", "first R", "R reveal MT"])
+def test_wrong_phase_a_deal_a_start_player_or_a_reveal_within_an_epoch(line: str) -> None:
+    assert code(playing("RB"), playing("RB").move(line)) == "wrong_phase"
+
+
+def test_wrong_phase_a_reveal_while_the_next_epoch_is_dealt() -> None:
+    position = r1().after("Y deal")
+    assert code(position, position.move("B reveal MT")) == "wrong_phase"
+
+
+def test_not_your_turn_an_action_by_another_player() -> None:
+    playing("YRB").when("B1 1,1").refused(code="not_your_turn")
+
+
+@pytest.mark.parametrize(("row", "col"), [(0, 1), (6, 1), (1, 0), (1, 7), (1.5, 2), ("x", 2)])
+@pytest.mark.parametrize(
+    "move",
+    [
+        {"type": "place_castle", "rank": 1},
+        {"type": "draw_and_place", "tile": "dragon"},
+        {"type": "place_starting_tile", "tile": "dragon"},
+    ],
+)
+def test_off_board_for_each_kind_of_placement(move: dict[str, Any], row: object, col: object) -> None:
+    playing("RB").when({**move, "seat": 0, "row": row, "col": col}).refused(code="off_board")
+
+
+@pytest.mark.parametrize("there", ["R1 1,1", "R WZ 1,1", "R start WZ 1,1"])
+@pytest.mark.parametrize("line", ["B1 1,1", "B DR 1,1", "B start DR 1,1"])
+def test_occupied_by_a_foreign_piece(there: str, line: str) -> None:
+    playing("RB").after(there).when(line).refused(code="occupied")
+
+
+@pytest.mark.parametrize("rank", [0, 5])
+def test_bad_rank(rank: int) -> None:
+    playing("RB").when(f"R{rank} 1,1").refused(code="bad_rank")
+
+
+def test_no_such_castle_a_second_rank_4() -> None:
+    playing("RB").after("R4 1,1", "B1 1,2").when("R4 1,3").refused(code="no_such_castle")
+
+
+def test_no_such_castle_a_rank_4_of_an_earlier_epoch() -> None:
+    third().when("R4 1,1").refused(code="no_such_castle")
+
+
+def test_no_such_castle_a_third_rank_1_with_four_players() -> None:
+    lines = ["R1 1,1", "B1 1,2", "Y1 1,3", "G1 1,4", "R1 2,1", "B1 2,2", "Y1 2,3", "G1 2,4"]
+    playing("RBYG").after(*lines).when("R1 3,3").refused(code="no_such_castle")
+
+
+@pytest.mark.parametrize("tile", ["+7", "-7", 0, "Lake"])
+@pytest.mark.parametrize("move", [{"type": "draw_and_place"}, {"type": "place_starting_tile"}])
+def test_unknown_kind_placed(move: dict[str, Any], tile: object) -> None:
+    playing("RB").when({**move, "seat": 0, "tile": tile, "row": 1, "col": 1}).refused(code="unknown_kind")
+
+
+@pytest.mark.parametrize("tile", ["+7", "-7", 0, "Lake"])
+def test_unknown_kind_dealt_or_revealed(tile: object) -> None:
+    table("RB").when(type="deal_starting_tile", seat=0, tile=tile).refused(code="unknown_kind")
+    r1().when(type="reveal_starting_tile", seat=2, tile=tile).refused(code="unknown_kind")
+
+
+def test_supply_empty() -> None:
+    r2(26).when("R WZ 5,3").refused(code="supply_empty")
+
+
+@pytest.mark.parametrize(("first", "second"), [("DR", "DR"), ("-3", "-3"), ("GM", "GM"), ("WZ", "WZ")])
+def test_kind_exhausted_a_second_of_a_single_kind(first: str, second: str) -> None:
+    playing("RB").after(f"R {first} 1,1").when(f"B {second} 1,2").refused(code="kind_exhausted", names=["5"])
+
+
+@pytest.mark.parametrize("tile", ["+5", "MT"])
+def test_kind_exhausted_a_third_of_a_double_kind(tile: str) -> None:
+    playing("RB").after(f"R {tile} 1,1", f"B start {tile} 1,2").when(f"R {tile} 1,3").refused(
+        code="kind_exhausted", names=["5", "6"]
+    )
+
+
+def test_held_elsewhere_a_draw_of_the_confided_dragon() -> None:
+    playing("RB", R="DR").after("R1 1,1").when("B DR 1,2").refused(code="held_elsewhere", names=["3"])
+
+
+def test_held_elsewhere_one_copy_on_the_board_the_other_confided() -> None:
+    playing("RB", R="+5").after("R +5 1,1").when("B +5 1,2").refused(code="held_elsewhere", names=["3"])
+
+
+def test_held_elsewhere_a_deal_without_a_copy_left() -> None:
+    table("RB").after("B deal -3").when("R deal -3").refused(code="held_elsewhere", names=["2"])
+
+
+def test_no_starting_tile_placed_a_second_time() -> None:
+    playing("RB").after("R start +1 1,1", "B1 1,2").when("R start +1 1,3").refused(code="no_starting_tile")
+
+
+def test_no_starting_tile_revealed_though_placed_or_revealed() -> None:
+    r1().when("Y reveal +6").refused(code="no_starting_tile")
+    r1().after("B reveal MT").when("B reveal MT").refused(code="no_starting_tile")
+
+
+def test_already_dealt() -> None:
+    table("RB").after("R deal").when("R deal +1").refused(code="already_dealt")
+
+
+def test_starting_tile_mismatch() -> None:
+    playing("RB", R="+6").when("R start -6 1,1").refused(code="starting_tile_mismatch", names=["3"])
+
+
+@pytest.mark.parametrize("line", ["R start WZ 5,1", "R start -6 5,1"])
+def test_not_a_candidate_all_copies_on_the_board(line: str) -> None:
+    names = {"R start WZ 5,1": "7", "R start -6 5,1": "6"}
+    r1(28).when(line).refused(code="not_a_candidate", names=[names[line]])
+
+
+def test_not_a_candidate_confided_by_others() -> None:
+    playing("RB", B="DR").when("R start DR 1,1").refused(code="not_a_candidate", names=["4"])
+
+
+FREE = ("+1 +2 +3 +4 +5 +6", "R1 B1 R1 B1 R1 B1", "R2 B2 R2 B2 R2 B2", "R3 B3 R3 B3 R4 B4", "-1 -2 -3 -4 -5 -6")
+
+
+def test_not_a_candidate_revealed_by_others() -> None:
+    position = scored(FREE, "RB").after("R reveal DR")
+    position.when("B reveal DR").refused("KIN-14.8", "KIN-14.13", "KIN-14.14", code="not_a_candidate", names=["35"])
+
+
+def test_keep_drawn() -> None:
+    playing("RB").when(type="draw_and_place", seat=0, tile="resource_1").refused(code="keep_drawn")
+
+
+@pytest.mark.parametrize("position", ["castle", "supply", "starting tile"])
+def test_pass_not_allowed(position: str) -> None:
+    {"castle": r2(27), "supply": r2(24), "starting tile": only_the_starting_tile()}[position].when(type="pass").refused(
+        "KIN-6.2", "KIN-6.3", code="pass_not_allowed"
+    )
+
+
+def only_the_starting_tile() -> Position:
+    """Epoch 3, red to move with an empty reserve, an empty supply and a face-down starting tile."""
+    lines = [line.replace("R start resource_1", "R resource_1") for line in replay("KIN-R2")[1][:25]]
+    return third(*lines, "B1 5,2")
+
+
+def test_all_passed_in_a_damaged_log() -> None:
+    r2(27).told("B pass").when("R pass").refused(code="all_passed")
+
+
+@pytest.mark.parametrize("moves", [0, 15, 29])
+def test_board_not_full(moves: int) -> None:
+    r1(moves).when("count").refused(code="board_not_full")
+
+
+def test_board_not_full_while_the_tiles_are_dealt() -> None:
+    table("RB").when("count").refused(code="board_not_full")
+
+
+def test_already_scored() -> None:
+    r1().when("count").refused(code="already_scored")
+    r1().after("count Y=44").when("count Y=44").refused(code="already_scored")
+
+
+@pytest.mark.parametrize("player", [0, 1, 3])
+def test_wrong_start_player(player: int) -> None:
+    r1().when(type="choose_start_player", player=player).refused(code="wrong_start_player")
+
+
+def test_start_player_set() -> None:
+    table("RB").after("first R").when("first B").refused(code="start_player_set")
+
+
+def test_no_fourth_epoch() -> None:
+    g1().when(type="start_next_epoch").refused(code="no_fourth_epoch")
+
+
+@pytest.mark.parametrize("move", sorted(INEXPRESSIBLE))
+def test_what_cannot_be_expressed_is_no_move(move: str) -> None:
+    playing("RB").when(type=move, seat=0).malformed("type")
+
+
+def code(position: Position, move: Any) -> str | None:
+    """The code of a refusal whose clause the table leaves open."""
+    with pytest.raises(IllegalMoveError) as caught:
+        position.fold.decide(move)
+    return caught.value.code
+
+
+ORDER: list[tuple[str, dict[str, Any], str]] = [
+    ("scored", {"type": "place_castle", "seat": 0, "rank": 9, "row": 9, "col": 9}, "wrong_phase"),
+    ("dealing", {"type": "draw_and_place", "seat": 1, "tile": "Lake", "row": 9, "col": 9}, "wrong_phase"),
+    ("playing", {"type": "place_castle", "seat": 1, "rank": 9, "row": 9, "col": 9}, "not_your_turn"),
+    ("playing", {"type": "draw_and_place", "seat": 1, "tile": "Lake", "row": 1, "col": 1}, "not_your_turn"),
+    ("playing", {"type": "pass", "seat": 1}, "not_your_turn"),
+    ("playing", {"type": "place_castle", "seat": 0, "rank": 9, "row": 9, "col": 1}, "off_board"),
+    ("playing", {"type": "draw_and_place", "seat": 0, "tile": "Lake", "row": 0, "col": 1}, "off_board"),
+    ("playing", {"type": "place_castle", "seat": 0, "rank": 9, "row": 1, "col": 1}, "bad_rank"),
+    ("playing", {"type": "draw_and_place", "seat": 0, "tile": "Lake", "row": 1, "col": 1}, "unknown_kind"),
+    ("playing", {"type": "place_starting_tile", "seat": 0, "tile": "Lake", "row": 1, "col": 1}, "unknown_kind"),
+    ("playing", {"type": "place_castle", "seat": 0, "rank": 4, "row": 1, "col": 1}, "occupied"),
+    ("playing", {"type": "draw_and_place", "seat": 0, "tile": "dragon", "row": 1, "col": 1}, "occupied"),
+    ("playing", {"type": "place_starting_tile", "seat": 0, "tile": "wizard", "row": 1, "col": 1}, "occupied"),
+    ("dry", {"type": "draw_and_place", "seat": 0, "tile": "dragon", "row": 5, "col": 3}, "supply_empty"),
+    ("dry", {"type": "draw_and_place", "seat": 0, "tile": "Lake", "row": 5, "col": 3}, "unknown_kind"),
+    ("dry", {"type": "draw_and_place", "seat": 0, "tile": "dragon", "row": 1, "col": 1}, "occupied"),
+    ("placed", {"type": "place_starting_tile", "seat": 0, "tile": "Lake", "row": 3, "col": 3}, "unknown_kind"),
+    ("placed", {"type": "place_starting_tile", "seat": 0, "tile": "wizard", "row": 1, "col": 1}, "occupied"),
+    ("placed", {"type": "place_starting_tile", "seat": 0, "tile": "dragon", "row": 3, "col": 3}, "no_starting_tile"),
+    ("confided", {"type": "place_starting_tile", "seat": 0, "tile": "resource_6", "row": 1, "col": 1}, "occupied"),
+]
+
+
+@pytest.mark.parametrize(("where", "move", "expected"), ORDER)
+def test_the_first_reason_in_the_order_of_the_page_is_reported(where: str, move: dict[str, Any], expected: str) -> None:
+    positions: dict[str, Callable[[], Position]] = {
+        "scored": r1,
+        "dealing": lambda: table("RB"),
+        "playing": lambda: playing("RB").after("R4 1,1", "B DR 2,2"),
+        "dry": lambda: r2(26),
+        "placed": lambda: playing("RB").after("R start +1 1,1", "B DR 2,2"),
+        "confided": lambda: playing("RB", R="WZ").after("R1 1,1", "B DR 2,2"),
+    }
+    assert code(positions[where](), move) == expected
+
+
+def test_a_move_of_another_game_is_malformed() -> None:
+    playing("RB").when(type="build", seat=0).malformed("type").when(rank=1).malformed("type")
+
+
+@pytest.mark.parametrize(
+    ("move", "field"),
+    [
+        ({"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1, "cell": 3}, "cell"),
+        ({"type": "place_castle", "seat": "red", "rank": 1, "row": 1, "col": 1}, "seat"),
+        ({"type": "place_castle", "seat": 0, "rank": [1], "row": 1, "col": 1}, "rank"),
+        ({"type": "choose_start_player", "seat": 0, "player": 0}, "seat"),
+    ],
+)
+def test_a_move_with_a_wrong_field_is_malformed(move: dict[str, Any], field: str) -> None:
+    playing("RB").when(move).malformed(field)

@@ -1,0 +1,155 @@
+"""The two move logs of the reference, KIN-R1 and KIN-R2, with what is expected of them and their negative variants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.engines.given import Position
+from tests.engines.kingdoms.games import r1, r1_unknown, r2, third
+from tests.engines.kingdoms.table import board, replay, vector
+
+R1 = vector("replays", "KIN-R1")
+R2 = vector("replays", "KIN-R2")
+
+
+@pytest.mark.parametrize("move", range(1, 31))
+def test_kin_r1_each_move_is_legal_and_clockwise(move: int) -> None:
+    seats, lines = replay("KIN-R1")
+    r1(move - 1).sees("to_move", [seats.index(lines[move - 1][0])]).when(lines[move - 1]).accepted().sees(
+        "placements", move
+    )
+
+
+@pytest.mark.parametrize("position", [r1, r1_unknown])
+def test_kin_r1_fills_kin_v1(position: Callable[[], Position]) -> None:
+    view = position().fold.view()
+    assert board(view, "YRB") == vector("boards", R1["expected"]["final_board"])["board"]
+    assert view["supply"] == R1["expected"]["supply_left"] == 5
+
+
+def test_kin_r1_the_starting_tiles_left() -> None:
+    expected = R1["expected"]["starting_tiles_left"]
+    statuses = [r1().look(f"seats.{seat}.starting_tile.status") for seat in range(3)]
+    assert [status == "face_down" for status in statuses] == [expected[player] == 1 for player in R1["seats_clockwise"]]
+
+
+@pytest.mark.parametrize("position", [r1, r1_unknown])
+def test_kin_r1_the_candidates_for_blue_s_tile(position: Callable[[], Position]) -> None:
+    found = position().look("seats.2.starting_tile.tile.unknown")
+    assert sorted(found) == R1["expected"]["candidates_for_blue_starting_tile"]
+
+
+def test_kin_r1_red_s_tile_is_consistent_when_it_becomes_public() -> None:
+    position = r1(28)
+    assert "hazard_5" in position.look("seats.1.starting_tile.tile.unknown")
+    position.after(replay("KIN-R1")[1][28]).sees("contradictions", []).sees("seats.1.starting_tile.tile", "hazard_5")
+
+
+def test_kin_r1_gold_and_the_next_start_player() -> None:
+    position = r1()
+    gold = R1["expected"]["gold_after"]
+    position.sees("scores", {str(seat): gold[player] for seat, player in enumerate(R1["seats_clockwise"])})
+    position.after("Y deal").sees("start_player", R1["seats_clockwise"].index(R1["expected"]["start_player_epoch_2"]))
+
+
+def test_kin_r1_the_reserves_after_the_reset() -> None:
+    position = r1().after("Y deal")
+    for seat, player in enumerate(R1["seats_clockwise"]):
+        position.sees(f"seats.{seat}.reserve", R1["expected"]["castles_after_reset"][player])
+
+
+def test_kin_r1_a_reveal_as_wizard_is_refused() -> None:
+    r1().when("B reveal WZ").refused(code="not_a_candidate", names=["7"])
+
+
+@pytest.mark.parametrize("tile", R1["expected"]["candidates_for_blue_starting_tile"])
+def test_kin_r1_a_reveal_as_any_candidate_is_accepted(tile: str) -> None:
+    r1().when(f"B reveal {tile}").accepted().sees("seats.2.starting_tile.status", "revealed")
+
+
+VARIANTS = [
+    (2, "B WZ 2,6", "not_your_turn", []),
+    (4, "Y4 1,1", "occupied", []),
+    (4, "Y5 1,3", "bad_rank", []),
+    (22, "Y4 5,4", "no_such_castle", []),
+    (10, "Y pass", "pass_not_allowed", []),
+    *[(move, "{seat} +3 {space}", "kind_exhausted", ["12", "18"]) for move in range(14, 31)],
+    (28, "Y start +5 5,3", "starting_tile_mismatch", ["3"]),
+    (29, "R start -6 3,4", "not_a_candidate", ["6"]),
+]
+
+
+@pytest.mark.parametrize(("move", "text", "code", "names"), VARIANTS)
+def test_kin_r1_negative_variants(move: int, text: str, code: str, names: list[str]) -> None:
+    original = replay("KIN-R1")[1][move - 1].split()
+    line = text.format(seat=original[0][0], space=original[-1])
+    r1(move - 1).when(line).refused(code=code, names=names)
+
+
+def test_kin_r1_a_second_plus_6_is_held_by_yellow() -> None:
+    """The first draw of a +6 is legal; yellow's confided one is the other copy."""
+    r1(18).when("Y +6 2,2").accepted().when("R +6 4,1").refused(code="held_elsewhere", names=["3"])
+
+
+def test_kin_r1_the_public_may_draw_both_plus_6() -> None:
+    r1_unknown(18).after("Y +6 2,2").when("R +6 4,1").accepted()
+
+
+def test_kin_r1_a_count_after_move_29_is_refused() -> None:
+    r1(29).when("count").refused(code="board_not_full")
+
+
+@pytest.mark.parametrize("move", range(1, 35))
+def test_kin_r2_each_move_is_legal_and_clockwise(move: int) -> None:
+    lines = replay("KIN-R2")[1]
+    r2(move - 1).sees("to_move", ["RB".index(lines[move - 1][0])]).when(lines[move - 1]).accepted()
+
+
+def test_kin_r2_begins_as_stated() -> None:
+    position = third().sees("round", 3).sees("start_player", 0).sees("to_move", [0]).sees("supply", 21)
+    for seat, player in enumerate(R2["seats_clockwise"]):
+        position.sees(f"seats.{seat}.reserve", R2["castles_at_start"][player])
+
+
+def test_kin_r2_the_second_epoch_left_red_in_the_lead() -> None:
+    third().sees("scores", {"0": 120, "1": 80})
+
+
+def test_kin_r2_fills_kin_v8() -> None:
+    view = r2().fold.view()
+    assert board(view, "RB") == vector("boards", R2["expected"]["final_board"])["board"]
+    assert view["supply"] == R2["expected"]["supply_left"]
+
+
+def test_kin_r2_the_passes() -> None:
+    lines = replay("KIN-R2")[1]
+    passes = [move for move, line in enumerate(lines, 1) if line.endswith("pass")]
+    assert passes == R2["expected"]["pass_moves"]
+    for move in passes:
+        r2(move - 1).when("R pass").accepted()
+
+
+def test_kin_r2_a_pass_with_two_tiles_in_the_supply_is_refused() -> None:
+    r2(24).sees("supply", 2).when("R pass").refused(code="pass_not_allowed")
+
+
+def test_kin_r2_a_pass_with_castles_left_is_refused() -> None:
+    r2(27).when("B pass").refused(code="pass_not_allowed")
+
+
+@pytest.mark.parametrize("move", range(26, 34))
+def test_kin_r2_blue_s_tile_is_deduced_from_move_26_on(move: int) -> None:
+    deduced = R2["expected"]["deduced_blue_starting_tile"]
+    r2(move).sees("seats.1.starting_tile.deduced", deduced).sees("seats.1.starting_tile.status", "face_down")
+
+
+def test_kin_r2_blue_s_tile_is_never_placed() -> None:
+    r2().sees("seats.1.starting_tile.status", "face_down").sees("seats.0.starting_tile.status", "placed")
+
+
+def test_kin_r2_the_gold_of_the_epoch() -> None:
+    gold = R2["expected"]["epoch_gold"]
+    r2().sees("results.3.total", {"0": gold["red"], "1": gold["blue"]})
+    assert gold == {"red": 67, "blue": 2}
