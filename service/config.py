@@ -108,11 +108,8 @@ class Settings:
     import_limit: int = _setting(
         "MOVEBOOK_IMPORT_LIMIT", _whole(1 << 10, 1 << 30), "Bytes an import may bring.", 16 << 20
     )
-    snapshot_every: int = _setting(
-        "MOVEBOOK_SNAPSHOT_EVERY", _whole(1, 1_000_000), "Entries of a record between two snapshots.", 100
-    )
     sweep_every_s: int = _setting(
-        "MOVEBOOK_SWEEP_EVERY", _whole(1, 86_400), "Seconds between two sweeps for records whose projections lag.", 15
+        "MOVEBOOK_SWEEP_EVERY", _whole(1, 86_400), "Seconds between two sweeps for records whose projections lag.", 1
     )
 
     @classmethod
