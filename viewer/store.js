@@ -1,0 +1,167 @@
+// @ts-check
+/** A replay as positions: frame by frame, each sharing with the one before what its move did not change. */
+import { applyPatch } from "./patch.js";
+
+/**
+ * @typedef {{ply: number, name: string, seat: number | null, type: string, at?: string, says: Record<string, string>,
+ *   patch: import("./patch.js").Operation[], marks: {kind: string, [key: string]: any}[]}} Frame
+ * @typedef {{seat: number, name: string | null, colour: string}} Seat
+ * @typedef {{phase: string, round: number, to_move: number[], scores: Record<string, number> | null, contradictions: any[],
+ *   [key: string]: any}} Position
+ * @typedef {{record: string, game: string, eyes: string, seats: Seat[], version: number, first: Position, frames: Frame[],
+ *   result: any, eyes_allowed?: string[], [key: string]: any}} Replay
+ * @typedef {{ply: number, kind: string, [key: string]: any}} Mark
+ */
+
+/** @type {readonly string[]} */
+const NOTHING = Object.freeze([]);
+
+/**
+ * The parts of a name as numbers: `"57.2"` is [57, 2].
+ * @param {string} name
+ */
+function numbers(name) {
+  return name.split(".").map(Number);
+}
+
+/**
+ * Below zero where the first name is the earlier entry, above where it is the later.
+ * @param {string} one
+ * @param {string} other
+ */
+export function compareNames(one, other) {
+  const [a, b] = [numbers(one), numbers(other)];
+  for (let i = 0; i < Math.max(a.length, b.length); i += 1) {
+    const gap = (a[i] ?? 0) - (b[i] ?? 0);
+    if (gap) return gap;
+  }
+  return 0;
+}
+
+export class Store {
+  /** @param {Replay} replay */
+  constructor(replay) {
+    this.replay = replay;
+    /** @type {Position[]} */
+    this.positions = [replay.first];
+    /** Why the frames from some ply on cannot be shown, or null. @type {{ply: number, reason: string} | null} */
+    this.broken = null;
+    /** The last ply that can be shown. */
+    this.last = replay.frames.length;
+    /** @type {Map<string, number>} */
+    this.plies = new Map(replay.frames.map((frame, place) => [frame.name, place + 1]));
+    /** What a slider marks, in order. @type {Mark[]} */
+    this.marks = replay.frames.flatMap((frame, place) => frame.marks.map((mark) => ({ ...mark, ply: place + 1 })));
+    /** Where each round begins. @type {{round: number, ply: number}[]} */
+    this.rounds = [{ round: replay.first.round, ply: 0 }];
+    for (const mark of this.marks) if (mark.kind === "round") this.rounds.push({ round: mark.round, ply: mark.ply });
+  }
+
+  /**
+   * A ply that can be shown: whole, from 0 to the last.
+   * @param {number} ply
+   */
+  clamp(ply) {
+    return Number.isFinite(ply) ? Math.min(Math.max(Math.trunc(ply), 0), this.last) : 0;
+  }
+
+  /**
+   * The position after `ply` moves; unrolled as far as it was asked for, so going back costs nothing.
+   * @param {number} ply
+   * @returns {Position}
+   */
+  at(ply) {
+    const { positions, replay } = this;
+    while (positions.length <= ply && positions.length <= this.last) {
+      const done = positions.length;
+      try {
+        positions.push(applyPatch(positions[done - 1], replay.frames[done - 1].patch));
+      } catch (error) {
+        // A record that breaks keeps its good part and the reason.
+        this.last = done - 1;
+        this.broken = { ply: done, reason: error instanceof Error ? error.message : String(error) };
+      }
+    }
+    return positions[this.clamp(ply)];
+  }
+
+  /** Unroll everything, so that `last` and `broken` are final. */
+  unroll() {
+    this.at(this.replay.frames.length);
+    return this;
+  }
+
+  /**
+   * The frame that led to a ply; null for the empty table.
+   * @param {number} ply
+   * @returns {Frame | null}
+   */
+  frame(ply) {
+    return ply > 0 ? (this.replay.frames[ply - 1] ?? null) : null;
+  }
+
+  /**
+   * The pointers that the move before this ply changed.
+   * @param {number} ply
+   * @returns {readonly string[]}
+   */
+  changed(ply) {
+    const frame = this.frame(ply);
+    return frame ? frame.patch.map((operation) => operation.path) : NOTHING;
+  }
+
+  /**
+   * The ply of a move; of a name that no move of the line has (undone, a note), that of the nearest earlier one.
+   * @param {string} name
+   */
+  plyOf(name) {
+    const known = this.plies.get(name);
+    if (known !== undefined) return this.clamp(known);
+    if (!/^\d+(\.\d+)*$/.test(name)) return 0;
+    let best = "";
+    for (const other of this.plies.keys()) {
+      if (compareNames(other, name) < 0 && (!best || compareNames(other, best) > 0)) best = other;
+    }
+    return best ? this.clamp(this.plies.get(best) ?? 0) : 0;
+  }
+
+  /**
+   * Where to go by rounds: forward to the next beginning (or the end), back to the beginning of this round, then of the
+   * one before.
+   * @param {number} ply
+   * @param {1 | -1} way
+   */
+  roundFrom(ply, way) {
+    const begins = this.rounds.map((round) => round.ply);
+    if (way > 0) return this.clamp(begins.find((begin) => begin > ply) ?? this.last);
+    return this.clamp(begins.findLast((begin) => begin < ply) ?? 0);
+  }
+
+  /**
+   * The round that a ply belongs to: what the table shows after the move.
+   * @param {number} ply
+   */
+  roundAt(ply) {
+    return this.rounds.findLast((round) => round.ply <= ply)?.round ?? this.replay.first.round;
+  }
+
+  /**
+   * The scores after each ply on which one changed, and at both ends.
+   * @returns {{ply: number, scores: Record<string, number>}[]}
+   */
+  scores() {
+    this.unroll();
+    const out = [];
+    /** @type {Record<string, number> | null} */
+    let before = null;
+    for (let ply = 0; ply <= this.last; ply += 1) {
+      const { scores } = this.positions[ply];
+      if (!scores || (scores === before && ply < this.last)) continue;
+      const now = scores;
+      const moved = !before || Object.keys(now).some((seat) => now[seat] !== before?.[seat]);
+      if (moved || ply === this.last) out.push({ ply, scores: now });
+      before = now;
+    }
+    return out;
+  }
+}
