@@ -14,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 from engines.kernel.canonical import UncanonicalError
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.notation import NotationError
+from service import metrics
 from service.access import NotAllowedError, NoTokenError
 from service.body import BodyError, MediaTypeError
 from service.boxes import BoxNotFoundError
@@ -213,7 +214,10 @@ def register(app: Flask) -> None:
     def known(error: Exception) -> Response:
         slug, detail, extras = describe(error)
         headers = {"WWW-Authenticate": "Bearer"} if slug == "no-token" else {}
+        if "rule" in extras:
+            metrics.REFUSALS.labels(extras["rule"] or "none").inc()
         if slug == "version-conflict":
+            metrics.CONFLICTS.inc()
             headers["ETag"] = f'"{extras["version"]}"'
         return problem(slug, detail, {**extras, **getattr(error, "more", {})}, headers)
 

@@ -19,7 +19,7 @@ from engines.kernel import canonical, sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.moves import say
 from engines.kernel.replay import Fold
-from service import boxes, chain, people, seals
+from service import boxes, chain, metrics, people, seals
 from service.access import Caller, NotAllowedError
 from service.chain import Entry
 from service.eyes import RECORDER, Eyes
@@ -354,7 +354,8 @@ class Recording:
             if done is None:
                 raise
             return self.again(live.record, done, eyes)
-        done = self.log.append(live.record, before, spelled, written.entries[-1], idempotency)
+        with metrics.APPENDS.time():
+            done = self.log.append(live.record, before, spelled, written.entries[-1], idempotency)
         if done.known:
             self.lives.drop(live.record)
             return self.again(live.record, done, eyes)
