@@ -13,6 +13,12 @@ _SHORT = validate.Length(max=200)
 _EYES = "public, seat:N, recorder or judge; by default the caller's own"
 
 
+def _zone(name: str) -> None:
+    """Refuse what is no zone; a function, for a list of six hundred names has no place in the contract."""
+    if name not in ZONES:
+        raise ValidationError("an IANA zone, as Europe/Madrid")
+
+
 class Strict(Schema):
     """A body in which every field is known."""
 
@@ -68,7 +74,7 @@ class OccasionIn(Strict):
     table = Word(validate=_SHORT)
     place = Word(validate=_SHORT)
     date = fields.String(validate=validate.Regexp(r"\d{4}-\d{2}-\d{2}\Z", error="a date as 2026-11-21"))
-    zone = fields.String(validate=validate.OneOf(ZONES, error="an IANA zone, as Europe/Madrid"))
+    zone = fields.String(validate=_zone)
     refs = fields.Dict(keys=fields.String(validate=_ID), values=Word(validate=_SHORT), validate=validate.Length(max=20))
 
 
@@ -99,7 +105,7 @@ class MoveIn(Schema):
             error="a time as 2026-11-21T19:30:00+01:00",
         )
     )
-    zone = fields.String(validate=validate.OneOf(ZONES, error="an IANA zone, as Europe/Madrid"))
+    zone = fields.String(validate=_zone)
 
 
 class SecretIn(Schema):
