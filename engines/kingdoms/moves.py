@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
 from typing import TypeAlias
 
-from engines.kernel.game import Field, Json, MoveType, Text
+from engines.kernel.game import LANGUAGES, Field, Json, MoveType, Text
 from engines.kingdoms.data import SEATS, colours
 
 SECRET: Mapping[str, Mapping[str, str]] = {"deal_starting_tile": {"tile": "seat"}}
@@ -165,14 +167,24 @@ def moves(box: Json) -> Mapping[str, MoveType]:
     ``setup_game`` and ``start_next_epoch`` are steps of the rules that nobody records; they are known so that the rules
     can say why.
     """
-    tile = _tile(box)
-    rank = _number({"en": "Rank", "es": "Rango"}, max(int(rank) for rank in box["castles"]["per_colour"]))
-    row = _number({"en": "Row", "es": "Fila"}, box["board"]["rows"])
-    col = _number({"en": "Column", "es": "Columna"}, box["board"]["columns"])
+    kinds = tuple(_spellings(kind) for kind in box["kinds"])
+    highest = max(int(rank) for rank in box["castles"]["per_colour"])
+    return _moves(kinds, highest, box["board"]["rows"], box["board"]["columns"], tuple(colours(box)))
+
+
+@lru_cache(maxsize=16)
+def _moves(
+    kinds: tuple[tuple[str, ...], ...], highest: int, rows: int, columns: int, seated: tuple[str, ...]
+) -> Mapping[str, MoveType]:
+    """The moves of a box with these kinds (id, token, names), ranks up to the highest, this board, these colours."""
+    tile = _tile(kinds)
+    rank = _number({"en": "Rank", "es": "Rango"}, highest)
+    row = _number({"en": "Row", "es": "Fila"}, rows)
+    col = _number({"en": "Column", "es": "Columna"}, columns)
     player = Field("integer", {"en": "Who starts", "es": "Quién empieza"}, low=0, high=SEATS[-1] - 1)
-    colour = Field("choice", {"en": "Colour", "es": "Color"}, choices=tuple(colours(box)))
+    colour = Field("choice", {"en": "Colour", "es": "Color"}, choices=seated)
     gold = Field("integer", {"en": "Gold of the epoch", "es": "Oro de la época"})
-    return {
+    types = {
         "choose_start_player": MoveType(
             {"en": "Choose the start player", "es": "Elegir quién empieza"}, {"player": player}, seated=False
         ),
@@ -209,6 +221,7 @@ def moves(box: Json) -> Mapping[str, MoveType]:
             {"en": "Start the next epoch", "es": "Empezar la época siguiente"}, {}, seated=False
         ),
     }
+    return MappingProxyType(types)
 
 
 def _number(label: Text, high: int) -> Field:
@@ -227,13 +240,17 @@ def _optional(field: Field) -> Field:
     )
 
 
-def _tile(box: Json) -> Field:
+def _spellings(kind: Json) -> tuple[str, ...]:
+    """How a kind may be written: its id, its token, what it is called."""
+    return (kind["id"], kind["token"], *(kind["name"][lang] for lang in LANGUAGES))
+
+
+def _tile(kinds: Sequence[Sequence[str]]) -> Field:
     """The field that names a kind of tile, with its token and its printed names as other spellings (KIN-1.6)."""
-    aliases = {name: kind["id"] for kind in box["kinds"] for name in kind["name"].values()}
-    aliases.update({kind["token"]: kind["id"] for kind in box["kinds"]})
-    return Field(
-        "choice", {"en": "Tile", "es": "Loseta"}, choices=tuple(kind["id"] for kind in box["kinds"]), aliases=aliases
-    )
+    label = {"en": "Tile", "es": "Loseta"}
+    aliases: dict[str, str | int] = {name: kind[0] for kind in kinds for name in kind[2:]}
+    aliases.update({kind[1]: kind[0] for kind in kinds})
+    return Field("choice", label, choices=tuple(kind[0] for kind in kinds), aliases=aliases)
 
 
 # ---------------------------------------------------------------------------------------------------------- short forms
@@ -309,7 +326,7 @@ def _kind(words: Sequence[str], box: Json) -> str | None:
     """
     wanted = " ".join(words).casefold()
     for kind in box["kinds"]:
-        if wanted in {name.casefold() for name in (kind["id"], kind["token"], *kind["name"].values())}:
+        if wanted in {name.casefold() for name in _spellings(kind)}:
             found: str = kind["id"]
             return found
     return wanted if _VALUE.match(wanted) else None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kingdoms.state import Seat, State, candidates, cell_at, leaders, stuck
+from engines.kingdoms.state import Seat, State, candidates, leaders, stuck
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,14 @@ def _turn(state: State, given: Json) -> Iterable[Offer]:
     place = state.to_move or 0
     seat = state.seats[place]
     ranks = [rank for rank, count in seat.reserve.items() if count]
+    space = _space(state, given)
     if ranks:
-        yield Offer("place_castle", place, {"rank": _choice(ranks), **_space(state, given)})
+        yield Offer("place_castle", place, {"rank": _choice(ranks), **space})
     kinds = candidates(state)
     if state.supply and kinds:
-        yield Offer("draw_and_place", place, {"tile": _choice(kinds), **_space(state, given)})
+        yield Offer("draw_and_place", place, {"tile": _choice(kinds), **space})
     if seat.status == "face_down":
-        yield Offer("place_starting_tile", place, {"tile": _own(state, seat), **_space(state, given)})
+        yield Offer("place_starting_tile", place, {"tile": _own(state, seat), **space})
     if stuck(state, seat) and state.passed + 1 < len(state.seats):
         yield Offer("pass", place, {})
 
@@ -109,16 +110,15 @@ def _own(state: State, seat: Seat) -> Json:
 
 def _space(state: State, given: Json) -> Json:
     """Row and column of an empty space; given one of them, only what goes with it (KIN-4.11)."""
-    box = state.box
-    rows, cols = range(1, box.rows + 1), range(1, box.columns + 1)
-    empty = {(row, col) for row in rows for col in cols if state.cells[cell_at(box, row, col)] is None}
+    columns = state.box.columns
+    empty = [divmod(cell, columns) for cell, piece in enumerate(state.cells) if piece is None]
     row_given, col_given = given.get("row"), given.get("col")
-    free_rows = [row for row in rows if any((row, col) in empty for col in cols if col_given in (None, col))]
-    free_cols = [col for col in cols if any((row, col) in empty for row in rows if row_given in (None, row))]
-    col: Json = _choice(free_cols)
-    if row_given is None and len(empty) != len(free_rows) * len(free_cols):
-        col["exact"] = False
-    return {"row": _choice(free_rows), "col": col}
+    rows = sorted({row + 1 for row, col in empty if col_given in (None, col + 1)})
+    cols = sorted({col + 1 for row, col in empty if row_given in (None, row + 1)})
+    domain = _choice(cols)
+    if row_given is None and len(empty) != len(rows) * len(cols):
+        domain["exact"] = False
+    return {"row": _choice(rows), "col": domain}
 
 
 def _choice(of: Sequence[Any]) -> Json:

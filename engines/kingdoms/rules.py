@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import NoReturn
 
 from engines.kernel.game import Barrier, IllegalMoveError, Json, MalformedMoveError, Opening, Text
@@ -92,15 +93,17 @@ def _turn(state: State, kind: str, move: Json) -> Event:
     """The one action of a turn (KIN-3.3), or the forced pass."""
     if state.phase != "playing":
         _no_turn(state)
-    seat = _seated(state, move)
-    if seat == state.to_move:
+    seat = move.get("seat")
+    if type(seat) is int and seat == state.to_move:
         return _act(state, kind, seat, move)
-    try:
-        event = _act(state, kind, seat, move)
-    except IllegalMoveError:
-        event = None
+    who = says.fill(says.SEAT, seat=says.shown(seat))
+    event: Event | None = None
+    if type(seat) is int and 0 <= seat < len(state.seats):
+        who = says.seat_name(state, seat)
+        with suppress(IllegalMoveError):
+            event = _act(state, kind, seat, move)
     mover = says.seat_name(state, state.to_move or 0)
-    _refuse("KIN-3.1", "not_your_turn", says.refusal("turn", mover=mover, who=says.seat_name(state, seat)), event=event)
+    _refuse("KIN-3.1", "not_your_turn", says.refusal("turn", mover=mover, who=who), event=event)
 
 
 def _act(state: State, kind: str, seat: int, move: Json) -> Event:
@@ -134,7 +137,7 @@ def _over(state: State) -> NoReturn:
 
 
 def _seated(state: State, move: Json) -> int:
-    """The seat that moves; it must be at the table (KIN-1.15)."""
+    """Whose starting tile it is; somebody at the table (KIN-1.15)."""
     seat = move.get("seat")
     if type(seat) is not int or not 0 <= seat < len(state.seats):
         _refuse("KIN-1.15", "players", says.refusal("unseated", seat=says.shown(seat), last=len(state.seats) - 1))
@@ -502,7 +505,8 @@ def _show(state: State, seat: int, tile: str | None, name: str) -> None:
     """A starting tile becomes public as a kind; what this fold held it for gives way (KIN-14.4, KIN-14.9)."""
     mine = state.seats[seat]
     if mine.tile is not None and mine.tile != tile:
-        state.stock[mine.tile] = state.stock.get(mine.tile, 0) + 1
+        if mine.tile in state.stock:
+            state.stock[mine.tile] += 1
         if tile is not None:
             _contradict(state, [mine.dealt or "", name], "KIN-14.9", tile)
         mine.tile = None
@@ -513,8 +517,11 @@ def _show(state: State, seat: int, tile: str | None, name: str) -> None:
 
 def _take(state: State, tile: str, name: str, rule: str) -> None:
     """One copy of a kind has a place now. Where none was left, what was only confided is forgotten (KIN-14.7)."""
-    state.stock[tile] = left = state.stock.get(tile, 0) - 1
-    if left >= 0:
+    if tile not in state.stock:  # only a seal can hold what no box has
+        _contradict(state, [name], "KIN-1.3", tile)
+        return
+    state.stock[tile] -= 1
+    if state.stock[tile] >= 0:
         return
     holders = confided(state, tile)
     if holders:

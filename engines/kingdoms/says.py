@@ -73,7 +73,7 @@ REFUSALS: Mapping[str, Text] = {
         "en": "epoch {epoch} is not scored yet: a starting tile is revealed after it",
         "es": "la época {epoch} aún no está puntuada: una loseta inicial se muestra después",
     },
-    "turn": {"en": "it is {mover}'s turn, not {who}'s", "es": "es el turno de {mover}, no de {who}"},
+    "turn": {"en": "it is {mover}'s turn, not that of {who}", "es": "le toca a {mover}, no a {who}"},
     "off_board": {
         "en": "row {row}, column {col} is not on the board: rows are 1 to {rows}, columns 1 to {columns}",
         "es": "la fila {row}, columna {col} no está en el tablero: filas de 1 a {rows}, columnas de 1 a {columns}",
@@ -174,6 +174,7 @@ REFUSALS: Mapping[str, Text] = {
 }
 """Every refusal with the places its values go to."""
 
+SEAT = {"en": "seat {seat}", "es": "quien esté en el asiento {seat}"}
 AT = {"en": "row {row}, column {col} (entry {name})", "es": "la fila {row}, columna {col} (entrada {name})"}
 ON_BOARD = {
     "en": "one lies at row {row}, column {col} (entry {name})",
@@ -229,7 +230,8 @@ def tile_name(box: Box, tile: str | None) -> Text:
     if kind.category not in (RESOURCE, HAZARD):
         return kind.name
     value = f"{kind.value:+d}"
-    return {lang: name if value in name else f"{name} ({value})" for lang, name in kind.name.items()}
+    names = {lang: kind.name[lang] for lang in LANGUAGES}
+    return {lang: name if value in name else f"{name} ({value})" for lang, name in names.items()}
 
 
 def seat_name(state: State, seat: int) -> Text:

@@ -149,6 +149,7 @@ class EpochScore:
         before: Gold before.
         after: Gold after.
         counted: Seat to the total that the table counted itself; None where it recorded none.
+        shown: All but ``counted`` as JSON, made once; no part of the state, and nobody changes it.
     """
 
     lines: list[LineScore]
@@ -158,6 +159,7 @@ class EpochScore:
     before: list[int]
     after: list[int]
     counted: dict[int, int] | None = None
+    shown: Json | None = field(default=None, compare=False, repr=False, metadata={"fixed": True})
 
 
 @dataclass(slots=True)

@@ -104,7 +104,7 @@ class _Table:
         return {"type": action, "seat": place, "tile": tile, **self._space(place, self._worth(tile))}
 
     def _level(self, place: int) -> Json | None:
-        """The castle, of the last two, after which several seats can be in front with the same gold, if there is one."""
+        """The castle, of the last two pieces, after which several seats can be in front with the same gold."""
         empty = [cell for cell, piece in enumerate(self.state.cells) if piece is None]
         if len(empty) > 2:  # noqa: PLR2004 - how far ahead they look
             return None

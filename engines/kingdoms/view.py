@@ -11,7 +11,7 @@ from engines.kingdoms.state import EpochScore, LineScore, Part, Piece, Seat, Sta
 
 
 def view(state: State) -> Json:
-    """The state as its fold knows it: fresh JSON, string keys, nothing shared with the state (KIN-14.15)."""
+    """The state as its fold knows it: JSON with string keys that no later event touches (KIN-14.15)."""
     stock, columns = state.stock, state.box.columns
     possible = candidates(state)
     cells = [None if piece is None else _piece(piece, possible) for piece in state.cells]
@@ -61,16 +61,22 @@ def _seat(colour: str, seat: Seat, possible: list[str]) -> Json:
 
 
 def _epoch(result: EpochScore, columns: int) -> Json:
-    """How an epoch was scored, line by line and part by part."""
-    return {
-        "lines": [_line(line, columns) for line in result.lines],
-        "rows": _by_seat(result.rows),
-        "columns": _by_seat(result.columns),
-        "total": _by_seat(result.total),
-        "before": _by_seat(result.before),
-        "after": _by_seat(result.after),
-        "counted": None if result.counted is None else {str(seat): gold for seat, gold in result.counted.items()},
-    }
+    """How an epoch was scored, line by line and part by part.
+
+    It cannot change any more, but for what the table counted: every view holds the same object, so that the difference
+    of two views is found without looking inside.
+    """
+    if result.shown is None:
+        result.shown = {
+            "lines": [_line(line, columns) for line in result.lines],
+            "rows": _by_seat(result.rows),
+            "columns": _by_seat(result.columns),
+            "total": _by_seat(result.total),
+            "before": _by_seat(result.before),
+            "after": _by_seat(result.after),
+        }
+    counted = None if result.counted is None else {str(seat): gold for seat, gold in result.counted.items()}
+    return {**result.shown, "counted": counted}
 
 
 def _line(line: LineScore, columns: int) -> Json:
