@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 from flask import Response, current_app, request
 
-from engines.kernel import notation
-from engines.kernel.game import Json
+from engines.kernel import canonical, notation
+from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.moves import say
 from service.access import Caller
 from service.body import BodyError, MediaTypeError, read_json
 from service.folds import Live
@@ -143,7 +145,9 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
     for number, line in enumerate(text.splitlines(), 1):
         try:
             move = notation.read(game, live.opening.box, line, live.opening.colours)
-        except notation.NotationError as error:
+            # Quoted JSON may bring what has no canonical bytes; past this point it would be half applied.
+            canonical.check(move)
+        except (notation.NotationError, canonical.UncanonicalError) as error:
             yield number, error
         else:
             if move is not None:
@@ -153,15 +157,23 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
 def _json_lines(raw: bytes) -> Iterator[tuple[int, Json | Exception]]:
     for number, line in enumerate(raw.splitlines(), 1):
         if line.strip():
-            value = read_json(line, f"line {number}")
-            if type(value) is not dict:
-                raise ProblemError(
-                    "invalid-request",
-                    f"line {number}: an object is wanted",
-                    f"línea {number}: debe ser un objeto",
-                    line=number,
-                )
-            yield number, value
+            try:
+                value = read_json(line)
+            except BodyError as error:
+                yield number, MalformedMoveError({"move": error.says})
+            else:
+                yield number, _enveloped(value)
+
+
+def _enveloped(value: Any) -> Json | Exception:
+    """A line's move, or why it is none: what it says beside the move is checked as in a move sent alone."""
+    if type(value) is not dict:
+        return MalformedMoveError({"move": say("an object is wanted", "debe ser un objeto")})
+    beside = MoveIn(only=("occurred_at", "zone"))
+    faults = beside.validate({name: value[name] for name in beside.fields if name in value})
+    if faults:
+        return MalformedMoveError({name: say(" ".join(what), "no vale aquí") for name, what in faults.items()})
+    return value
 
 
 def _request(caller: Caller, args: Json, payload: Json) -> Request:
@@ -196,7 +208,8 @@ def _answer(written: Written, args: Json, record: str) -> Response:
     document: Json = {
         "version": live.version,
         "ply": live.public.ply,
-        "entry": last,
+        # As the log spells it: a retry reads it from there, and must get the same bytes.
+        "entry": json.loads(canonical.spell(last)) if last else None,
         "says": frames[-1]["says"] if frames else None,
         "marks": [mark for frame in frames for mark in frame["marks"]],
     }
