@@ -153,4 +153,6 @@ def _read_cursor(cursor: str | None) -> tuple[int | None, Any]:
     if cursor is None:
         return None, None
     score, record = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().split(" ")
+    if not score.isascii() or len(score) > 16:  # noqa: PLR2004 - milliseconds of ten thousand years have fewer digits
+        raise ValueError(cursor)
     return int(score), record

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime
 from typing import Any
 from zoneinfo import available_timezones
 
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, post_load, validate
+
+from engines.kernel.canonical import MOST
 
 ZONES = frozenset(available_timezones())
 _ID = validate.Regexp(r"[A-Za-z0-9_.-]{1,64}\Z", error="letters, digits, '_', '.', '-'; at most 64")
@@ -17,6 +20,22 @@ def _zone(name: str) -> None:
     """Refuse what is no zone; a function, for a list of six hundred names has no place in the contract."""
     if name not in ZONES:
         raise ValidationError("an IANA zone, as Europe/Madrid")
+
+
+def _day(text: str) -> None:
+    """Refuse what has the form of a date and is none."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise ValidationError("there is no such day") from None
+
+
+def _time(text: str) -> None:
+    """Refuse what has the form of a time and is none."""
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        raise ValidationError("there is no such time") from None
 
 
 class Strict(Schema):
@@ -50,6 +69,20 @@ class Word(fields.String):
         return text
 
 
+class Moment(fields.AwareDateTime):
+    """A time with its offset, in UTC; at the ends of the calendar some have none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="iso", **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
+        moment = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            return moment.astimezone(UTC)
+        except OverflowError:
+            raise ValidationError("beyond the calendar") from None
+
+
 class SeatIn(Strict):
     """Who sits down: a name (a new player), or the id of a known one."""
 
@@ -73,7 +106,9 @@ class OccasionIn(Strict):
     round = Word(validate=_SHORT)
     table = Word(validate=_SHORT)
     place = Word(validate=_SHORT)
-    date = fields.String(validate=validate.Regexp(r"\d{4}-\d{2}-\d{2}\Z", error="a date as 2026-11-21"))
+    date = fields.String(
+        validate=[validate.Regexp(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", error="a date as 2026-11-21"), _day]
+    )
     zone = fields.String(validate=_zone)
     refs = fields.Dict(keys=fields.String(validate=_ID), values=Word(validate=_SHORT), validate=validate.Length(max=20))
 
@@ -100,10 +135,13 @@ class MoveIn(Schema):
     type = fields.String(required=True, metadata={"example": "draw_and_place"})
     seat = Whole(validate=validate.Range(min=0, max=99))
     occurred_at = fields.String(
-        validate=validate.Regexp(
-            r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2})?\Z",
-            error="a time as 2026-11-21T19:30:00+01:00",
-        )
+        validate=[
+            validate.Regexp(
+                r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?\Z",
+                error="a time as 2026-11-21T19:30:00+01:00",
+            ),
+            _time,
+        ]
     )
     zone = fields.String(validate=_zone)
 
@@ -125,7 +163,7 @@ class TokenIn(Strict):
     scope = fields.String(required=True, validate=validate.OneOf(["seat", "record", "read"]))
     seat = Whole(validate=validate.Range(min=0, max=99))
     label = Word(validate=_SHORT)
-    expires_at = fields.AwareDateTime(format="iso")
+    expires_at = Moment()
 
 
 class LanguageArgs(Schema):
@@ -166,7 +204,9 @@ class LogArgs(EyesArgs):
     """Which entries."""
 
     after = fields.Integer(
-        load_default=0, validate=validate.Range(min=0), metadata={"description": "only entries after this version"}
+        load_default=0,
+        validate=validate.Range(min=0, max=MOST),
+        metadata={"description": "only entries after this version"},
     )
     limit = fields.Integer(load_default=1000, validate=validate.Range(min=1, max=10000))
 
@@ -174,8 +214,8 @@ class LogArgs(EyesArgs):
 class StateArgs(EyesArgs):
     """Which moment; the head where none is named."""
 
-    ply = fields.Integer(validate=validate.Range(min=0))
-    version = fields.Integer(validate=validate.Range(min=1))
+    ply = fields.Integer(validate=validate.Range(min=0, max=MOST))
+    version = fields.Integer(validate=validate.Range(min=1, max=MOST))
 
 
 class OffersArgs(EyesArgs):
@@ -203,7 +243,7 @@ class ListArgs(LanguageArgs):
     round = fields.String()
     table = fields.String()
     ref = fields.String(metadata={"description": "site:id"})
-    changed_since = fields.AwareDateTime(format="iso")
+    changed_since = Moment()
     cursor = fields.String()
     limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
 
