@@ -13,7 +13,7 @@ from typing import Any
 SERVERS = ("gunicorn", "granian")
 
 # Read by the command line as a client, and by the tests: no settings of the service, and no misspellings either.
-OTHERS = ("MOVEBOOK_URL", "MOVEBOOK_TOKEN", "MOVEBOOK_LANG", "MOVEBOOK_CHROMIUM")
+OTHERS = ("MOVEBOOK_URL", "MOVEBOOK_TOKEN", "MOVEBOOK_LANG", "MOVEBOOK_CHROMIUM", "MOVEBOOK_SIMULATED")
 
 
 class SettingsError(ValueError):
