@@ -21,6 +21,7 @@ from service.eyes import PUBLIC, Eyes
 from service.folds import Live
 from service.frames import current, folded, secrets_for
 from service.http import Blueprint, answer, caller_of, finish, json_body, look, need_token, service
+from service.language import language
 from service.log import VersionConflictError
 from service.problems import ProblemError
 from service.schemas import ExportArgs, LanguageArgs, Problem
@@ -70,6 +71,8 @@ def as_json(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
         "opened": open_to_all,
         "players": people.names(log.store, [seat["player"] for seat in live.opening.seats]),
     }
+    # What no chain covers (a name, the record's id) is covered by this.
+    document["digest"] = verify.digest({**document, "box": live.opening.box})
     # The box stands as it is stored: its hash is over those bytes, and a map may hold floats.
     return spell(document)[:-1] + b',"box":' + boxes.spell(live.opening.box) + b"}\n", "application/json", "json"
 
@@ -188,21 +191,19 @@ def import_record(args: Json) -> Response:
     )
     faults = verify.check(document)
     if faults:
-        errors = {str(fault.version): fault.what for fault in reversed(faults[:100])}
+        lang = language()
+        errors = {str(fault.version): fault.says[lang] for fault in reversed(faults[:100])}
         said = f"{len(faults)} faults; the first at version {faults[0].version}: {faults[0].what}"
         raise ProblemError(
             "import-refused",
             said,
-            f"{len(faults)} fallos; el primero en la versión {faults[0].version}: {faults[0].what}",
+            f"{len(faults)} fallos; el primero en la versión {faults[0].version}: {faults[0].es}",
             errors=errors,
         )
     log = service().log
     record, entries = document["record"], document["entries"]
     opening = entries[0]["body"]
     boxes.keep(log.store, document["box"])
-    for player, name in document.get("players", {}).items():
-        if name:
-            people.keep(log.store, player, name)
     fields = {"owner": token.id, "visibility": opening["visibility"], "game": opening["game"], "secret": random_id(20)}
     try:
         done = log.appear(record, entries, _secrets(document), fields, random_id())
@@ -213,6 +214,10 @@ def import_record(args: Json) -> Response:
             f"otra partida tiene el id {record}, en la versión {error.version}",
             version=error.version,
         ) from None
+    # Only now: a file that is refused names nobody.
+    for player, name in document.get("players", {}).items():
+        if name:
+            people.keep(log.store, player, name)
     service().recording.wake(record)
     document = {"record": record, "version": done.last, "head_hash": entries[-1]["hash"], "known": done.known}
     return answer(document, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})

@@ -76,7 +76,9 @@ class Parser(FlaskParser):
         del req, schema, error_status_code, error_headers
         found = dict(_flat(error.messages))
         said = "; ".join(f"{where}: {what}" for where, what in found.items())
-        raise ProblemError("invalid-request", said, said, errors=found) from error
+        # What the fields say of themselves has one language; which they are can be said in any.
+        es = f"no vale: {', '.join(found)} (véase errors)"
+        raise ProblemError("invalid-request", said, es, errors=found) from error
 
 
 def json_body(raw: bytes, mimetype: str) -> Any:

@@ -23,6 +23,7 @@ from service.folds import RulesUnknownError
 from service.language import language
 from service.log import KeyReusedError, RecordNotFoundError, VersionConflictError, is_out_of_reach
 from service.recording import LineError, PreconditionNeededError, RecordClosedError
+from service.verify import NoRecordError
 
 TITLES: dict[str, tuple[int, str, str]] = {
     "invalid-request": (400, "The request cannot be read", "La solicitud no se puede leer"),
@@ -142,6 +143,7 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
     ),
     LineError: _line,
     BodyError: _says("invalid-request"),
+    NoRecordError: _says("invalid-request"),
     NotAllowedError: _says("not-allowed"),
     NoTokenError: _pick(
         "no-token", "send a token: Authorization: Bearer mb_...", "envía una ficha: Authorization: Bearer mb_..."
@@ -233,7 +235,8 @@ def register(app: Flask) -> None:
             for name, value in error.get_headers(request.environ)
             if name.lower() not in ("content-type", "content-length")
         }
-        return problem(slug, error.description or error.name, None, headers)
+        detail = TITLES[slug][2] if language() == "es" else error.description or error.name
+        return problem(slug, detail, None, headers)
 
     def store(error: redis.RedisError) -> Response:
         if not is_out_of_reach(error):
