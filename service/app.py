@@ -24,6 +24,8 @@ VERSION = "1.0.0"
 class Api(flask_smorest.Api):
     """The contract; errors are :mod:`service.problems`' business."""
 
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
     def _register_error_handlers(self) -> None:
         """None of its own: they drop Allow from a 405 and answer 422 where the body is not JSON."""
 

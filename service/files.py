@@ -24,7 +24,7 @@ from service.http import Blueprint, answer, caller_of, finish, json_body, look, 
 from service.language import language
 from service.log import VersionConflictError
 from service.problems import ProblemError
-from service.schemas import ExportArgs, LanguageArgs, Problem
+from service.schemas import BackOut, ExportArgs, LanguageArgs, Problem
 from service.tokens import random_id
 
 blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
@@ -35,6 +35,10 @@ FORMAT, FORMAT_VERSION = "movebook-record", 1
 @blp.get("/<record>/export")
 @blp.arguments(ExportArgs, location="query")
 @blp.response(200, description="The record as one file")
+@blp.alt_response(200, content_type="application/json", schema={"type": "object"}, description="The record as one file")
+@blp.alt_response(200, content_type="text/plain", schema={"type": "string"}, description="The record as one file")
+@blp.alt_response(200, content_type="text/html", schema={"type": "string"}, description="The record as one file")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def export_record(args: Json, record: str) -> Response:
@@ -173,7 +177,9 @@ def _inline(value: Any) -> str:
 
 @blp.post("/import")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(201, description="The record is here, hash for hash")
+@blp.response(201, BackOut, description="The record is here, hash for hash")
+@blp.alt_response(200, schema=BackOut, description="The same record was here already")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(400, schema=Problem, description="No exported record")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
 @blp.alt_response(409, schema=Problem, description="Another record stands under its id")
@@ -214,9 +220,9 @@ def import_record(args: Json) -> Response:
             f"otra partida tiene el id {record}, en la versión {error.version}",
             version=error.version,
         ) from None
-    # Only now: a file that is refused names nobody.
+    # Only now: a file that is refused, or is here already, names nobody: the name may have been erased since.
     for player, name in document.get("players", {}).items():
-        if name:
+        if name and not done.known:
             people.keep(log.store, player, name)
     service().recording.wake(record)
     document = {"record": record, "version": done.last, "head_hash": entries[-1]["hash"], "known": done.known}

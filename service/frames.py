@@ -40,22 +40,28 @@ blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looki
 @blp.get("/<record>/log")
 @blp.arguments(LogArgs, location="query")
 @blp.response(200, LogOut, description="Entries after a version; as JSON, or as JSON lines where they are asked for")
+@blp.alt_response(
+    200, content_type="application/x-ndjson", description="Entries as JSON lines", schema={"type": "string"}
+)
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def read_log(args: Json, record: str) -> Response:
     """Read the log: entries as they were written, and beside them the secrets the caller may see."""
     caller, head = caller_of(record, "log")
     eyes = look(caller, record, args.get("eyes"))
     entries = service().log.read(record, args["after"], args["limit"])
+    by_form = {"Vary": "Accept, Authorization, Accept-Language"}
     if request.accept_mimetypes.best_match(["application/json", "application/x-ndjson"]) == "application/x-ndjson":
         lines = b"".join(spell(entry) + b"\n" for entry in entries)
-        return finish(Response(lines, mimetype="application/x-ndjson"), head.version)
+        return finish(Response(lines, mimetype="application/x-ndjson"), head.version, by_form)
     document = {
         "record": record,
         "version": head.version,
         "entries": entries,
         "secrets": secrets_for(record, entries, eyes),
     }
-    return answer(document, version=head.version)
+    return answer(document, version=head.version, headers=by_form)
 
 
 def secrets_for(record: str, entries: Iterable[Entry], eyes: Eyes) -> Json:
@@ -87,6 +93,7 @@ def current(record: str) -> Live:
 @blp.get("/<record>/state")
 @blp.arguments(StateArgs, location="query")
 @blp.response(200, StateOut, description="The view")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record, or no such moment")
 def read_state(args: Json, record: str) -> Response:
@@ -123,6 +130,8 @@ def _state(live: Live, eyes: Eyes) -> Json:
 @blp.get("/<record>/offers")
 @blp.arguments(OffersArgs, location="query")
 @blp.response(200, OffersOut, description="Moves with their fields' domains, or the next field's domain")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(400, schema=Problem, description="`move` is no part of a move")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def read_offers(args: Json, record: str) -> Response:
@@ -152,6 +161,7 @@ def read_offers(args: Json, record: str) -> Response:
 @blp.get("/<record>/replay")
 @blp.arguments(EyesArgs, location="query")
 @blp.response(200, ReplayOut, description="The first view and a patch a move")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(202, schema=Behind, description="A worker is behind; try again after `Retry-After`")
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record")
@@ -215,6 +225,7 @@ def box_of(box: boxes.Box, name: str) -> Json:
 @blp.get("/<record>/result")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, ResultOut, description="All a league needs")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(404, schema=Problem, description="No such record")
 @blp.alt_response(409, schema=Problem, description="The game is not over")
 def read_result(args: Json, record: str) -> Response:

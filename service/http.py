@@ -25,6 +25,7 @@ from service.keys import key
 from service.log import Head, Log, now
 from service.problems import ProblemError
 from service.recording import PreconditionNeededError, Recording
+from service.schemas import Problem
 from service.tokens import Token
 
 TOKEN_S = 1.0
@@ -58,6 +59,7 @@ def service() -> Service:
 class Parser(FlaskParser):
     """Reads JSON strictly and refuses with a problem of our own."""
 
+    DEFAULT_VALIDATION_STATUS = 400
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - as its base has it
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "json": None,
@@ -107,9 +109,33 @@ def _flat(messages: Any, where: str = "") -> Any:
 
 
 class Blueprint(flask_smorest.Blueprint):
-    """A blueprint whose arguments are read by :class:`Parser`."""
+    """A blueprint whose arguments are read by :class:`Parser`, and whose refusals are in the contract."""
 
     ARGUMENTS_PARSER = Parser()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._prepare_doc_cbks.insert(0, _refusals)
+
+
+EVERY = {
+    400: "The query, a header or the body cannot be read",
+    401: "The token is worthless, or one is needed",
+    503: "The store is out of reach: nothing was written",
+}
+"""What every call may be refused with."""
+
+
+def _refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
+    """Document what every call may be refused with, and all refusals as what they are: problem+json."""
+    answers = doc_info.setdefault("response", {}).setdefault("responses", {})
+    common = EVERY | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
+    for status, description in common.items():
+        answers.setdefault(status, [{"schema": Problem, "description": description, "content_type": None}])
+    for status, documented in answers.items():
+        for each in documented if int(status) >= 400 else ():  # noqa: PLR2004 - refusals from 400 on
+            each["content_type"] = "application/problem+json"
+    return doc
 
 
 # The caller

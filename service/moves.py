@@ -40,6 +40,7 @@ REFUSALS = {
 
 def refuses(function: Any) -> Any:
     """Document every refusal of a write."""
+    function = blp.alt_response(200, schema=WrittenOut, description="A dry run: what would happen")(function)
     for status, description in reversed(REFUSALS.items()):
         function = blp.alt_response(status, schema=Problem, description=description)(function)
     headers = [

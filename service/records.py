@@ -27,7 +27,18 @@ from service.http import (
 from service.log import Head
 from service.problems import ProblemError
 from service.recording import Request
-from service.schemas import LanguageArgs, ListArgs, Page, Problem, RecordIn, RecordOut, Summary, TokenIn, TokenOut
+from service.schemas import (
+    LanguageArgs,
+    ListArgs,
+    Page,
+    Problem,
+    RecordIn,
+    RecordOut,
+    Summary,
+    TokenIn,
+    TokenOut,
+    TokensOut,
+)
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
 
@@ -140,9 +151,7 @@ def open_record(args: Json, given: Json) -> Response:
     )
     if known:
         live = service().lives.at(live.record, version=1)
-    summary = projections.summary(live)
-    summary["seats"] = seats_of(live.opening.seats)
-    document = {**summary, "offers": live.fold(RECORDER).offers()}
+    document = {**_shown(projections.summary(live)), "offers": live.fold(RECORDER).offers()}
     return answer(document, 201, 1, {"Location": f"/v1/records/{live.record}"})
 
 
@@ -192,6 +201,7 @@ def _shown(summary: Json) -> Json:
 @blp.get("/records/<record>")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, Summary, description="The record")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def show_record(args: Json, record: str) -> Response:
     """Show one record, with the eyes and calls the caller may use."""
@@ -216,6 +226,7 @@ def show_record(args: Json, record: str) -> Response:
 @blp.alt_response(401, schema=Problem, description="A token is needed")
 @blp.alt_response(403, schema=Problem, description="Only the record's owner makes its tokens")
 @blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(409, schema=Problem, description="The record is closed: nobody gets a seat's link any more")
 def make_token(args: Json, given: Json, record: str) -> Response:
     """Make a token of the record; a seat's link is an entry that everybody sees."""
     del args
@@ -260,7 +271,7 @@ def _seated(caller: Caller, record: str, seat: int) -> Json:
 
 @blp.get("/records/<record>/tokens")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(200, TokenOut(many=True), description="The record's tokens, without their secrets")
+@blp.response(200, TokensOut, description="The record's tokens, without their secrets")
 @blp.alt_response(403, schema=Problem, description="Only the record's owner sees them")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def list_tokens(args: Json, record: str) -> Response:
@@ -273,6 +284,7 @@ def list_tokens(args: Json, record: str) -> Response:
 @blp.delete("/records/<record>/tokens/<token_id>")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(204, description="It is worthless from now on")
+@blp.alt_response(403, schema=Problem, description="Only the record's owner revokes them")
 @blp.alt_response(404, schema=Problem, description="No such record or token")
 def revoke_token(args: Json, record: str, token_id: str) -> Response:
     """Revoke a token of the record."""

@@ -299,6 +299,7 @@ class Summary(Schema):
     scores = fields.Dict(allow_none=True)
     eyes = fields.List(fields.String(), metadata={"description": "the eyes the caller may use"})
     calls = fields.List(fields.String(), metadata={"description": "the calls the caller may make"})
+    role = fields.String(metadata={"description": "what the caller is to the record"})
 
 
 class RecordOut(Summary):
@@ -419,6 +420,15 @@ class ResultOut(Schema):
     head_hash = fields.String(required=True)
 
 
+class BackOut(Schema):
+    """A record taken back."""
+
+    record = fields.String(required=True)
+    version = fields.Integer(required=True)
+    head_hash = fields.String(required=True)
+    known = fields.Boolean(required=True, metadata={"description": "whether it was here already"})
+
+
 class TokenOut(Schema):
     """A token; the secret only where it was just made."""
 
@@ -432,3 +442,9 @@ class TokenOut(Schema):
     revoked_at = fields.String(allow_none=True)
     token = fields.String(metadata={"description": "the secret, shown once"})
     link = fields.String(metadata={"description": "an address with the secret in its fragment, which no server sees"})
+
+
+class TokensOut(Schema):
+    """The tokens of a record."""
+
+    tokens = fields.List(fields.Nested(TokenOut), required=True)
