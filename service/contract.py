@@ -1,4 +1,4 @@
-"""``python -m service.contract``: the contract as YAML, made from the code; ``openapi.yaml`` at the top is its output."""
+"""``python -m service.contract``: the contract as YAML, made from the code; ``openapi.yaml`` is its output."""
 
 from __future__ import annotations
 

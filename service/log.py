@@ -185,7 +185,7 @@ class Log:
         self._append = store.register_script(APPEND)
         self._appear = store.register_script(APPEAR)
 
-    def append(  # noqa: PLR0913 - one script, one call
+    def append(
         self,
         record: str,
         expected: int,
@@ -317,19 +317,21 @@ def _key(idempotency: Idempotency | None) -> tuple[str, str]:
     return ("", "") if idempotency is None else (idempotency.key, idempotency.mac)
 
 
+_OUT_OF_REACH = (
+    redis.ConnectionError,
+    redis.TimeoutError,
+    redis.OutOfMemoryError,
+    redis.ReadOnlyError,
+    redis.exceptions.ClusterDownError,
+    redis.exceptions.TryAgainError,
+    redis.exceptions.MasterDownError,
+)
+_WORDS = {"MISCONF", "NOREPLICAS", "BUSY"}
+
+
 def is_out_of_reach(error: Exception) -> bool:
     """Whether the store, not the request, is at fault: it is gone, loading, read-only, full or out of memory."""
-    if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
+    # The client has a class for most of these, and takes the word out of their message; the rest it tells by the word.
+    if isinstance(error, _OUT_OF_REACH):
         return True
-    return isinstance(error, redis.ResponseError) and str(error).split(" ", 1)[0].rstrip(":").upper() in {
-        "OOM",
-        "READONLY",
-        "MISCONF",
-        "LOADING",
-        "CLUSTERDOWN",
-        "TRYAGAIN",
-        "MASTERDOWN",
-        "NOREPLICAS",
-        "BUSY",
-        "NOAUTH",
-    }
+    return isinstance(error, redis.ResponseError) and str(error).split(" ", 1)[0].rstrip(":").upper() in _WORDS

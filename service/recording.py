@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engines import GAMES
-from engines.kernel import moves as shapes
 from engines.kernel import canonical, sealing
+from engines.kernel import moves as shapes
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.moves import say
 from engines.kernel.replay import Fold
@@ -275,9 +275,14 @@ class Recording:
             LineError: A line is refused (with ``until_refused`` it is told in the answer, if anything was written).
         """
         lines = list(moves)
-        return self._write(
+        written = self._write(
             record, request, lambda live, eyes: self._moves(live, eyes, lines, request, until_refused=until_refused)
         )
+        if written.known and until_refused:
+            # The first answer said where it stopped; nothing of that is kept, so it is found again.
+            before = self.lives.at(record, version=written.entries[0]["version"] - 1, eyes=written.eyes)
+            written.refused = self._moves(before, written.eyes, lines, request, until_refused=True)[0].refused
+        return written
 
     def secret(self, record: str, name: str, facts: Json, request: Request) -> Written:
         """Give a secret that an earlier move left open.
@@ -329,10 +334,10 @@ class Recording:
         request: Request,
         write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
     ) -> Written:
+        # Bound to the eyes: else whoever guesses a key could try values until the answer is not that it is reused.
+        payload = {"eyes": eyes.name, "since": eyes.since, "request": request.payload}
         idempotency = (
-            Idempotency(request.key, request.payload, live.fields["secret"])
-            if request.key and not request.dry
-            else None
+            Idempotency(request.key, payload, live.fields["secret"]) if request.key and not request.dry else None
         )
         try:
             if request.match is None or request.match != live.version:
@@ -382,15 +387,15 @@ class Recording:
     ) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
         written, spelled = Written(live, eyes), list[tuple[bytes, Secrets | None]]()
         for line, move in lines:
-            try:
-                if isinstance(move, Exception):
-                    raise move
-                self._one(live, eyes, move, request, written, spelled)
-            except Exception as error:
-                if line == 0 or not isinstance(
-                    error, (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError)
-                ):
-                    raise
+            error = move if isinstance(move, Exception) else None
+            if not isinstance(move, Exception):
+                try:
+                    self._one(live, eyes, move, request, written, spelled)
+                except (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError) as refusal:
+                    if line == 0:
+                        raise
+                    error = refusal
+            if error is not None:
                 refused = LineError(line, error)
                 if not until_refused or not written.entries:
                     raise refused from error
@@ -415,6 +420,8 @@ class Recording:
         written: Written,
         spelled: list[tuple[bytes, Secrets | None]],
     ) -> None:
+        # Before anything is applied: text notation brings values that no JSON reader has checked.
+        canonical.check(move)
         move = dict(move)
         about: Json = {**request.about, **{k: move.pop(k) for k in ("occurred_at", "zone") if k in move}}
         prepared = self._prepare(live, eyes, move, request)
@@ -606,11 +613,8 @@ def _options(game: str, named: Json) -> Json:
         value = named.get(name, option.default)
         kind = {"integer": int, "flag": bool, "text": str}.get(option.kind)
         fits = value in option.choices if option.kind == "choice" else kind is None or type(value) is kind
-        if (
-            (option.kind == "integer"
-            and fits
-            and not (option.low is None or option.low <= value))
-            or (option.high is not None and option.kind == "integer" and fits and value > option.high)
+        if (option.kind == "integer" and fits and not (option.low is None or option.low <= value)) or (
+            option.high is not None and option.kind == "integer" and fits and value > option.high
         ):
             fits = False
         if not fits:

@@ -209,7 +209,7 @@ class Game(Protocol[S, E]):
         """The few public facts a judge would compare; what the digest covers. Their shape never changes."""
 
     def result(self, state: S) -> Json | None:
-        """None while the game runs; then ``seats`` (each ``rank``, ``score``, ``breakdown``), ``end``, ``tie_break``."""
+        """None while the game runs; then ``seats`` (``rank``, ``score``, ``breakdown``), ``end``, ``tie_break``."""
 
     def describe(self, event: E, before: Json, after: Json, lang: str) -> str:
         """One sentence from the two views of one fold."""

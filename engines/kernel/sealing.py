@@ -43,7 +43,7 @@ def owner(game: Game[Any, Any], body: Json, secret: str) -> int | None:
     parameter, _, seat = secret.partition(".")
     whose = game.secret.get(body["type"], {}).get(parameter)
     if whose == "by_seat":
-        return int(seat) if seat.isdigit() and len(seat) < 3 else None
+        return int(seat) if seat.isdecimal() else None
     return body.get("seat") if whose is not None and not seat else None
 
 

@@ -1,4 +1,4 @@
-"""A real store for each test worker on a socket of its own, the application on it, and a worker where one is asked for."""
+"""A real store for each test worker, the application on it, and a worker process where one is asked for."""
 
 from __future__ import annotations
 
