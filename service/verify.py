@@ -51,6 +51,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "its digest is not that of its content: something in it was changed",
         "su resumen no es el de su contenido: algo ha cambiado",
     ),
+    "head": ("it ends with {found!r:.68}, not with {wanted!r:.68}", "termina en {found!r:.68}, no en {wanted!r:.68}"),
     "empty": ("it has no entries", "no tiene entradas"),
     # The chain.
     "object": ("no object stands here", "aquí no hay un objeto"),
