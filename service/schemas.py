@@ -436,6 +436,7 @@ class TokenOut(Schema):
     scope = fields.String(required=True)
     record = fields.String(allow_none=True)
     seat = fields.Integer(allow_none=True)
+    since = fields.Integer(metadata={"description": "of a seat's later link: secrets sealed before are not for it"})
     label = fields.String()
     created_at = fields.String()
     expires_at = fields.String(allow_none=True)
