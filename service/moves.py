@@ -15,7 +15,7 @@ from service.access import Caller
 from service.body import BodyError, MediaTypeError, read_json
 from service.folds import Live
 from service.http import Blueprint, answer, caller_of, idempotency_key, if_match, service
-from service.language import languages
+from service.language import language, languages
 from service.log import MOST_ENTRIES, VersionConflictError
 from service.problems import TITLES, ProblemError, describe
 from service.recording import Request, Written
@@ -224,6 +224,7 @@ def _answer(written: Written, args: Json, record: str) -> Response:
         slug, detail, extras = describe(written.refused)
         document["refused"] = {
             "type": f"urn:movebook:problem:{slug}",
+            "title": TITLES[slug][2 if language() == "es" else 1],
             "status": TITLES[slug][0],
             "detail": detail,
             **{k: v for k, v in extras.items() if v},

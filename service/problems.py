@@ -82,7 +82,9 @@ def problem(slug: str, detail: str, extras: Extras | None = None, headers: Mappi
         "detail": detail,
         "instance": request.path,
     }
-    document |= {name: value for name, value in (extras or {}).items() if value not in (None, (), [])}
+    document |= {
+        name: value for name, value in (extras or {}).items() if value not in (None, (), []) or name == "since"
+    }
     response = Response(json.dumps(document, ensure_ascii=False), status, mimetype="application/problem+json")
     response.headers.update(headers or {})
     response.headers["Cache-Control"] = "no-store"

@@ -260,6 +260,7 @@ class Problem(Schema):
     rule_url = fields.String(metadata={"description": "the clause in the rules page"})
     code = fields.String(metadata={"description": "the reason as a code", "example": "occupied"})
     names = fields.List(fields.String(), metadata={"description": "earlier moves that this one contradicts"})
+    event = fields.Dict(metadata={"description": "the event it would be, for what the table played all the same"})
     version = fields.Integer(metadata={"description": "the record's version"})
     errors = fields.Dict(metadata={"description": "field -> what is wrong with it"})
     since = fields.List(fields.Dict(), metadata={"description": "the entries after the caller's version"})
