@@ -264,6 +264,12 @@ class Live:
             self.secrets.update(self.log.secrets(self.record, [version]))
         return self.secrets.get(version, {}).get(secret)
 
+    def become(self, other: Live) -> None:
+        """Take over what another holds of the same record; the lock stays."""
+        for name, value in vars(other).items():
+            if name != "lock":
+                setattr(self, name, value)
+
     # Looking
 
     def fork(self, eyes: Eyes) -> Live:
@@ -402,6 +408,19 @@ class Lives:
         with self._lock:
             self._held.pop(record, None)
 
+    def renew(self, live: Live) -> None:
+        """Bring a record that may be half applied to where the log is, in place: others wait for its lock to read it.
+
+        While the store is out of reach it goes back to its opening, and is forgotten.
+        """
+        try:
+            fresh = self.load(live.record)
+        except Exception:  # noqa: BLE001 - why is told by what made this one half applied
+            fresh = Live(self.log, live.opening)
+            fresh.fields = live.fields
+            self.drop(live.record)
+        live.become(fresh)
+
     def hold(self, live: Live) -> None:
         """Hold a record that was loaded apart."""
         with self._lock:
@@ -428,8 +447,10 @@ class Lives:
         found = self.log.store.hget(key("snapshots", record), "public")
         if found is not None:
             live.unpack(found)
+        tail = self.log.read(record, live.version)
+        # After the entries: what is written in between brings its secret when its entry is read.
         live.secrets = known = self.log.secrets(record)
-        for entry in self.log.read(record, live.version):
+        for entry in tail:
             live.advance((entry,), known, frames)
             if each is not None:
                 each(live)

@@ -316,14 +316,15 @@ class Recording:
                 try:
                     return self._attempt(live, eyes, request, write)
                 except VersionConflictError:
-                    self.lives.drop(record)
+                    if live.version != live.settled:
+                        self.lives.renew(live)
                     if request.match is not None or attempt == TRIES - 1:
                         raise
                 except REFUSALS:
                     raise
                 except BaseException:
                     # The store's fault or ours: what is held may be half applied.
-                    self.lives.drop(record)
+                    self.lives.renew(live)
                     raise
         raise AssertionError(record)  # the last attempt raises by itself
 
@@ -340,7 +341,7 @@ class Recording:
             Idempotency(request.key, payload, live.fields["secret"]) if request.key and not request.dry else None
         )
         try:
-            if request.match is None or request.match != live.version:
+            if request.match is None or request.match != live.version or request.dry:
                 self.lives.catch_up(live)
             if request.match is not None and request.match != live.version:
                 raise VersionConflictError(live.record, request.match, live.version)
@@ -350,19 +351,23 @@ class Recording:
                 return write(live.fork(eyes), eyes)[0]
             before = live.version
             written, spelled = write(live, eyes)
-        except REFUSALS:
+        except REFUSALS as refusal:
             if live.version != live.settled:
                 # An earlier line of the same import had been applied.
-                self.lives.drop(live.record)
+                self.lives.renew(live)
             # A known key is answered before version and rules have a say: the first answer may have been lost.
             done = self.log.known(live.record, idempotency) if idempotency else None
-            if done is None:
-                raise
-            return self.again(live.record, done, eyes)
+            if done is not None:
+                return self.again(live.record, done, eyes)
+            # And the version before the rules: what was decided here may have been decided too far back.
+            self.lives.catch_up(live)
+            if request.match not in (None, live.version) and not isinstance(refusal, VersionConflictError):
+                raise VersionConflictError(live.record, request.match or 0, live.version) from refusal
+            raise
         with metrics.APPENDS.time():
             done = self.log.append(live.record, before, spelled, written.entries[-1], idempotency)
         if done.known:
-            self.lives.drop(live.record)
+            self.lives.renew(live)
             return self.again(live.record, done, eyes)
         live.settled = live.version
         self.wake(live.record)
