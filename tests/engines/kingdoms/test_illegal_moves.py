@@ -115,6 +115,11 @@ def test_unknown_kind_placed(move: dict[str, Any], tile: object) -> None:
     playing("RB").when({**move, "seat": 0, "tile": tile, "row": 1, "col": 1}).refused(code="unknown_kind")
 
 
+@pytest.mark.parametrize(("tile", "clause"), [("+7", "KIN-1.3"), ("-7", "KIN-1.4")])
+def test_unknown_kind_names_the_clause_of_its_values(tile: str, clause: str) -> None:
+    playing("RB").when(f"R {tile} 1,1").refused(clause, code="unknown_kind")
+
+
 @pytest.mark.parametrize("tile", ["+7", "-7", 0, "Lake"])
 def test_unknown_kind_dealt_or_revealed(tile: object) -> None:
     table("RB").when(type="deal_starting_tile", seat=0, tile=tile).refused(code="unknown_kind")
