@@ -75,7 +75,9 @@ def _run(words: list[str]) -> int:
     # Loaded after --help has been answered: they load the engines and the client.
     errors = importlib.import_module("service.cli.errors")
     try:
-        return command.run(args)
+        with contextlib.ExitStack() as closing:
+            args.closing = closing  # connections, closed whatever happens
+            return command.run(args)
     except errors.CommandError as error:
         speech = importlib.import_module("service.cli.options").speech(args)
         _say(speech.of(error.says))

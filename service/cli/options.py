@@ -105,7 +105,9 @@ def api(args: argparse.Namespace, url: str | None = None, token: str | None = No
     local = bool(_LOCAL.match(parts.hostname))
     # A link's token is for the service that the link names, and no other.
     given = token if args.url is None or args.url.rstrip("/") == url else None
-    return Api(address, credentials(args.token_file, given, local=local), language(args.lang), local=local)
+    found = Api(address, credentials(args.token_file, given, local=local), language(args.lang), local=local)
+    args.closing.callback(found.close)
+    return found
 
 
 def credentials(path: Path | None, given: str | None, *, local: bool) -> Credentials:
