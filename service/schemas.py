@@ -384,6 +384,7 @@ class ReplayOut(Schema):
     rules = fields.String(required=True)
     box = fields.Dict(required=True)
     options = fields.Dict(required=True)
+    occasion = fields.Dict(required=True)
     seats = fields.List(fields.Nested(SeatOut), required=True)
     eyes = fields.String(required=True)
     eyes_allowed = fields.List(fields.String(), required=True)
