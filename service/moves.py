@@ -178,7 +178,8 @@ def _enveloped(value: Any) -> Json | Exception:
 
 
 def _request(caller: Caller, args: Json, payload: Json) -> Request:
-    return Request(caller, if_match(), idempotency_key(), payload, dry=args["dry_run"], run=args.get("run", False))
+    flags = {"dry": args["dry_run"], "run": args.get("run", False), "offers": args["offers"]}
+    return Request(caller, if_match(), idempotency_key(), payload, **flags)
 
 
 class _Since:
@@ -205,10 +206,9 @@ def _answer(written: Written, args: Json, record: str) -> Response:
     wanted = languages()
     last = written.entries[-1] if written.entries else None
     frames = [{**frame, "says": {lang: frame["says"][lang] for lang in wanted}} for frame in written.frames]
-    live = written.live
     document: Json = {
-        "version": live.version,
-        "ply": live.public.ply,
+        "version": written.version,
+        "ply": written.ply,
         # As the log spells it: a retry reads it from there, and must get the same bytes.
         "entry": json.loads(canonical.spell(last)) if last else None,
         "says": frames[-1]["says"] if frames else None,
@@ -229,10 +229,9 @@ def _answer(written: Written, args: Json, record: str) -> Response:
             "detail": detail,
             **{k: v for k, v in extras.items() if v},
         }
-    if args["offers"]:
-        document["offers"] = live.fold(written.eyes).offers()
+    if written.offers is not None:
+        document["offers"] = written.offers
     if args["dry_run"]:
         return answer(document, 200)
-    return answer(
-        document, 201, live.version, {"Location": f"/v1/records/{record}/log?after={live.version - 1}&limit=1"}
-    )
+    location = f"/v1/records/{record}/log?after={written.version - 1}&limit=1"
+    return answer(document, 201, written.version, {"Location": location})

@@ -97,6 +97,7 @@ class Request:
         payload: What the key stands for.
         dry: Only tell what would happen.
         run: Go on through moves that are the only offer and have no field.
+        offers: Tell what may be recorded next.
         about: ``occurred_at`` and ``zone``, where given.
     """
 
@@ -106,6 +107,7 @@ class Request:
     payload: Any = None
     dry: bool = False
     run: bool = False
+    offers: bool = False
     about: Json = field(default_factory=dict)
 
 
@@ -114,13 +116,16 @@ class Written:
     """What a write did.
 
     Args:
-        live: The record as it is now, for the offers; a copy for a dry run.
+        live: The record; others may have gone on since, so what the answer tells stands below. A copy for a dry run.
         eyes: The writer's.
         entries: The entries, as the writer may see them.
         frames: A frame for each move among them.
         refused: Where an import stopped (``until_refused``).
         opens: For a dry run: sealed facts that the move would open and the writer may not know yet.
         known: Whether the same request had been answered before.
+        version: The record's version after it.
+        ply: Its ply after it.
+        offers: What may be recorded after it, where that was asked for.
     """
 
     live: Live
@@ -130,6 +135,16 @@ class Written:
     refused: LineError | None = None
     opens: list[Json] = field(default_factory=list)
     known: bool = False
+    version: int = 0
+    ply: int = 0
+    offers: Json | None = None
+
+    def told(self, request: Request) -> Written:
+        """Itself, with what the answer tells of the record; to be called before anybody else may write."""
+        self.version, self.ply = self.live.version, self.live.public.ply
+        if request.offers:
+            self.offers = self.live.fold(self.eyes).offers()
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,7 +363,7 @@ class Recording:
             if live.notes.closed:
                 raise RecordClosedError(live.record)
             if request.dry:
-                return write(live.fork(eyes), eyes)[0]
+                return write(live.fork(eyes), eyes)[0].told(request)
             before = live.version
             written, spelled = write(live, eyes)
         except REFUSALS as refusal:
@@ -358,7 +373,7 @@ class Recording:
             # A known key is answered before version and rules have a say: the first answer may have been lost.
             done = self.log.known(live.record, idempotency) if idempotency else None
             if done is not None:
-                return self.again(live.record, done, eyes)
+                return self.again(live.record, done, eyes).told(request)
             # And the version before the rules: what was decided here may have been decided too far back.
             self.lives.catch_up(live)
             if request.match not in (None, live.version) and not isinstance(refusal, VersionConflictError):
@@ -368,10 +383,10 @@ class Recording:
             done = self.log.append(live.record, before, spelled, written.entries[-1], idempotency)
         if done.known:
             self.lives.renew(live)
-            return self.again(live.record, done, eyes)
+            return self.again(live.record, done, eyes).told(request)
         live.settled = live.version
         self.wake(live.record)
-        return written
+        return written.told(request)
 
     def again(self, record: str, done: Appended, eyes: Eyes) -> Written:
         """The answer that a request had when it first came."""

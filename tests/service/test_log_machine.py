@@ -360,7 +360,6 @@ def test_many_threads_follow_one_version_and_one_gets_it(recorder: Api, app: Any
     assert all(len(answer.json["since"]) == 1 for answer in answers if answer.status_code == 412)
 
 
-@pytest.mark.xfail(reason="moves._answer reads version, ply and offers off the shared record after its lock is gone")
 def test_an_answer_tells_of_its_own_move_whatever_came_right_after(
     recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
