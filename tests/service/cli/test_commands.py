@@ -297,10 +297,17 @@ def test_tokens_are_made_listed_used_and_revoked(service: Movebook, running: Run
     assert link["id"] in service("token", "list", "--record", record).out
     assert service("token", "revoke", link["id"], "--record", record).code == 0
     assert service("token", "create", "--scope", "seat", "--record", record, "--seat", "purple").code == 2
+
+
+def test_a_link_is_shown_as_a_qr_code(service: Movebook, running: Running) -> None:
+    pytest.importorskip("segno")
+    record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
     shown = service("token", "create", "--scope", "read", "--record", record, "--qr")
     assert shown.code == 0
     assert shown.lines[1].startswith(f"{running.url}/viewer/?record={record}#t=mb_")
     assert any(sign in shown.out for sign in "█▀▄")
+    plain = service("token", "create", "--scope", "read", "--record", record)
+    assert len(plain.lines) == 2
 
 
 @pytest.mark.parametrize("when", ["yesterday", "2020-01-01", "0d", "5y"])

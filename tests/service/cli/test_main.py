@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -157,6 +159,17 @@ def test_a_reader_that_has_seen_enough_ends_it_quietly(tmp_path: Path) -> None:
     assert len(done.stdout) == 10
     assert "Traceback" not in done.stderr
     assert done.stderr.split()[-1] in ("0", "141")
+
+
+def test_ctrl_c_ends_with_130_and_no_traceback() -> None:
+    command = [sys.executable, "-m", "service.cli", "verify", "-"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
+        # It must have come so far as to read: the imports take most of a second.
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=20)[1]
+    assert process.returncode == 130
+    assert "Traceback" not in said
 
 
 def test_nothing_heavy_is_loaded_for_help() -> None:
