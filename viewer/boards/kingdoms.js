@@ -546,7 +546,7 @@ function focusOn(part) {
  * @typedef {{face: HTMLImageElement, peek: HTMLImageElement, words: HTMLElement, details: HTMLDetailsElement, summary: HTMLElement, kinds: string[], filled: string}} Start
  * @typedef {{now: any, box: HTMLElement, gold: HTMLElement, castles: {item: HTMLElement, image: HTMLImageElement, times: HTMLElement, count: number, gone: number}[],
  *   holder: HTMLElement, start: Start}} Card
- * @typedef {{mode: string, cards: Card[], seats: HTMLElement, supply: HTMLElement, counts: Map<string, HTMLElement>, number: HTMLElement, stock: any, left: number, scoring: any}} Panel
+ * @typedef {{mode: string, cards: Card[], seats: HTMLElement, supply: HTMLElement, counts: Map<string, HTMLElement>, number: HTMLElement, stock: any, left: number, ledgers: Map<Scoring, HTMLElement>}} Panel
  */
 
 /** @type {WeakMap<HTMLElement, Panel>} */
@@ -564,15 +564,16 @@ export function panel(el, position, changed, context) {
   const mode = `${context.lang} ${context.seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
   let state = panels.get(el);
   if (!state || state.mode !== mode) {
-    state = { mode, cards: [], seats: h("div", "k-seats"), supply: h("section", "k-supply"), counts: new Map(), number: h("strong"), stock: null, left: -1, scoring: null };
+    state = { mode, cards: [], seats: h("div", "k-seats"), supply: h("section", "k-supply"), counts: new Map(), number: h("strong"), stock: null, left: -1, ledgers: new Map() };
     panels.set(el, state);
     for (const seat of context.seats) state.cards.push(layCard(seat, context));
     state.seats.append(...state.cards.map((card) => card.box));
     laySupply(state, context);
   }
   if (scoring) {
-    if (state.scoring !== scoring || !el.querySelector(".k-ledger")) el.replaceChildren(ledger(scoring, position.round, context));
-    state.scoring = scoring;
+    const known = state.ledgers.get(scoring) ?? ledger(scoring, position.round, context);
+    state.ledgers.set(scoring, known);
+    if (known.parentNode !== el) el.replaceChildren(known);
     return;
   }
   if (state.seats.parentNode !== el) el.replaceChildren(state.seats, state.supply);
@@ -858,7 +859,8 @@ function ledgerRow(line, part, place, context) {
   const told = part.mine > 1 || part.cancelled > 0 || sums.length > 1;
   if (told) {
     const how = h("span", "k-how", ...sums.flatMap((sum, at) => (at ? [" ", sum] : [sum])));
-    if (part.mine > 1) how.append(h("span", "k-x2", "×2"));
+    if (part.mine > 1) how.append(h("span", "k-x2", `×${part.mine}`));
+    how.append(" =");
     base.append(how);
   }
   base.append(h("b", part.base < 0 ? "less" : part.base > 0 ? "gain" : "", plain(part.base)));
