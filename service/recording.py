@@ -546,8 +546,8 @@ class Recording:
                         )
                     }
                 )
-        self._fits(live, eyes, line, name, {secret: value for secret, (value, _) in found.items()})
-        secrets = {secret: self._salted(given, eyes) for secret, given in found.items()}
+        values = self._fits(live, eyes, line, name, {secret: value for secret, (value, _) in found.items()})
+        secrets = {secret: self._salted(given._replace(value=values[secret]), eyes) for secret, given in found.items()}
         draft = {
             "type": "sealed",
             "at": self._at(live),
@@ -558,10 +558,13 @@ class Recording:
         raw, written, _ = live.write(draft, secrets, eyes)
         return Written(live, eyes, [written]), [(raw, secrets)]
 
-    def _fits(self, live: Live, eyes: Eyes, line: Sequence[Entry], name: str, facts: Json) -> None:
+    def _fits(self, live: Live, eyes: Eyes, line: Sequence[Entry], name: str, facts: Json) -> Json:
         """Refuse a late secret that the moves since contradict, as far as these eyes see.
 
         What was wrong without it is not its fault.
+
+        Returns:
+            The facts as the game spells them: what is opened later is compared with them.
         """
         known = live.known(eyes)
         without, given = live.opening.fold(), live.opening.fold()
@@ -583,8 +586,13 @@ class Recording:
             if refusal is not None and _refusal(without, body) is None:
                 names = tuple(dict.fromkeys((name, *refusal.names, here)))
                 raise IllegalMoveError(refusal.rule, refusal.code, refusal.says, names)
+            if here == name and refusal is None:
+                spelled = sealing.split(live.game, live.game.encode(given.decide(told)))[1]
+                facts = {secret: spelled[secret].value for secret in facts}
+                told = sealing.merge(body, facts)
             without.apply(here, body)
             given.apply(here, told)
+        return facts
 
 
 def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:
