@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from service import contract
+from service import boxes, contract
 from service.app import create_app
 from service.config import Settings
 from service.tokens import create
@@ -78,9 +78,15 @@ def app(settings: Settings, redis: Any) -> Flask:
     if made is None:
         made = _made[settings.log_url or ""] = create_app(settings)
         watch(made)
-    made.extensions["movebook"].lives._held.clear()
-    made.extensions["movebook.tokens"].clear()
+    forget(made)
     return made
+
+
+def forget(app: Flask) -> None:
+    """Have an application know no more than one that has just started."""
+    app.extensions["movebook"].lives._held.clear()
+    app.extensions["movebook.tokens"].clear()
+    boxes._kept.clear()
 
 
 _broken: list[str] = []
@@ -145,13 +151,12 @@ def record(recorder: Api) -> Record:
 
 
 @pytest.fixture
-def afresh(settings: Settings, redis: Any) -> Callable[[], Api]:
-    """Empty the store; a new process with its admin on it."""
+def afresh(app: Flask, redis: Any) -> Callable[[], Api]:
+    """Empty the store; its admin, before an application that remembers nothing."""
 
     def emptied() -> Api:
         redis.flushall()
-        app = create_app(settings)
-        watch(app)
+        forget(app)
         return Api(app.test_client(), create(redis, "admin"))
 
     return emptied
