@@ -6,7 +6,6 @@ import contextlib
 import io
 import json
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -101,7 +100,8 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
             ready = json.loads(line)
             yield Running(ready["url"], ready["token"], data, process.pid)
         finally:
-            process.send_signal(signal.SIGINT)
+            # Not SIGINT: where the tests run in the background, that is ignored, and up takes nohup at its word.
+            process.terminate()
             try:
                 assert process.wait(30) == 0
             finally:
