@@ -130,6 +130,8 @@ def _refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
     """Document what every call may be refused with, and all refusals as what they are: problem+json."""
     answers = doc_info.setdefault("response", {}).setdefault("responses", {})
     common = EVERY | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
+    if 304 in answers:  # noqa: PLR2004 - what has a tag
+        common[412] = "If-Match names another version"
     for status, description in common.items():
         answers.setdefault(status, [{"schema": Problem, "description": description, "content_type": None}])
     for status, documented in answers.items():
@@ -306,6 +308,13 @@ def finish(response: Response, version: int | None = None, headers: Mapping[str,
         response.headers["ETag"] = etag(version)
         if request.method in ("GET", "HEAD") and response.status_code == 200:  # noqa: PLR2004
             response.make_conditional(request)
+        if response.status_code == 412:  # noqa: PLR2004 - If-Match on a read: the same refusal as on a write
+            raise ProblemError(
+                "version-conflict",
+                f"If-Match names another version; the record is at version {version}",
+                f"If-Match nombra otra versión; la partida está en la versión {version}",
+                version=version,
+            )
     return response
 
 
