@@ -1,4 +1,4 @@
-"""A browser, and a small server that is the API for it: the viewer's files under its policy, replays from the engines."""
+"""A browser, and a small server for it: the viewer's files under the API's policy, replays from the engines."""
 
 from __future__ import annotations
 
@@ -19,10 +19,16 @@ from engines.kernel.game import Json
 from tests.viewer.replay_fixture import played, replay, sample
 
 VIEWER = Path(__file__).resolve().parents[2] / "viewer"
-ARGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+ARGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
     "base-uri 'none'; form-action 'none'"
@@ -97,7 +103,7 @@ class Site:
             return 202, "application/json", b'{"version": 9, "projected": 3}', {"Retry-After": "0.1"}
         found = self.replays.get((parts[3], query.get("eyes", ["public"])[0]))
         if found is None:
-            problem = {"type": "record-not-found", "title": "No such record", "detail": f"There is no record {parts[3]}."}
+            problem = {"title": "No such record", "detail": f"There is no record {parts[3]}.", "status": 404}
             return 404, "application/problem+json", json.dumps(problem).encode(), {}
         return 200, "application/json", json.dumps(found).encode(), {}
 
@@ -150,9 +156,12 @@ def site(served: Site) -> Site:
     return served
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium, or a skip."""
+    """Chromium, or a skip.
+
+    Of one module: while the driver is up, its event loop is this thread's, and other tests may want one of their own.
+    """
     path = chromium()
     if path is None:
         pytest.skip("Chromium is not installed")

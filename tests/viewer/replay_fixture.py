@@ -1,8 +1,8 @@
-"""Replays for the viewer's tests: what the API answers for games of the imaginary table, made straight from the engines."""
+"""Replays for the viewer's tests: what the API answers for games of the imaginary table, made by the engines."""
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
@@ -13,7 +13,7 @@ from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 
 NAMES = ("Ana", "Bruno", "Carmen Echeverría", "Dmitri")
-BEGAN = datetime.datetime(2026, 11, 21, 14, 0, tzinfo=datetime.UTC)
+BEGAN = dt.datetime(2026, 11, 21, 14, 0, tzinfo=dt.UTC)
 
 SAMPLE = """
 yellow deal +6; red deal; blue deal; first yellow
@@ -58,7 +58,7 @@ def replay(
     frames = []
     for name, body in line:
         known = known_to(eyes, body)
-        at = (BEGAN + datetime.timedelta(seconds=20 * fold.ply)).isoformat().replace("+00:00", "Z")
+        at = (BEGAN + dt.timedelta(seconds=20 * fold.ply)).isoformat().replace("+00:00", "Z")
         step = fold.step(name, known)
         frames.append({"ply": fold.ply, "name": name, "seat": body.get("seat"), "type": body["type"], "at": at, **step})
     return {
@@ -67,9 +67,7 @@ def replay(
         "rules": "kingdoms@1",
         "box": {"hash": "-", "edition": "2012"},
         "options": {},
-        "seats": [
-            {"seat": number, "name": NAMES[number], "colour": colour} for number, colour in enumerate(seats)
-        ],
+        "seats": [{"seat": number, "name": NAMES[number], "colour": colour} for number, colour in enumerate(seats)],
         "eyes": eyes,
         "version": len(frames) + 1,
         "first": first,

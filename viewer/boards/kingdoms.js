@@ -871,7 +871,7 @@ function ledgerRow(line, part, place, context) {
     if (id in part.ranks) {
       const gold = part.gold[id];
       const ranks = h("span", "k-ranks", `×${part.ranks[id]}`);
-      cell.append(ranks, h("b", gold < 0 ? "less" : gold > 0 ? "gain" : "", signed(gold)));
+      cell.append(ranks, " ", h("b", gold < 0 ? "less" : gold > 0 ? "gain" : "", signed(gold)));
       cell.title = say(lang, "towers", { count: part.ranks[id], base: plain(part.base), gold: plain(gold) });
     } else cell.append(h("span", "k-nothing", h("span", "unseen", say(lang, "none"))));
     row.append(cell);
@@ -1035,7 +1035,7 @@ const STYLE = `
 .k-holdings { display: flex; gap: .3rem .7rem; align-items: center; flex-wrap: wrap; margin-top: .2rem; }
 .k-castles { display: flex; gap: .1rem; margin: 0; padding: 0; list-style: none; }
 .k-castles li { position: relative; display: grid; justify-items: center; }
-.k-castles .none { opacity: .28; filter: grayscale(1); }
+.k-castles .none img { opacity: .28; filter: grayscale(1); } .k-castles .none { color: var(--quiet); }
 .reserve-changed .k-castles { background: var(--mark); border-radius: .4rem; }
 .k-mini-castle { width: 2.2rem; height: 2.2rem; } .k-times { font: 700 .78rem/1 var(--sans); }
 .k-start { display: flex; align-items: center; gap: .5rem; flex: 1 1 8.2rem; min-width: 0; } .k-start p { margin: 0; min-width: 0; font-size: .84rem; line-height: 1.25; }
@@ -1075,7 +1075,7 @@ const STYLE = `
 @container (max-width: 31rem) {
   .k-ledger { font-size: .8rem; } .k-ledger th, .k-ledger td { padding: .08rem .2rem; } .k-ledger th:first-child { padding-left: .5rem; } .k-ledger td:last-child { padding-right: .5rem; }
   .k-ledger thead .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .k-ledger thead .badge { width: 1.3rem; height: 1.3rem; margin: 0; }
-  .k-line { min-width: 0; } .k-base .k-how { margin-right: .2rem; } .k-ranks { margin-right: .12rem; font-size: .72rem; } .k-ledger td b { min-width: 2em; } .k-ledger .k-base b { min-width: 1.6em; } .k-x2 { margin-left: .15rem; padding: 0 .2rem; }
+  .k-line { min-width: 0; } .k-base .k-how { margin-right: .2rem; } .k-ranks { margin-right: .1rem; font-size: .72rem; } .k-ledger td b { min-width: 2em; } .k-ledger .k-base b { min-width: 1.6em; } .k-x2 { margin-left: .15rem; padding: 0 .2rem; }
   .k-ledger.seats-4 :is(.k-how > span:not(.k-x2), .k-how > s) { display: none; }
 }
 `;
