@@ -392,3 +392,29 @@ def test_a_refusal_names_the_entries_that_hold_the_space_or_the_tile() -> None:
     playing("RB").after("R start WZ 1,1", "B1 1,2").when("R start DR 1,3").refused(code="no_starting_tile", names=["5"])
     table("RB").after("first R").when("first B").refused(code="start_player_set", names=["2"])
     table("RB").after("first R", "R deal").when("R deal").refused(code="already_dealt", names=["3"])
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("B DR 2,2", ("39",)),
+        ("B start DR 2,2", ("39",)),
+        ("B WZ 2,2", ("36",)),
+        ("B start WZ 2,2", ("36",)),
+        ("B1 1,1", ("39",)),
+    ],
+)
+def test_a_refusal_names_entries_of_this_epoch_only(line: str, names: tuple[str, ...]) -> None:
+    """The dragon and the wizard lay on the board of the first epoch, too (entries 28 and 7)."""
+    position = r1().after("Y deal WZ", "R deal", "B deal", "B DR 1,1", "Y1 1,2", "R1 1,3")
+    with pytest.raises(IllegalMoveError) as caught:
+        position.fold.decide(position.move(line))
+    assert caught.value.names == names
+
+
+def test_a_castle_that_is_used_up_names_the_castles_on_the_board_of_this_epoch_only() -> None:
+    position = r1().after("Y deal", "R deal", "B deal", "B1 1,1", "Y1 1,2", "R1 1,3", "B1 2,1", "Y1 2,2", "R1 2,3")
+    position.after("B1 3,1", "Y1 3,2", "R1 3,3")
+    with pytest.raises(IllegalMoveError) as caught:
+        position.fold.decide(position.move("B1 4,1"))
+    assert (caught.value.code, caught.value.names) == ("no_such_castle", ("39", "42", "45"))
