@@ -48,19 +48,19 @@ def drive(address: tuple[str, int], queues: list[list[bytes]]) -> tuple[float, l
         selector.register(sock, selectors.EVENT_READ, {"queue": iter(queue), "buffer": b"", "sent": 0.0})
     began = time.perf_counter()
     open_ = 0
-    for key in list(selector.get_map().values()):
-        open_ += _next(key.fileobj, key.data, selector)
+    for each in list(selector.get_map().values()):
+        open_ += _next(each.fileobj, each.data, selector)
     while open_:
-        for key, _ in selector.select(10):
-            data = key.data
-            data["buffer"] += key.fileobj.recv(65536)  # type: ignore[union-attr]
+        for each, _ in selector.select(10):
+            data = each.data
+            data["buffer"] += each.fileobj.recv(65536)  # type: ignore[union-attr]
             if not _whole(data["buffer"]):
                 continue
             if not data["buffer"].startswith(b"HTTP/1.1 201"):
                 raise RuntimeError(data["buffer"][:500])
             times.append(time.perf_counter() - data["sent"])
             data["buffer"] = b""
-            if not _next(key.fileobj, data, selector):
+            if not _next(each.fileobj, data, selector):
                 open_ -= 1
     return time.perf_counter() - began, times
 
