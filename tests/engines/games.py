@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -16,9 +15,8 @@ from engines.kernel.game import Barrier, Field, Game, Json, Opening
 from engines.kernel.replay import Fold
 from engines.kernel.sealing import Secret
 from tests import toy
+from tests.engines.kernel.examples import SIMULATED
 
-SIMULATED = int(os.environ.get("MOVEBOOK_SIMULATED", "2"))
-"""Games simulated for each title, number of seats and knowledge; raise it for a long look."""
 ROOT = Path(__file__).resolve().parents[2]
 
 RULES = {name: ROOT / "docs" / "rules" / f"{name}.md" for name in GAMES} | {"toy": ROOT / "tests" / "toy" / "rules.md"}
