@@ -18,6 +18,7 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
 /**
  * @typedef {import("./texts.js").Language} Language
  * @typedef {import("./store.js").Position} Position
+ * @typedef {null | "table" | "result" | number} Choice
  * @typedef {{lang: Language, seats: import("./store.js").Seat[], ply: number, eyes: string, report: boolean, forward: boolean,
  *   seatName: (seat: number) => string, colourName: (colour: string) => string, plyOf: (name: string) => number, goto: (name: string) => void,
  *   badge: typeof badge, emblemPath: typeof emblemPath}} Context `report`: draw the report that the position stands at;
@@ -61,7 +62,7 @@ let store = null;
 let board = null;
 let ply = 0;
 /** What was chosen for this ply: nothing (as fits), the table, the result, or the report of another ply. */
-let chosen = /** @type {null | "table" | "result" | number} */ (null);
+let chosen = /** @type {Choice} */ (null);
 /** Counts loads, so that a slow answer does not overtake a later wish. */
 let load = 0;
 
@@ -249,7 +250,7 @@ function reports() {
 function drawViews(view) {
   const holder = $("views");
   const { last, replay } = /** @type {Store} */ (store);
-  /** @type {{key: string, label: string, pressed: boolean, at: number, choice: typeof chosen}[]} */
+  /** @type {{key: string, label: string, pressed: boolean, at: number, choice: Choice}[]} */
   const wanted = [{ key: "table", label: t("board"), pressed: view.kind === "table", at: ply, choice: "table" }];
   const all = reports();
   const standing = all.findLast((report) => report.ply <= view.at);
@@ -279,7 +280,7 @@ function drawViews(view) {
   });
 }
 
-/** @param {typeof chosen} choice */
+/** @param {Choice} choice */
 function choose(choice) {
   player.pause();
   chosen = choice;

@@ -860,7 +860,7 @@ function ledgerRow(line, part, place, context) {
   if (told) {
     const how = h("span", "k-how", ...sums.flatMap((sum, at) => (at ? [" ", sum] : [sum])));
     if (part.mine > 1) how.append(h("span", "k-x2", `×${part.mine}`));
-    how.append(" =");
+    how.append(h("span", "", " ="));
     base.append(how);
   }
   base.append(h("b", part.base < 0 ? "less" : part.base > 0 ? "gain" : "", plain(part.base)));
@@ -1076,6 +1076,11 @@ const STYLE = `
   .k-ledger { font-size: .8rem; } .k-ledger th, .k-ledger td { padding: .08rem .2rem; } .k-ledger th:first-child { padding-left: .5rem; } .k-ledger td:last-child { padding-right: .5rem; }
   .k-ledger thead .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .k-ledger thead .badge { width: 1.3rem; height: 1.3rem; margin: 0; }
   .k-line { min-width: 0; } .k-base .k-how { margin-right: .2rem; } .k-ranks { margin-right: .1rem; font-size: .72rem; } .k-ledger td b { min-width: 2em; } .k-ledger .k-base b { min-width: 1.6em; } .k-x2 { margin-left: .15rem; padding: 0 .2rem; }
+}
+@container (max-width: 24rem) {
+  .k-ledger .k-how > span:not(.k-x2) { display: none; }
+}
+@container (max-width: 31rem) {
   .k-ledger.seats-4 :is(.k-how > span:not(.k-x2), .k-how > s) { display: none; }
 }
 `;
