@@ -76,14 +76,14 @@ def test_a_shown_hand_makes_a_confided_one_impossible() -> None:
 def test_a_payment_is_asked_field_by_field() -> None:
     table = acting("roll", "buy", "buy", rounds=2).after({"type": "roll", "die": 3})
     assert asked(table, type="buy")["field"] == "item"
-    assert asked(table, type="buy")["domain"]["of"] == ["lamp"]
+    assert asked(table, type="buy")["domain"]["of"] == ["cart", "lamp", "tent"]
     assert asked(table, type="buy", item="lamp") == {
         "field": "pay.gold",
-        "domain": {"kind": "range", "low": 2, "high": 2},
+        "domain": {"kind": "range", "low": 0, "high": 2},
     }
     assert asked(table, type="buy", item="lamp", pay={"gold": 2})["field"] == "pay.goods"
     assert asked(table, type="buy", item="lamp", pay={"gold": 2, "goods": None}) == {"field": None, "domain": None}
-    table.when(type="buy", item="lamp", pay={"gold": 1, "goods": ["salt"]}).refused("TOY-6.3", code="range")
+    table.when(type="buy", item="lamp", pay={"gold": 0, "goods": ["salt", "salt"]}).refused("TOY-6.3", code="range")
     table.when(type="buy", item="lamp", pay={"gold": 1}).refused("TOY-6.2", code="range")
     table.when(type="buy", item="lamp", pay={"silver": 1}).malformed("pay.silver", "pay.gold")
     table.when(type="buy", item="lamp", pay={"gold": 2}).accepted().sees("seats.1.items", {"lamp": 2})
