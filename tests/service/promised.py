@@ -59,7 +59,7 @@ def breach(answer: Response) -> str | None:
     if content and answer.mimetype not in content:
         return f"{where}: {answer.mimetype}; the contract has {', '.join(content)}"
     if answer.is_json and content and request.method != "HEAD":
-        steps = ("paths", path, method, "responses", status, "content", answer.mimetype, "schema")
+        steps = ("paths", path, method, "responses", status, "content", answer.mimetype or "", "schema")
         pointer = "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
         faults = [fault.message for fault in validator(pointer).iter_errors(answer.json)]
         if faults:

@@ -19,7 +19,7 @@ from tests.service.promised import SEATS, app, kept, record, refused
 __all__ = ["app", "kept", "record"]
 
 Json = dict[str, Any]
-CASTLE = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
+CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 LOOKS = ("/log", "/state", "/offers", "/replay")
 
 

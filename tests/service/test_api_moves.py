@@ -21,7 +21,7 @@ from tests.service.promised import SEATS, START, app, everything, kept, record, 
 __all__ = ["app", "kept", "record"]
 
 Json = dict[str, Any]
-CASTLE = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
+CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 LINES = "application/x-ndjson"
 
 
@@ -59,8 +59,8 @@ def test_a_move_is_answered_with_its_entry_and_the_sentence_to_read_back(record:
     assert answer.headers["ETag"] == '"6"'
     assert done["entry"]["body"] == CASTLE
     assert "Yellow" in done["says"]["en"]
-    kept_there = record.api.client.get(answer.headers["Location"]).json["entries"]
-    assert kept_there == [done["entry"]]
+    there: Any = record.api.client.get(answer.headers["Location"])
+    assert there.json["entries"] == [done["entry"]]
     before = record.get("/log", after=4, limit=1).json["entries"][0]
     assert done["entry"]["prev"] == before["hash"]
 
@@ -222,8 +222,7 @@ def test_a_conflict_tells_what_was_missed_and_what_may_come_next(record: Record,
     late = record.by(record.api)
     record.play([CASTLE, {**CASTLE, "seat": 1, "col": 2}])
     with untouched(redis):
-        for send in (lambda: late.move(**CASTLE), lambda: imported(late, lines(CASTLE))):
-            answer = send()
+        for answer in (late.move(**CASTLE), imported(late, lines(CASTLE))):
             problem = refused(answer, 412, "version-conflict", version=7)
             assert answer.headers["ETag"] == '"7"'
             assert problem["since"] == record.get("/log", after=5).json["entries"]

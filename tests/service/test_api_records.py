@@ -85,7 +85,7 @@ def test_a_new_record_is_answered_with_all_that_its_recorder_needs(recorder: Api
     assert made["visibility"] == "unlisted"
     assert made["occasion"]["refs"] == {"x": "7"}
     assert {offer["type"] for offer in made["offers"]["moves"]} == {"deal_starting_tile", "choose_start_player"}
-    again = recorder.client.get(answer.headers["Location"])
+    again: Any = recorder.client.get(answer.headers["Location"])
     assert again.status_code == 200
     assert again.json["occasion"] == made["occasion"]
 
@@ -312,11 +312,11 @@ def test_a_private_record_is_there_for_its_own(recorder: Api, admin: Api, as_: C
         assert private.by(api).get("/log").status_code == 200
 
 
-def test_a_worthless_token_is_refused_even_where_none_is_needed(record: Record, as_: Callable[[str], Api]) -> None:
+def test_a_worthless_token_is_refused_even_where_none_is_needed(record: Record, anyone: Api) -> None:
     for text in ("junk", "mb_aaaaaaaaaaaaaaaa_" + "A" * 43, "", "é"):
-        answer = as_(None).client.get(f"/v1{record.path}", headers={"Authorization": f"Bearer {text}"})
+        answer = anyone.client.get(f"/v1{record.path}", headers={"Authorization": f"Bearer {text}"})
         refused(answer, 401, "no-token")
-    refused(as_(None).client.get(f"/v1{record.path}", headers={"Authorization": "Basic eDp5"}), 401, "no-token")
+    refused(anyone.client.get(f"/v1{record.path}", headers={"Authorization": "Basic eDp5"}), 401, "no-token")
 
 
 def test_the_tag_spares_what_has_not_changed(record: Record) -> None:

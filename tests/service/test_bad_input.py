@@ -17,7 +17,7 @@ from tests.service.promised import SEATS, app, kept, record, refused, untouched
 __all__ = ["app", "kept", "record"]
 
 Json = dict[str, Any]
-CASTLE = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
+CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 JSON = "application/json"
 TEN_MB = 10 * 2**20
 
@@ -251,7 +251,8 @@ def test_junk_in_a_header_is_refused_or_of_no_effect(
 )
 @pytest.mark.parametrize("value", ["", " ", "-1", "1.5", "1e3", "0x10", "NaN", "9" * 40, "9" * 5000, "é", "%00", "[]"])
 def test_junk_in_a_query_is_refused_by_its_name(record: Record, path: str, name: str, value: str) -> None:
-    answer = record.api.get(path.format(record.id), **{name: value})
+    query: Json = {name: value}
+    answer = record.api.get(path.format(record.id), **query)
     assert name in refused(answer, 400, "invalid-request")["errors"]
 
 
@@ -324,7 +325,7 @@ def test_a_third_plus_six_is_refused_and_names_what_it_contradicts(recorder: Api
     assert openly.text("yellow deal\nred deal\nblue deal\nfirst yellow\n+6 1,1\n+6 1,2").status_code == 201
     confided = recorder.open(*SEATS)
     assert confided.text("yellow deal +6\nred deal\nblue deal\nfirst yellow\n+6 1,1").status_code == 201
-    third = {"type": "draw_and_place", "tile": "+6", "row": 5, "col": 6}
+    third: Json = {"type": "draw_and_place", "tile": "+6", "row": 5, "col": 6}
     with untouched(redis):
         refused(openly.move(**third), 422, "illegal-move", code="kind_exhausted")
         problem = refused(confided.move(**third), 422, "illegal-move", rule="KIN-14.7", code="held_elsewhere")
@@ -336,7 +337,7 @@ def test_a_third_plus_six_is_refused_and_names_what_it_contradicts(recorder: Api
 def test_a_starting_tile_that_is_another_than_the_one_confided_names_its_deal(record: Record, redis: Any) -> None:
     with untouched(redis):
         for tile in ("hazard_6", "-6", "resource_5"):
-            move = {"type": "place_starting_tile", "seat": 0, "tile": tile, "row": 5, "col": 3}
+            move: Json = {"type": "place_starting_tile", "seat": 0, "tile": tile, "row": 5, "col": 3}
             problem = refused(record.move(**move), 422, "illegal-move", rule="KIN-14.9")
             assert problem["code"] == "starting_tile_mismatch"
             assert "2" in problem["names"]
@@ -345,7 +346,7 @@ def test_a_starting_tile_that_is_another_than_the_one_confided_names_its_deal(re
 def test_a_starting_tile_that_lies_on_the_board_already_names_the_draw(record: Record, redis: Any) -> None:
     assert record.text("DR 1,1").status_code == 201
     with untouched(redis):
-        move = {"type": "place_starting_tile", "seat": 1, "tile": "dragon", "row": 5, "col": 3}
+        move: Json = {"type": "place_starting_tile", "seat": 1, "tile": "dragon", "row": 5, "col": 3}
         problem = refused(record.move(**move), 422, "illegal-move", code="not_a_candidate")
         assert "6" in problem["names"]
         late = record.api.post(f"{record.path}/secrets", {"name": "3", "tile": "dragon"}, {"If-Match": '"6"'})

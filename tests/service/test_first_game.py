@@ -71,7 +71,7 @@ def sums(view: Json) -> dict[str, tuple[int, int, int]]:
     """Rows, columns and total of epoch 1 by colour."""
     found = view["results"]["1"]
     return {
-        colour: tuple(found[part][str(seat)] for part in ("rows", "columns", "total"))  # type: ignore[misc]
+        colour: tuple(found[part][str(seat)] for part in ("rows", "columns", "total"))
         for seat, colour in enumerate(SEATS)
     }
 
