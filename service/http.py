@@ -22,6 +22,7 @@ from service.dispatch import Dispatcher
 from service.eyes import JUDGE, Eyes
 from service.folds import Lives
 from service.keys import key
+from service.limits import Limits
 from service.log import Head, Log, now
 from service.problems import ProblemError
 from service.recording import PreconditionNeededError, Recording
@@ -42,12 +43,16 @@ class Service:
         lives: The records this process holds.
         recording: The write path.
         dispatcher: Wakes the workers.
+        of_tokens: How often a token may ask.
+        of_addresses: How often an address may, without a token.
     """
 
     log: Log
     lives: Lives
     recording: Recording
     dispatcher: Dispatcher
+    of_tokens: Limits
+    of_addresses: Limits
 
 
 def service() -> Service:
@@ -161,6 +166,22 @@ def bearer() -> Token | None:
             raise NoTokenError
     g.token = token
     return token
+
+
+def count() -> None:
+    """Count this request against its caller's limit; a worthless token counts as none.
+
+    Raises:
+        TooManyError: The caller asks too often.
+    """
+    try:
+        token = bearer()
+    except NoTokenError:
+        token = None
+    if token is None:
+        service().of_addresses.take(f"address:{request.remote_addr}")
+    elif token.scope != "admin":
+        service().of_tokens.take(f"token:{token.id}")
 
 
 def _find(text: str) -> Token | None:

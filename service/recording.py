@@ -232,9 +232,6 @@ class Recording:
         entry["state"] = canonical.digest(opening.fold().facts())
         spelled = chain.link(entry, "")
         boxes.keep(store, components)
-        for seat, given in zip(body["seats"], seats, strict=True):
-            if given.get("name"):
-                people.keep(store, seat["player"], given["name"])
         fields = {"owner": by, "visibility": visibility, "game": game, "secret": derive("secret")}
         idempotency = Idempotency(key, payload, fields["secret"]) if key else None
         try:
@@ -242,6 +239,10 @@ class Recording:
         except VersionConflictError:
             # Only a key that was known to a record under another token's id could come here: ids are random otherwise.
             raise RecordNotFoundError(record) from None
+        # Only now: a refused opening names nobody. A retry names who went without when the first try was cut off.
+        for seat, given in zip(body["seats"], seats, strict=True):
+            if given.get("name"):
+                people.keep(store, seat["player"], given["name"])
         self.wake(record)
         return self.lives.get(record), done.known
 

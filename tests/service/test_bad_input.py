@@ -273,7 +273,6 @@ def test_another_body_under_one_key_is_refused(record: Record, redis: Any) -> No
         assert record.move(key, **CASTLE).data == first.data
 
 
-@pytest.mark.xfail(reason="names are kept before the script has a say (service.recording.open)", strict=True)
 def test_another_opening_under_one_key_names_nobody(recorder: Api, redis: Any) -> None:
     key = {"Idempotency-Key": "once"}
     seats = [{"colour": "red"}, {"colour": "blue"}]
