@@ -143,7 +143,7 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
             f"a file of {stated!r:.40}; this record is of {game.name}",
             f"un archivo de {stated!r:.40}; esta partida es de {game.name}",
         )
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(notation.lines(text), 1):
         try:
             move = notation.read(game, live.opening.box, line, live.opening.colours)
             # Quoted JSON may bring what has no canonical bytes; past this point it would be half applied.

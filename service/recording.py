@@ -497,8 +497,8 @@ class Recording:
 
     @staticmethod
     def _salted(secret: sealing.Secret, eyes: Eyes) -> dict[str, Any]:
-        mine = f"seat:{secret.seat}"
-        return {"salt": seals.salt(), "value": secret.value, "eyes": [mine] if eyes.name == mine else [mine, eyes.name]}
+        whose = [] if secret.seat is None else [f"seat:{secret.seat}"]
+        return {"salt": seals.salt(), "value": secret.value, "eyes": list(dict.fromkeys([*whose, eyes.name]))}
 
     def _at(self, live: Live) -> str:
         """The clock, never before the entry before."""

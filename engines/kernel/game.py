@@ -150,7 +150,8 @@ class Game(Protocol[S, E]):
     seats: range
     """How many may sit down."""
     secret: Mapping[str, Mapping[str, str]]
-    """Move type -> parameter -> whose it is: ``seat`` (who makes the move), ``by_seat`` (a map, each seat its own)."""
+    """Move type -> parameter (by dots where nested) -> whose: ``seat`` (who makes the move), ``by_seat`` (a map, each
+    seat its own), ``recorder`` (no seat's: only those see it who typed it)."""
 
     def box(self) -> Json:
         """The components of the default edition; fresh, so a caller may change it."""

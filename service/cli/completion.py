@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engines.kernel import notation
+from engines.kernel import notation, sealing
 from engines.kernel.game import Field, Json
 from engines.kernel.notation import NotationError
 from service.cli.forms import FORMS
@@ -21,6 +21,8 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
     "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
 }
 """What a prompt understands beside moves."""
+_MOST_ASKED = 32
+"""Optional fields that are passed over one after another."""
 _MOST_LISTED = 60
 """Numbers of a range that are still listed."""
 
@@ -84,17 +86,27 @@ def _fields(words: list[str], seat: int | None, table: Table, ask: Ask) -> Itera
     if seat is not None:
         partial["seat"] = seat
     fields = table.game.moves(table.box)[partial["type"]].fields
-    for _ in fields:
+    for _ in range(_MOST_ASKED):
         answer = ask(partial)
         name, domain = answer.get("field"), answer.get("domain")
         if name is None or domain is None:
             return
-        label = fields[name].label or {}
-        for value in _values(fields[name], domain, table):
+        field = field_at(fields, name)
+        label = field.label or {}
+        for value in _values(field, domain, table):
             yield f"{name}{value}", label
         if not domain.get("optional"):
             return
-        partial = {**partial, name: None}
+        partial = sealing.merge(partial, {name: None})
+
+
+def field_at(fields: Mapping[str, Field], path: str) -> Field:
+    """The field at a path by dots: nested choices and payments are asked one after another."""
+    name, *way = path.split(".")
+    field = fields[name]
+    for step in way:
+        field = field.fields[step] if field.kind == "group" else field.of or field
+    return field
 
 
 def _values(field: Field, domain: Json, table: Table) -> Iterator[str]:

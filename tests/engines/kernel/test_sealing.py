@@ -119,6 +119,31 @@ def test_a_value_is_filled_in_at_its_path_and_found_there(body: Json, path: str,
     assert canonical(body) == canonical(filled)
 
 
-@pytest.mark.parametrize("path", ["tile", "cards.0", "cards.0.1", "seat.x", "list.0"])
+@pytest.mark.parametrize("path", ["tile", "cards.0", "cards.0.1", "seat.x", "list.1", "list.x"])
 def test_nothing_stands_at_a_path_that_leads_nowhere(path: str) -> None:
     assert look({"seat": 1, "cards": {"1": "buy"}, "list": ["a"]}, path) is None
+
+
+class Nested:
+    """A game that declares secrets by path, one of them no seat's own."""
+
+    secret = {"build": {"crane.notes": "seat", "seen": "recorder"}}  # noqa: RUF012 - as a module has it
+
+
+def test_a_nested_secret_is_taken_out_by_its_path_and_put_back() -> None:
+    body = {"type": "build", "seat": 1, "crane": {"notes": ["a"], "cost": 2}, "seen": 3}
+    public, secrets = split(Nested, body)
+    assert public == {"type": "build", "seat": 1, "crane": {"cost": 2}}
+    assert secrets == {"crane.notes": (["a"], 1), "seen": (3, None)}
+    assert body["crane"] == {"notes": ["a"], "cost": 2}, "the body itself was changed"
+    assert merge(public, {name: secret.value for name, secret in secrets.items()}) == body
+    assert owner(Nested, body, "crane.notes") == 1
+    assert owner(Nested, body, "seen") is None
+
+
+def test_a_path_leads_through_the_places_of_a_list() -> None:
+    body = {"captures": [{"seat": 1}, {"seat": 2}]}
+    fill(body, "captures.1.card", "owl")
+    assert body == {"captures": [{"seat": 1}, {"seat": 2, "card": "owl"}]}
+    with pytest.raises(ValueError, match="neither an object nor a list"):
+        fill({"captures": 3}, "captures.0", 1)
