@@ -5,7 +5,7 @@
  * What a board module may export (only `draw` is required) is told in main.js at `Board`.
  */
 // By way of the folder above: so the address is right in an exported page, too, where modules have no folders.
-import { HATCHES, MEADOWS, castleImage, fieldImage, tileImage, valueBadge } from "../boards/kingdoms-art.js";
+import { HATCHES, MEADOWS, castleImage, fieldImage, tileImage, valueBadge } from "./kingdoms-art.js";
 
 /**
  * @typedef {{tile: string, seat: number, from: string, name: string}} Tile
