@@ -5,13 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 import redis
+from redis.backoff import ExponentialWithJitterBackoff
 from redis.cluster import RedisCluster
+from redis.retry import Retry
 
 from service.config import Settings, SettingsError
 from service.store import queue_beside
 
 TIMEOUT_S = 10.0
 """How long a call may wait for the store before it counts as out of reach."""
+TRIES = 7
+"""How often a call is tried again on a fresh connection, within about a second: an embedded server that died is back by
+then. A call that timed out is not: the server hangs, and whoever waits should hear of it."""
+
+
+def _retry() -> Retry:
+    return Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), TRIES, supported_errors=(redis.ConnectionError,))
 
 
 def connect(url: str, *, blocking: bool = False) -> Any:
@@ -23,7 +32,8 @@ def connect(url: str, *, blocking: bool = False) -> Any:
     """
     if url.startswith("redis+cluster://"):
         return RedisCluster.from_url(url.replace("redis+cluster://", "redis://", 1), socket_timeout=TIMEOUT_S)
-    return redis.Redis.from_url(url, socket_timeout=None if blocking else TIMEOUT_S, socket_connect_timeout=TIMEOUT_S)
+    timeout = None if blocking else TIMEOUT_S
+    return redis.Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=TIMEOUT_S, retry=_retry())
 
 
 def addresses(settings: Settings) -> tuple[str, str]:
