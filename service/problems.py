@@ -249,7 +249,12 @@ def register(app: Flask) -> None:
         if not is_out_of_reach(error):
             return anything(error)
         logging.getLogger(__name__).warning("the store is out of reach: %s", error)
-        en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
+        if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
+            # A write may stand all the same, and only its answer be lost.
+            en = "try again, with the same Idempotency-Key where you sent one: it tells a move that stands already"
+            es = "inténtalo de nuevo, con la misma Idempotency-Key si enviaste una: así se sabe si la jugada ya consta"
+        else:
+            en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
         return problem("store-out-of-reach", es if language() == "es" else en, None, {"Retry-After": "2"})
 
     def anything(error: Exception) -> Response:
