@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+import orjson
 import redis
 
 from engines.kernel import canonical
-from service.chain import BrokenChainError, Entry
+from service.chain import BrokenChainError, Entry, Stored
 from service.keys import feed, key, shard
 
 MOST_ENTRIES = 1000
@@ -316,13 +317,14 @@ class Log:
 
 
 def _entry(name: bytes, fields: Mapping[bytes, bytes]) -> Entry:
+    raw = fields.get(b"e", b"")
     try:
-        entry = json.loads(fields[b"e"])
-        if type(entry) is dict:
-            return entry
-    except (KeyError, ValueError):
-        pass
-    raise BrokenChainError(int(name.split(b"-")[0]), "its bytes are no entry")
+        entry = orjson.loads(raw)
+    except ValueError:
+        entry = None
+    if type(entry) is not dict:
+        raise BrokenChainError(int(name.split(b"-")[0]), "its bytes are no entry")
+    return Stored(entry, raw)
 
 
 def _key(idempotency: Idempotency | None) -> tuple[str, str]:
