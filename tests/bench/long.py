@@ -26,7 +26,7 @@ WINDOW = 200
 
 
 def endless(seats: int) -> Iterator[Json]:
-    """Moves that could go on for ever: epoch one's deals and draws, told again and again by a game that never fills up."""
+    """The first moves of a game: who starts, and the deals."""
     yield {"type": "choose_start_player", "player": 0}
     for seat in range(seats):
         yield {"type": "deal_starting_tile", "seat": seat}
@@ -67,8 +67,8 @@ class Endless:
 def main(rounds: int = 3) -> None:
     """Print the ratio of the medians, and what the log takes on disk."""
     GAMES_WITH = dict(GAMES) | {"kingdoms": Endless()}  # noqa: N806 - stands in for the list of games
-    import service.folds as folds  # noqa: PLC0415
     import service.recording as recording_room  # noqa: PLC0415
+    from service import folds  # noqa: PLC0415
 
     folds.GAMES = recording_room.GAMES = GAMES_WITH  # type: ignore[assignment]
     for _ in range(rounds):
