@@ -247,11 +247,11 @@ class Live:
         for other, fold in self.others.items():
             merged = sealing.merge(body, {**visible(secrets, int(name), other), **self.foresight.get(name, {})})
             if stepwise and other == eyes:
-                step = fold.step(name, merged)
+                step = fold.step(name, merged, derived=eyes.derived)
             else:
                 fold.apply(name, merged)
         if stepwise and seen is None:
-            step = self.public.step(name, body)
+            step = self.public.step(name, body, derived=eyes.derived)
         else:
             self.public.apply(name, body)
         if not self.notes.ended_at and self.public.result() is not None:

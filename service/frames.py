@@ -123,7 +123,7 @@ def _state(live: Live, eyes: Eyes) -> Json:
         "eyes": eyes.name,
         "version": live.version,
         "ply": live.public.ply,
-        "view": live.fold(eyes).view(),
+        "view": live.fold(eyes).view(eyes.derived),
     }
 
 
@@ -199,7 +199,7 @@ def folded(record: str, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
     top = {
         **about(record, caller, eyes),
         "version": live.version,
-        "first": live.opening.fold().view(),
+        "first": live.opening.fold().view(eyes.derived),
         "result": live.fold(eyes).result(),
     }
     return top, steps

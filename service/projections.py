@@ -15,6 +15,7 @@ from engines.kernel.game import Json
 from service import lists
 from service.boxes import BoxNotFoundError
 from service.chain import BrokenChainError
+from service.eyes import PUBLIC
 from service.folds import Live, Lives, RulesUnknownError
 from service.keys import key
 from service.log import Log, RecordNotFoundError
@@ -148,7 +149,7 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
                 return have
             fields = _fields(live)
             if have == 0:
-                fields["first"] = spell(live.opening.fold().view())
+                fields["first"] = spell(live.opening.fold().view(PUBLIC.derived))
             done = _write(log, record, have, fields, [spell(step) for step in steps], snapshots)
         if not done:
             # Another worker was faster; see whether anything is left.
