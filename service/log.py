@@ -302,6 +302,8 @@ class Log:
         Raises:
             BrokenChainError: One of them is no entry at all.
         """
+        if most is not None and most < 1:
+            return []
         found = self.store.xrange(key("log", record), min=f"{after + 1}-0", max="+", count=most)
         return [_entry(name, fields) for name, fields in found]
 
