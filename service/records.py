@@ -112,6 +112,11 @@ def _field(field: Field) -> Json:
 
 
 def title_of(name: str) -> Game[Any, Any]:
+    """The game of a name.
+
+    Raises:
+        ProblemError: There is none: not-found.
+    """
     title = GAMES.get(name)
     if title is None:
         there = ", ".join(GAMES)
@@ -261,7 +266,8 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     if seat is not None:
         fields |= {"seat": seat, **_seated(caller, record, seat)}
     secret, token = tokens.issue(service().log.store, scope, **fields)
-    link = f"{request.host_url}viewer/?record={record}#t={secret}"
+    page = "seat.html" if scope == "seat" else ""
+    link = f"{request.host_url}viewer/{page}?record={record}#t={secret}"
     return answer(
         {**asdict(token), "token": secret, "link": link},
         201,
