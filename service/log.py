@@ -19,6 +19,7 @@ import redis
 from engines.kernel import canonical
 from service.chain import BrokenChainError, Entry, Stored
 from service.keys import feed, key, shard
+from service.scripts import Script
 
 MOST_ENTRIES = 1000
 """Entries one append may bring."""
@@ -189,8 +190,8 @@ class Log:
 
     def __init__(self, store: Any) -> None:
         self.store = store
-        self._append = store.register_script(APPEND)
-        self._appear = store.register_script(APPEAR)
+        self._append = Script(store, APPEND)
+        self._appear = Script(store, APPEAR)
 
     def append(
         self,

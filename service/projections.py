@@ -19,6 +19,7 @@ from service.eyes import PUBLIC
 from service.folds import Live, Lives, RulesUnknownError
 from service.keys import key
 from service.log import Log, RecordNotFoundError
+from service.scripts import Script
 
 SNAPSHOT_EVERY = 64
 """Versions between snapshots: what a process that holds nothing reads at most, beside the snapshot."""
@@ -166,7 +167,7 @@ def _write(
 
     Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own: each leaves a true state, only an earlier one.
     """
-    script = log.store.register_script(PROJECT)
+    script = Script(log.store, PROJECT)
     names = [key("place", record), key("frames", record), key("snapshots", record)]
     while len(steps) > FRAMES_AT_ONCE:
         head, steps = steps[:FRAMES_AT_ONCE], steps[FRAMES_AT_ONCE:]
