@@ -24,11 +24,21 @@ from service.store.errors import FolderInUseError, ServerFailedError
 LONGEST_SOCKET = 100
 """Bytes of a socket's path: the system's limit is 104 (macOS) or 108 (Linux)."""
 
+LEAST_ROOM = 32 << 20
+"""Bytes that must be free on the disk of a folder; with less the server refuses writes and goes on reading.
+
+At the last byte it would end: every entry is on disk before it is acknowledged, and where one cannot be written it does
+not go on. Started again, the next write would end it again, and nothing could be read in between.
+"""
+
 _PREFIX = "movebook-"
 _LOG_LIMIT = 1 << 20  # bytes
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0  # s, between restarts
 _NOTE_LENGTH = 400
+_LOOK_EVERY = 1.0  # s, between two looks at the disk
 _STEADY = 30.0  # s of good running after which the pause is short again
+
+_GUARD = "min-replicas-to-write"
 
 _log = logging.getLogger("movebook.store")
 
@@ -61,6 +71,7 @@ class Supervisor:
         self._stopping = threading.Event()
         self._serving = threading.Event()
         self._failed = threading.Event()
+        self._guarded = False
 
     def __enter__(self) -> Self:
         self.start()
@@ -94,7 +105,7 @@ class Supervisor:
 
     def alive(self) -> bool:
         """Whether the server answers now."""
-        return self._socket is not None and _answer(self._socket) == "+PONG"
+        return _answer(self._socket) == "+PONG"
 
     def start(self) -> None:
         """Start the server and wait until it answers.
@@ -213,7 +224,7 @@ class Supervisor:
                 except OSError:
                     _log.exception("the server of %s cannot be started", self.folder)
                     self._process = None
-            code = None if self._process is None else self._process.wait()
+            code = None if self._process is None else self._attend(self._process)
             if self._stopping.is_set():
                 return
             if not self._serving.is_set():  # it never came up: start() says so
@@ -225,7 +236,31 @@ class Supervisor:
             if self._stopping.wait(pause):
                 return
 
+    def _attend(self, process: subprocess.Popen[bytes]) -> int:
+        """Wait for the server's end, with an eye on the disk; its exit code."""
+        while True:
+            try:
+                return process.wait(_LOOK_EVERY)
+            except subprocess.TimeoutExpired:
+                tight = self._tight()
+                # A server that waits for a replica it does not have refuses writes, and nothing else.
+                if tight != self._guarded and _say(self._socket, f"CONFIG SET {_GUARD} {int(tight)}").startswith("+"):
+                    self._guarded = tight
+                    if tight:
+                        _log.error("less than %d MiB free for %s: writes are refused", LEAST_ROOM >> 20, self.folder)
+                    else:
+                        _log.warning("there is room again for %s: writes are taken", self.folder)
+
+    def _tight(self) -> bool:
+        """Whether the disk is about to be full."""
+        try:
+            disk = os.statvfs(self.folder)
+        except OSError:
+            return self._guarded
+        return disk.f_bavail * disk.f_frsize < LEAST_ROOM
+
     def _spawn(self) -> subprocess.Popen[bytes]:
+        self._guarded = self._tight()
         settings = {
             "port": "0",
             "unixsocket": str(self._socket),
@@ -236,6 +271,7 @@ class Supervisor:
             "appendonly": "yes",
             "appendfsync": "always",
             "maxmemory-policy": "noeviction",
+            _GUARD: str(int(self._guarded)),
         }
         command = [str(self.server.path), *(part for name, value in settings.items() for part in (f"--{name}", value))]
         path = self.folder / "server.log"
@@ -275,7 +311,7 @@ class Supervisor:
     def _wait(self) -> None:
         until = time.monotonic() + self._startup_s
         while not self._failed.is_set():
-            answer = _answer(self._socket) if self._socket else ""
+            answer = _answer(self._socket)
             if answer == "+PONG":
                 self._serving.set()
                 return
@@ -313,13 +349,15 @@ def _take(descriptor: int) -> bool:
     return True
 
 
-def _answer(path: Path) -> str:
+def _answer(path: Path | None) -> str:
     """The first line of the answer to a ping; empty where none comes."""
     return _say(path, "PING").split("\r\n", 1)[0]
 
 
-def _say(path: Path, command: str) -> str:
+def _say(path: Path | None, command: str) -> str:
     """Up to 64 KiB of the answer to a command; empty where none comes."""
+    if path is None:
+        return ""
     # By hand: a client would try again, and wait, where an answer that does not come is one.
     with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as line:
         line.settimeout(2)
