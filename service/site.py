@@ -62,6 +62,10 @@ def _log() -> Json:
     """Whether the log's store takes writes: a key that is written and gone again."""
     try:
         service().log.store.set("mb:{s00}:ready", 1, px=1000)
+    except redis.ResponseError as error:
+        # Full, out of memory, a replica, one that misses its own; an embedded server whose disk is about to be full is
+        # told to refuse in the last of these ways.
+        return {"status": "takes no writes", "detail": str(error)[:200]}
     except redis.RedisError as error:
         return {"status": "out of reach", "detail": str(error)[:200]}
     return {"status": "ok"}

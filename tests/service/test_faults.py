@@ -1,0 +1,636 @@
+"""Each fault that a service can meet, caused on real servers: it says so, refuses, halves nothing, and comes back."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis as client
+import requests
+
+from engines.kernel import canonical
+from service import chain, projections
+from service.config import Settings
+from service.connect import connect
+from service.http import Service
+from service.keys import key
+from service.log import Log, VersionConflictError
+from service.store import binaries
+from tests.kill.processes import Up
+from tests.service.conftest import Api
+from tests.service.conftest import Record as ApiRecord
+from tests.service.test_worker import SEATS, a_game, wait_until
+from worker import rebuild
+from worker.sweep import Sweep
+
+Json = dict[str, Any]
+MOVES = a_game(plies=40)
+
+
+class Table:
+    """One record of a whole service, as somebody at the table writes it."""
+
+    def __init__(self, up: Up) -> None:
+        self.up = up
+        self.session = requests.Session()
+        self.session.trust_env = False
+        body = {"game": "kingdoms", "seats": [{"colour": seat} for seat in SEATS], "visibility": "public"}
+        self.id: str = self.post("/records", body).json()["id"]
+        self.version = 1
+
+    def post(self, path: str, body: Json, **headers: str) -> requests.Response:
+        sent = {"Authorization": f"Bearer {self.up.token}", **headers}
+        return self.session.post(f"{self.up.url}/v1{path}", json=body, headers=sent, timeout=30)
+
+    def get(self, path: str) -> requests.Response:
+        return self.session.get(self.up.url + path, timeout=30)
+
+    def move(self) -> requests.Response:
+        """The next move of the game, by its own key; it is the next one until it is acknowledged."""
+        headers = {"If-Match": f'"{self.version}"', "Idempotency-Key": f"move {self.version}"}
+        answer = self.post(f"/records/{self.id}/moves", MOVES[self.version - 1], **headers)
+        if answer.status_code == 201:
+            assert answer.json()["version"] == self.version + 1
+            self.version += 1
+        return answer
+
+    def play(self, count: int) -> None:
+        for _ in range(count):
+            answer = self.move()
+            assert answer.status_code == 201, answer.text
+
+    def refused(self) -> Json:
+        """The next move, which must be refused for the store's sake."""
+        answer = self.move()
+        assert answer.status_code == 503, answer.text
+        assert answer.headers["Content-Type"] == "application/problem+json"
+        assert int(answer.headers["Retry-After"]) > 0
+        said: Json = answer.json()
+        assert said["type"] == "urn:movebook:problem:store-out-of-reach"
+        return said
+
+    def ready(self) -> tuple[int, Json]:
+        answer = self.get("/readyz")
+        assert answer.ok or int(answer.headers["Retry-After"]) > 0
+        return answer.status_code, answer.json()["checks"]
+
+    def level(self) -> bool:
+        """Whether the service is ready and the record's replay is at its head."""
+        with contextlib.suppress(requests.RequestException):
+            if self.get("/readyz").ok:
+                replay = self.get(f"/v1/records/{self.id}/replay")
+                return replay.status_code == 200 and replay.json()["version"] == self.version
+        return False
+
+    def comes_back(self) -> None:
+        """Without a hand: moves are acknowledged again, readiness and replay follow, and all is whole."""
+        wait_until(lambda: self.move().status_code == 201, 20)
+        self.play(2)
+        wait_until(self.level, 20)
+        store = connect(self.up.store_url)
+        entries = Log(store).read(self.id)
+        chain.check(entries)
+        assert len(entries) == self.version
+        store.close()
+
+    def bytes(self) -> dict[str, Any]:
+        """What is written of the record, beside what is derived."""
+        store = connect(self.up.store_url)
+        found = {
+            "log": store.xrange(key("log", self.id)),
+            **{what: store.hgetall(key(what, self.id)) for what in ("head", "keys", "secrets")},
+        }
+        store.close()
+        return found
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
+    """A whole service, for the faults that leave nothing behind."""
+    made = Up(tmp_path_factory.mktemp("up") / "data")
+    made.start()
+    yield made
+    assert made.stop() == 0
+
+
+@pytest.fixture
+def table(up: Up) -> Table:
+    """A record of six entries there."""
+    made = Table(up)
+    made.play(5)
+    return made
+
+
+@contextlib.contextmanager
+def setting(up: Up, **settings: str | int) -> Iterator[None]:
+    """Settings of the store for a while."""
+    store = client.Redis.from_url(up.store_url)
+    before = {name: store.config_get(name)[name] for name in (n.replace("_", "-") for n in settings)}
+    for name, value in settings.items():
+        store.config_set(name.replace("_", "-"), value)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            store.config_set(name, value)
+        store.close()
+
+
+# Memory, replicas, replication: the server answers, and refuses
+
+
+def test_a_store_out_of_memory_refuses_writes_and_goes_on_reading(table: Table) -> None:
+    before = table.bytes()
+    with setting(table.up, maxmemory=1):
+        assert "nothing was written" in table.refused()["detail"]
+        status, checks = table.ready()
+        assert status == 503
+        assert checks["log"]["status"] == "takes no writes"
+        assert table.get(f"/v1/records/{table.id}/state").status_code == 200
+        opening = table.post("/records", {"game": "kingdoms", "seats": [{"colour": seat} for seat in SEATS]})
+        assert opening.status_code == 503
+        time.sleep(2.5)  # the worker and its sweep meet it, too
+        assert table.bytes() == before
+    table.comes_back()
+
+
+def test_a_store_that_misses_its_replicas_refuses_writes(table: Table) -> None:
+    before = table.bytes()
+    with setting(table.up, min_replicas_to_write=1):
+        table.refused()
+        assert table.ready()[0] == 503
+        assert table.get(f"/v1/records/{table.id}/state").status_code == 200
+        time.sleep(1.5)
+        assert table.bytes() == before
+    table.comes_back()
+
+
+def test_a_store_that_became_a_replica_is_read_only(table: Table) -> None:
+    before = table.bytes()
+    store = client.Redis.from_url(table.up.store_url)
+    store.replicaof("127.0.0.1", 1)
+    try:
+        table.refused()
+        assert table.ready()[0] == 503
+        assert table.bytes() == before
+    finally:
+        store.replicaof("NO", "ONE")
+        store.close()
+    table.comes_back()
+
+
+# The store's end
+
+
+def test_a_store_that_is_killed_comes_back_and_takes_the_same_move_once(table: Table) -> None:
+    before = table.bytes()
+    seen = []
+    for _ in range(3):
+        assert table.up.kill("store")
+        answer = table.move()
+        seen.append(answer.status_code)
+        assert answer.status_code in {201, 503}
+        assert answer.status_code == 201 or answer.headers["Retry-After"]
+    table.comes_back()
+    after = table.bytes()
+    assert after["log"][:6] == before["log"]
+
+
+def test_a_store_that_forgets_its_scripts_at_the_worst_moment_is_given_them_with_the_call(
+    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgetful(*_: Any) -> Any:
+        raise client.exceptions.NoScriptError
+
+    monkeypatch.setattr(service.log.store, "evalsha", forgetful)
+    record = recorder.open(*SEATS).play(MOVES[:2])
+    assert len(service.log.read(record.id)) == 3
+
+
+def test_an_append_that_the_client_library_repeats_is_the_same_append(recorder: Api, service: Service) -> None:
+    record = recorder.open(*SEATS).play(MOVES[:2])
+    [(_, fields)] = service.log.store.xrange(key("log", record.id), "3-0", "3-0")
+    entry = service.log.read(record.id, 2)[0]
+    again = [(fields[b"e"], None)]
+    assert service.log.append(record.id, 2, again, entry).last == 3
+    record.play(MOVES[2:3])
+    assert service.log.append(record.id, 2, again, entry).last == 3
+    assert len(service.log.read(record.id)) == 4
+    with pytest.raises(VersionConflictError):
+        service.log.append(record.id, 2, [(fields[b"e"] + b" ", None)], entry)
+
+
+def full(folder: Path, leave: int = 0) -> Path:
+    """Fill the disk of a folder to the last byte, or but for some; the file that does."""
+    filler = folder / "filler"
+    with filler.open("ab", buffering=0) as file:
+        disk = os.statvfs(folder)
+        if leave:
+            os.posix_fallocate(file.fileno(), 0, disk.f_bavail * disk.f_frsize - leave)
+            return filler
+        size = 1 << 20
+        while size:
+            try:
+                file.write(b"x" * size)
+            except OSError:
+                size //= 2
+    return filler
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Callable[[int], Path]]:
+    """Gives a folder on a disk of its own, of so many MiB."""
+    folder = tmp_path / "data"
+    folder.mkdir()
+
+    def mount(size: int) -> Path:
+        command = ["mount", "-t", "tmpfs", "-o", f"size={size}m", "movebook-test", str(folder)]
+        mounted = sys.platform == "linux" and subprocess.run(command, check=False, capture_output=True).returncode == 0
+        if not mounted:
+            pytest.skip("only root may mount a small disk")
+        return folder
+
+    yield mount
+    if folder.is_mount():
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+@pytest.mark.slow
+def test_a_disk_about_to_be_full_is_read_and_not_written(disk: Callable[[int], Path]) -> None:
+    up = Up(disk(64))
+    up.start()
+    try:
+        table = Table(up)
+        table.play(5)
+        wait_until(table.level)
+        before = table.bytes()
+        filler = full(up.data, leave=8 << 20)
+        wait_until(lambda: table.ready()[0] == 503, 5)
+        table.refused()
+        assert table.ready()[1]["log"]["status"] == "takes no writes"
+        assert table.get(f"/v1/records/{table.id}/replay?eyes=public").status_code == 200
+        assert table.bytes() == before
+        # Killed and started again meanwhile, it is as it was.
+        up.kill("store")
+        wait_until(lambda: table.get(f"/v1/records/{table.id}/replay?eyes=public").status_code == 200)
+        table.refused()
+        filler.unlink()
+        table.comes_back()
+        assert table.bytes()["log"][:6] == before["log"]
+        assert "writes are refused" in up.words.read_text()
+    finally:
+        assert up.stop() == 0
+
+
+@pytest.mark.slow
+def test_a_full_disk_halves_nothing_and_when_there_is_room_again_all_goes_on(
+    disk: Callable[[int], Path], tmp_path: Path
+) -> None:
+    # A server that somebody else keeps running, as a unit of the system would: nobody looks at its disk.
+    folder = disk(8)
+    server = next(binaries.candidates(None, []))
+    path = Path("/tmp") / f"movebook-log-{os.getpid()}"
+    command = [str(server.path), "--port", "0", "--unixsocket", str(path), "--save", "", "--dir", str(folder)]
+    command += ["--appendonly", "yes", "--appendfsync", "always"]
+    ended = threading.Event()
+
+    def keep() -> None:
+        while not ended.is_set():
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+            while process.poll() is None and not ended.is_set():
+                time.sleep(0.05)
+            process.terminate()
+            process.wait()
+            time.sleep(0.3)
+
+    keeper = threading.Thread(target=keep)
+    keeper.start()
+    wait_until(path.is_socket)
+    up = Up(tmp_path / "up", {"MOVEBOOK_LOG_URL": f"unix://{path}?db=0"})
+    up.start()
+    try:
+        table = Table(up)
+        table.play(5)
+        wait_until(table.level)
+        before = table.bytes()
+        filler = full(folder)
+        until = time.monotonic() + 5
+        refused = 0
+        while time.monotonic() < until:
+            # The last page of the server's file may have room for another entry, and then it is kept.
+            answer = table.move()
+            assert answer.status_code in {201, 503}, answer.text
+            refused += answer.status_code == 503
+            time.sleep(0.1)
+        assert refused > 1
+        filler.unlink()
+        table.comes_back()
+        assert table.bytes()["log"][:6] == before["log"]
+    finally:
+        assert up.stop() == 0
+        ended.set()
+        keeper.join()
+        path.unlink(missing_ok=True)
+
+
+# The queue
+
+
+def test_a_queue_that_lost_its_jobs_is_caught_up_by_the_sweep(table: Table) -> None:
+    queue = client.Redis.from_url(table.up.queue_url)
+    for _ in range(5):
+        table.play(1)
+        queue.flushdb()
+    queue.close()
+    wait_until(table.level, 20)
+
+
+@pytest.fixture
+def queue(tmp_path: Path) -> Iterator[Callable[[], subprocess.Popen[bytes]]]:
+    """A queue's server at an address of its own, to be started as often as it is killed."""
+    server = next(binaries.candidates(None, []))
+    path = Path("/tmp") / f"movebook-queue-{os.getpid()}"
+    command = [str(server.path), "--port", "0", "--unixsocket", str(path), "--save", "", "--dir", str(tmp_path)]
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start() -> subprocess.Popen[bytes]:
+        started.append(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+        wait_until(path.is_socket)
+        return started[-1]
+
+    start.path = path  # type: ignore[attr-defined]
+    yield start
+    for process in started:
+        process.kill()
+        process.wait()
+    path.unlink(missing_ok=True)
+
+
+@pytest.mark.slow
+def test_a_queue_out_of_reach_costs_no_move_and_when_it_is_back_nothing_lags(tmp_path: Path, queue: Any) -> None:
+    process = queue()
+    up = Up(tmp_path / "up", {"MOVEBOOK_QUEUE_URL": f"unix://{queue.path}?db=0"})
+    up.start()
+    try:
+        table = Table(up)
+        table.play(3)
+        wait_until(table.level)
+        process.kill()
+        process.wait()
+        began = time.monotonic()
+        table.play(10)
+        assert time.monotonic() - began < 5, "a move waits for the queue"
+        status, checks = table.ready()
+        assert status == 503
+        assert checks["log"]["status"] == "ok"
+        assert checks["queue"]["status"] == "out of reach"
+        assert table.get(f"/v1/records/{table.id}/replay").status_code == 202
+        queue()  # and it has forgotten everything
+        wait_until(table.level, 25)
+    finally:
+        assert up.stop() == 0
+
+
+# The clock
+
+
+def test_a_clock_set_back_makes_no_entry_earlier_than_the_one_before(
+    recorder: Api, service: Service, project: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = recorder.open(*SEATS).play(MOVES[:3])
+    monkeypatch.setattr("service.recording.now", lambda: "2001-01-01T00:00:00.000Z")
+    record.play(MOVES[3:6])
+    entries = service.log.read(record.id)
+    assert entries[-1]["at"] == entries[3]["at"] > "2026"
+    chain.check(entries)
+    assert project(record.id) == 7
+    assert service.log.store.xlen(service.log._names(record.id)[-1]) == 7
+
+
+def test_a_sweep_of_the_future_is_none(recorder: Api, service: Service) -> None:
+    queue = service.dispatcher.connection
+    Sweep(service.log, queue).once()
+    assert recorder.client.get("/readyz").json["checks"]["workers"]["status"] == "ok"
+    queue.set("mb:sweep", json.dumps({**json.loads(queue.get("mb:sweep")), "at": time.time() + 3600}))
+    assert recorder.client.get("/readyz").json["checks"]["workers"]["status"] == "none"
+
+
+# A damaged record
+
+
+def rewrite(service: Service, record: str, change: Callable[[int, bytes], bytes | None]) -> list[bytes]:
+    """Write a log anew, each entry as ``change`` gives it (None leaves it out); what stood there."""
+    name = key("log", record)
+    rows = service.log.store.xrange(name)
+    service.log.store.delete(name)
+    for version, (row, fields) in enumerate(rows, 1):
+        raw = change(version, fields[b"e"])
+        if raw is not None:
+            service.log.store.xadd(name, {"e": raw}, id=row)
+    return [fields[b"e"] for _, fields in rows]
+
+
+def forged(version: int, raw: bytes) -> bytes | None:
+    return raw.replace(b'"seat":', b'"seat":1') if version == 5 else raw
+
+
+DAMAGES: dict[str, tuple[Callable[[int, bytes], bytes | None], int, str]] = {
+    "an entry that was changed": (forged, 4, "its hash is not that of its bytes"),
+    "an entry that is missing": (lambda v, raw: None if v == 5 else raw, 4, "version 6 stands in its place"),
+    "bytes that are no entry": (lambda v, raw: raw[:20] if v == 5 else raw, 4, "its bytes are no entry"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, service: Service, damage: str) -> None:
+    change, good, reason = DAMAGES[damage]
+    record, other = recorder.open(*SEATS).play(MOVES[:9]), recorder.open(*SEATS).play(MOVES[:3])
+    was = rewrite(service, record.id, change)
+    sweep = Sweep(service.log, service.dispatcher.connection)
+    assert sweep.once() == 2
+    for id_ in (record.id, other.id):
+        service.lives.drop(id_)
+        projections.attempt(service.log, service.lives, id_)
+    place = projections.place(service.log, record.id)
+    assert (place.version, place.faulted) == (good, 10)
+    assert reason in (place.fault or "")
+    assert len(projections.frames(service.log, record.id)) == good - 1
+    # It is said, and the rest of the service is ready.
+    assert sweep.once() == 0
+    ready = recorder.client.get("/readyz")
+    assert ready.status_code == 200
+    assert ready.json["checks"]["workers"]["faulty"] == 1
+    assert b"\nmovebook_worker_faulty 1" in recorder.client.get("/metrics").data
+    replay = record.get("/replay", eyes="public")
+    assert replay.status_code == 500
+    assert replay.content_type == "application/problem+json"
+    assert (replay.json["type"], replay.json["version"]) == ("urn:movebook:problem:broken", good)
+    assert reason in replay.json["detail"]
+    assert other.get("/replay", eyes="public").status_code == 200
+    # Mended and rebuilt, it is as if nothing had been.
+    service.log.store.delete(key("log", record.id))
+    for version, raw in enumerate(was, 1):
+        service.log.store.xadd(key("log", record.id), {"e": raw}, id=f"{version}-0")
+    assert rebuild.rebuild(service.log, service.lives, record.id) == 10
+    assert projections.place(service.log, record.id).fault is None
+    assert record.get("/replay", eyes="public").status_code == 200
+    assert sweep.once() == 0
+    assert recorder.client.get("/readyz").json["checks"]["workers"]["faulty"] == 0
+
+
+def test_a_record_by_unknown_rules_is_marked_and_by_a_program_that_has_them_caught_up(
+    recorder: Api, service: Service
+) -> None:
+    record = recorder.open(*SEATS).play(MOVES[:4])
+    # The log of a later program: whole, but by rules that this one does not have.
+    entries = [dict(entry) for entry in service.log.read(record.id)]
+    entries[0]["body"]["rules"] = "kingdoms@2"
+    prev = ""
+    for entry in entries:
+        del entry["hash"]
+        chain.link(entry, prev)
+        prev = entry["hash"]
+    was = rewrite(service, record.id, lambda version, _: canonical.spell(entries[version - 1]))
+    service.lives.drop(record.id)
+    assert projections.attempt(service.log, service.lives, record.id) == 0
+    place = projections.place(service.log, record.id)
+    assert "kingdoms@2" in (place.fault or "")
+    replay = record.get("/replay", eyes="public")
+    assert (replay.status_code, "kingdoms@2" in replay.json["detail"]) == (500, True)
+    # A worker that starts anew tries it once, without being asked.
+    rewrite(service, record.id, lambda version, _: was[version - 1])
+    sweep, queue = Sweep(service.log, service.dispatcher.connection), service.dispatcher.connection
+    queue.flushdb()
+    sweep.once()
+    sweep.once()
+    assert queue.llen("rq:queue:projections") == 1
+    assert projections.attempt(service.log, service.lives, record.id) == 5
+    assert projections.place(service.log, record.id).fault is None
+
+
+@pytest.mark.slow
+def test_a_real_worker_marks_a_damaged_record_once_and_goes_on(
+    recorder: Api, service: Service, worker: subprocess.Popen[bytes], tmp_path: Path
+) -> None:
+    record = recorder.open(*SEATS)
+    wait_until(lambda: projections.place(service.log, record.id).version == 1)
+    worker.send_signal(signal.SIGSTOP)
+    record.play(MOVES[:9])
+    rewrite(service, record.id, forged)
+    worker.send_signal(signal.SIGCONT)
+    wait_until(lambda: projections.place(service.log, record.id).faulted == 10)
+    other = recorder.open(*SEATS).play(MOVES[:5])
+    wait_until(lambda: projections.place(service.log, other.id).version == 6)
+    assert projections.place(service.log, record.id).version == 4
+    wait_until(lambda: service.dispatcher.connection.llen("rq:queue:projections") == 0)
+    assert "Traceback" not in (tmp_path / "worker.log").read_text()
+
+
+# A clean stop
+
+
+@pytest.mark.slow
+def test_a_request_under_way_at_the_end_is_answered_and_what_it_wrote_is_kept(tmp_path: Path) -> None:
+    up = Up(tmp_path / "data")
+    up.start()
+    tables = [Table(up) for _ in range(4)]
+    answers: list[list[Any]] = [[] for _ in tables]
+    stopping = threading.Event()
+
+    def write(table: Table, seen: list[Any]) -> None:
+        while table.version < len(MOVES):
+            asked = stopping.is_set()
+            try:
+                seen.append((asked, table.move().status_code))
+            except requests.RequestException as error:
+                seen.append((asked, type(error).__name__))
+                return
+
+    threads = [threading.Thread(target=write, args=pair) for pair in zip(tables, answers, strict=True)]
+    for thread in threads:
+        thread.start()
+    time.sleep(0.15)
+    assert up.process is not None
+    stopping.set()
+    up.process.terminate()
+    for thread in threads:
+        thread.join()
+    assert up.stop() == 0
+    for seen in answers:
+        assert {said for asked, said in seen if not asked} <= {201}, "what was under way was answered"
+    words = up.words.read_text()
+    assert "Traceback" not in words, words
+    up.start()
+    for table in tables:
+        assert table.get(f"/v1/records/{table.id}").json()["version"] == table.version
+    assert up.stop() == 0
+
+
+SLOW = """
+import time
+from pathlib import Path
+from worker import jobs
+from worker.__main__ import main
+
+project = jobs.project
+
+def slow(record):
+    Path({began!r}).touch()
+    time.sleep(1)
+    Path({ended!r}).write_text(str(project(record)))
+
+jobs.project = slow
+main()
+"""
+
+
+@pytest.mark.slow
+def test_a_worker_asked_to_stop_finishes_the_job_in_hand(
+    recorder: Api, service: Service, settings: Settings, tmp_path: Path
+) -> None:
+    began, ended = tmp_path / "began", tmp_path / "ended"
+    program = SLOW.format(began=str(began), ended=str(ended))
+    record = recorder.open(*SEATS)
+    environment = os.environ | settings.environment()
+    process = subprocess.Popen([sys.executable, "-c", program], env=environment)
+    try:
+        wait_until(began.exists)
+        process.terminate()
+        assert process.wait(20) == 0
+        assert ended.read_text() == "1"
+        assert projections.place(service.log, record.id).version == 1
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_an_idle_worker_asked_to_stop_ends_at_once(
+    service: Service, worker: subprocess.Popen[bytes], tmp_path: Path
+) -> None:
+    wait_until(lambda: bool(service.dispatcher.connection.smembers("rq:workers")))
+    worker.terminate()
+    assert worker.wait(5) == 0
+    assert "Traceback" not in (tmp_path / "worker.log").read_text()
+
+
+def test_a_worker_outlives_a_queue_that_takes_no_writes(
+    recorder: Api, service: Service, worker: subprocess.Popen[bytes]
+) -> None:
+    record: ApiRecord = recorder.open(*SEATS)
+    wait_until(lambda: projections.place(service.log, record.id).version == 1)
+    service.log.store.config_set("min-replicas-to-write", 1)
+    time.sleep(2.5)
+    service.log.store.config_set("min-replicas-to-write", 0)
+    record.play(MOVES[:3])
+    wait_until(lambda: projections.place(service.log, record.id).version == 4)
+    assert worker.poll() is None
