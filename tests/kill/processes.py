@@ -81,8 +81,8 @@ class Up:
 
     @property
     def words(self) -> Path:
-        """What it and its children say on standard error."""
-        return self.data / "up.log"
+        """What it and its children say on standard error; beside the data, whose disk may be full."""
+        return self.data.with_suffix(".log")
 
     @property
     def store_url(self) -> str:
