@@ -33,7 +33,13 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
     "base-uri 'none'; form-action 'none'"
 )
-"""What a page of the viewer may load: its own files; it may ask any service for a replay."""
+"""What a page of ours may load: its own files; it may ask any service for a replay."""
+ANYWHERE = "; frame-ancestors *"
+"""The viewer's page may stand in anybody's: it shows what is public or its reader's own, and writes nothing."""
+NOWHERE = "; frame-ancestors 'none'"
+"""All else may not, a seat's own page least of all: a frame could lend its clicks to somebody else's page."""
+LONGEST_NAME = 200
+"""Characters in the path of a file; a longer one is no file's, and the system would stumble over it."""
 
 
 RULES_PAGE = """<!doctype html>
@@ -129,7 +135,9 @@ def docs() -> Response:
     """The contract's reader, served from here: no other host is asked."""
     response = _file(resources.files("service") / "pages", "docs.html")
     # Swagger UI styles its elements in place.
-    response.headers["Content-Security-Policy"] = POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'")
+    response.headers["Content-Security-Policy"] = (
+        POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'") + NOWHERE
+    )
     return response
 
 
@@ -154,15 +162,17 @@ def root() -> Answer:
 def viewer(name: str = "index.html") -> Response:
     """A file of the viewer."""
     response = _file(resources.files("viewer"), name)
-    response.headers["Content-Security-Policy"] = POLICY
+    response.headers["Content-Security-Policy"] = POLICY + (ANYWHERE if name == "index.html" else NOWHERE)
     return response
 
 
 def _file(folder: Traversable, name: str) -> Response:
     """A file below a folder, and nothing beside it."""
     parts = name.split("/")
-    if any(part in ("", ".", "..") or "\\" in part or part.startswith((".", "_")) for part in parts) or name.endswith(
-        (".py", ".md")
+    if (
+        len(name) > LONGEST_NAME
+        or any(part in ("", ".", "..") or "\\" in part or part.startswith((".", "_")) for part in parts)
+        or name.endswith((".py", ".md"))
     ):
         abort(404)
     found = folder.joinpath(*parts)
@@ -188,14 +198,14 @@ def rules(game: str) -> Response:
     if text is None:
         abort(404)
     response = Response(text, content_type="text/html; charset=utf-8")
-    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'self'"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'self'" + NOWHERE
     response.headers["Vary"] = "Accept-Language"
     return response
 
 
 @functools.lru_cache(maxsize=32)
 def _rules(game: str, lang: str) -> str | None:
-    if not game.isidentifier():
+    if not game.isidentifier() or len(game) > LONGEST_NAME:
         return None
     source = next(
         (f for name in (f"{game}.{lang}.md", f"{game}.md") for f in [_rules_folder() / name] if f.is_file()), None
@@ -224,7 +234,7 @@ def register(app: Flask) -> None:
     def end(response: Response) -> Response:
         response.headers.setdefault("X-Content-Type-Options", "nosniff")
         response.headers.setdefault("Referrer-Policy", "no-referrer")
-        response.headers.setdefault("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+        response.headers.setdefault("Content-Security-Policy", "default-src 'none'" + NOWHERE)
         if request.method in ("GET", "HEAD", "OPTIONS"):
             response.headers["Access-Control-Allow-Origin"] = "*"
             response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"
