@@ -13,13 +13,15 @@ from service.config import Settings
 from service.connect import addresses, connect
 from service.dispatch import Dispatcher
 from service.folds import Lives
-from service.http import Service, answer, count
+from service.http import Service, answer, count, refuse_encoded
 from service.limits import Limits
 from service.log import Log
 from service.recording import Recording
 
 VERSION = "1.0.0"
 """Of the contract, not of the program."""
+COUNTED = ("/v1/", "/readyz", "/metrics", "/openapi.json")
+"""What is counted against a caller's limit: all that asks the store, or much of the processor."""
 
 
 class Api(flask_smorest.Api):
@@ -71,8 +73,9 @@ def create_app(settings: Settings | None = None) -> Flask:
 
     @app.before_request
     def limit() -> None:
-        if request.path.startswith("/v1/") and request.method != "OPTIONS":
+        if request.path.startswith(COUNTED) and request.method != "OPTIONS":
             count()
+        refuse_encoded()
 
     @app.get("/openapi.json")
     def openapi() -> Response:

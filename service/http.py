@@ -88,6 +88,17 @@ class Parser(FlaskParser):
         raise ProblemError("invalid-request", said, es, errors=found) from error
 
 
+def refuse_encoded() -> None:
+    """Refuse a body that would have to be unpacked first: a few of its bytes may stand for gigabytes.
+
+    Raises:
+        MediaTypeError: It is encoded.
+    """
+    encoding = request.headers.get("Content-Encoding", "").strip()
+    if encoding.casefold() not in ("", "identity") and request.method in ("POST", "PUT", "PATCH"):
+        raise MediaTypeError(f"Content-Encoding: {encoding:.60}", ("identity",))
+
+
 def json_body(raw: bytes, mimetype: str) -> Any:
     """A JSON body.
 

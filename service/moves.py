@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from flask import Response, current_app, request
@@ -23,6 +24,8 @@ from service.schemas import ImportArgs, MoveIn, Problem, SecretIn, WriteArgs, Wr
 
 blp = Blueprint("moves", __name__, url_prefix="/v1/records", description="Recording what happens at the table")
 
+MOST_LINES = 20 * MOST_ENTRIES
+"""Lines in an imported file, comments and blank ones among them."""
 TEXT, LINES = "text/plain", "application/x-ndjson"
 REFUSALS = {
     400: "Malformed",
@@ -113,12 +116,20 @@ def import_moves(args: Json, record: str) -> Response:
     if kind not in (TEXT, LINES):
         raise MediaTypeError(kind, (TEXT, LINES))
     live = service().lives.get(record)
-    lines = list(_text(raw, live) if kind == TEXT else _json_lines(raw))
+    breaks = raw.count(b"\n") + raw.count(b"\r")
+    if breaks > MOST_LINES:
+        raise ProblemError(
+            "too-large",
+            f"{breaks} lines; one import takes {MOST_LINES}: send them in parts",
+            f"{breaks} líneas; se admiten {MOST_LINES}: envíalas por partes",
+        )
+    # No further than what decides: a file of megabytes may hold a million lines that are none.
+    lines = list(islice(_until_refused(_text(raw, live) if kind == TEXT else _json_lines(raw)), MOST_ENTRIES + 1))
     if len(lines) > MOST_ENTRIES:
         raise ProblemError(
             "too-large",
-            f"{len(lines)} moves; one import takes {MOST_ENTRIES}: send them in parts",
-            f"{len(lines)} jugadas; se admiten {MOST_ENTRIES}: envíalas por partes",
+            f"more than {MOST_ENTRIES} moves, the next in line {lines[-1][0]}: send them in parts",
+            f"más de {MOST_ENTRIES} jugadas, la siguiente en la línea {lines[-1][0]}: envíalas por partes",
         )
     if not lines:
         raise ProblemError("invalid-request", "there is no move in it", "no contiene ninguna jugada")
@@ -127,6 +138,14 @@ def import_moves(args: Json, record: str) -> Response:
     with _Since(caller, record, asked.match):
         written = service().recording.moves(record, lines, asked, until_refused=args["until_refused"])
     return _answer(written, args, record)
+
+
+def _until_refused(lines: Iterable[tuple[int, Json | Exception]]) -> Iterator[tuple[int, Json | Exception]]:
+    """The lines up to the first that is none, which decides for all that follow."""
+    for number, move in lines:
+        yield number, move
+        if isinstance(move, Exception):
+            return
 
 
 def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:

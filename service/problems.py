@@ -266,7 +266,7 @@ def register(app: Flask) -> None:
         return problem("store-out-of-reach", es if language() == "es" else en, None, {"Retry-After": "2"})
 
     def anything(error: Exception) -> Response:
-        logging.getLogger(__name__).error("%s %s", request.method, request.path, exc_info=error)
+        logging.getLogger(__name__).error("%s %r", request.method, request.path, exc_info=error)
         return problem(
             "broken",
             "the fault is ours and has been noted" if language() == "en" else "el fallo es nuestro y queda anotado",

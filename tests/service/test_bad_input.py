@@ -219,7 +219,7 @@ def test_a_wrong_version_is_a_conflict(record: Record, redis: Any) -> None:
         ("Host", "evil.example:99999", {201}),
         ("X-Forwarded-For", "junk, ,", {201}),
         ("X-HTTP-Method-Override", "DELETE", {201}),
-        ("Content-Encoding", "gzip", {201, 400, 415}),
+        ("Content-Encoding", "gzip", {415}),
         ("Cookie", "=;=;\x80", {201}),
     ],
 )
