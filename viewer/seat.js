@@ -53,7 +53,8 @@ let version = 0;
 /** The token of the link: out of the address bar at once, kept for this tab alone. */
 function secret() {
   const found = new URLSearchParams(location.hash.slice(1)).get("t");
-  const place = `movebook:${record}`;
+  // By the service it is for, too: a link that names another service must not be sent this one's token.
+  const place = `movebook:${api} ${record}`;
   if (found) {
     sessionStorage.setItem(place, found);
     history.replaceState(null, "", location.pathname + location.search);
