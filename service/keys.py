@@ -6,6 +6,8 @@ import zlib
 
 SHARDS = 256
 """Fixed for good: a key's name depends on it."""
+STORE_SECRET = "mb:{s00}:secret"  # noqa: S105 - its name
+"""The key of the store's own secret."""
 
 
 def shard(name: str) -> str:

@@ -20,7 +20,8 @@ SCOPES = ("admin", "record", "seat", "read")
 one record, its secrets. read: look at one record, also a private one."""
 
 _FORM = re.compile(r"mb_([a-z2-7]{16})_([A-Za-z0-9_-]{43})\Z")
-_INDEX = key("tokens", "all")
+INDEX = key("tokens", "all")
+"""The set of every token's id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
     secret = secrets.token_urlsafe(32)
     document = json.dumps({**asdict(token), "sha256": _hash(secret)})
     # The lists first: a name without a token is harmless, a token that no list names could not be revoked.
-    store.sadd(_INDEX, token.id)
+    store.sadd(INDEX, token.id)
     if token.record:
         store.sadd(key("tokens", token.record), token.id)
     store.set(key("token", token.id), document)
@@ -123,7 +124,7 @@ def get(store: Any, token_id: str) -> Token | None:
 
 def listed(store: Any, record: str | None = None) -> list[Token]:
     """Every token, or those bound to a record; oldest first."""
-    ids = store.smembers(key("tokens", record) if record else _INDEX)
+    ids = store.smembers(key("tokens", record) if record else INDEX)
     found = [get(store, token_id.decode()) for token_id in ids]
     return sorted((token for token in found if token is not None), key=lambda token: (token.created_at, token.id))
 

@@ -1,4 +1,4 @@
-"""``movebook export``: a record as one file."""
+"""``movebook export``: a record as one file, or the whole store."""
 
 from __future__ import annotations
 
@@ -9,35 +9,52 @@ import sys
 import tempfile
 from pathlib import Path
 
-from service.cli import options
-from service.cli.errors import CommandError
+from service.cli import carrying, options
+from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
 
 EPILOG = """examples:
   movebook export ID -o evening.json                 to verify, keep, and import elsewhere
   movebook export ID --format text                   the moves as they would be typed
   movebook export ID --format html -o evening.html   a page to watch without a service
-  movebook export ID --eyes public -o evening.json   without anybody's secrets"""
+  movebook export ID --eyes public -o evening.json   without anybody's secrets
+  movebook export --all -o movebook.jsonl.gz         the whole store: the backup, and the way to move
+
+--all holds every record, secret, name and token's hash: keep it as you would keep the store. It is taken at the store
+itself, while others write: on the machine where it runs, or with MOVEBOOK_LOG_URL."""
 
 _AT_ONCE = 1 << 16  # bytes
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
-    parser.add_argument("record", metavar="ID", help="the record's id, or a link to it")
+    parser.add_argument("record", metavar="ID", nargs="?", help="the record's id, or a link to it")
+    parser.add_argument("--all", action="store_true", help="everything in the store, as one file")
+    parser.add_argument("--format", choices=("json", "text", "html"), help="json (default), text or html")
     parser.add_argument(
-        "--format", choices=("json", "text", "html"), default="json", help="json (default), text or html"
+        "-o",
+        "--output",
+        metavar="FILE",
+        default="-",
+        help="where to; - (default) is standard output; with --all a name that ends with .gz has it compressed",
     )
-    parser.add_argument("-o", "--output", metavar="FILE", default="-", help="where to; - (default) is standard output")
     parser.add_argument("--eyes", help="as who sees it: public, seat:N, recorder, judge (default: your own)")
     options.add_service(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Export it."""
+    if args.all == bool(args.record):
+        raise UsageError("name a record, or --all for the whole store", "indica una partida, o --all para todo")
+    if args.all:
+        if args.format or args.eyes:
+            raise UsageError(
+                "--all has a format of its own, and all eyes", "--all tiene formato propio y todos los ojos"
+            )
+        return carrying.export(args)
     record, url, token = options.record_of(args.record)
     api = options.api(args, url, token)
-    answer = api.send("GET", f"/v1/records/{record}/export", {"format": args.format, "eyes": args.eyes})
+    answer = api.send("GET", f"/v1/records/{record}/export", {"format": args.format or "json", "eyes": args.eyes})
     if args.output == "-":
         sys.stdout.buffer.write(answer.content)
         return 0

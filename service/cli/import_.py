@@ -1,4 +1,4 @@
-"""``movebook import``: a file into the service, all of it or nothing."""
+"""``movebook import``: a file into the service, all of it or nothing; or a whole store's file into a store."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ import sys
 
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from service import verify
-from service.cli import options
+from service.backup import GZIP
+from service.cli import carrying, options
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
@@ -21,9 +22,13 @@ EPILOG = """examples:
   movebook import evening.txt --record ID        appends the lines to a record
   movebook import evening.json                   takes back an exported record, hash for hash
   movebook export ID | movebook import - --url https://elsewhere.example
+  movebook import movebook.jsonl.gz              the whole store, as export --all wrote it, into an empty one
 
 A text file begins with  # game: kingdoms  and  # seats: yellow=Ana, red, blue ; then one move a line.
-It is all recorded or nothing is; with --until-refused as far as the first line that the rules forbid."""
+It is all recorded or nothing is; with --until-refused as far as the first line that the rules forbid.
+
+A whole store is imported at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL. It is verified
+to its last byte before anything is written. Broken off, it is done again with --into-nonempty."""
 
 TEXT, LINES = "text/plain", "application/x-ndjson"
 
@@ -31,10 +36,16 @@ TEXT, LINES = "text/plain", "application/x-ndjson"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
     parser.add_argument(
-        "file", metavar="FILE", help="text notation, JSON lines, or an exported record; - is standard input"
+        "file", metavar="FILE", help="text notation, JSON lines, an exported record or store; - is standard input"
     )
     parser.add_argument("--record", metavar="ID", help="append to this record instead of opening one")
     parser.add_argument("--until-refused", action="store_true", help="keep what comes before the first refused line")
+    parser.add_argument(
+        "--into-nonempty",
+        action="store_true",
+        help="a store's file into a store that has records: those it has already are skipped, others under their ids "
+        "refuse the file",
+    )
     parser.add_argument("--json", action="store_true", help='print {"record", "version"} as JSON')
     options.add_service(parser)
 
@@ -42,8 +53,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Import it."""
     say = options.speech(args)
-    raw = content(args.file)
     name = say("standard input", "entrada estándar") if args.file == "-" else args.file
+    with carrying.opened(args.file) as store:
+        if store is not None:
+            return carrying.restore(args, name, store, say)
+        raw = content(args.file)
+    if raw.startswith(GZIP):
+        raise CommandError(
+            f"{name} is compressed, and not the file of a store: unpack it first",
+            f"{name} está comprimido y no es el archivo de un almacén: descomprímelo antes",
+        )
     if raw.lstrip()[:1] == b"{" and _is_document(raw):
         return _whole(args, name, raw, say)
     kind = LINES if raw.lstrip()[:1] == b"{" else TEXT

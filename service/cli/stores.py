@@ -6,6 +6,7 @@ import contextlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import redis
 
@@ -24,13 +25,37 @@ def opened() -> Iterator[Store]:
         CommandError: It cannot be opened, or does not answer.
     """
     chosen = settings()
-    try:
+    with _told():
         running = None if chosen.log_url else _running(chosen)
         if running is not None:
             yield running
         else:
             with open_store(chosen) as store:
                 yield store
+
+
+@contextlib.contextmanager
+def log() -> Iterator[Any]:
+    """A client of the log's store alone: what carries it away or brings it needs no queue.
+
+    Raises:
+        CommandError: It cannot be opened, or does not answer.
+    """
+    address = settings().log_url
+    with contextlib.ExitStack() as stack:
+        if address is None:
+            address = stack.enter_context(opened()).log_url
+        stack.enter_context(_told())
+        client = connect(address)
+        stack.callback(client.close)
+        yield client
+
+
+@contextlib.contextmanager
+def _told() -> Iterator[None]:
+    """What goes wrong with a store, in a line."""
+    try:
+        yield
     except StoreError as error:
         raise CommandError(str(error)) from None
     except redis.RedisError as error:

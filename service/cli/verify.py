@@ -1,4 +1,4 @@
-"""``movebook verify``: whether an exported file is what was written. Needs no service."""
+"""``movebook verify``: whether an exported file, of a record or of a store, is what was written. Needs no service."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from engines.kernel.game import Json
 from service import verify
-from service.cli import options
+from service.cli import carrying, options
 from service.cli.errors import CommandError
 from service.cli.progress import bar
 from service.cli.speech import Speech
@@ -18,14 +18,16 @@ EPILOG = """examples:
   movebook verify evening.json
   movebook verify evening.json --head 3f1c...       and it ends with the hash you were told
   movebook export ID | movebook verify -
+  movebook verify movebook.jsonl.gz                 the whole store, as export --all wrote it
 
 It checks every entry's bytes, hash, link and time, the box, the state after every move by replaying it, and the
-seals of whatever secrets the file brings. Each fault is named by its version; exit code 1 where there is one."""
+seals of whatever secrets the file brings. Each fault is named by its version; exit code 1 where there is one.
+Of a whole store it checks every byte and every record's chain."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="a record exported as JSON; - is standard input")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a record as JSON, or a store; - is standard input")
     parser.add_argument(
         "--head", metavar="HASH", help="hash of the last entry as you know it from elsewhere (or its beginning)"
     )
@@ -60,8 +62,12 @@ def content(name: str) -> bytes:
 
 
 def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
+    with carrying.opened(name) as store:
+        if store is not None:
+            return carrying.verify(name, store, say, as_json=args.json, quiet=args.quiet)
+        raw = content(name)
     try:
-        report = verify.examine(verify.read(content(name)))
+        report = verify.examine(verify.read(raw))
     except verify.NoRecordError as error:
         report = verify.Report(faults=[verify.Fault(0, error.says["en"], error.says["es"])])
     if args.head and not (report.hash and report.hash.startswith(args.head.casefold())):

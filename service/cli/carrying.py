@@ -1,0 +1,207 @@
+"""``movebook export --all``, and ``import`` and ``verify`` of what it wrote: the whole store as one file."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import gzip
+import json
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+from service import backup
+from service.cli import options, stores
+from service.cli.errors import CommandError, UsageError
+from service.cli.progress import bar
+from service.cli.speech import Speech
+
+WORDS = {
+    "records": ("records", "partidas"),
+    "entries": ("entries", "entradas"),
+    "secrets": ("entries with secrets", "entradas con secretos"),
+    "keys": ("idempotency keys", "claves de idempotencia"),
+    "looks": ("looks of a judge", "miradas de juez"),
+    "boxes": ("boxes", "cajas"),
+    "players": ("players' names", "nombres de jugadores"),
+    "tokens": ("tokens", "fichas"),
+}
+"""What a store's file holds, in the order it is told."""
+
+
+def export(args: argparse.Namespace) -> int:
+    """Write the store's file; exit code 1 where something had to be left out, the file being there all the same."""
+    say = options.speech(args)
+    if args.output == "-" and sys.stdout.isatty():
+        raise UsageError(
+            "a store is not for the screen: name a file (-o movebook.jsonl.gz), or pipe it",
+            "un almacén no es para la pantalla: indica un archivo (-o movebook.jsonl.gz), o una tubería",
+        )
+    with stores.log() as store, _written(args.output) as out:
+        dump = backup.Export(store)
+        with bar(say("exporting", "exportando"), len(dump.records)) as advance:
+            report = dump.write(out, advance)
+    print(f"{_told(report.counts, say)}", file=sys.stderr)
+    return _left_out(report, say)
+
+
+@contextlib.contextmanager
+def _written(output: str) -> Iterator[IO[bytes]]:
+    """Where the file goes: it is there whole, on disk and for its owner alone, or not at all."""
+    path = Path(output)
+    if output == "-":
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+        return
+    if not path.parent.is_dir():
+        raise CommandError(f"{path.parent}: no such folder", f"{path.parent}: no existe esa carpeta")
+    if path.exists() and not path.is_file():  # /dev/stdout, a pipe
+        with path.open("wb") as out:
+            yield out
+        return
+    # Made for its owner alone: it holds what was sealed, and names.
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    fresh = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            if path.suffix == ".gz":
+                with gzip.GzipFile(filename="", mode="wb", fileobj=file, compresslevel=6) as out:
+                    yield out  # type: ignore[misc]
+            else:
+                yield file
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise
+
+
+@contextlib.contextmanager
+def opened(name: str) -> Iterator[IO[bytes] | None]:
+    """The file of a store, to be read more than once; None where it is something else (standard input is then at hand).
+
+    Args:
+        name: Its name; ``-`` is standard input.
+
+    Raises:
+        CommandError: It cannot be read.
+    """
+    if name != "-":
+        with _file(name) as file:
+            yield file if file.seekable() and backup.is_store(file) else None
+        return
+    source = sys.stdin.buffer
+    start = source.read(1 << 12)
+    with tempfile.TemporaryFile() as kept:
+        kept.write(start)
+        if backup.is_store(kept):
+            kept.seek(0, os.SEEK_END)
+            shutil.copyfileobj(source, kept)
+            yield kept
+            return
+        # Not ours: what was read goes back in front of the rest.
+        kept.seek(0, os.SEEK_END)
+        shutil.copyfileobj(source, kept)
+        kept.seek(0)
+        before = sys.stdin
+        sys.stdin = _Again(kept)
+        try:
+            yield None
+        finally:
+            sys.stdin = before
+
+
+class _Again:
+    """Standard input, to be read from its beginning."""
+
+    def __init__(self, buffer: IO[bytes]) -> None:
+        self.buffer = buffer
+
+
+@contextlib.contextmanager
+def _file(name: str) -> Iterator[IO[bytes]]:
+    try:
+        file = Path(name).open("rb")  # noqa: SIM115 - closed below
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}") from None
+    with file:
+        yield file
+
+
+@contextlib.contextmanager
+def verified(name: str, file: IO[bytes], say: Speech) -> Iterator[backup.Backup]:
+    """The file, every byte of it verified.
+
+    Raises:
+        CommandError: It is not what was written.
+    """
+    size = os.fstat(file.fileno()).st_size
+    with _named(name):
+        with bar(say("verifying", "verificando"), size) as advance:
+            found = backup.Backup(file, advance)
+        with found:
+            yield found
+
+
+@contextlib.contextmanager
+def _named(name: str) -> Iterator[None]:
+    try:
+        yield
+    except backup.BackupError as error:
+        raise CommandError(*(f"{name}: {error.says[lang]}" for lang in ("en", "es"))) from None
+
+
+def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -> int:
+    """Import a store's file into the store itself."""
+    if args.record or args.until_refused:
+        raise UsageError(
+            "the file of a store is imported whole: without --record and --until-refused",
+            "el archivo de un almacén se importa entero: sin --record ni --until-refused",
+        )
+    with verified(name, file, say) as found, stores.log() as store:
+        with bar(say("importing", "importando"), os.fstat(file.fileno()).st_size) as advance:
+            report = found.restore(store, into_nonempty=args.into_nonempty, advance=advance)
+        if args.json:
+            print(json.dumps({**_document(report), "known": report.known}))
+        else:
+            print(_told(report.counts, say))
+            if report.known:
+                print(say(f"{report.known} records were there already", f"{report.known} partidas ya estaban"))
+    _left_out(report, say)
+    return 0
+
+
+def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: bool) -> bool:
+    """Verify a store's file without a store; whether it is what was written."""
+    try:
+        with verified(name, file, say) as found:
+            report = found.report
+    except CommandError as error:
+        print(json.dumps({"file": name, "sound": False, "what": say.of(error.says)}) if as_json else say.of(error.says))
+        return False
+    if as_json:
+        print(json.dumps({"file": name, "sound": True, **_document(report)}, ensure_ascii=False))
+    elif not quiet:
+        print(f"{name}: {say('sound', 'íntegro')}: {_told(report.counts, say)}; {say('made', 'hecho')} {report.at}")
+    _left_out(report, say)
+    return True
+
+
+def _document(report: backup.Report) -> dict[str, Any]:
+    return {"at": report.at, "counts": dict(report.counts), "left_out": report.left_out}
+
+
+def _told(counts: Mapping[str, int], say: Speech) -> str:
+    return ", ".join(f"{counts.get(what, 0)} {say(*words)}" for what, words in WORDS.items())
+
+
+def _left_out(report: backup.Report, say: Speech) -> int:
+    for what in report.left_out:
+        print(f"movebook: {say('left out', 'queda fuera')}: {what}", file=sys.stderr)
+    return 1 if report.left_out else 0
