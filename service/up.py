@@ -16,11 +16,15 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Self
 
+import redis
+import redis
 import requests
 
 from service import serve, tokens
 from service.config import Settings, misspelt
 from service.connect import connect
+from service.keys import STORE_SECRET
+from service.log import is_out_of_reach
 from service.store import Store, StoreError, concerns, open_store
 from service.store.children import spawn
 
@@ -29,6 +33,11 @@ API = (sys.executable, "-P", "-m", "service.serve")
 WORKER = (sys.executable, "-P", "-m", "worker")
 READY_S = 60.0
 """Seconds until the API must be ready."""
+STORE_S = 60.0
+"""Seconds that a store of others is waited for."""
+
+READABLE_S = 10.0
+"""Seconds after which an API will do that is ready but for a log that takes no writes: what is there can be read."""
 
 _PAUSE_S, _LONGEST_PAUSE_S, _STEADY_S = 0.2, 5.0, 30.0
 _STDERR = 2
@@ -73,6 +82,9 @@ def run(
         except (UpError, StoreError) as error:
             _say(f"movebook: {error}")
             return 1
+        except redis.RedisError as error:
+            _say(f"movebook: the store is out of reach, or does not take what it must: {error}")
+            return 1
         except _StoppedError:
             pass
     return 0
@@ -90,6 +102,8 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
         url = f"http://{serve.address(_reachable(settings.host), port)}"
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         store = stack.enter_context(open_store(settings))
+        if store.supervisor is None:
+            _until_reached(store, signals)
         token, path = _token(settings, store)
         environment = {**os.environ, **settings.environment(), **store.environment()}
         family = _Family(signals)
@@ -136,6 +150,30 @@ def _reachable(host: str) -> str:
     return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)  # noqa: S104 - compared, not bound
 
 
+def _until_reached(store: Store, signals: _Signals) -> None:
+    """Wait for servers of others: after a power cut they may come up later than we do.
+
+    Raises:
+        UpError: They do not.
+    """
+    until, said = time.monotonic() + STORE_S, False
+    while True:
+        signals.check()
+        try:
+            for url, asked in ((store.log_url, STORE_SECRET), (store.queue_url, "mb:sweep")):
+                with contextlib.closing(connect(url)) as client:
+                    client.exists(asked)
+        except redis.RedisError as error:
+            if not is_out_of_reach(error) or time.monotonic() > until:
+                raise UpError(f"the store that MOVEBOOK_LOG_URL or MOVEBOOK_QUEUE_URL names: {error}") from None
+            if not said:
+                _say(f"The store does not answer yet ({error}); waiting for up to {STORE_S:.0f} s.")
+                said = True
+            time.sleep(0.2)
+        else:
+            return
+
+
 def _token(settings: Settings, store: Store) -> tuple[str, Path]:
     """The admin token of the data folder: the one there while it is good for this store, else a new one."""
     client = connect(store.log_url)
@@ -162,11 +200,11 @@ def _token(settings: Settings, store: Store) -> tuple[str, Path]:
 
 
 def _until_ready(url: str, family: _Family, signals: _Signals) -> None:
-    until = time.monotonic() + READY_S
+    began = time.monotonic()
     said = "nothing"
     with requests.Session() as session:
         session.trust_env = False  # a proxy set for the world outside is not asked about this machine
-        while time.monotonic() < until:
+        while time.monotonic() < began + READY_S:
             signals.check()
             family.must_run()
             with contextlib.suppress(requests.RequestException):
@@ -175,8 +213,19 @@ def _until_ready(url: str, family: _Family, signals: _Signals) -> None:
                     family.must_run()
                     return
                 said = f"{answer.status_code} {answer.text[:300]}"
+                if time.monotonic() > began + READABLE_S and _readable(answer):
+                    _say(f"The store takes no writes, so nothing can be recorded until it does: {said}")
+                    return
             time.sleep(0.05)
     raise UpError(f"the API is not ready after {READY_S:g} s; its last answer at {url}/readyz: {said}")
+
+
+def _readable(answer: requests.Response) -> bool:
+    """Whether what keeps the API from being ready is that the log takes no writes."""
+    try:
+        return bool(answer.json()["checks"]["log"]["status"] == "takes no writes")
+    except (ValueError, LookupError, TypeError):
+        return False
 
 
 def _is_empty(url: str, token: str) -> bool:

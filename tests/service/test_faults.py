@@ -189,6 +189,16 @@ def test_a_store_that_became_a_replica_is_read_only(table: Table) -> None:
     table.comes_back()
 
 
+def test_a_log_that_cannot_be_reached_at_the_start_is_named(tmp_path: Path) -> None:
+    up = Up(tmp_path / "data", {"MOVEBOOK_LOG_URL": f"unix://{tmp_path}/none?db=0"})
+    with pytest.raises(RuntimeError, match="did not come up"):
+        up.start()
+    assert up.stop() == 1
+    words = up.words.read_text()
+    assert "movebook: the store is out of reach" in words
+    assert "Traceback" not in words
+
+
 # The store's end
 
 
@@ -283,6 +293,11 @@ def test_a_disk_about_to_be_full_is_read_and_not_written(disk: Callable[[int], P
         # Killed and started again meanwhile, it is as it was.
         up.kill("store")
         wait_until(lambda: table.get(f"/v1/records/{table.id}/replay?eyes=public").status_code == 200)
+        table.refused()
+        # So is the whole of it.
+        assert up.stop() == 0
+        assert up.start() < 25
+        assert table.get(f"/v1/records/{table.id}/replay?eyes=public").status_code == 200
         table.refused()
         filler.unlink()
         table.comes_back()
