@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import mimetypes
+import re
 import time
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -213,6 +214,10 @@ def _rules(game: str, lang: str) -> str | None:
     if source is None:
         return None
     body = MarkdownIt("commonmark", {"html": True}).enable("table").render(source.read_text(encoding="utf-8"))
+    # Links between the files of a checkout, as links between pages; what is not served here is plain text.
+    body = re.sub(r'href="([a-z_]+)\.es\.md', r'href="/rules/\1?lang=es', body)
+    body = re.sub(r'href="([a-z_]+)\.md', r'href="/rules/\1?lang=en', body)
+    body = re.sub(r'<a href="\.\./[^"]*">(.*?)</a>', r"\1", body)
     return RULES_PAGE.format(lang=lang, game=game, body=body)
 
 
