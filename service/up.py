@@ -17,7 +17,6 @@ from types import FrameType
 from typing import Any, Self
 
 import redis
-import redis
 import requests
 
 from service import serve, tokens
@@ -33,7 +32,7 @@ API = (sys.executable, "-P", "-m", "service.serve")
 WORKER = (sys.executable, "-P", "-m", "worker")
 READY_S = 60.0
 """Seconds until the API must be ready."""
-STORE_S = 60.0
+STORE_S = 10.0
 """Seconds that a store of others is waited for."""
 
 READABLE_S = 10.0
@@ -165,7 +164,7 @@ def _until_reached(store: Store, signals: _Signals) -> None:
                     client.exists(asked)
         except redis.RedisError as error:
             if not is_out_of_reach(error) or time.monotonic() > until:
-                raise UpError(f"the store that MOVEBOOK_LOG_URL or MOVEBOOK_QUEUE_URL names: {error}") from None
+                raise UpError(f"the store is out of reach (by MOVEBOOK_LOG_URL, MOVEBOOK_QUEUE_URL): {error}") from None
             if not said:
                 _say(f"The store does not answer yet ({error}); waiting for up to {STORE_S:.0f} s.")
                 said = True

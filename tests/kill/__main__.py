@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 from tests.kill import rounds
-from tests.kill.processes import Up
+from tests.kill.processes import OnCluster, Up
 
 
 def main() -> int:
@@ -21,12 +21,13 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=None, help="of victims and moments; else a random one, printed")
     parser.add_argument("--seconds", type=float, default=3.0, help="about how long a round writes")
     parser.add_argument("--pace", type=float, default=0.05, help="seconds a writer thinks between two moves")
+    parser.add_argument("--cluster", action="store_true", help="the log on three masters, the queue on a single server")
     given = parser.parse_args()
     seed = random.randrange(1 << 32) if given.seed is None else given.seed
     folder = Path(tempfile.mkdtemp(prefix="movebook-kill-"))
     print(f"{given.rounds} rounds, {rounds.WRITERS} writers, seed {seed}, in {folder}", flush=True)
     began = time.monotonic()
-    up = Up(folder / "data")
+    up = OnCluster(folder / "data") if given.cluster else Up(folder / "data")
     outcome = rounds.run(
         up,
         rounds=given.rounds,

@@ -15,6 +15,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from service.store import Supervisor
+from tests.cluster import Cluster
+
 PARTS = ("store", "API", "worker", "all")
 """What may be killed; ``all`` is the three and the supervisor over them."""
 
@@ -178,3 +181,46 @@ class Up:
                     raise RuntimeError(f"of {pids} some outlive SIGKILL")
                 time.sleep(0.01)
         return pids
+
+
+@dataclass
+class OnCluster(Up):
+    """``movebook up`` with the log on a cluster and the queue on a server of its own, all started again when they end.
+
+    Args:
+        cluster: The log's.
+        queue: The queue's.
+    """
+
+    cluster: Cluster | None = None
+    queue: Supervisor | None = None
+
+    def start(self, seconds: float = 60) -> float:
+        """Start what is not running, and wait until all is ready; the seconds that took."""
+        if self.cluster is None or self.queue is None:
+            self.cluster = Cluster(self.data.parent / "cluster", looked_after=True).start()
+            self.queue = Supervisor(self.data.parent / "queue")
+            self.queue.start()
+            self.settings = {
+                **self.settings,
+                "MOVEBOOK_LOG_URL": self.cluster.url,
+                "MOVEBOOK_QUEUE_URL": self.queue.url,
+            }
+        return super().start(seconds)
+
+    def stop(self) -> int:
+        """Stop it, then its stores."""
+        code = super().stop()
+        if self.cluster is not None and self.queue is not None:
+            self.cluster.stop()
+            self.queue.stop()
+        return code
+
+    def parts(self) -> dict[str, list[int]]:
+        """Every process by its part; the store is the masters and the queue's server."""
+        found = super().parts()
+        assert self.cluster is not None
+        assert self.queue is not None
+        queue = self.queue._process
+        found["store"] = [*self.cluster.pids, *([queue.pid] if queue is not None else [])]
+        return found

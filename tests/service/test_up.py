@@ -9,6 +9,7 @@ import socket
 import stat
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,6 +21,8 @@ import requests
 
 from service import store, tokens
 from service.config import SERVERS
+from service.store import binaries
+from tests.cluster import free_ports
 
 HERE = Path(__file__).parent
 
@@ -237,3 +240,23 @@ def test_on_a_given_store_it_starts_none_and_says_what_speaks_against_it(up: Up,
         assert not (up.data / "store").exists()
         assert "allkeys-lru" in up.stop()[2]
         assert given.alive()
+
+
+def test_a_store_of_others_is_waited_for(up: Up, tmp_path: Path) -> None:
+    (port,) = free_ports(1)
+    program = str(next(binaries.candidates(None, [])).path)
+    settings = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
+    late: list[subprocess.Popen[bytes]] = []
+
+    def come_up() -> None:
+        late.append(subprocess.Popen([program, *settings], stdout=subprocess.DEVNULL))
+
+    timer = threading.Timer(4, come_up)
+    timer.start()
+    try:
+        up.ready(MOVEBOOK_LOG_URL=f"redis://127.0.0.1:{port}/0")
+        assert "The store does not answer yet" in up.stop()[2]
+    finally:
+        timer.join()
+        late[0].terminate()
+        late[0].wait()
