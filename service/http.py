@@ -137,7 +137,7 @@ class Blueprint(flask_smorest.Blueprint):
 EVERY = {
     400: "The query, a header or the body cannot be read",
     401: "The token is worthless, or one is needed",
-    503: "The store is out of reach: nothing was written",
+    503: "The store is out of reach, or takes no writes: try again with the same Idempotency-Key",
 }
 """What every call may be refused with."""
 

@@ -37,7 +37,7 @@ REFUSALS = {
     415: "Not in this form",
     422: "The rules forbid it (`rule`), or the idempotency key is reused",
     428: "No If-Match",
-    503: "The store is out of reach: nothing was written",
+    503: "The store is out of reach, or takes no writes: try again with the same Idempotency-Key",
 }
 
 
