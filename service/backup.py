@@ -26,6 +26,7 @@ from service import chain
 from service.chain import BrokenChainError
 from service.keys import STORE_SECRET, feed, key, shard
 from service.log import now
+from service.scripts import Script
 from service.tokens import INDEX as TOKENS
 from service.tokens import random_id
 
@@ -593,7 +594,7 @@ class Backup:
 
     def _restore_records(self, store: Any, known: set[str], advance: Advance) -> None:
         lines = _Lines(self._file, advance)
-        script = store.register_script(RESTORE)
+        script = Script(store, RESTORE)
         stage: _Stage | None = None
         for line in lines:
             if line.startswith(_ENTRY):
@@ -649,7 +650,7 @@ class _Stage:
             self._pipe.hset(name, mapping={_bytes(one): spell(value) for one, value in rows.items()})
         self._waits(len(rows))
 
-    def appear(self, script: Any, whole: Mapping[str, Any]) -> None:
+    def appear(self, script: Script, whole: Mapping[str, Any]) -> None:
         """Have it stand in its place, all of it.
 
         Raises:

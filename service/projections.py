@@ -151,12 +151,14 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
             fields = _fields(live)
             if have == 0:
                 fields["first"] = spell(live.opening.fold().view(PUBLIC.derived))
+            # The lists first: they may lie on another server, and what is cut off in between must still lag, or nobody
+            # would come back to it.
+            lists.index(log, record, json.loads(fields["summary"]))
             done = _write(log, record, have, fields, [spell(step) for step in steps], snapshots)
         if not done:
             # Another worker was faster; see whether anything is left.
             lives.drop(record)
             continue
-        lists.index(log, record, json.loads(fields["summary"]))
         return live.version
 
 

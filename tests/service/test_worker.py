@@ -11,6 +11,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+import redis
+
 from engines import GAMES
 from service import dispatch, lists, projections
 from service.http import Service
@@ -157,3 +160,27 @@ def test_lists_show_what_changed_last_first_and_page_without_gaps(
     assert len(seen) == len(set(seen)) == 7
     assert seen[0] == records[0].id
     assert len(lists.everything(service.log)) == 7
+
+
+def test_a_worker_cut_off_between_record_and_lists_leaves_the_record_lagging(
+    recorder: Api, service: Service, project: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=5))
+    project(record.id)
+    record.play(a_game(plies=6)[5:])
+    for part in ("index", "_write"):
+        with monkeypatch.context() as cut:
+
+            def gone(*_: Any) -> None:
+                raise redis.exceptions.ConnectionError
+
+            cut.setattr(*((lists, "index") if part == "index" else (projections, "_write")), gone)
+            with pytest.raises(redis.exceptions.ConnectionError):
+                project(record.id)
+        assert projections.lag(service.log, record.id) == 1, part
+    project(record.id)
+    stepwise = stored(service, record.id)
+    projections.delete(service.log, record.id)
+    service.lives.drop(record.id)
+    project(record.id)
+    assert stored(service, record.id) == stepwise
