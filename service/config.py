@@ -101,7 +101,11 @@ class Settings:
     host: str = _setting("MOVEBOOK_HOST", _text, "Address that `movebook up` and the API listen on.", "127.0.0.1")
     port: int = _setting("MOVEBOOK_PORT", _whole(0, 65535), "Port they listen on; 0 picks a free one.", 8080)
     server: str = _setting(
-        "MOVEBOOK_SERVER", _one_of(*SERVERS), "HTTP server of the API: `gunicorn` (threads) or `granian`.", "gunicorn"
+        "MOVEBOOK_SERVER",
+        _one_of(*SERVERS),
+        "HTTP server of the API: `gunicorn` (threads) or `granian`, which waits "
+        "without end for a slow body: only behind a proxy that takes requests whole.",
+        "gunicorn",
     )
     processes: int = _setting("MOVEBOOK_PROCESSES", _whole(1, 64), "Processes of the API.", 1)
     threads: int = _setting("MOVEBOOK_THREADS", _whole(1, 256), "Threads in each of them.", 8)

@@ -9,7 +9,7 @@ from typing import Any
 
 import redis
 from flask import Flask, Response, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import ClientDisconnected, HTTPException
 
 from engines.kernel.canonical import UncanonicalError
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
@@ -251,6 +251,9 @@ def register(app: Flask) -> None:
             if name.lower() not in ("content-type", "content-length")
         }
         detail = TITLES[slug][2] if language() == "es" else error.description or error.name
+        if isinstance(error, ClientDisconnected):
+            en, es = "its body did not come whole, or took too long", "su cuerpo no llegó entero, o tardó demasiado"
+            detail = es if language() == "es" else en
         return problem(slug, detail, None, headers)
 
     def store(error: redis.RedisError) -> Response:

@@ -23,6 +23,12 @@ APP = "service.app:create_app()"
 MEMORY = "/dev/shm"  # noqa: S108 - gunicorn makes its file there by a name of its own
 GRACE_S = 20
 """Seconds that answers under way have after SIGTERM."""
+LONGEST_LINE = 8190
+"""Bytes of a request's first line, and of each header."""
+MOST_HEADERS = 64
+"""Headers of a request."""
+HEADERS_S = 15
+"""Seconds that granian waits for all of them; for gunicorn see :data:`service.gthread.PATIENCE_S`."""
 
 
 def load(app: str) -> Any:
@@ -76,9 +82,11 @@ def address(host: str, port: int) -> str:
 def _gunicorn(settings: Settings, app: str, bind: str) -> None:
     from gunicorn.app.base import BaseApplication  # only the server chosen is loaded
 
+    from service.gthread import Worker  # as above
+
     options = {
         "bind": bind,
-        "worker_class": "gthread",
+        "worker_class": Worker,
         "workers": settings.processes,
         "threads": settings.threads,
         "graceful_timeout": GRACE_S,
@@ -86,7 +94,9 @@ def _gunicorn(settings: Settings, app: str, bind: str) -> None:
         "keepalive": 15,
         "loglevel": "warning",
         # Part of a move may stand in the query.
-        "limit_request_line": 8190,
+        "limit_request_line": LONGEST_LINE,
+        "limit_request_fields": MOST_HEADERS,
+        "limit_request_field_size": LONGEST_LINE,
         # Whose headers are believed is the application's to say (MOVEBOOK_PROXIES).
         "forwarded_allow_ips": "",
         "control_socket_disable": True,
@@ -123,6 +133,7 @@ def _end_with_parent(_arbiter: Any, worker: Any) -> None:
 def _granian(settings: Settings, app: str) -> None:
     from granian import Granian  # as above
     from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
     from granian.log import LogLevels
 
     Granian(
@@ -134,6 +145,7 @@ def _granian(settings: Settings, app: str) -> None:
         workers=settings.processes,
         blocking_threads=settings.threads,
         http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADERS_S * 1000, max_buffer_size=8 * LONGEST_LINE),
         websockets=False,
         log_level=LogLevels.error,  # its warnings are advice on the number of threads
         respawn_failed_workers=True,
