@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -109,10 +111,18 @@ def test_the_way_to_send_a_token_is_described() -> None:
     assert [(scheme["type"], scheme["scheme"]) for scheme in schemes.values()] == [("http", "bearer")]
 
 
+@pytest.fixture(scope="module")
+def thrown() -> Iterator[Counter[str]]:
+    """How many requests were made, and how they were answered; ``pytest -s`` shows it."""
+    counted: Counter[str] = Counter()
+    yield counted
+    print(f"\n{counted.total()} requests: {', '.join(f'{status} {n}' for status, n in sorted(counted.items()))}")  # noqa: T201
+
+
 @pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=["sound", "broken"])
 @pytest.mark.parametrize("call", ANSWERS, ids=" ".join)
 def test_a_stranger_with_a_good_token_breaks_neither_service_nor_contract(
-    app: Flask, admin: Api, call: tuple[str, str], mode: GenerationMode
+    app: Flask, admin: Api, call: tuple[str, str], mode: GenerationMode, thrown: Counter[str]
 ) -> None:
     """Schemathesis makes requests from the contract alone; whatever comes, the answer is one that the contract has."""
     method, path = call
@@ -135,6 +145,7 @@ def test_a_stranger_with_a_good_token_breaks_neither_service_nor_contract(
         if mode is GenerationMode.POSITIVE and "If-Match" in (case.headers or {}):
             case.headers["If-Match"] = '"5"'
         answer = case.call(headers={"Authorization": f"Bearer {admin.token}"})
+        thrown[str(answer.status_code)] += 1
         case.validate_response(answer, checks=CHECKS)
 
     throw()

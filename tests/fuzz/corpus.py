@@ -1,0 +1,151 @@
+"""What is damaged: real games, as lines, as JSON and as exported files, from a service on a store of its own."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+import json
+import random
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from engines import GAMES
+from engines.kernel import notation
+from engines.kernel.game import Game
+from engines.kernel.replay import Fold
+from service import boxes, projections, tokens
+from service.app import create_app
+from service.config import Settings
+from service.store import open_store
+
+Json = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Played:
+    """A game that was played.
+
+    Args:
+        game: The title.
+        seats: The colours.
+        moves: As typed.
+        lines: The same in text notation.
+        folds: Tables at some of its moments, the end among them.
+    """
+
+    game: Game[Any, Any]
+    seats: tuple[str, ...]
+    moves: tuple[Json, ...]
+    lines: tuple[str, ...]
+    folds: tuple[Fold[Any, Any], ...]
+
+
+@functools.cache
+def played(title: str, seed: int, knows: str = "all") -> Played:
+    """An imaginary game of a title."""
+    game = GAMES[title]
+    box = game.box()
+    seats = tuple(game.colours(box))[: min(3, game.seats.stop - 1)]
+    options = {name: field.default for name, field in game.options().items()}
+    moves = tuple(game.table(random.Random(seed), seats, options, box, knows))
+    folds = []
+    for upto in {0, len(moves) // 7, len(moves) // 2, len(moves) - 1, len(moves)}:
+        fold = Fold(game, seats, options, box)
+        for move in moves[:upto]:
+            fold.play(move)
+        folds.append(fold)
+    return Played(game, seats, moves, tuple(notation.write(game, box, move, seats) for move in moves), tuple(folds))
+
+
+@functools.cache
+def lines() -> dict[str, tuple[str, ...]]:
+    """Lines of text notation by title; the short forms of a hand among them."""
+    short = {"kingdoms": ("+3 2,5", "castle 4 1,3", "c4 1,3", "start -6 5,3", "start 5,3", "deal +6", "first blue",
+                          "reveal -4", "count y=44 r=3", "count yellow=1 red=-2 blue=3",
+                          "score_epoch gold.0=44 gold.red=-3", 'score_epoch gold={"0":1,"1":2}')}  # fmt: skip
+    return {
+        title: (*{line: None for seed in range(3) for line in played(title, seed).lines}, *short.get(title, ()))
+        for title in GAMES
+    }
+
+
+@dataclasses.dataclass
+class Place:
+    """A service on a store of its own.
+
+    Args:
+        app: The application.
+        settings: What leads to its store.
+        admin: A token for everything.
+        recorder: A token that opens records.
+    """
+
+    app: Flask
+    settings: Settings
+    admin: str = ""
+    recorder: str = ""
+    records: list[str] = dataclasses.field(default_factory=list)
+    documents: list[Json] = dataclasses.field(default_factory=list)
+
+    @property
+    def service(self) -> Any:
+        return self.app.extensions["movebook"]
+
+    @property
+    def store(self) -> Any:
+        return self.service.log.store
+
+    @property
+    def client(self) -> FlaskClient:
+        return self.app.test_client()
+
+    def fresh(self) -> None:
+        """Empty the store, and lay out tables again: one just opened, one in the middle, one at its end."""
+        self.store.flushall()
+        self.service.lives._held.clear()
+        self.app.extensions["movebook.tokens"].clear()
+        boxes._kept.clear()
+        self.admin = tokens.create(self.store, "admin")
+        self.recorder = tokens.create(self.store, "record")
+        self.records, documents = [], []
+        for title in GAMES:
+            for seed, share in ((0, 0.0), (1, 0.15), (2, 1.0)):
+                record = self.open(title, seed, share)
+                self.records.append(record)
+                headers = {"Authorization": f"Bearer {self.recorder}"}
+                documents.append(self.client.get(f"/v1/records/{record}/export", headers=headers).json)
+        self.documents = self.documents or documents
+
+    def open(self, title: str, seed: int, share: float) -> str:
+        """Open a record and play a share of a game in it."""
+        game = played(title, seed)
+        headers = {"Authorization": f"Bearer {self.recorder}"}
+        body = {"game": title, "seats": [{"colour": seat, "name": f"P{seat}"} for seat in game.seats],
+                "visibility": "public", "occasion": {"league": "l", "refs": {"site": "1"}}}  # fmt: skip
+        record = str(self.client.post("/v1/records", json=body, headers=headers).json["id"])
+        moves = game.moves[: int(len(game.moves) * share)]
+        for start in range(0, len(moves), 1000):
+            text = "".join(json.dumps(move) + "\n" for move in moves[start : start + 1000])
+            sent = {**headers, "If-Match": f'"{start + 1}"', "Content-Type": "application/x-ndjson"}
+            answer = self.client.post(f"/v1/records/{record}/import", data=text, headers=sent)
+            assert answer.status_code == 201, answer.text
+        projections.project(self.service.log, self.service.lives, record)
+        return record
+
+
+@contextlib.contextmanager
+def open_place() -> Iterator[Place]:
+    """A service on an empty store, with its tables laid out."""
+    with tempfile.TemporaryDirectory() as folder:
+        settings = dataclasses.replace(Settings.load({}), data=Path(folder), rate=0, rate_address=0)
+        with open_store(settings) as opened:
+            settings = dataclasses.replace(settings, log_url=opened.log_url, queue_url=opened.queue_url)
+            place = Place(create_app(settings), settings)
+            place.fresh()
+            yield place
