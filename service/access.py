@@ -15,7 +15,8 @@ CALLS: dict[str, tuple[str, ...]] = {
     "nobody": LOOKING,
     "read": LOOKING,
     "seat": (*LOOKING, "moves", "secrets"),
-    "recorder": (*LOOKING, "moves", "secrets", "import", "tokens"),
+    "recorder": (*LOOKING, "moves", "secrets", "import"),
+    "owner": (*LOOKING, "moves", "secrets", "import", "tokens"),
     "admin": (*LOOKING, "moves", "secrets", "import", "tokens"),
 }
 """Role -> the calls it has on a record it may see."""
@@ -108,7 +109,7 @@ def role_of(token: Token | None, head: Head) -> str:
     if token.record == head.record:
         return {"record": "recorder", "seat": "seat", "read": "read"}[token.scope]
     if token.scope == "record" and token.record is None and head.fields.get("owner") == token.id:
-        return "recorder"
+        return "owner"
     return "stranger"
 
 
@@ -126,7 +127,7 @@ def caller(token: Token | None, head: Head) -> Caller:
     eyes: tuple[Eyes, ...] = (PUBLIC,)
     if role == "admin":
         eyes = (RECORDER, PUBLIC, JUDGE)
-    elif role == "recorder":
+    elif role in ("recorder", "owner"):
         eyes = (RECORDER, PUBLIC)
     elif role == "seat" and token is not None:
         eyes = (Eyes(f"seat:{token.seat}", token.since), PUBLIC)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import flask_smorest
-from flask import Flask, Response
+from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service import files, frames, moves, problems, records, site
@@ -13,7 +13,8 @@ from service.config import Settings
 from service.connect import addresses, connect
 from service.dispatch import Dispatcher
 from service.folds import Lives
-from service.http import Service, answer
+from service.http import Service, answer, count
+from service.limits import Limits
 from service.log import Log
 from service.recording import Recording
 
@@ -55,11 +56,23 @@ def create_app(settings: Settings | None = None) -> Flask:
     log_url, queue_url = addresses(settings)
     log, dispatcher = Log(connect(log_url)), Dispatcher(queue_url)
     lives = Lives(log)
-    app.extensions["movebook"] = Service(log, lives, Recording(log, lives, dispatcher.wake), dispatcher)
+    app.extensions["movebook"] = Service(
+        log,
+        lives,
+        Recording(log, lives, dispatcher.wake),
+        dispatcher,
+        Limits(dispatcher.connection, settings.rate, settings.burst),
+        Limits(dispatcher.connection, settings.rate_address, settings.burst),
+    )
     app.extensions["movebook.tokens"] = {}
     api = contract(app)
     site.register(app)
     problems.register(app)
+
+    @app.before_request
+    def limit() -> None:
+        if request.path.startswith("/v1/") and request.method != "OPTIONS":
+            count()
 
     @app.get("/openapi.json")
     def openapi() -> Response:

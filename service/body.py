@@ -55,6 +55,8 @@ def read_json(raw: bytes, where: str = "") -> Any:
             text, object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole
         )
         canonical.check(value)
+    except BodyError as error:
+        raise BodyError(f"{at}{error.says['en']}", f"{at}{error.says['es']}") from None
     except json.JSONDecodeError as error:
         raise BodyError(
             f"{at}not JSON at line {error.lineno}, column {error.colno}: {error.msg}",

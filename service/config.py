@@ -108,6 +108,19 @@ class Settings:
     import_limit: int = _setting(
         "MOVEBOOK_IMPORT_LIMIT", _whole(1 << 10, 1 << 30), "Bytes an import may bring.", 16 << 20
     )
+    rate: int = _setting(
+        "MOVEBOOK_RATE",
+        _whole(0, 1_000_000),
+        "Requests a second that one token may send in the long run; 0 for no limit. Admin tokens have none.",
+        100,
+    )
+    rate_address: int = _setting(
+        "MOVEBOOK_RATE_ADDRESS",
+        _whole(0, 1_000_000),
+        "Requests a second of one address, for callers without a token; a whole club may be one address.",
+        100,
+    )
+    burst: int = _setting("MOVEBOOK_BURST", _whole(1, 1_000_000), "Requests at once after a pause, of either.", 500)
     sweep_every_s: int = _setting(
         "MOVEBOOK_SWEEP_EVERY", _whole(1, 86_400), "Seconds between two sweeps for records whose projections lag.", 1
     )

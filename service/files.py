@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+import posixpath
 import re
 from collections.abc import Callable
 from importlib import resources
@@ -120,16 +121,13 @@ def page(replay: Json) -> str:
     html = re.sub(
         r'<link rel="stylesheet"[^>]*href="[^"]*viewer\.css"[^>]*>', lambda _: f"<style>\n{style}</style>", html
     )
-    modules = {
-        name: _module(code)
-        for name, code in _scripts(viewer()).items()
-        if "/" not in name or name == f"boards/{replay['game']}.js" or not _is_board(name, replay["game"])
-    }
+    game = replay["game"]
+    modules = {name: _module(name, code) for name, code in _scripts(viewer()).items() if _needed(name, game)}
     imports = {
         f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
         for name, code in modules.items()
     }
-    boards = {replay["game"]: f"movebook/boards/{replay['game']}.js"}
+    boards = {game: f"movebook/boards/{game}.js"}
     scripts = (
         f'<script type="importmap">{_inline({"imports": imports})}</script>\n'
         f'<script type="application/json" id="movebook-replay">{_inline(replay)}</script>\n'
@@ -139,10 +137,10 @@ def page(replay: Json) -> str:
     return re.sub(r'<script type="module"[^>]*src="[^"]*main\.js"[^>]*></script>', lambda _: scripts, html)
 
 
-def _is_board(name: str, game: str) -> bool:
-    """Whether a module under boards/ is another game's."""
-    stem = name.removeprefix("boards/")
-    return not stem.startswith(game)
+def _needed(name: str, game: str) -> bool:
+    """Whether a page of one game needs a module: not the boards of the others."""
+    folder, _, stem = name.rpartition("/")
+    return folder != "boards" or stem.startswith((f"{game}.", f"{game}-"))
 
 
 def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
@@ -156,10 +154,13 @@ def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
     return out
 
 
-def _module(code: str) -> str:
+def _module(name: str, code: str) -> str:
     """A module whose imports go through the page's import map: a data address has no folder to be relative to."""
-    code = re.sub(r'((?:from|import)\s*\(?\s*")\.\./', r"\1movebook/", code)
-    return re.sub(r'((?:from|import)\s*\(?\s*")\./', r"\1movebook/", code)
+
+    def absolute(found: re.Match[str]) -> str:
+        return f"{found[1]}movebook/{posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2]))}"
+
+    return re.sub(r"""((?:from|import)\s*\(?\s*")(\.{1,2}/[^"]+)""", absolute, code)
 
 
 def _inline(value: Any) -> str:

@@ -22,6 +22,7 @@ from service.dispatch import Dispatcher
 from service.eyes import JUDGE, Eyes
 from service.folds import Lives
 from service.keys import key
+from service.limits import Limits
 from service.log import Head, Log, now
 from service.problems import ProblemError
 from service.recording import PreconditionNeededError, Recording
@@ -42,12 +43,16 @@ class Service:
         lives: The records this process holds.
         recording: The write path.
         dispatcher: Wakes the workers.
+        of_tokens: How often a token may ask.
+        of_addresses: How often an address may, without a token.
     """
 
     log: Log
     lives: Lives
     recording: Recording
     dispatcher: Dispatcher
+    of_tokens: Limits
+    of_addresses: Limits
 
 
 def service() -> Service:
@@ -130,6 +135,8 @@ def _refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
     """Document what every call may be refused with, and all refusals as what they are: problem+json."""
     answers = doc_info.setdefault("response", {}).setdefault("responses", {})
     common = EVERY | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
+    if 304 in answers:  # noqa: PLR2004 - what has a tag
+        common[412] = "If-Match names another version"
     for status, description in common.items():
         answers.setdefault(status, [{"schema": Problem, "description": description, "content_type": None}])
     for status, documented in answers.items():
@@ -159,6 +166,22 @@ def bearer() -> Token | None:
             raise NoTokenError
     g.token = token
     return token
+
+
+def count() -> None:
+    """Count this request against its caller's limit; a worthless token counts as none.
+
+    Raises:
+        TooManyError: The caller asks too often.
+    """
+    try:
+        token = bearer()
+    except NoTokenError:
+        token = None
+    if token is None:
+        service().of_addresses.take(f"address:{request.remote_addr}")
+    elif token.scope != "admin":
+        service().of_tokens.take(f"token:{token.id}")
 
 
 def _find(text: str) -> Token | None:
@@ -306,6 +329,13 @@ def finish(response: Response, version: int | None = None, headers: Mapping[str,
         response.headers["ETag"] = etag(version)
         if request.method in ("GET", "HEAD") and response.status_code == 200:  # noqa: PLR2004
             response.make_conditional(request)
+        if response.status_code == 412:  # noqa: PLR2004 - If-Match on a read: the same refusal as on a write
+            raise ProblemError(
+                "version-conflict",
+                f"If-Match names another version; the record is at version {version}",
+                f"If-Match nombra otra versión; la partida está en la versión {version}",
+                version=version,
+            )
     return response
 
 

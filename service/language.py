@@ -14,7 +14,11 @@ def language() -> str:
     for wanted in request.args.get("lang", "").split(","):
         if wanted in LANGUAGES:
             return wanted
-    return request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    # By the reader's own order, and es-MX is es: a best match of whole tags would prefer a distant en.
+    for tag, quality in request.accept_languages:
+        if quality > 0 and (wanted := tag.partition("-")[0].lower()) in LANGUAGES:
+            return wanted
+    return LANGUAGES[0]
 
 
 def languages() -> tuple[str, ...]:

@@ -217,15 +217,12 @@ class Log:
             arguments += [body, canonical.canonical(secrets) if secrets else ""]
         for name, value in (fields or {}).items():
             arguments += [name, value]
-        names = [
-            key("log", record),
-            key("head", record),
-            key("keys", record),
-            key("secrets", record),
-            feed(shard(record)),
-        ]
-        said, first, final = self._append(keys=names, args=arguments)
+        said, first, final = self._append(keys=self._names(record), args=arguments)
         return self._answer(record, expected, idempotency, said, first, final)
+
+    def _names(self, record: str) -> list[str]:
+        """The keys an append touches; all of one shard."""
+        return [*(key(what, record) for what in ("log", "head", "keys", "secrets")), feed(shard(record))]
 
     def appear(
         self,
@@ -254,12 +251,7 @@ class Log:
         arguments: list[Any] = [record, last["version"], last["hash"], last["at"]]
         for name, value in fields.items():
             arguments += [name, value]
-        names = [
-            stage,
-            *(key(what, record) for what in ("log", "head", "keys", "secrets")),
-            feed(shard(record)),
-            staged,
-        ]
+        names = [stage, *self._names(record), staged]
         said, first, final = self._appear(keys=names, args=arguments)
         return self._answer(record, 0, None, said, first, final)
 

@@ -15,7 +15,7 @@ from service.access import Caller
 from service.body import BodyError, MediaTypeError, read_json
 from service.folds import Live
 from service.http import Blueprint, answer, caller_of, idempotency_key, if_match, service
-from service.language import languages
+from service.language import language, languages
 from service.log import MOST_ENTRIES, VersionConflictError
 from service.problems import TITLES, ProblemError, describe
 from service.recording import Request, Written
@@ -143,7 +143,7 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
             f"a file of {stated!r:.40}; this record is of {game.name}",
             f"un archivo de {stated!r:.40}; esta partida es de {game.name}",
         )
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(notation.lines(text), 1):
         try:
             move = notation.read(game, live.opening.box, line, live.opening.colours)
             # Quoted JSON may bring what has no canonical bytes; past this point it would be half applied.
@@ -178,7 +178,8 @@ def _enveloped(value: Any) -> Json | Exception:
 
 
 def _request(caller: Caller, args: Json, payload: Json) -> Request:
-    return Request(caller, if_match(), idempotency_key(), payload, dry=args["dry_run"], run=args.get("run", False))
+    flags = {"dry": args["dry_run"], "run": args.get("run", False), "offers": args["offers"]}
+    return Request(caller, if_match(), idempotency_key(), payload, **flags)
 
 
 class _Since:
@@ -205,10 +206,9 @@ def _answer(written: Written, args: Json, record: str) -> Response:
     wanted = languages()
     last = written.entries[-1] if written.entries else None
     frames = [{**frame, "says": {lang: frame["says"][lang] for lang in wanted}} for frame in written.frames]
-    live = written.live
     document: Json = {
-        "version": live.version,
-        "ply": live.public.ply,
+        "version": written.version,
+        "ply": written.ply,
         # As the log spells it: a retry reads it from there, and must get the same bytes.
         "entry": json.loads(canonical.spell(last)) if last else None,
         "says": frames[-1]["says"] if frames else None,
@@ -224,14 +224,14 @@ def _answer(written: Written, args: Json, record: str) -> Response:
         slug, detail, extras = describe(written.refused)
         document["refused"] = {
             "type": f"urn:movebook:problem:{slug}",
+            "title": TITLES[slug][2 if language() == "es" else 1],
             "status": TITLES[slug][0],
             "detail": detail,
             **{k: v for k, v in extras.items() if v},
         }
-    if args["offers"]:
-        document["offers"] = live.fold(written.eyes).offers()
+    if written.offers is not None:
+        document["offers"] = written.offers
     if args["dry_run"]:
         return answer(document, 200)
-    return answer(
-        document, 201, live.version, {"Location": f"/v1/records/{record}/log?after={live.version - 1}&limit=1"}
-    )
+    location = f"/v1/records/{record}/log?after={written.version - 1}&limit=1"
+    return answer(document, 201, written.version, {"Location": location})

@@ -21,6 +21,7 @@ from service.boxes import BoxNotFoundError
 from service.chain import BrokenChainError
 from service.folds import RulesUnknownError
 from service.language import language
+from service.limits import TooManyError
 from service.log import KeyReusedError, RecordNotFoundError, VersionConflictError, is_out_of_reach
 from service.recording import LineError, PreconditionNeededError, RecordClosedError
 from service.verify import NoRecordError
@@ -47,6 +48,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "import-refused": (422, "The file is refused", "El archivo se rechaza"),
     "invalid-box": (422, "The box cannot be played with", "Con esta caja no se puede jugar"),
     "precondition-needed": (428, "Say which version you follow", "Indica qué versión sigues"),
+    "too-many": (429, "Too many requests", "Demasiadas solicitudes"),
     "broken": (500, "Something is wrong here", "Algo falla aquí"),
     "store-out-of-reach": (503, "The store is out of reach", "El almacén no responde"),
 }
@@ -82,7 +84,9 @@ def problem(slug: str, detail: str, extras: Extras | None = None, headers: Mappi
         "detail": detail,
         "instance": request.path,
     }
-    document |= {name: value for name, value in (extras or {}).items() if value not in (None, (), [])}
+    document |= {
+        name: value for name, value in (extras or {}).items() if value not in (None, (), []) or name == "since"
+    }
     response = Response(json.dumps(document, ensure_ascii=False), status, mimetype="application/problem+json")
     response.headers.update(headers or {})
     response.headers["Cache-Control"] = "no-store"
@@ -193,6 +197,7 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
         "el registro está dañado en la versión {e.version}",
         version="version",
     ),
+    TooManyError: _pick("too-many", "again in {e.retry_s} s", "de nuevo en {e.retry_s} s"),
     UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
 }
 """Exception -> slug, detail, further members; looked up by class, then by its bases."""
@@ -216,6 +221,8 @@ def register(app: Flask) -> None:
     def known(error: Exception) -> Response:
         slug, detail, extras = describe(error)
         headers = {"WWW-Authenticate": "Bearer"} if slug == "no-token" else {}
+        if isinstance(error, TooManyError):
+            headers["Retry-After"] = str(error.retry_s)
         if "rule" in extras:
             metrics.REFUSALS.labels(extras["rule"] or "none").inc()
         if slug == "version-conflict":

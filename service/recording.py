@@ -97,6 +97,7 @@ class Request:
         payload: What the key stands for.
         dry: Only tell what would happen.
         run: Go on through moves that are the only offer and have no field.
+        offers: Tell what may be recorded next.
         about: ``occurred_at`` and ``zone``, where given.
     """
 
@@ -106,6 +107,7 @@ class Request:
     payload: Any = None
     dry: bool = False
     run: bool = False
+    offers: bool = False
     about: Json = field(default_factory=dict)
 
 
@@ -114,13 +116,16 @@ class Written:
     """What a write did.
 
     Args:
-        live: The record as it is now, for the offers; a copy for a dry run.
+        live: The record; others may have gone on since, so what the answer tells stands below. A copy for a dry run.
         eyes: The writer's.
         entries: The entries, as the writer may see them.
         frames: A frame for each move among them.
         refused: Where an import stopped (``until_refused``).
         opens: For a dry run: sealed facts that the move would open and the writer may not know yet.
         known: Whether the same request had been answered before.
+        version: The record's version after it.
+        ply: Its ply after it.
+        offers: What may be recorded after it, where that was asked for.
     """
 
     live: Live
@@ -130,6 +135,16 @@ class Written:
     refused: LineError | None = None
     opens: list[Json] = field(default_factory=list)
     known: bool = False
+    version: int = 0
+    ply: int = 0
+    offers: Json | None = None
+
+    def told(self, request: Request) -> Written:
+        """Itself, with what the answer tells of the record; to be called before anybody else may write."""
+        self.version, self.ply = self.live.version, self.live.public.ply
+        if request.offers:
+            self.offers = self.live.fold(self.eyes).offers()
+        return self
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,9 +232,6 @@ class Recording:
         entry["state"] = canonical.digest(opening.fold().facts())
         spelled = chain.link(entry, "")
         boxes.keep(store, components)
-        for seat, given in zip(body["seats"], seats, strict=True):
-            if given.get("name"):
-                people.keep(store, seat["player"], given["name"])
         fields = {"owner": by, "visibility": visibility, "game": game, "secret": derive("secret")}
         idempotency = Idempotency(key, payload, fields["secret"]) if key else None
         try:
@@ -227,6 +239,10 @@ class Recording:
         except VersionConflictError:
             # Only a key that was known to a record under another token's id could come here: ids are random otherwise.
             raise RecordNotFoundError(record) from None
+        # Only now: a refused opening names nobody. A retry names who went without when the first try was cut off.
+        for seat, given in zip(body["seats"], seats, strict=True):
+            if given.get("name"):
+                people.keep(store, seat["player"], given["name"])
         self.wake(record)
         return self.lives.get(record), done.known
 
@@ -316,14 +332,15 @@ class Recording:
                 try:
                     return self._attempt(live, eyes, request, write)
                 except VersionConflictError:
-                    self.lives.drop(record)
+                    if live.version != live.settled:
+                        self.lives.renew(live)
                     if request.match is not None or attempt == TRIES - 1:
                         raise
                 except REFUSALS:
                     raise
                 except BaseException:
                     # The store's fault or ours: what is held may be half applied.
-                    self.lives.drop(record)
+                    self.lives.renew(live)
                     raise
         raise AssertionError(record)  # the last attempt raises by itself
 
@@ -340,33 +357,37 @@ class Recording:
             Idempotency(request.key, payload, live.fields["secret"]) if request.key and not request.dry else None
         )
         try:
-            if request.match is None or request.match != live.version:
+            if request.match is None or request.match != live.version or request.dry:
                 self.lives.catch_up(live)
             if request.match is not None and request.match != live.version:
                 raise VersionConflictError(live.record, request.match, live.version)
             if live.notes.closed:
                 raise RecordClosedError(live.record)
             if request.dry:
-                return write(live.fork(eyes), eyes)[0]
+                return write(live.fork(eyes), eyes)[0].told(request)
             before = live.version
             written, spelled = write(live, eyes)
-        except REFUSALS:
+        except REFUSALS as refusal:
             if live.version != live.settled:
                 # An earlier line of the same import had been applied.
-                self.lives.drop(live.record)
+                self.lives.renew(live)
             # A known key is answered before version and rules have a say: the first answer may have been lost.
             done = self.log.known(live.record, idempotency) if idempotency else None
-            if done is None:
-                raise
-            return self.again(live.record, done, eyes)
+            if done is not None:
+                return self.again(live.record, done, eyes).told(request)
+            # And the version before the rules: what was decided here may have been decided too far back.
+            self.lives.catch_up(live)
+            if request.match not in (None, live.version) and not isinstance(refusal, VersionConflictError):
+                raise VersionConflictError(live.record, request.match or 0, live.version) from refusal
+            raise
         with metrics.APPENDS.time():
             done = self.log.append(live.record, before, spelled, written.entries[-1], idempotency)
         if done.known:
-            self.lives.drop(live.record)
-            return self.again(live.record, done, eyes)
+            self.lives.renew(live)
+            return self.again(live.record, done, eyes).told(request)
         live.settled = live.version
         self.wake(live.record)
-        return written
+        return written.told(request)
 
     def again(self, record: str, done: Appended, eyes: Eyes) -> Written:
         """The answer that a request had when it first came."""
@@ -476,8 +497,8 @@ class Recording:
 
     @staticmethod
     def _salted(secret: sealing.Secret, eyes: Eyes) -> dict[str, Any]:
-        mine = f"seat:{secret.seat}"
-        return {"salt": seals.salt(), "value": secret.value, "eyes": [mine] if eyes.name == mine else [mine, eyes.name]}
+        whose = [] if secret.seat is None else [f"seat:{secret.seat}"]
+        return {"salt": seals.salt(), "value": secret.value, "eyes": list(dict.fromkeys([*whose, eyes.name]))}
 
     def _at(self, live: Live) -> str:
         """The clock, never before the entry before."""
@@ -526,8 +547,8 @@ class Recording:
                         )
                     }
                 )
-        self._fits(live, eyes, line, name, {secret: value for secret, (value, _) in found.items()})
-        secrets = {secret: self._salted(given, eyes) for secret, given in found.items()}
+        values = self._fits(live, eyes, line, name, {secret: value for secret, (value, _) in found.items()})
+        secrets = {secret: self._salted(given._replace(value=values[secret]), eyes) for secret, given in found.items()}
         draft = {
             "type": "sealed",
             "at": self._at(live),
@@ -538,10 +559,13 @@ class Recording:
         raw, written, _ = live.write(draft, secrets, eyes)
         return Written(live, eyes, [written]), [(raw, secrets)]
 
-    def _fits(self, live: Live, eyes: Eyes, line: Sequence[Entry], name: str, facts: Json) -> None:
+    def _fits(self, live: Live, eyes: Eyes, line: Sequence[Entry], name: str, facts: Json) -> Json:
         """Refuse a late secret that the moves since contradict, as far as these eyes see.
 
         What was wrong without it is not its fault.
+
+        Returns:
+            The facts as the game spells them: what is opened later is compared with them.
         """
         known = live.known(eyes)
         without, given = live.opening.fold(), live.opening.fold()
@@ -563,8 +587,13 @@ class Recording:
             if refusal is not None and _refusal(without, body) is None:
                 names = tuple(dict.fromkeys((name, *refusal.names, here)))
                 raise IllegalMoveError(refusal.rule, refusal.code, refusal.says, names)
+            if here == name and refusal is None:
+                spelled = sealing.split(live.game, live.game.encode(given.decide(told)))[1]
+                facts = {secret: spelled[secret].value for secret in facts}
+                told = sealing.merge(body, facts)
             without.apply(here, body)
             given.apply(here, told)
+        return facts
 
 
 def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:

@@ -132,6 +132,16 @@ def _game(name: str) -> Game[Any, Any]:
 @blp.alt_response(
     422, schema=Problem, description="The rules do not allow such a table, or the idempotency key is reused"
 )
+@blp.doc(
+    parameters=[
+        {
+            "in": "header",
+            "name": "Idempotency-Key",
+            "schema": {"type": "string"},
+            "description": "The same key and body give the first answer again",
+        }
+    ]
+)
 def open_record(args: Json, given: Json) -> Response:
     """Open a record: who plays what, by which options and box."""
     del args

@@ -38,7 +38,7 @@ class UpError(RuntimeError):
     """Movebook does not come up; the message says why."""
 
 
-def run(  # noqa: PLR0913, PLR0917 - one argument each for what the command line asks
+def run(
     settings: Settings,
     host: str | None = None,
     port: int | None = None,

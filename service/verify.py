@@ -51,6 +51,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "its digest is not that of its content: something in it was changed",
         "su resumen no es el de su contenido: algo ha cambiado",
     ),
+    "head": ("it ends with {found!r:.68}, not with {wanted!r:.68}", "termina en {found!r:.68}, no en {wanted!r:.68}"),
     "empty": ("it has no entries", "no tiene entradas"),
     # The chain.
     "object": ("no object stands here", "aquí no hay un objeto"),
@@ -329,14 +330,18 @@ def _linked(entries: list[Any], report: Report) -> Iterator[tuple[Json | None, b
     """Each entry (None where what stands there is none), and whether it is whole and follows from the one before."""
     last: Json | None = None
     highest = 0
-    there = {entry["version"] for entry in entries if isinstance(entry, dict) and type(entry.get("version")) is int}
+    # Where each version stands is one question, what follows from what another: a swapped pair is two faults, not four.
+    there: dict[int, Any] = {}
+    for entry in entries:
+        if isinstance(entry, dict) and type(entry.get("version")) is int:
+            there.setdefault(entry["version"], entry.get("hash"))
     for place, entry in enumerate(entries, 1):
         before = len(report.faults)
         if not _whole_entry(entry, place, report):
             last, highest = None, max(highest, place)
             yield None, False
             continue
-        _in_place(entry, last, highest, there, report)
+        _in_place(entry, highest, there, report)
         _by_itself(entry, last, report)
         last, highest = entry, max(highest, entry["version"])
         yield entry, len(report.faults) == before
@@ -363,7 +368,7 @@ def _whole_entry(entry: object, place: int, report: Report) -> bool:
     return True
 
 
-def _in_place(entry: Json, last: Json | None, highest: int, there: set[int], report: Report) -> None:
+def _in_place(entry: Json, highest: int, there: Mapping[int, Any], report: Report) -> None:
     """Whether an entry stands where its version belongs, and follows from the one before it."""
     version = entry["version"]
     if version <= highest:
@@ -375,7 +380,7 @@ def _in_place(entry: Json, last: Json | None, highest: int, there: set[int], rep
             report.fault(version, "missing", what=what)
         else:
             report.fault(version, "before", other=highest + 1)
-    elif entry["prev"] != (last["hash"] if last else ""):
+    if entry["prev"] != there.get(version - 1, "" if version == 1 else entry["prev"]):
         report.fault(version, "prev")
 
 
@@ -534,7 +539,7 @@ class _Replay:
         """Whether the move has such a secret, and it is not sealed already."""
         try:
             owner = sealing.owner(self.fold.game, body, seal.secret) if self.fold and body else None
-        except LookupError:
+        except _STUMBLES:
             owner = None
         if owner is None:
             self.report.fault(seal.version, "no_secret", secret=seal.secret, name=seal.name)

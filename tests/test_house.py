@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engines import GAMES
-from service import contract
+from service import config, contract
 
 TOP = Path(__file__).parent.parent
 REFERENCE = TOP.parent / "shared" / "rules"
@@ -19,6 +19,10 @@ CLAUSE = re.compile(r"(?m)(?:^\s*- \**|\*\*)([A-Z]{2,4}-\d+\.\d+[a-z]?)(?:\*\*|[
 
 def test_the_contract_at_the_top_is_what_the_code_makes() -> None:
     assert (TOP / "openapi.yaml").read_text(encoding="utf-8") == contract.text(), "run `make openapi`"
+
+
+def test_the_page_of_settings_is_what_the_code_says() -> None:
+    assert (TOP / "docs" / "settings.md").read_text(encoding="utf-8").endswith(config.table())
 
 
 @pytest.mark.parametrize("game", GAMES)

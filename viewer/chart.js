@@ -31,7 +31,8 @@ export function ticks(low, high) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((k) => k * power).find((k) => k >= rough) ?? rough;
   const out = [];
-  for (let at = Math.ceil(low / step) * step; at <= high; at += step) out.push(at);
+  // Never -0.
+  for (let at = Math.ceil(low / step) * step; at <= high; at += step) out.push(at || 0);
   return out;
 }
 

@@ -3,6 +3,7 @@
 import { Chart } from "./chart.js";
 import { $, h, write } from "./dom.js";
 import { badge, emblemPath } from "./emblems.js";
+import * as fallback from "./fallback.js";
 import { hold, swipe, wheel } from "./hands.js";
 import { KEYS, actionOf } from "./keys.js";
 import { readLink, writeHash } from "./link.js";
@@ -17,8 +18,9 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
 /**
  * @typedef {import("./texts.js").Language} Language
  * @typedef {import("./store.js").Position} Position
+ * @typedef {null | "table" | "result" | number} Choice
  * @typedef {{lang: Language, seats: import("./store.js").Seat[], ply: number, eyes: string, report: boolean, forward: boolean,
- *   seatName: (seat: number) => string, plyOf: (name: string) => number, goto: (name: string) => void,
+ *   seatName: (seat: number) => string, colourName: (colour: string) => string, plyOf: (name: string) => number, goto: (name: string) => void,
  *   badge: typeof badge, emblemPath: typeof emblemPath}} Context `report`: draw the report that the position stands at;
  *   `forward`: one move on from what was shown.
  */
@@ -60,7 +62,7 @@ let store = null;
 let board = null;
 let ply = 0;
 /** What was chosen for this ply: nothing (as fits), the table, the result, or the report of another ply. */
-let chosen = /** @type {null | "table" | "result" | number} */ (null);
+let chosen = /** @type {Choice} */ (null);
 /** Counts loads, so that a slow answer does not overtake a later wish. */
 let load = 0;
 
@@ -69,7 +71,7 @@ const chart = new Chart($("chart"), (to) => go(to));
 const spoken = new Spoken($("spoken"), $("hidden-grid"));
 const player = new Player({
   step: () => move(1),
-  marked: () => Boolean(store?.frame(ply)?.marks.some((mark) => mark.kind !== "round")),
+  marked: () => Boolean(store?.frame(ply)?.marks.some(weighty)),
   changed: drawPlayer,
 });
 
@@ -101,9 +103,13 @@ function remember(key, value) {
 /** @param {number} seat */
 function seatName(seat) {
   const one = store?.replay.seats.find((other) => other.seat === seat);
-  if (!one) return String(seat);
-  const key = `colour_${one.colour}`;
-  return one.name || (t(key) === key ? one.colour : t(key));
+  return one ? one.name || colourName(one.colour) : String(seat);
+}
+
+/** @param {string} colour */
+function colourName(colour) {
+  const key = `colour_${colour}`;
+  return t(key) === key ? colour : t(key);
 }
 
 /** @param {string} which */
@@ -127,7 +133,7 @@ function roundName(round) {
 function context(forward, report, of) {
   const { replay } = /** @type {Store} */ (store);
   return {
-    lang, seats: replay.seats, ply: of, eyes, report, forward, seatName, badge, emblemPath,
+    lang, seats: replay.seats, ply: of, eyes, report, forward, seatName, colourName, badge, emblemPath,
     plyOf: (name) => store?.plyOf(name) ?? 0,
     goto: (name) => go(store?.plyOf(name) ?? 0),
   };
@@ -229,46 +235,52 @@ function drawNow() {
   for (const id of ["last", "next"]) $(id).setAttribute("aria-disabled", String(ply === last));
 }
 
-/** @returns {{ply: number, label: string}[]} The reports up to the ply shown. */
+/** @returns {{ply: number, label: string}[]} Every report of the record. */
 function reports() {
-  const marks = store?.marks ?? [];
-  return marks.flatMap((mark) => {
-    const words = mark.ply <= ply ? board?.markWords?.(mark, lang) : null;
+  return (store?.marks ?? []).flatMap((mark) => {
+    const words = board?.markWords?.(mark, lang);
     return words?.report ? [{ ply: mark.ply, label: words.label }] : [];
   });
 }
 
 /**
- * The buttons above the board: the table, the reports so far, the result.
+ * The buttons above the board: the table, the reports, the result; those that are still to come lead on to their move.
  * @param {{kind: string, at: number}} view
  */
 function drawViews(view) {
   const holder = $("views");
   const { last, replay } = /** @type {Store} */ (store);
-  /** @type {{key: string, label: string, pressed: boolean, choice: typeof chosen}[]} */
-  const wanted = [{ key: "table", label: t("board"), pressed: view.kind === "table", choice: "table" }];
+  /** @type {{key: string, label: string, pressed: boolean, at: number, choice: Choice}[]} */
+  const wanted = [{ key: "table", label: t("board"), pressed: view.kind === "table", at: ply, choice: "table" }];
   const all = reports();
   const standing = all.findLast((report) => report.ply <= view.at);
   for (const report of all) {
-    const here = view.kind === "report" && standing === report;
-    wanted.push({ key: `report ${report.ply}`, label: report.label, pressed: here, choice: report.ply });
+    const pressed = view.kind === "report" && standing === report;
+    wanted.push({ key: `report ${report.ply}`, label: report.label, pressed, at: report.ply, choice: report.ply });
   }
-  if (ply === last && replay.result) wanted.push({ key: "result", label: t("result"), pressed: view.kind === "result", choice: "result" });
+  if (replay.result) wanted.push({ key: "result", label: t("result"), pressed: view.kind === "result", at: last, choice: "result" });
   const key = wanted.map((one) => `${one.key} ${one.label}`).join("|");
   if (holder.dataset.key !== key) {
-    const focused = holder.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.key : null;
-    holder.replaceChildren(...wanted.map((one) => h("button", { type: "button", "data-key": one.key }, one.label)));
+    holder.replaceChildren(...wanted.map((one) => h("button", { type: "button" }, one.label)));
     holder.dataset.key = key;
-    /** @type {HTMLElement | null} */ (focused ? holder.querySelector(`[data-key="${focused}"]`) : null)?.focus();
   }
+  const pressed = /** @type {HTMLElement} */ (holder.children[Math.max(0, wanted.findIndex((one) => one.pressed))]);
+  if (holder.dataset.pressed !== pressed.textContent) holder.scrollLeft = pressed.offsetLeft - holder.offsetLeft - 40;
+  holder.dataset.pressed = pressed.textContent ?? "";
   wanted.forEach((one, place) => {
     const button = holder.children[place];
     button.setAttribute("aria-pressed", String(one.pressed));
-    button.onclick = () => choose(one.choice);
+    button.classList.toggle("later", one.at > ply);
+    button.onclick = () => {
+      if (one.at > ply) {
+        player.pause();
+        go(one.at);
+      } else choose(one.choice);
+    };
   });
 }
 
-/** @param {typeof chosen} choice */
+/** @param {Choice} choice */
 function choose(choice) {
   player.pause();
   chosen = choice;
@@ -277,7 +289,7 @@ function choose(choice) {
 
 /** The latest report, or back from it. */
 function toggleReport() {
-  const latest = reports().at(-1);
+  const latest = reports().findLast((report) => report.ply <= ply);
   if (chosen !== null && chosen !== "table") choose(null);
   else if (latest && viewNow().kind !== "report") choose(latest.ply);
   else if (latest) choose("table");
@@ -420,7 +432,7 @@ async function fetchStore(whose) {
  * @param {string} game
  */
 function boardUrl(game) {
-  const own = /** @type {any} */ (window).movebookModules?.[`boards/${game}.js`];
+  const own = /** @type {any} */ (window).movebookModules?.[game];
   return own ?? new URL(`boards/${game}.js`, import.meta.url).href;
 }
 
@@ -429,9 +441,9 @@ async function loadBoard(game) {
   try {
     if (/^[a-z0-9_]+$/.test(game)) return await import(boardUrl(game));
   } catch {
-    // No picture of this game: what follows shows any.
+    // No picture of this game: the fallback tells any in words.
   }
-  return await import(boardUrl("any"));
+  return fallback;
 }
 
 /**
@@ -538,7 +550,7 @@ function recordLine(one) {
   const who = h("span", { className: "who-all" });
   for (const seat of one.seats ?? []) {
     const score = one.scores?.[seat.seat];
-    who.append(h("span", { className: "seat" }, badge(seat.colour ?? ""), ` ${seat.name || seat.colour || seat.seat}`, score === undefined ? null : h("b", null, ` ${number(score)}`)));
+    who.append(h("span", { className: "seat" }, badge(seat.colour ?? ""), ` ${seat.name || colourName(seat.colour ?? "") || seat.seat}`, score === undefined ? null : h("b", null, ` ${number(score)}`)));
   }
   const when = one.changed_at ? new Date(one.changed_at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" }) : "";
   return h("li", null, h("a", { href: `#${hash}` },
@@ -562,7 +574,7 @@ function fillPage() {
   write($("title"), game);
   $("round").hidden = false;
   $("slider").max = String(last);
-  moves.fill(store, (of) => (of ? says(of) : t("start_short")), roundName);
+  moves.fill(store, (of) => (of ? says(of) : t("start_short")), roundName, weighty);
   $("chart-box").hidden = !chart.fill(store, {
     label: (of, scores) => t("chart_point", { ply: of, scores }),
     seat: seatName,
@@ -572,6 +584,11 @@ function fillPage() {
   fillMarks();
   fillEyes();
   fillWarnings();
+}
+
+/** @param {{kind: string}} mark */
+function weighty(mark) {
+  return mark.kind === "finished" || Boolean(board?.markWords?.(mark, lang));
 }
 
 function fillMarks() {
@@ -760,6 +777,7 @@ function wire() {
   });
   $("theme").addEventListener("click", toggleTheme);
   $("help-open").addEventListener("click", toggleHelp);
+  $("help-close").addEventListener("click", toggleHelp);
   $("skip").addEventListener("click", (/** @type {Event} */ event) => {
     // Not by the address: its fragment is ours.
     event.preventDefault();
@@ -800,4 +818,6 @@ try {
 } catch (error) {
   fail(error, () => location.reload());
 }
+// A file on its own has no list of records to go back to.
+if (carried) $("brand").removeAttribute("href");
 void open(link);

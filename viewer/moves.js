@@ -15,6 +15,7 @@ export class Moves {
     /** @type {HTMLElement[]} By ply. */
     this.buttons = [];
     this.current = -1;
+    this.waiting = 0;
     holder.addEventListener("click", (event) => {
       const button = /** @type {HTMLElement} */ (event.target).closest("button");
       if (button) go(Number(button.dataset.ply));
@@ -25,8 +26,9 @@ export class Moves {
    * @param {Store} store
    * @param {(ply: number) => string} says
    * @param {(round: number) => string} roundName
+   * @param {(mark: {kind: string}) => boolean} weighty Whether a mark makes its move stand out.
    */
-  fill(store, says, roundName) {
+  fill(store, says, roundName, weighty) {
     const colours = store.replay.seats.map((seat) => seat.colour);
     this.buttons = [];
     const sections = store.rounds.map((round, place) => {
@@ -34,7 +36,7 @@ export class Moves {
       const list = h("ol", null);
       for (let ply = round.ply; ply < end && ply <= store.last; ply += 1) {
         const frame = store.frame(ply);
-        const marked = frame?.marks.some((mark) => mark.kind !== "round" && mark.kind !== "contradiction");
+        const marked = frame?.marks.some(weighty);
         const button = h("button", { type: "button", tabIndex: -1, "data-ply": ply, className: marked ? "marked" : "" });
         button.append(h("span", { className: "n" }, String(ply)));
         const who = frame && frame.seat !== null ? badge(colours[frame.seat] ?? "") : h("span", { className: "badge" });
@@ -65,8 +67,12 @@ export class Moves {
     this.keepInView();
   }
 
-  /** Scroll the list, never the page, once before the next picture. */
-  keepInView() {
+  /**
+   * Scroll the list, never the page, before the next picture; again where lines that came into view turned out higher or
+   * lower than was guessed.
+   * @param {number} [tries]
+   */
+  keepInView(tries = 4) {
     if (this.waiting) return;
     this.waiting = requestAnimationFrame(() => {
       this.waiting = 0;
@@ -76,8 +82,13 @@ export class Moves {
       const box = holder.getBoundingClientRect();
       const line = now.getBoundingClientRect();
       const room = Math.min(60, box.height / 4);
-      if (line.top < box.top + room) holder.scrollTop += line.top - box.top - room;
-      else if (line.bottom > box.bottom - room) holder.scrollTop += line.bottom - box.bottom + room;
+      let by = 0;
+      if (line.top < box.top + room) by = line.top - box.top - room;
+      else if (line.bottom > box.bottom - room) by = line.bottom - box.bottom + room;
+      if (Math.abs(by) < 1) return;
+      const before = holder.scrollTop;
+      holder.scrollTop += by;
+      if (holder.scrollTop !== before && tries > 1) this.keepInView(tries - 1);
     });
   }
 }

@@ -157,6 +157,7 @@ export class Store {
     for (let ply = 0; ply <= this.last; ply += 1) {
       const { scores } = this.positions[ply];
       if (!scores || (scores === before && ply < this.last)) continue;
+      /** @type {Record<string, number>} */
       const now = scores;
       const moved = !before || Object.keys(now).some((seat) => now[seat] !== before?.[seat]);
       if (moved || ply === this.last) out.push({ ply, scores: now });

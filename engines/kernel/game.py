@@ -153,7 +153,8 @@ class Game(Protocol[S, E]):
     seats: range
     """How many may sit down."""
     secret: Mapping[str, Mapping[str, str]]
-    """Move type -> parameter -> whose it is: ``seat`` (who makes the move), ``by_seat`` (a map, each seat its own)."""
+    """Move type -> parameter (by dots where nested) -> whose: ``seat`` (who makes the move), ``by_seat`` (a map, each
+    seat its own), ``recorder`` (no seat's: only those see it who typed it)."""
 
     def box(self) -> Json:
         """The components of the default edition; fresh, so a caller may change it."""
@@ -203,7 +204,10 @@ class Game(Protocol[S, E]):
         """Whether the event, about to be applied to this state, bars what came before from being taken back."""
 
     def view(self, state: S) -> Json:
-        """The state as its fold knows it: fresh JSON with string keys, nothing shared with the state.
+        """The state as its fold knows it: JSON with string keys, a value that no later event changes.
+
+        Views of one state may share what cannot change any more (a scored round), so that their difference is found
+        without looking inside; nobody writes into a view.
 
         In every game: ``phase``, ``round``, ``to_move`` (seats), ``scores`` (by seat, or null), ``contradictions``.
         """

@@ -71,6 +71,10 @@ def words(line: str) -> list[Word]:
             depth += 1
         elif sign in "]}":
             depth -= 1
+        elif (sign < " " or sign == "\x7f") and not sign.isspace():
+            raise NotationError(
+                place + 1, say(f"{sign!r} is a control character", f"{sign!r} es un carácter de control")
+            )
         elif depth <= 0 and (sign.isspace() or (sign == "#" and start < 0)):
             if start >= 0:
                 out.append(Word(line[start:place], start + 1))
@@ -305,8 +309,10 @@ def _plain(value: Any) -> str | None:
 
 
 def _reads_back(field: Field, plain: str, value: Any) -> bool:
-    if field.kind == "integer" and type(value) is not int:
-        return False
+    item = field.of if field.kind == "list" else field
+    values = value if type(value) is list else [value]
+    if item and item.kind == "integer" and any(type(x) is not int for x in values):
+        return False  # a word there would be read as a seat
     try:
         back = spelled(field, plain)
     except ValueError:
@@ -329,10 +335,15 @@ class Header(NamedTuple):
         return [seat.strip() for seat in self.fields.get("seats", "").split(",") if seat.strip()]
 
 
+def lines(text: str) -> list[str]:
+    """The lines of a file; they end at LF, CR LF or CR. Other signs that end a line to Unicode may stand in quotes."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
+
 def header(text: str) -> Header:
     """The header of a file: its first comment lines of the form ``# key: value``."""
     fields: dict[str, str] = {}
-    for line in text.splitlines():
+    for line in lines(text):
         if line.strip() and not line.lstrip().startswith("#"):
             break
         key, colon, value = line.lstrip().removeprefix("#").partition(":")
@@ -347,7 +358,7 @@ def read_file(game: Game[Any, Any], box: Json, text: str, seats: Sequence[str]) 
     Raises:
         NotationError: A line that is no move, with its number, column and reason.
     """
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(lines(text), 1):
         try:
             move = read(game, box, line, seats)
         except NotationError as error:

@@ -33,7 +33,11 @@ def diff(before: Any, after: Any, path: str = "") -> list[dict[str, Any]]:
         for place, (old, new) in enumerate(zip(before, after, strict=True)):
             out += diff(old, new, f"{path}/{place}")
         return out
-    # A bool equals 0 or 1 to Python, not to JSON.
-    if before == after and type(before) is type(after):
-        return []
-    return [{"op": "replace", "path": path, "value": after}]
+    return [] if _same(before, after) else [{"op": "replace", "path": path, "value": after}]
+
+
+def _same(before: Any, after: Any) -> bool:
+    """Whether two values are one in JSON; to Python, a bool equals 0 or 1, in a list as well."""
+    if before != after or type(before) is not type(after):
+        return False
+    return type(after) is not list or all(type(old) is type(new) for old, new in zip(before, after, strict=True))

@@ -9,42 +9,45 @@ from engines.kernel.game import Game, Json
 
 
 class Secret(NamedTuple):
-    """A secret fact of a move: its value and the seat it belongs to."""
+    """A secret fact of a move: its value, and the seat it belongs to or None for what the recorder alone was told."""
 
     value: Any
-    seat: int
+    seat: int | None
 
 
 def split(game: Game[Any, Any], body: Json) -> tuple[Json, dict[str, Secret]]:
     """The public part of a body and its secret facts by name.
 
-    A map by seat is sealed seat by seat: ``hands`` of seats 0 and 1 are the secrets ``hands.0`` and ``hands.1``.
+    A map by seat is sealed seat by seat: ``hands`` of seats 0 and 1 are the secrets ``hands.0`` and ``hands.1``. A
+    secret nested in other parameters is declared, and named, by its path (``crane.notes``).
     """
     declared = game.secret.get(body["type"])
     if not declared:
         return body, {}
     public = dict(body)
     secrets: dict[str, Secret] = {}
-    for parameter, whose in declared.items():
-        value = public.pop(parameter, None)
+    for path, whose in declared.items():
+        value = look(body, path)
         if value is None:
+            public.pop(path, None)
             continue
+        _take_out(public, path)
         if whose == "by_seat":
             for seat, part in sorted(value.items()):
                 if part is not None:
-                    secrets[f"{parameter}.{seat}"] = Secret(part, int(seat))
+                    secrets[f"{path}.{seat}"] = Secret(part, int(seat))
         else:
-            secrets[parameter] = Secret(value, body["seat"])
+            secrets[path] = Secret(value, body["seat"] if whose == "seat" else None)
     return public, secrets
 
 
 def owner(game: Game[Any, Any], body: Json, secret: str) -> int | None:
-    """The seat a secret of this body belongs to; None where the move has no such secret."""
-    parameter, _, seat = secret.partition(".")
-    whose = game.secret.get(body["type"], {}).get(parameter)
-    if whose == "by_seat":
-        return int(seat) if seat.isdecimal() else None
-    return body.get("seat") if whose is not None and not seat else None
+    """The seat a secret of this body belongs to; None where the move has no such secret, or it is no seat's."""
+    declared = game.secret.get(body["type"], {})
+    if declared.get(secret) == "seat":
+        return body.get("seat")
+    path, _, seat = secret.rpartition(".")
+    return int(seat) if declared.get(path) == "by_seat" and seat.isdecimal() else None
 
 
 def merge(body: Json, facts: Mapping[str, Any]) -> Json:
@@ -56,20 +59,53 @@ def merge(body: Json, facts: Mapping[str, Any]) -> Json:
 
 
 def look(body: Json, path: str) -> Any:
-    """The value at a path by dots; None where nothing stands there."""
+    """The value at a path by dots, a list's places by number; None where nothing stands there."""
     here: Any = body
     for key in path.split("."):
-        if type(here) is not dict:
+        if type(here) is dict:
+            here = here.get(key)
+        elif type(here) is list and key.isdecimal() and int(key) < len(here):
+            here = here[int(key)]
+        else:
             return None
-        here = here.get(key)
     return here
 
 
 def fill(body: Json, path: str, value: Any) -> None:
-    """Put a value at a path by dots, in place; objects on the way are copied, never shared."""
+    """Put a value at a path by dots, in place; what stands on the way is copied, never shared.
+
+    Raises:
+        ValueError: The path leads through something that is neither an object nor a place of a list.
+    """
     *way, last = path.split(".")
-    here = body
+    here: Any = body
     for key in way:
-        here[key] = dict(here.get(key) or {})
-        here = here[key]
-    here[last] = value
+        here = _copied(here, key, path)
+    if type(here) is list:
+        here[int(last)] = value
+    else:
+        here[last] = value
+
+
+def _copied(here: Any, key: str, path: str) -> Any:
+    """The object or list below a key, as a copy that stands in its place."""
+    place: Any = int(key) if type(here) is list and key.isdecimal() else key
+    found: Any = path
+    if type(here) is dict:
+        found = here.get(place)
+    elif type(place) is int and place < len(here):
+        found = here[place]
+    if found is not None and type(found) not in (dict, list):
+        msg = f"{path}: {key} is neither an object nor a list"
+        raise ValueError(msg)
+    here[place] = {} if found is None else found.copy()
+    return here[place]
+
+
+def _take_out(body: Json, path: str) -> None:
+    """Remove what stands at a path, in place; what stands on the way is copied, never shared."""
+    *way, last = path.split(".")
+    here: Any = body
+    for key in way:
+        here = _copied(here, key, path)
+    here.pop(int(last) if type(here) is list else last)

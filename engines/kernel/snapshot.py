@@ -75,6 +75,10 @@ def _items(origin: Any, args: tuple[Any, ...]) -> Codec:
 
 
 def _dict(key: Any, value: Any) -> Codec:
+    words = typing.get_origin(key) is typing.Literal and all(type(word) is str for word in typing.get_args(key))
+    if key not in (int, str) and not words:
+        msg = f"{key} cannot be a key in a state: it would come back as text"
+        raise TypeError(msg)
     write, read = _codec(value)
     named: Callable[[str], Any] = int if key is int else _same
     return (lambda v: {str(k): write(x) for k, x in v.items()}), (lambda v: {named(k): read(x) for k, x in v.items()})

@@ -426,7 +426,8 @@ def evolve(state: State, event: Event, name: str) -> None:
             state.start_recorded = name
             _begin(state)
         case EpochCounted(gold):
-            state.results[state.epoch].counted = dict(gold)
+            if state.epoch in state.results:
+                state.results[state.epoch].counted = dict(gold)
         case StartingTileRevealed(seat, kind):
             _show(state, seat, kind, name)
             state.seats[seat].status = "revealed"

@@ -420,6 +420,8 @@ def _count(event: EpochCounted, after: Json, phrases: Phrases, who: Callable[[in
     epoch = after["round"]
     counted = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in event.gold]
     said = phrases["count"].format(epoch=epoch, gold=_list(counted, lang) if counted else "-")
+    if str(epoch) not in after["results"]:
+        return f"{said}."
     total = after["results"][str(epoch)]["total"]
     wrong = [(seat, total[str(seat)]) for seat, gold in event.gold if total[str(seat)] != gold]
     if not wrong:

@@ -151,7 +151,7 @@ def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
         for epoch, result in after["results"].items()
         if epoch not in before["results"]
     ]
-    if isinstance(event, EpochCounted):
+    if isinstance(event, EpochCounted) and str(after["round"]) in after["results"]:
         total = after["results"][str(after["round"])]["total"]
         differ = [seat for seat, gold in event.gold if total[str(seat)] != gold]
         if differ:

@@ -35,7 +35,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 @pytest.fixture
 def settings(store: Store) -> Settings:
     """Settings that lead to the test's store."""
-    return dataclasses.replace(Settings.load({}), log_url=store.log_url, queue_url=store.queue_url)
+    unlimited = dataclasses.replace(Settings.load({}), rate=0, rate_address=0)
+    return dataclasses.replace(unlimited, log_url=store.log_url, queue_url=store.queue_url)
 
 
 @pytest.fixture

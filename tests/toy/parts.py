@@ -112,6 +112,7 @@ def box() -> Json:
         "edition": "toy",
         "colours": ["red", "blue", "green", "grey"],
         "gold": 3,
+        "goods": 1,
         "hand": 2,
         "lots": 12,
         "most_lots": 2,
@@ -201,5 +202,5 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
         refuse(
             "TOY-1.2", "rounds", say(f"{rounds!r:.40} is no number of rounds", f"{rounds!r:.40} no es número de rondas")
         )
-    goods = dict.fromkeys(box["die"], 0)
+    goods = dict.fromkeys(box["die"], box["goods"])
     return State(box, tuple(seats), rounds, [Seat(box["gold"], dict(goods)) for _ in seats], box["lots"])

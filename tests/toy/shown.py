@@ -116,6 +116,6 @@ def _spoken(told: Any, view: Json) -> str:
     return told if isinstance(told, str) else ", ".join(told)
 
 
-def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:  # noqa: ARG001 - the contract's signature
+def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
     """Orders that were turned up."""
     return [{"kind": "orders", "round": before["round"]}] if event.type == "reveal" else []

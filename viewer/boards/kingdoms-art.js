@@ -1,8 +1,7 @@
 // @ts-check
 /**
- * The pictures of Kingdoms: every tile and castle as an SVG symbol of 100 by 100, drawn once and used by id (`k-resource_1`,
- * `k-castle-4`, ...). A castle takes the colours of its seat from the custom properties `--seat`, `--seat-deep` and
- * `--seat-pale` of whoever uses it.
+ * The pictures of Kingdoms, each 100 by 100: drawn once, then used as images. An image is one node wherever it lies, so a
+ * whole board changes within a frame; as symbols (`use`) its thousands of shapes took fifty milliseconds.
  */
 
 const INK = "#33261a";
@@ -10,30 +9,17 @@ const LINE = `stroke="${INK}" stroke-width="2" stroke-linejoin="round" stroke-li
 const THIN = `stroke="${INK}" stroke-width="1.3" stroke-linejoin="round" stroke-linecap="round"`;
 
 /**
- * A symbol.
- * @param {string} id
- * @param {string} body
- */
-function symbol(id, body) {
-  return `<symbol id="k-${id}" viewBox="0 0 100 100">${body}</symbol>`;
-}
-
-/**
  * A tile: a picture in a frame.
- * @param {string} kind
  * @param {"good" | "bad" | "special"} frame
  * @param {string} sky Fill of the background.
  * @param {string} body
  */
-function tile(kind, frame, sky, body) {
+function tile(frame, sky, body) {
   const rim = { good: ["#f6e7b4", "#8a6a1f"], bad: ["#5b2a2c", "#2a1113"], special: ["#c9b27a", "#3b3263"] }[frame];
-  return symbol(
-    kind,
-    `<rect x="3" y="3" width="94" height="94" rx="9" fill="${rim[1]}"/>
+  return `<rect x="3" y="3" width="94" height="94" rx="9" fill="${rim[1]}"/>
 <rect x="4.5" y="4.5" width="91" height="91" rx="8" fill="${rim[0]}"/>
 <g clip-path="url(#k-clip)"><rect width="100" height="100" fill="${sky}"/>${body}</g>
-<rect x="8" y="8" width="84" height="84" rx="5" fill="none" stroke="${rim[1]}" stroke-width="1.4"/>`,
-  );
+<rect x="8" y="8" width="84" height="84" rx="5" fill="none" stroke="${rim[1]}" stroke-width="1.4"/>`;
 }
 
 /**
@@ -238,41 +224,145 @@ const CASTLES = {
   4: `${MOUND}${tower(37, 36, 18, 80)}${tower(63, 36, 18, 80)}${tower(17.5, 54, 17, 86)}${tower(82.5, 54, 17, 86)}${wall(25, 64, 50, 86)}${GATE}`,
 };
 
-/** Everything that is used by id; goes into one hidden SVG. */
-export const ART = `<defs>
-<clipPath id="k-clip"><rect x="8" y="8" width="84" height="84" rx="5"/></clipPath>
-<linearGradient id="k-day" x2="0" y2="1"><stop offset="0" stop-color="#a9d5e6"/><stop offset=".75" stop-color="#f7efd2"/></linearGradient>
-<linearGradient id="k-gold" x2="0" y2="1"><stop offset="0" stop-color="#f8c75a"/><stop offset=".8" stop-color="#fdf0c0"/></linearGradient>
-<linearGradient id="k-dusk" x2="0" y2="1"><stop offset="0" stop-color="#43345c"/><stop offset=".75" stop-color="#b5685a"/></linearGradient>
-<linearGradient id="k-fire" x2="0" y2="1"><stop offset="0" stop-color="#5a1c22"/><stop offset=".8" stop-color="#e0762f"/></linearGradient>
-<linearGradient id="k-bog" x2="0" y2="1"><stop offset="0" stop-color="#56604f"/><stop offset=".8" stop-color="#a6a67c"/></linearGradient>
-<linearGradient id="k-ice" x2="0" y2="1"><stop offset="0" stop-color="#9cc7dd"/><stop offset=".8" stop-color="#eef5f4"/></linearGradient>
-<linearGradient id="k-night" x2="0" y2="1"><stop offset="0" stop-color="#1b2050"/><stop offset=".9" stop-color="#7d62b8"/></linearGradient>
-<pattern id="k-across" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M0 1.6 H7" stroke="#1c1410" stroke-width="3.2"/></pattern>
-<pattern id="k-down" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M1.6 0 V7" stroke="#1c1410" stroke-width="3.2"/></pattern>
-<pattern id="k-field-yellow" width="20" height="20" patternUnits="userSpaceOnUse"><circle cx="5" cy="5" r="2.6" fill="#fff" opacity=".5"/><circle cx="15" cy="15" r="2.6" fill="#fff" opacity=".5"/></pattern>
-<pattern id="k-field-red" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="14" fill="#fff" opacity=".24"/></pattern>
-<pattern id="k-field-blue" width="24" height="12" patternUnits="userSpaceOnUse"><path d="M0 8 Q6 2 12 8 T24 8" fill="none" stroke="#fff" stroke-width="2.6" opacity=".36"/></pattern>
-<pattern id="k-field-green" width="18" height="18" patternUnits="userSpaceOnUse"><rect width="9" height="9" fill="#fff" opacity=".25"/><rect x="9" y="9" width="9" height="9" fill="#fff" opacity=".25"/></pattern>
-</defs>
-${tile("resource_1", "good", "url(#k-day)", VILLAGE)}
-${tile("resource_2", "good", "url(#k-day)", FARM)}
-${tile("resource_3", "good", "url(#k-day)", CITY)}
-${tile("resource_4", "good", "url(#k-day)", WINDMILL)}
-${tile("resource_5", "good", "url(#k-day)", KNIGHT)}
-${tile("resource_6", "good", "url(#k-gold)", HARVEST)}
-${tile("hazard_1", "bad", "url(#k-bog)", SWAMP)}
-${tile("hazard_2", "bad", "url(#k-dusk)", GRAVES)}
-${tile("hazard_3", "bad", "url(#k-dusk)", WOLVES)}
-${tile("hazard_4", "bad", "url(#k-dusk)", STORM)}
-${tile("hazard_5", "bad", "url(#k-fire)", RAIDER)}
-${tile("hazard_6", "bad", "url(#k-dusk)", TROLL)}
-${tile("mountain", "special", "url(#k-ice)", MOUNTAIN)}
-${tile("dragon", "special", "url(#k-fire)", DRAGON)}
-${tile("gold_mine", "special", "url(#k-gold)", MINE)}
-${tile("wizard", "special", "url(#k-night)", WIZARD)}
-${symbol("back", BACK)}
-${[1, 2, 3, 4].map((rank) => symbol(`castle-${rank}`, CASTLES[rank])).join("\n")}
-${symbol("meadow-0", `<path d="M24 66 q3 -9 5 -1 q3 -11 6 0 q2 -7 5 1 M62 36 q3 -8 5 -1 q3 -9 5 1" fill="none" stroke="#5d7f33" stroke-width="2.2" stroke-linecap="round"/><circle cx="70" cy="68" r="2" fill="#f6efc6"/><circle cx="76" cy="64" r="2" fill="#f6efc6"/>`)}
-${symbol("meadow-1", `<path d="M18 60 Q36 44 54 58 M46 66 Q64 52 82 64" fill="none" stroke="#5d7f33" stroke-width="2.2" stroke-linecap="round"/><path d="M30 34 q3 -8 5 -1 q3 -9 5 1" fill="none" stroke="#5d7f33" stroke-width="2.2" stroke-linecap="round"/>`)}
-${symbol("meadow-2", `<g fill="#5d7f33"><path d="M34 62 l6 -16 6 16Z M46 66 l5 -13 5 13Z M60 42 l5 -13 5 13Z"/></g><path d="M22 40 q3 -8 5 -1 q3 -9 5 1" fill="none" stroke="#5d7f33" stroke-width="2.2" stroke-linecap="round"/>`)}`;
+/** What the pictures fill with, by id. @type {Record<string, string>} */
+const FILLS = {
+  "k-clip":
+    `<clipPath id="k-clip"><rect x="8" y="8" width="84" height="84" rx="5"/></clipPath>`,
+  "k-day":
+    `<linearGradient id="k-day" x2="0" y2="1"><stop offset="0" stop-color="#a9d5e6"/><stop offset=".75" stop-color="#f7efd2"/></linearGradient>`,
+  "k-gold":
+    `<linearGradient id="k-gold" x2="0" y2="1"><stop offset="0" stop-color="#f8c75a"/><stop offset=".8" stop-color="#fdf0c0"/></linearGradient>`,
+  "k-dusk":
+    `<linearGradient id="k-dusk" x2="0" y2="1"><stop offset="0" stop-color="#43345c"/><stop offset=".75" stop-color="#b5685a"/></linearGradient>`,
+  "k-fire":
+    `<linearGradient id="k-fire" x2="0" y2="1"><stop offset="0" stop-color="#5a1c22"/><stop offset=".8" stop-color="#e0762f"/></linearGradient>`,
+  "k-bog":
+    `<linearGradient id="k-bog" x2="0" y2="1"><stop offset="0" stop-color="#56604f"/><stop offset=".8" stop-color="#a6a67c"/></linearGradient>`,
+  "k-ice":
+    `<linearGradient id="k-ice" x2="0" y2="1"><stop offset="0" stop-color="#9cc7dd"/><stop offset=".8" stop-color="#eef5f4"/></linearGradient>`,
+  "k-night":
+    `<linearGradient id="k-night" x2="0" y2="1"><stop offset="0" stop-color="#1b2050"/><stop offset=".9" stop-color="#7d62b8"/></linearGradient>`,
+  "k-field-yellow":
+    `<pattern id="k-field-yellow" width="20" height="20" patternUnits="userSpaceOnUse"><circle cx="5" cy="5" r="2.6" fill="#fff" opacity=".5"/><circle cx="15" cy="15" r="2.6" fill="#fff" opacity=".5"/></pattern>`,
+  "k-field-red":
+    `<pattern id="k-field-red" width="14" height="14" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="5" height="14" fill="#fff" opacity=".24"/></pattern>`,
+  "k-field-blue":
+    `<pattern id="k-field-blue" width="24" height="12" patternUnits="userSpaceOnUse"><path d="M0 8 Q6 2 12 8 T24 8" fill="none" stroke="#fff" stroke-width="2.6" opacity=".36"/></pattern>`,
+  "k-field-green":
+    `<pattern id="k-field-green" width="18" height="18" patternUnits="userSpaceOnUse"><rect width="9" height="9" fill="#fff" opacity=".25"/><rect x="9" y="9" width="9" height="9" fill="#fff" opacity=".25"/></pattern>`,
+};
+
+/** @type {Record<string, string>} */
+const TILES = {
+  resource_1: tile("good", "url(#k-day)", VILLAGE),
+  resource_2: tile("good", "url(#k-day)", FARM),
+  resource_3: tile("good", "url(#k-day)", CITY),
+  resource_4: tile("good", "url(#k-day)", WINDMILL),
+  resource_5: tile("good", "url(#k-day)", KNIGHT),
+  resource_6: tile("good", "url(#k-gold)", HARVEST),
+  hazard_1: tile("bad", "url(#k-bog)", SWAMP),
+  hazard_2: tile("bad", "url(#k-dusk)", GRAVES),
+  hazard_3: tile("bad", "url(#k-dusk)", WOLVES),
+  hazard_4: tile("bad", "url(#k-dusk)", STORM),
+  hazard_5: tile("bad", "url(#k-fire)", RAIDER),
+  hazard_6: tile("bad", "url(#k-dusk)", TROLL),
+  mountain: tile("special", "url(#k-ice)", MOUNTAIN),
+  dragon: tile("special", "url(#k-fire)", DRAGON),
+  gold_mine: tile("special", "url(#k-gold)", MINE),
+  wizard: tile("special", "url(#k-night)", WIZARD),
+  back: BACK,
+};
+
+/** Meadows, for spaces where nothing lies. */
+export const MEADOWS = [
+  `<path d="M24 66 q3 -9 5 -1 q3 -11 6 0 q2 -7 5 1 M62 36 q3 -8 5 -1 q3 -9 5 1" fill="none" stroke="#5d7f33" stroke-width="2.2" stroke-linecap="round"/><circle cx="70" cy="68" r="2" fill="#f6efc6"/><circle cx="76" cy="64" r="2" fill="#f6efc6"/>`,
+  `<path d="M18 60 Q36 44 54 58 M46 66 Q64 52 82 64" fill="none" stroke="#5d7f33" stroke-width="2.2" stroke-linecap="round"/><path d="M30 34 q3 -8 5 -1 q3 -9 5 1" fill="none" stroke="#5d7f33" stroke-width="2.2" stroke-linecap="round"/>`,
+  `<g fill="#5d7f33"><path d="M34 62 l6 -16 6 16Z M46 66 l5 -13 5 13Z M60 42 l5 -13 5 13Z"/></g><path d="M22 40 q3 -8 5 -1 q3 -9 5 1" fill="none" stroke="#5d7f33" stroke-width="2.2" stroke-linecap="round"/>`,
+];
+
+/** Hatching, for what a dragon cancels: in its row, in its column. */
+export const HATCHES = `<pattern id="k-across" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M0 1.6 H7" stroke="#1c1410" stroke-width="2.8"/></pattern><pattern id="k-down" width="7" height="7" patternUnits="userSpaceOnUse"><path d="M1.6 0 V7" stroke="#1c1410" stroke-width="2.8"/></pattern>`;
+
+const FONT = `font-family="system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'DejaVu Sans', sans-serif" font-weight="800" text-anchor="middle"`;
+
+/**
+ * The badge with the value of a tile.
+ * @param {number} value
+ */
+export function valueBadge(value) {
+  return `<path d="M5 5 H45 V34 L25 44 L5 34Z" fill="${value > 0 ? "#2f6b2c" : "#8d1f26"}" stroke="#fff6dd" stroke-width="2" stroke-linejoin="round"/>
+<text x="24.6" y="32" ${FONT} font-size="24" letter-spacing="-1" fill="#fff">${value > 0 ? "+" : "−"}${Math.abs(value)}</text>`;
+}
+
+/** @type {Map<string, string>} */
+const images = new Map();
+
+/**
+ * An image from a drawing, with the fills that it names.
+ * @param {string} id
+ * @param {() => string} drawing
+ */
+function image(id, drawing) {
+  let url = images.get(id);
+  if (!url) {
+    const body = drawing();
+    const fills = Object.keys(FILLS).filter((fill) => body.includes(`url(#${fill})`)).map((fill) => FILLS[fill]).join("");
+    url = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="200" height="200"><defs>${fills}</defs>${body}</svg>`)}`;
+    images.set(id, url);
+    // Held, so that the browser has it at hand when a board wants it.
+    const ready = new Image();
+    ready.src = url;
+    held.push(ready);
+  }
+  return url;
+}
+/** @type {HTMLImageElement[]} */
+const held = [];
+
+/**
+ * The address of a tile's picture.
+ * @param {string} kind Of a tile, or `back`; any other is drawn as a back.
+ * @param {number | null} [value] Shown on a badge.
+ */
+export function tileImage(kind, value = null) {
+  return image(`${kind} ${value}`, () => (TILES[kind] ?? BACK) + (value === null ? "" : valueBadge(value)));
+}
+
+/**
+ * @typedef {{name: string, seat: string, deep: string, ink: string, emblem: string}} Livery A seat's colours and the path of its
+ *   emblem.
+ */
+
+/**
+ * @param {string} drawing
+ * @param {Livery} livery
+ */
+function dressed(drawing, livery) {
+  return drawing.replaceAll("var(--seat)", livery.seat);
+}
+
+/**
+ * A castle alone, for the reserve.
+ * @param {number} rank 1 to 4.
+ * @param {Livery} livery
+ */
+export function castleImage(rank, livery) {
+  return image(`castle ${rank} ${livery.name}`, () => dressed(CASTLES[rank], livery));
+}
+
+/**
+ * A castle as it lies on the board: on a field of its colour, with shield, emblem and rank.
+ * @param {number} rank 1 to 4.
+ * @param {Livery} livery
+ */
+export function fieldImage(rank, livery) {
+  const { seat, deep, emblem, name, ink } = livery;
+  const pattern = FILLS[`k-field-${name}`] ? `<rect x="4" y="4" width="92" height="92" rx="9" fill="url(#k-field-${name})"/>` : "";
+  return image(
+    `field ${rank} ${name}`,
+    () => `<rect x="4" y="4" width="92" height="92" rx="9" fill="${seat}" stroke="${deep}" stroke-width="3"/>${pattern}
+${dressed(CASTLES[rank], livery)}
+<path d="M36 66 H64 V80 Q64 92 50 97 Q36 92 36 80Z" fill="${deep}" stroke="#fff6dd" stroke-width="2.4" stroke-linejoin="round"/><path d="${emblem}" transform="translate(40.2 69.5) scale(.82)" fill="${ink}"/>
+<circle cx="85" cy="85" r="11.5" fill="#fff6dd" stroke="${deep}" stroke-width="2.4"/><text x="85" y="91" ${FONT} font-size="17" fill="#33261a">${rank}</text>`,
+  );
+}

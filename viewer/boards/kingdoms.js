@@ -4,7 +4,8 @@
  *
  * What a board module may export (only `draw` is required) is told in main.js at `Board`.
  */
-import { ART } from "./kingdoms-art.js";
+// By way of the folder above: so the address is right in an exported page, too, where modules have no folders.
+import { HATCHES, MEADOWS, castleImage, fieldImage, tileImage, valueBadge } from "./kingdoms-art.js";
 
 /**
  * @typedef {{tile: string, seat: number, from: string, name: string}} Tile
@@ -72,7 +73,7 @@ const WORDS = {
   revealed: ["revealed: {what}", "revelada: {what}"],
   known: ["face down, known: {what}", "boca abajo, conocida: {what}"],
   deduced: ["face down, deduced: {what}", "boca abajo, deducida: {what}"],
-  can_be: ["can be any of {count} kinds", "puede ser de {count} clases"],
+  can_be: ["one of {count} kinds", "una de {count} clases"],
   supply: ["Supply", "Reserva de losetas"],
   left: ["{count} tiles", "{count} losetas"],
   left_one: ["1 tile", "1 loseta"],
@@ -190,57 +191,66 @@ function h(tag, className = "", ...children) {
 }
 
 /**
- * A picture by id, as an element of its own.
- * @param {string} id
+ * A picture as an element of its own; what it stands for is said beside it.
+ * @param {string} url
  * @param {string} className
  */
-function picture(id, className) {
-  return s("svg", { viewBox: "0 0 100 100", class: className, "aria-hidden": "true" }, s("use", { href: `#k-${id}` }));
+function picture(url, className) {
+  const image = new Image();
+  image.alt = "";
+  image.className = className;
+  image.decoding = "sync";
+  image.draggable = false;
+  image.src = url;
+  return image;
 }
 
+/** @type {Map<string, import("./kingdoms-art.js").Livery>} */
+const liveries = new Map();
+
 /**
- * The badge with the value of a tile.
- * @param {number} value
+ * The colours of a seat, as the page's style has them, and its emblem.
+ * @param {number} seat
+ * @param {Context} context
  */
-function valueBadge(value) {
-  return s(
-    "g",
-    { class: value > 0 ? "k-value good" : "k-value bad" },
-    s("path", { d: "M6 6 H42 V33 L24 43 L6 33Z" }),
-    s("text", { x: 24, y: 32.5 }, signed(value)),
-  );
+function liveryOf(seat, context) {
+  const name = context.seats.find((one) => one.seat === seat)?.colour ?? "";
+  let livery = liveries.get(name);
+  if (!livery) {
+    const probe = h("i", `seat-${name}`);
+    document.body.append(probe);
+    const style = getComputedStyle(probe);
+    livery = {
+      name, seat: style.getPropertyValue("--seat").trim(), deep: style.getPropertyValue("--seat-deep").trim(), ink: "#fff",
+      emblem: context.emblemPath(name),
+    };
+    probe.remove();
+    liveries.set(name, livery);
+  }
+  return livery;
 }
 
 /**
- * A tile or castle as it lies on the board.
+ * The picture of a tile with its value.
+ * @param {string} kind
+ */
+function tileUrl(kind) {
+  return tileImage(kind, valueOf(kind));
+}
+
+/**
+ * The picture of a tile or castle as it lies on the board.
  * @param {NonNullable<Cell>} cell
  * @param {Context} context
  */
-function piece(cell, context) {
-  if ("tile" in cell) {
-    const value = valueOf(cell.tile);
-    const tile = s("g", { class: "k-piece" }, s("use", { href: `#k-${cell.tile}`, width: 100, height: 100 }));
-    if (value !== null) tile.append(valueBadge(value));
-    return tile;
-  }
-  const colour = context.seats[cell.seat].colour;
-  return s(
-    "g",
-    { class: `k-piece k-castle seat-${colour}` },
-    s("rect", { class: "k-plate", x: 4, y: 4, width: 92, height: 92, rx: 9 }),
-    s("rect", { class: `k-pattern`, x: 4, y: 4, width: 92, height: 92, rx: 9, fill: `url(#k-field-${colour})` }),
-    s("use", { href: `#k-castle-${cell.castle}`, width: 100, height: 100 }),
-    s("path", { class: "k-shield", d: "M36 66 H64 V80 Q64 92 50 97 Q36 92 36 80Z" }),
-    s("path", { class: "k-arms", d: context.emblemPath(colour), transform: "translate(40.2 69.5) scale(.82)" }),
-    s("circle", { class: "k-rank", cx: 85, cy: 85, r: 11.5 }),
-    s("text", { class: "k-rank-number", x: 85, y: 91 }, String(cell.castle)),
-  );
+function pieceUrl(cell, context) {
+  return "tile" in cell ? tileUrl(cell.tile) : fieldImage(cell.castle, liveryOf(cell.seat, context));
 }
 
 // ------------------------------------------------------------------------------------------------------------- board
 
 /**
- * @typedef {{ground: SVGElement, holder: SVGElement, effect: SVGElement, title: SVGElement, group: SVGElement, now: Cell | undefined, lit: boolean}} Space
+ * @typedef {{image: SVGElement, effect: SVGElement, title: SVGElement, group: SVGElement, now: Cell, url: string, lit: boolean}} Space
  * @typedef {{svg: SVGElement, spaces: Space[][], right: SVGElement, bottom: SVGElement, over: SVGElement, light: SVGElement,
  *   labels: SVGElement, scoring: Scoring | null, key: HTMLElement, lang: string, context: Context}} Table
  */
@@ -250,14 +260,16 @@ const tables = new WeakMap();
 /** The table last drawn: where a line of the scoring lights up. @type {Table | null} */
 let shown = null;
 
-/** Put the pictures and the style into the page, once. */
-function prepare() {
-  const art = document.getElementById("art");
-  if (!art || art.querySelector("#k-back")) return;
-  art.innerHTML = ART;
+/**
+ * Put the style into the page, and have every picture at hand.
+ * @param {Context} context
+ */
+function prepare(context) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  for (const kind of KINDS) tileUrl(kind);
+  for (const seat of context.seats) for (const rank of [1, 2, 3, 4]) fieldImage(rank, liveryOf(seat.seat, context));
 }
 
 /**
@@ -266,11 +278,14 @@ function prepare() {
  * @returns {Table}
  */
 function lay(el, context) {
-  prepare();
+  prepare(context);
   const width = COLS * 100 + 2 * FRAME;
   const height = ROWS * 100 + 2 * FRAME;
   const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, class: "k-board", role: "img" });
+  const defs = s("defs");
+  defs.innerHTML = HATCHES;
   svg.append(
+    defs,
     s("rect", { class: "k-wood", x: 1, y: 1, width: width - 2, height: height - 2, rx: 20 }),
     s("rect", { class: "k-wood-line", x: 7, y: 7, width: width - 14, height: height - 14, rx: 15 }),
     s("rect", { class: "k-land", x: FRAME - 6, y: FRAME - 6, width: COLS * 100 + 12, height: ROWS * 100 + 12, rx: 10 }),
@@ -287,14 +302,16 @@ function lay(el, context) {
       const group = s("g", { class: "k-space", transform: `translate(${col * 100} ${row * 100})` });
       const title = s("title");
       const ground = s("g", { class: `k-ground k-shade-${(row * 7 + col * 5 + ((row * col) % 3)) % 4}` },
-        s("rect", { x: 2.5, y: 2.5, width: 95, height: 95, rx: 8 }),
-        s("use", { href: `#k-meadow-${(row * 5 + col * 2 + (col % 2) * row) % 3}`, width: 100, height: 100 }));
-      const holder = s("g", { class: "k-holder" });
+        s("rect", { x: 2.5, y: 2.5, width: 95, height: 95, rx: 8 }));
+      const meadow = s("g");
+      meadow.innerHTML = MEADOWS[(row * 5 + col * 2 + (col % 2) * row) % MEADOWS.length];
+      ground.append(meadow);
+      const image = s("image", { width: 100, height: 100, class: "k-piece" });
       const effect = s("g", { class: "k-effect" });
-      const glow = s("rect", { class: "k-glow", x: 1, y: 1, width: 98, height: 98, rx: 11 });
-      group.append(title, ground, holder, effect, glow);
+      const edge = { x: 1, y: 1, width: 98, height: 98, rx: 11 };
+      group.append(title, ground, image, effect, s("rect", { class: "k-glow-edge", ...edge }), s("rect", { class: "k-glow", ...edge }));
       field.append(group);
-      line.push({ ground, holder, effect, title, group, now: /** @type {Cell | undefined} */ (undefined), lit: false });
+      line.push({ image, effect, title, group, now: /** @type {Cell} */ (null), url: "", lit: false });
     }
     spaces.push(line);
   }
@@ -308,10 +325,20 @@ function lay(el, context) {
   key.hidden = true;
   el.replaceChildren(svg, key);
   const table = { svg, spaces, right, bottom, over, light, labels, scoring: null, key, lang: "", context };
-  svg.addEventListener("click", (event) => {
+  /** @param {Event} event */
+  const under = (event) => {
     const group = /** @type {Element} */ (event.target).closest(".k-space");
-    const space = table.spaces.flat().find((one) => one.group === group);
-    if (space?.now) table.context.goto(space.now.name);
+    const place = table.spaces.flat().findIndex((one) => one.group === group);
+    return place < 0 ? null : { space: table.spaces.flat()[place], row: Math.floor(place / COLS) + 1, col: (place % COLS) + 1 };
+  };
+  svg.addEventListener("click", (event) => {
+    const now = under(event)?.space.now;
+    if (now) table.context.goto(now.name);
+  });
+  // What lies there is told when somebody points at it.
+  svg.addEventListener("pointerover", (event) => {
+    const at = under(event);
+    if (at) at.space.title.textContent = pointed(at.space.now, at.row, at.col, table.context);
   });
   tables.set(el, table);
   return table;
@@ -333,8 +360,9 @@ export function draw(el, position, changed, context) {
   if (anew) table.svg.setAttribute("aria-label", say(context.lang, "board", { rows: ROWS, columns: COLS }));
   const lit = new Set();
   for (const path of changed) {
-    const [, row, col] = /^\/board\/(\d+)\/(\d+)/.exec(path) ?? [];
-    if (col !== undefined) lit.add(`${row} ${col}`);
+    // A row may have been replaced whole.
+    const [, row, col] = /^\/board\/(\d+)(?:\/(\d+))?/.exec(path) ?? [];
+    if (row !== undefined) for (let one = 0; one < COLS; one += 1) if (col === undefined || Number(col) === one) lit.add(`${row} ${one}`);
   }
   for (let row = 0; row < ROWS; row += 1) {
     for (let col = 0; col < COLS; col += 1) {
@@ -343,15 +371,14 @@ export function draw(el, position, changed, context) {
       const cell = position.board[row][col];
       const light = cell !== null && lit.has(`${row} ${col}`);
       if (space.now !== cell) {
-        if (cell) space.holder.replaceChildren(piece(cell, context));
-        else space.holder.replaceChildren();
-        space.group.classList.toggle("taken", cell !== null);
-        space.holder.classList.toggle("landing", light && context.forward);
-      }
-      if (space.now !== cell || anew) {
-        space.title.textContent = cell
-          ? say(context.lang, "placed_by", { what: cellWords(cell, context), who: context.seatName(cell.seat), name: context.plyOf(cell.name) })
-          : `${say(context.lang, "row", { n: row + 1 })}, ${say(context.lang, "column", { n: col + 1 }).toLowerCase()}`;
+        const url = cell ? pieceUrl(cell, context) : "";
+        if (space.url !== url) {
+          if (url) space.image.setAttribute("href", url);
+          else space.image.removeAttribute("href");
+          if (!url !== !space.url) space.group.classList.toggle("taken", Boolean(url));
+          space.url = url;
+        }
+        space.image.classList.toggle("landing", light && context.forward);
       }
       space.now = cell;
       if (space.lit !== light) space.group.classList.toggle("changed", light);
@@ -364,12 +391,34 @@ export function draw(el, position, changed, context) {
 }
 
 /**
+ * What a space says to who points at it.
+ * @param {Cell} cell
+ * @param {number} row
+ * @param {number} col
+ * @param {Context} context
+ */
+function pointed(cell, row, col, context) {
+  if (!cell) return `${say(context.lang, "row", { n: row })}, ${say(context.lang, "column", { n: col }).toLowerCase()}`;
+  return say(context.lang, "placed_by", { what: cellWords(cell, context), who: context.seatName(cell.seat), name: context.plyOf(cell.name) });
+}
+
+/**
  * The scoring that a position stands at: that of its own epoch.
  * @param {any} position
  * @returns {Scoring | null}
  */
 function scoringOf(position) {
   return position.results[String(position.round)] ?? null;
+}
+
+/**
+ * The value of a tile once more, above the hatching.
+ * @param {string} kind
+ */
+function badgeOf(kind) {
+  const group = s("g");
+  group.innerHTML = valueBadge(valueOf(kind) ?? 0);
+  return group;
 }
 
 /**
@@ -408,10 +457,7 @@ function drawEffects(table, scoring, position, context) {
       const box = boxOf(part);
       if (part.mine > 1) {
         used.add("mine");
-        table.over.append(s("rect", { class: "k-mine", x: box.x + 5, y: box.y + 5, width: box.width - 10, height: box.height - 10, rx: 8 }));
-      }
-      if (part.dragon) {
-        table.over.append(s("rect", { class: "k-dragon", x: box.x + 9, y: box.y + 9, width: box.width - 18, height: box.height - 18, rx: 6 }));
+        for (const name of ["k-mine-edge", "k-mine"]) table.over.append(s("rect", { class: name, ...box, rx: 10 }));
       }
       for (const at of part.cells) {
         const cell = cellAt(at);
@@ -420,7 +466,7 @@ function drawEffects(table, scoring, position, context) {
         if (part.dragon && (valueOf(cell.tile) ?? 0) > 0) {
           const hatch = line.line === "row" ? "across" : "down";
           used.add(hatch);
-          effect.append(s("rect", { class: "k-hatch", x: 8, y: 8, width: 84, height: 84, rx: 5, fill: `url(#k-${hatch})` }));
+          effect.append(s("rect", { class: "k-hatch", x: 8, y: 8, width: 84, height: 84, rx: 5, fill: `url(#k-${hatch})` }), badgeOf(cell.tile));
         }
         if (cell.tile === "gold_mine" && !once.has("mine")) {
           once.add("mine");
@@ -447,7 +493,7 @@ function drawEffects(table, scoring, position, context) {
       if (cell.tile === "wizard") table.spaces[row][col].effect.append(s("circle", { class: "k-aura", cx: 50, cy: 50, r: 46 }));
       if (cell.tile !== "mountain") return;
       used.add("mountain");
-      table.spaces[row][col].effect.append(s("path", { class: "k-divide", d: "M-1 -4 V104 M101 -4 V104 M-4 -1 H104 M-4 101 H104" }));
+      table.spaces[row][col].effect.append(s("rect", { class: "k-divide", x: 0, y: 0, width: 100, height: 100, rx: 11 }));
     }),
   );
   table.key.replaceChildren(
@@ -470,10 +516,10 @@ function chip(line, place, context) {
   const high = across ? Math.min(34, room - 4) : 32;
   const x = across ? 4 : (line.index - 1) * 100 + room * (place + 0.5) - width / 2;
   const y = across ? (line.index - 1) * 100 + room * (place + 0.5) - high / 2 : 6;
-  const group = s("g", { class: `k-chip ${base > 0 ? "good" : base < 0 ? "bad" : ""}` },
+  const group = s("g", { class: `k-chip ${base > 0 ? "good" : base < 0 ? "bad" : ""} ${parts[place].mine > 1 ? "doubled" : ""}` },
     s("title", {}, `${say(context.lang, line.line, { n: line.index })}: ${plain(base)}`),
     s("rect", { x, y, width, height: high, rx: 7 }),
-    s("text", { x: x + width / 2, y: y + high / 2 + 6.4 }, plain(base)));
+    s("text", { x: x + width / 2, y: y + high / 2 + 6.2, class: Math.abs(base) > 9 ? "long" : "" }, plain(base)));
   group.addEventListener("pointerenter", () => focusOn(parts[place]));
   group.addEventListener("pointerleave", () => focusOn(null));
   return group;
@@ -496,7 +542,12 @@ function focusOn(part) {
 
 // ------------------------------------------------------------------------------------------------------- beside it
 
-/** @typedef {{mode: string, seats: any[], cards: HTMLElement[], holder: HTMLElement, supply: HTMLElement, counts: Map<string, HTMLElement>, number: HTMLElement, stock: any, left: number, open: Set<number>, scoring: any}} Panel */
+/**
+ * @typedef {{face: HTMLImageElement, peek: HTMLImageElement, words: HTMLElement, details: HTMLDetailsElement, summary: HTMLElement, kinds: string[], filled: string}} Start
+ * @typedef {{now: any, box: HTMLElement, gold: HTMLElement, castles: {item: HTMLElement, image: HTMLImageElement, times: HTMLElement, count: number, gone: number}[],
+ *   holder: HTMLElement, start: Start}} Card
+ * @typedef {{mode: string, cards: Card[], seats: HTMLElement, supply: HTMLElement, counts: Map<string, HTMLElement>, number: HTMLElement, stock: any, left: number, ledgers: Map<Scoring, HTMLElement>}} Panel
+ */
 
 /** @type {WeakMap<HTMLElement, Panel>} */
 const panels = new WeakMap();
@@ -510,25 +561,22 @@ const panels = new WeakMap();
  */
 export function panel(el, position, changed, context) {
   const scoring = context.report ? scoringOf(position) : null;
-  const mode = `${scoring ? "scoring" : "seats"} ${context.lang}`;
+  const mode = `${context.lang} ${context.seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
   let state = panels.get(el);
-  if (!state || state.mode !== mode || !el.firstChild) {
-    state = {
-      mode, seats: [], cards: [], holder: h("div", "k-seats"), supply: h("section", "k-supply"), counts: new Map(), number: h("strong"),
-      stock: null, left: -1, open: state?.open ?? new Set(), scoring: null,
-    };
+  if (!state || state.mode !== mode) {
+    state = { mode, cards: [], seats: h("div", "k-seats"), supply: h("section", "k-supply"), counts: new Map(), number: h("strong"), stock: null, left: -1, ledgers: new Map() };
     panels.set(el, state);
-    if (scoring) el.replaceChildren();
-    else {
-      laySupply(state, context);
-      el.replaceChildren(state.holder, state.supply);
-    }
+    for (const seat of context.seats) state.cards.push(layCard(seat, context));
+    state.seats.append(...state.cards.map((card) => card.box));
+    laySupply(state, context);
   }
   if (scoring) {
-    if (state.scoring !== scoring) el.replaceChildren(ledger(scoring, position.round, context));
-    state.scoring = scoring;
+    const known = state.ledgers.get(scoring) ?? ledger(scoring, position.round, context);
+    state.ledgers.set(scoring, known);
+    if (known.parentNode !== el) el.replaceChildren(known);
     return;
   }
+  if (state.seats.parentNode !== el) el.replaceChildren(state.seats, state.supply);
   drawSeats(state, position, changed, context);
   drawSupply(state, position, context);
 }
@@ -541,96 +589,142 @@ export function panel(el, position, changed, context) {
  */
 function drawSeats(state, position, changed, context) {
   context.seats.forEach((seat, place) => {
-    const id = String(seat.seat);
-    const now = position.seats[id];
-    if (state.seats[place] !== now) {
-      const fresh = card(now, seat.seat, state, context);
-      if (state.cards[place]) state.cards[place].replaceWith(fresh);
-      else state.holder.append(fresh);
-      state.cards[place] = fresh;
-      state.seats[place] = now;
-    }
-    const one = state.cards[place];
-    one.classList.toggle("turn", position.to_move.includes(seat.seat));
-    one.classList.toggle("starts", position.start_player === seat.seat);
-    one.classList.toggle("gold-changed", changed.includes(`/seats/${id}/gold`));
-    one.classList.toggle("reserve-changed", changed.some((path) => path.startsWith(`/seats/${id}/reserve`)));
-    one.classList.toggle("tile-changed", changed.some((path) => path === `/seats/${id}/starting_tile/status` || path === `/seats/${id}/starting_tile/name`));
+    const card = state.cards[place];
+    const now = position.seats[String(seat.seat)];
+    if (card.now !== now) fillCard(card, now, context);
+    card.now = now;
+    const at = `/seats/${seat.seat}/`;
+    const signs = [
+      position.to_move.includes(seat.seat) ? "turn" : "",
+      position.start_player === seat.seat ? "starts" : "",
+      changed.includes(`${at}gold`) ? "gold-changed" : "",
+      changed.some((path) => path.startsWith(`${at}reserve`)) ? "reserve-changed" : "",
+      now.starting_tile.status !== "not_dealt" && changed.includes(`${at}starting_tile/status`) ? "tile-changed" : "",
+    ];
+    const className = `k-card seat-${seat.colour} ${signs.join(" ")}`;
+    if (card.box.className !== className) card.box.className = className;
   });
 }
 
 /**
+ * @param {import("../store.js").Seat} seat
+ * @param {Context} context
+ * @returns {Card}
+ */
+function layCard(seat, context) {
+  const { lang } = context;
+  const list = h("ul", "k-castles");
+  list.setAttribute("aria-label", say(lang, "reserve"));
+  const castles = [1, 2, 3, 4].map((rank) => {
+    const times = h("span", "k-times");
+    times.setAttribute("aria-hidden", "true");
+    const image = picture(castleImage(rank, liveryOf(seat.seat, context)), "k-mini-castle");
+    const item = h("li", "", image, times);
+    list.append(item);
+    return { item, image, times, count: -1, gone: -1 };
+  });
+  const gold = h("span");
+  const who = context.seatName(seat.seat);
+  const colour = context.colourName(seat.colour);
+  const head = h("h2", "", context.badge(seat.colour), h("span", "who", who, colour === who ? null : h("small", "", ` ${colour}`)),
+    h("span", "k-turn", say(lang, "to_move")), h("span", "k-starts", say(lang, "starts")),
+    h("strong", "k-gold", h("span", "k-coin"), gold, h("span", "unseen", ` ${say(lang, "gold")}`)));
+  const holder = h("div", "k-start");
+  const start = layStart(holder, lang);
+  return { now: null, box: h("section", "k-card", head, h("div", "k-holdings", list, holder)), gold, castles, holder, start };
+}
+
+/**
+ * @param {HTMLElement} holder
+ * @param {Language} lang
+ * @returns {Start}
+ */
+function layStart(holder, lang) {
+  const face = picture(tileImage("back"), "k-mini");
+  const peek = picture(tileImage("back"), "k-peek");
+  const words = h("span", "k-start-state");
+  const summary = h("summary");
+  const details = /** @type {HTMLDetailsElement} */ (h("details", "", summary));
+  holder.append(h("span", "k-start-tile", face, peek), h("p", "", h("span", "k-start-label", say(lang, "starting")), words, details));
+  const start = { face, peek, words, details, summary, kinds: /** @type {string[]} */ ([]), filled: "" };
+  details.addEventListener("toggle", () => fillCandidates(start, lang));
+  return start;
+}
+
+/**
+ * @param {Element} element
+ * @param {string} words
+ */
+function write(element, words) {
+  if (element.textContent !== words) element.textContent = words;
+}
+
+/**
+ * @param {HTMLImageElement} image
+ * @param {string} url
+ */
+function turn(image, url) {
+  if (image.getAttribute("src") !== url) image.src = url;
+}
+
+/**
+ * @param {Card} card
  * @param {any} seat
- * @param {number} number
- * @param {Panel} state
  * @param {Context} context
  */
-function card(seat, number, state, context) {
+function fillCard(card, seat, context) {
   const { lang } = context;
-  const castles = h("ul", "k-castles");
-  castles.setAttribute("aria-label", say(lang, "reserve"));
-  for (const rank of [1, 2, 3, 4]) {
-    const count = seat.reserve[String(rank)];
-    const gone = seat.boxed[String(rank)] ?? 0;
-    const words = say(lang, "of_rank", { count, rank }) + (gone ? `, ${say(lang, "boxed", { count: gone })}` : "");
-    const item = h("li", count ? "" : "none", picture(`castle-${rank}`, "k-mini-castle"), h("span", "k-times", `×${count}`), h("span", "unseen", words));
-    item.firstElementChild?.nextElementSibling?.setAttribute("aria-hidden", "true");
-    item.title = words;
-    castles.append(item);
-  }
-  const gold = h("strong", "k-gold", h("span", "k-coin"), plain(seat.gold), h("span", "unseen", ` ${say(lang, "gold")}`));
-  const head = h("h3", "", context.badge(seat.colour), h("span", "who", context.seatName(number)),
-    h("span", "k-turn", say(lang, "to_move")), h("span", "k-starts", say(lang, "starts")), gold);
-  return h("section", `k-card seat-${seat.colour}`, head, h("div", "k-holdings", castles, startingTile(seat.starting_tile, number, state, context)));
+  write(card.gold, plain(seat.gold));
+  card.castles.forEach((one, place) => {
+    const rank = String(place + 1);
+    const count = seat.reserve[rank] ?? 0;
+    const gone = seat.boxed[rank] ?? 0;
+    if (one.count === count && one.gone === gone) return;
+    one.item.className = count ? "" : "none";
+    if (one.count !== count) one.times.textContent = `×${count}`;
+    one.count = count;
+    one.gone = gone;
+    one.image.alt = say(lang, "of_rank", { count, rank }) + (gone ? `, ${say(lang, "boxed", { count: gone })}` : "");
+    one.item.title = one.image.alt;
+  });
+  if (card.now?.starting_tile !== seat.starting_tile) fillStart(card, seat.starting_tile, lang);
 }
 
 /**
- * @param {{status: string, tile: any, deduced: string | null}} start
- * @param {number} number
- * @param {Panel} state
- * @param {Context} context
+ * The starting tile: not dealt, face down (what it can be, is known or must be), placed or revealed.
+ * @param {Card} card
+ * @param {{status: string, tile: any, deduced: string | null}} now
+ * @param {Language} lang
  */
-function startingTile(start, number, state, context) {
-  const { lang } = context;
-  const known = typeof start.tile === "string" ? start.tile : null;
-  const can = start.tile && typeof start.tile === "object" ? /** @type {string[]} */ (start.tile.unknown) : [];
-  const what = known ?? start.deduced;
-  const box = h("div", `k-start ${start.status}`);
-  const label = h("span", "k-start-label", say(lang, "starting"));
-  if (start.status === "not_dealt") {
-    box.append(h("span", "k-start-none"), h("p", "", label, h("span", "k-start-state", say(lang, "not_dealt"))));
-    return box;
-  }
-  if (start.status === "face_down") {
-    const face = h("span", `k-start-tile ${what ? "peeked" : ""}`, picture("back", "k-mini"));
-    if (what) face.append(tilePicture(what, "k-peek"));
-    const state_ = known ? say(lang, "known", { what: nameOf(known, lang) }) : start.deduced ? say(lang, "deduced", { what: nameOf(start.deduced, lang) }) : say(lang, "face_down");
-    const text = h("p", "", label, h("span", "k-start-state", state_));
-    box.append(face, text);
-    if (!what && can.length) {
-      const details = /** @type {HTMLDetailsElement} */ (document.createElement("details"));
-      details.open = state.open.has(number);
-      details.append(h("summary", "", say(lang, "can_be", { count: can.length })), tokens(can, lang));
-      details.addEventListener("toggle", () => (details.open ? state.open.add(number) : state.open.delete(number)));
-      text.append(details);
-    }
-    return box;
-  }
-  box.append(h("span", "k-start-tile", tilePicture(known ?? "back", "k-mini")),
-    h("p", "", label, h("span", "k-start-state", say(lang, start.status, { what: known ? nameOf(known, lang) : "?" }))));
-  return box;
+function fillStart(card, now, lang) {
+  const { start } = card;
+  const known = typeof now.tile === "string" ? now.tile : null;
+  const what = known ?? now.deduced;
+  const down = now.status === "face_down";
+  let words = say(lang, now.status === "not_dealt" ? "not_dealt" : "face_down");
+  if (down && what) words = say(lang, known ? "known" : "deduced", { what: nameOf(what, lang) });
+  else if (now.status === "placed" || now.status === "revealed") words = say(lang, now.status, { what: known ? nameOf(known, lang) : "?" });
+  write(start.words, words);
+  turn(start.face, !down && known ? tileUrl(known) : tileImage("back"));
+  if (down && what) turn(start.peek, tileUrl(what));
+  start.kinds = down && !what && now.tile ? now.tile.unknown : [];
+  const className = `k-start ${now.status} ${down && what ? "peeked" : ""} ${start.kinds.length ? "open" : ""}`;
+  if (card.holder.className !== className) card.holder.className = className;
+  if (start.kinds.length) write(start.summary, say(lang, "can_be", { count: start.kinds.length }));
+  fillCandidates(start, lang);
 }
 
 /**
- * A small picture of a tile with its value.
- * @param {string} kind
- * @param {string} className
+ * What a tile can be, in pictures, for who wants them.
+ * @param {Start} start
+ * @param {Language} lang
  */
-function tilePicture(kind, className) {
-  const svg = picture(kind, className);
-  const value = valueOf(kind);
-  if (value !== null) svg.append(valueBadge(value));
-  return svg;
+function fillCandidates(start, lang) {
+  const wanted = start.details.open ? start.kinds.join(" ") : "";
+  if (start.filled === wanted) return;
+  start.filled = wanted;
+  start.details.replaceChildren(start.summary);
+  if (wanted) start.details.append(tokens(start.kinds, lang));
 }
 
 /**
@@ -641,9 +735,10 @@ function tilePicture(kind, className) {
 function tokens(kinds, lang) {
   const list = h("ul", "k-tokens");
   for (const kind of kinds) {
-    const item = h("li", "", tilePicture(kind, "k-token"), h("span", "unseen", nameOf(kind, lang)));
-    item.title = nameOf(kind, lang);
-    list.append(item);
+    const image = picture(tileUrl(kind), "k-token");
+    image.alt = nameOf(kind, lang);
+    image.title = image.alt;
+    list.append(h("li", "", image));
   }
   return list;
 }
@@ -656,13 +751,14 @@ function laySupply(state, context) {
   const { lang } = context;
   const list = h("ul", "k-stock");
   for (const kind of KINDS) {
-    const count = h("span", "k-left");
-    const item = h("li", "", tilePicture(kind, "k-token"), count);
+    const pips = h("span", "k-pips", h("i"), h("i"), h("i"));
+    pips.setAttribute("aria-hidden", "true");
+    const item = h("li", "", picture(tileUrl(kind), "k-token"), pips);
     item.title = nameOf(kind, lang);
     state.counts.set(kind, item);
     list.append(item);
   }
-  state.supply.append(h("h3", "", h("span", "k-stack", picture("back", "k-mini"), picture("back", "k-mini"), picture("back", "k-mini")), h("span", "who", say(lang, "supply")), state.number),
+  state.supply.append(h("h2", "", h("span", "k-stack", ...[1, 2, 3].map(() => picture(tileImage("back"), "k-mini"))), h("span", "who", say(lang, "supply")), state.number),
     h("p", "k-start-label", say(lang, "unseen")), list);
 }
 
@@ -681,12 +777,8 @@ function drawSupply(state, position, context) {
   for (const [kind, item] of state.counts) {
     const count = position.stock[kind] ?? 0;
     if (state.stock && (state.stock[kind] ?? 0) === count) continue;
-    item.className = count ? "" : "none";
-    const left = /** @type {HTMLElement} */ (item.lastElementChild);
-    left.replaceChildren(h("span", "unseen", say(lang, "times", { what: nameOf(kind, lang), count })));
-    const pips = h("span", "k-pips", ...Array.from({ length: count }, () => h("i")));
-    pips.setAttribute("aria-hidden", "true");
-    left.append(pips);
+    item.className = `left-${Math.min(count, 3)}`;
+    /** @type {HTMLImageElement} */ (item.firstElementChild).alt = say(lang, "times", { what: nameOf(kind, lang), count });
   }
   state.stock = position.stock;
 }
@@ -701,7 +793,7 @@ function drawSupply(state, position, context) {
  */
 function ledger(scoring, epoch, context) {
   const { lang, seats } = context;
-  const table = /** @type {HTMLTableElement} */ (h("table", "k-ledger"));
+  const table = /** @type {HTMLTableElement} */ (h("table", `k-ledger seats-${seats.length}`));
   const caption = table.createCaption();
   caption.textContent = say(lang, "scoring_of", { n: epoch });
   const head = table.createTHead().insertRow();
@@ -767,7 +859,8 @@ function ledgerRow(line, part, place, context) {
   const told = part.mine > 1 || part.cancelled > 0 || sums.length > 1;
   if (told) {
     const how = h("span", "k-how", ...sums.flatMap((sum, at) => (at ? [" ", sum] : [sum])));
-    if (part.mine > 1) how.append(h("span", "k-x2", "×2"));
+    if (part.mine > 1) how.append(h("span", "k-x2", `×${part.mine}`));
+    how.append(h("span", "", " ="));
     base.append(how);
   }
   base.append(h("b", part.base < 0 ? "less" : part.base > 0 ? "gain" : "", plain(part.base)));
@@ -778,7 +871,7 @@ function ledgerRow(line, part, place, context) {
     if (id in part.ranks) {
       const gold = part.gold[id];
       const ranks = h("span", "k-ranks", `×${part.ranks[id]}`);
-      cell.append(ranks, h("b", gold < 0 ? "less" : gold > 0 ? "gain" : "", signed(gold)));
+      cell.append(ranks, " ", h("b", gold < 0 ? "less" : gold > 0 ? "gain" : "", signed(gold)));
       cell.title = say(lang, "towers", { count: part.ranks[id], base: plain(part.base), gold: plain(gold) });
     } else cell.append(h("span", "k-nothing", h("span", "unseen", say(lang, "none"))));
     row.append(cell);
@@ -863,7 +956,7 @@ export function breakdown(result, context) {
   const { lang, seats } = context;
   const of = seats.map((seat) => result.seats[seat.seat].breakdown);
   /** @param {Record<string, number>} map */
-  const list = (map) => Object.values(map).join(" · ");
+  const list = (map) => Object.values(map).join("·");
   const out = [{ head: say(lang, "start_gold"), values: of.map((one) => one.start) }];
   for (const epoch of Object.keys(of[0].epochs)) {
     out.push({ head: say(lang, "epoch_sum", { n: epoch }), values: of.map((one) => signed(one.epochs[epoch].total)) });
@@ -887,43 +980,38 @@ export function breakdown(result, context) {
 
 const STYLE = `
 .k-board { display: block; width: 100%; height: auto; max-height: var(--board-height, none); touch-action: pan-y pinch-zoom; }
-.k-board text { font-family: var(--serif); font-variant-numeric: lining-nums; text-anchor: middle; font-weight: 700; user-select: none; }
+.k-labels text, .k-chip text, .k-effect > text { font-family: var(--serif); font-variant-numeric: lining-nums; text-anchor: middle; font-weight: 700; user-select: none; }
 .k-wood { fill: var(--wood); stroke: var(--wood-edge); stroke-width: 2; }
 .k-wood-line { fill: none; stroke: var(--wood-line); stroke-width: 1.5; stroke-dasharray: 14 5 3 5; }
 .k-land { fill: var(--land-seam); stroke: var(--wood-edge); stroke-width: 2; }
 .k-ground rect { fill: var(--land-0); } .k-shade-1 rect { fill: var(--land-1); } .k-shade-2 rect { fill: var(--land-2); } .k-shade-3 rect { fill: var(--land-3); }
-.k-ground use { opacity: .5; }
+.k-ground g { opacity: .5; }
 .k-labels text { font-size: 19px; fill: var(--wood-ink); }
 .k-space.taken { cursor: pointer; }
-.k-glow { fill: none; stroke: transparent; stroke-width: 5; pointer-events: none; }
-.k-space.changed .k-glow { stroke: var(--glow); }
-.k-space.changed .k-holder { filter: drop-shadow(0 0 7px var(--glow)); }
-.k-value path { stroke: #fff6dd; stroke-width: 2; stroke-linejoin: round; } .k-value.good path { fill: #2f6b2c; } .k-value.bad path { fill: #8d1f26; }
-.k-value text { fill: #fff; font: 800 24px var(--sans); text-anchor: middle; letter-spacing: -1px; }
-.k-plate { fill: var(--seat); stroke: var(--seat-deep); stroke-width: 3; }
-.k-shield { fill: var(--seat-deep); stroke: #fff6dd; stroke-width: 2.4; stroke-linejoin: round; } .k-arms { fill: #fff; }
-.k-rank { fill: #fff6dd; stroke: var(--seat-deep); stroke-width: 2.4; } .k-board .k-rank-number { fill: #33261a; font: 800 17px var(--sans); }
+.k-glow, .k-glow-edge { fill: none; stroke: none; stroke-width: 5; pointer-events: none; }
+.k-space.changed .k-glow { stroke: #fff4b8; } .k-space.changed .k-glow-edge { stroke: #4a2a00; stroke-width: 9; }
+.k-space.changed .k-piece { filter: drop-shadow(0 0 7px var(--glow)); }
 .k-effect, .k-over, .k-light { pointer-events: none; }
-.k-hatch { opacity: .62; }
-.k-mine { fill: none; stroke: #f5b915; stroke-width: 5; stroke-dasharray: 16 8; }
-.k-dragon { fill: none; stroke: #b3261e; stroke-width: 3.4; }
+.k-hatch { opacity: .6; }
+.k-mine { fill: none; stroke: #ffc928; stroke-width: 4.5; } .k-mine-edge { fill: none; stroke: #5d3d00; stroke-width: 8; }
+.k-chip.doubled rect { stroke: #ffc928; stroke-width: 4; }
 .k-double { fill: #ffd24a; stroke: #5d3d00; stroke-width: 2.4; } .k-board .k-double-text { font: 800 19px var(--sans); fill: #3d2800; }
 .k-magic { fill: none; stroke: #7df3e6; stroke-width: 6; } .k-bonus { fill: #14585a; stroke: #b9fff6; stroke-width: 2.6; } .k-board .k-bonus-text { font: 800 18px var(--sans); fill: #fff; }
 .k-aura { fill: none; stroke: #7df3e6; stroke-width: 7; opacity: .9; filter: drop-shadow(0 0 8px #7df3e6); }
-.k-divide { fill: none; stroke: #1e2226; stroke-width: 7; stroke-linecap: round; }
-.k-chip rect { fill: var(--chip); stroke: var(--wood-edge); stroke-width: 1.4; } .k-board .k-chip text { font: 800 18px var(--sans); fill: var(--ink); }
+.k-divide { fill: none; stroke: #14181c; stroke-width: 7; }
+.k-chip rect { fill: var(--chip); stroke: var(--wood-edge); stroke-width: 1.4; } .k-board .k-chip text { font: 800 18px var(--sans); fill: #33261a; } .k-board .k-chip .long { font-size: 16px; letter-spacing: -.5px; }
 .k-chip.good rect { fill: #2f6b2c; } .k-chip.bad rect { fill: #8d1f26; } .k-board .k-chip.good text, .k-board .k-chip.bad text { fill: #fff; }
 .k-board.focused .k-space:not(.inside) { opacity: .38; } .k-board.focused .k-over { opacity: .25; }
 .k-light rect { fill: none; stroke: var(--glow); stroke-width: 6; }
-.k-board.scored .k-space.changed .k-glow { stroke: transparent; } .k-board.scored .k-space.changed .k-holder { filter: none; }
+.k-board.scored .k-space.changed :is(.k-glow, .k-glow-edge) { stroke: none; } .k-board.scored .k-space.changed .k-piece { filter: none; }
 .k-key { display: flex; flex-wrap: wrap; gap: .2rem .9rem; margin: .35rem 0 0; padding: 0; list-style: none; font-size: .8rem; color: var(--quiet); }
 .k-key[hidden] { display: none; }
 .k-key li { display: flex; align-items: center; gap: .35rem; }
 .k-key-sign { width: 1.1em; height: 1.1em; border-radius: 3px; border: 1.5px solid var(--edge); }
 .k-key-across .k-key-sign { background: repeating-linear-gradient(0deg, var(--ink) 0 2px, transparent 2px 5px); } .k-key-down .k-key-sign { background: repeating-linear-gradient(90deg, var(--ink) 0 2px, transparent 2px 5px); }
-.k-key-mine .k-key-sign { border: 2px dashed #d99e00; } .k-key-wizard .k-key-sign { border: 3px solid #1fb5a6; border-radius: 50%; } .k-key-mountain .k-key-sign { border-width: 0 3px; border-color: var(--ink); border-radius: 0; }
+.k-key-mine .k-key-sign { border: 3px solid #e0a400; } .k-key-wizard .k-key-sign { border: 3px solid #1fb5a6; border-radius: 50%; } .k-key-mountain .k-key-sign { border-width: 0 3px; border-color: var(--ink); border-radius: 0; }
 @media (prefers-reduced-motion: no-preference) {
-  .k-holder.landing { animation: k-land .28s cubic-bezier(.2, 1.3, .5, 1); transform-origin: 50px 50px; }
+  .k-piece.landing { animation: k-land .28s cubic-bezier(.2, 1.3, .5, 1); transform-origin: 50px 50px; }
   .k-space.changed .k-glow { animation: k-glow 1.1s ease-out; }
   .k-space { transition: opacity .15s; }
 }
@@ -932,37 +1020,40 @@ const STYLE = `
 .k-seats { display: grid; gap: .5rem; }
 .k-card, .k-supply { background: var(--paper); border: 1px solid var(--edge); border-radius: .6rem; padding: .45rem .65rem .5rem; }
 .k-card { border-left: .45rem solid var(--seat); }
+.k-card, .k-supply { contain: layout style; }
 .k-card.turn { box-shadow: 0 0 0 2px var(--glow); }
-.k-card h3, .k-supply h3 { display: flex; align-items: center; gap: .5rem; margin: 0; font-size: 1rem; }
+.k-card h2, .k-supply h2 { display: flex; align-items: center; gap: .5rem; margin: 0; font-size: 1rem; }
 .k-card .who, .k-supply .who { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.k-card h3 .badge { width: 1.45rem; height: 1.45rem; flex: none; }
+.k-card h2 .badge { width: 1.45rem; height: 1.45rem; flex: none; }
+.k-card small { font: .78rem var(--sans); color: var(--quiet); }
 .k-turn, .k-starts { display: none; font: 600 .72rem var(--sans); border-radius: 1rem; padding: .08rem .5rem; white-space: nowrap; }
 .turn .k-turn { display: inline; background: var(--glow); color: #2a1a00; } .starts .k-starts { display: inline; border: 1px solid var(--edge); color: var(--quiet); } .turn.starts .k-starts { display: none; }
-.k-gold, .k-supply h3 strong { margin-left: auto; font-variant-numeric: lining-nums tabular-nums; white-space: nowrap; }
+.k-gold, .k-supply h2 strong { margin-left: auto; font-variant-numeric: lining-nums tabular-nums; white-space: nowrap; }
 .k-gold { display: flex; align-items: center; gap: .35rem; font-size: 1.25rem; }
 .k-coin { width: 1rem; height: 1rem; border-radius: 50%; background: radial-gradient(circle at 35% 30%, #fff0b3, #f0b429 55%, #b67a08); border: 1.5px solid #7d5200; }
 .gold-changed .k-gold { background: var(--mark); border-radius: .4rem; padding: 0 .35rem; }
-.k-holdings { display: flex; gap: .5rem .9rem; align-items: center; flex-wrap: wrap; margin-top: .2rem; }
-.k-castles { display: flex; gap: .3rem; margin: 0; padding: 0; list-style: none; }
+.k-holdings { display: flex; gap: .3rem .7rem; align-items: center; flex-wrap: wrap; margin-top: .2rem; }
+.k-castles { display: flex; gap: .1rem; margin: 0; padding: 0; list-style: none; }
 .k-castles li { position: relative; display: grid; justify-items: center; }
-.k-castles .none { opacity: .28; filter: grayscale(1); }
+.k-castles .none img { opacity: .28; filter: grayscale(1); } .k-castles .none { color: var(--quiet); }
 .reserve-changed .k-castles { background: var(--mark); border-radius: .4rem; }
-.k-mini-castle { width: 2.35rem; height: 2.35rem; } .k-times { font: 700 .78rem/1 var(--sans); }
-.k-start { display: flex; align-items: center; gap: .5rem; flex: 1 1 9.5rem; min-width: 0; } .k-start p { margin: 0; min-width: 0; font-size: .84rem; line-height: 1.25; }
+.k-mini-castle { width: 2.2rem; height: 2.2rem; } .k-times { font: 700 .78rem/1 var(--sans); }
+.k-start { display: flex; align-items: center; gap: .5rem; flex: 1 1 8.2rem; min-width: 0; } .k-start p { margin: 0; min-width: 0; font-size: .84rem; line-height: 1.25; }
 .tile-changed .k-start { background: var(--mark); border-radius: .4rem; }
 .k-start-label { display: block; font-size: .74rem; color: var(--quiet); margin: 0; } .k-start-state { display: block; }
 .k-start-tile { position: relative; flex: none; width: 2.5rem; height: 2.5rem; } .k-mini { width: 2.5rem; height: 2.5rem; display: block; }
 .k-peek { position: absolute; right: -.35rem; bottom: -.35rem; width: 1.9rem; height: 1.9rem; }
-.k-start.placed .k-start-tile { opacity: .5; } .k-start-none { width: 2.5rem; height: 2.5rem; border: 2px dashed var(--edge); border-radius: .35rem; flex: none; }
+.k-start.placed .k-start-tile { opacity: .5; } .k-start.not_dealt .k-start-tile { border: 2px dashed var(--edge); border-radius: .35rem; } .k-start.not_dealt .k-mini, .k-start:not(.peeked) .k-peek, .k-start:not(.open) details { display: none; }
 .k-start summary { cursor: pointer; color: var(--link); font-size: .8rem; padding: .15rem 0; }
 .k-tokens { display: flex; flex-wrap: wrap; gap: .15rem; margin: .2rem 0 0; padding: 0; list-style: none; } .k-token { width: 1.9rem; height: 1.9rem; display: block; }
 .k-tokens li { line-height: 0; }
 .k-supply { margin-top: .5rem; }
-.k-stack { position: relative; width: 2rem; height: 1.7rem; flex: none; } .k-stack svg { position: absolute; width: 1.55rem; height: 1.55rem; } .k-stack svg:nth-child(2) { left: .2rem; top: .12rem; } .k-stack svg:nth-child(3) { left: .4rem; top: .24rem; }
+.k-stack { position: relative; width: 2rem; height: 1.7rem; flex: none; } .k-stack img { position: absolute; width: 1.55rem; height: 1.55rem; } .k-stack img:nth-child(2) { left: .2rem; top: .12rem; } .k-stack img:nth-child(3) { left: .4rem; top: .24rem; }
 .k-stock { display: grid; grid-template-columns: repeat(8, 1fr); gap: .3rem .2rem; margin: .15rem 0 0; padding: 0; list-style: none; }
 .k-stock li { display: grid; justify-items: center; gap: .15rem; } .k-stock .k-token { width: 100%; max-width: 2.6rem; height: auto; }
-.k-stock .none .k-token { opacity: .2; filter: grayscale(1); }
-.k-pips { display: flex; gap: 3px; height: 5px; } .k-pips i { width: 5px; height: 5px; border-radius: 50%; background: var(--ink); }
+.k-stock .left-0 .k-token { opacity: .2; filter: grayscale(1); }
+.k-pips { display: flex; gap: 3px; height: 5px; } .left-0 .k-pips i, .left-1 .k-pips i + i, .left-2 .k-pips i + i + i { display: none; }
+.k-pips i { width: 5px; height: 5px; border-radius: 50%; background: var(--ink); }
 .k-ledger-box { background: var(--paper); border: 1px solid var(--edge); border-radius: .6rem; }
 .k-ledger { width: 100%; border-collapse: collapse; font-size: .84rem; font-variant-numeric: lining-nums tabular-nums; }
 .k-ledger caption { text-align: left; font: 700 1.05rem var(--serif); padding: .45rem .6rem .15rem; }
@@ -980,8 +1071,16 @@ const STYLE = `
 .k-ledger .sum th, .k-ledger .sum td { border-top: 1.5px solid var(--edge) !important; font-weight: 700; padding-bottom: .35rem; }
 .k-ledger .total th, .k-ledger .total td { border-top: 2.5px double var(--ink); font-weight: 700; font-size: .95rem; } .k-ledger .after th, .k-ledger .after td { font-weight: 700; padding-bottom: .45rem; } .k-ledger .quiet { color: var(--quiet); }
 .k-ledger .quiet b { font-weight: 500; } .k-ledger .differs { background: #b3261e; color: #fff; border-radius: .3rem; padding: 0 .3rem; }
-@media (max-width: 560px) {
-  .k-ledger { font-size: .8rem; } .k-ledger th, .k-ledger td { padding: .08rem .22rem; } .k-ledger th:first-child { padding-left: .45rem; } .k-ledger thead .who { max-width: 3.2rem; }
-  .k-base .k-how { margin-right: .2rem; } .k-line { min-width: 0; } .k-ranks { margin-right: .1rem; font-size: .72rem; } .k-ledger td b { min-width: 1.9em; } .k-base b { min-width: 1.5em; }
+.k-ledger-box { container-type: inline-size; }
+@container (max-width: 31rem) {
+  .k-ledger { font-size: .8rem; } .k-ledger th, .k-ledger td { padding: .08rem .2rem; } .k-ledger th:first-child { padding-left: .5rem; } .k-ledger td:last-child { padding-right: .5rem; }
+  .k-ledger thead .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .k-ledger thead .badge { width: 1.3rem; height: 1.3rem; margin: 0; }
+  .k-line { min-width: 0; } .k-base .k-how { margin-right: .2rem; } .k-ranks { margin-right: .1rem; font-size: .72rem; } .k-ledger td b { min-width: 2em; } .k-ledger .k-base b { min-width: 1.6em; } .k-x2 { margin-left: .15rem; padding: 0 .2rem; }
+}
+@container (max-width: 24rem) {
+  .k-ledger .k-how > span:not(.k-x2) { display: none; }
+}
+@container (max-width: 31rem) {
+  .k-ledger.seats-4 :is(.k-how > span:not(.k-x2), .k-how > s) { display: none; }
 }
 `;

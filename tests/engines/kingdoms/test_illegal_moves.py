@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engines import kingdoms
-from engines.kernel.game import IllegalMoveError
+from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from tests.engines.given import Position, no_table
 from tests.engines.kingdoms.games import g1, r1, r2, third
 from tests.engines.kingdoms.table import CLAUSES, page, playing, replay, scored, table
@@ -54,8 +54,8 @@ def test_wrong_phase_an_action_before_all_tiles_are_dealt(line: str) -> None:
 
 @pytest.mark.parametrize("line", ["R1 1,1", "R +1 1,1", "R start 1,1", "R pass"])
 def test_wrong_phase_an_action_after_the_thirtieth_placement_or_the_game(line: str) -> None:
-    for position in (r1(), r2()):
-        position.when(line).refused("KIN-7.3", "KIN-12.1", code="wrong_phase")
+    r1().when(line).refused("KIN-7.3", code="wrong_phase")
+    r2().when(line).refused("KIN-12.1", code="wrong_phase")
 
 
 @pytest.mark.parametrize("line", ["R deal", "first R", "R reveal MT"])
@@ -97,22 +97,27 @@ def test_bad_rank(rank: int) -> None:
 
 
 def test_no_such_castle_a_second_rank_4() -> None:
-    playing("RB").after("R4 1,1", "B1 1,2").when("R4 1,3").refused(code="no_such_castle")
+    playing("RB").after("R4 1,1", "B1 1,2").when("R4 1,3").refused("KIN-1.12", code="no_such_castle")
 
 
 def test_no_such_castle_a_rank_4_of_an_earlier_epoch() -> None:
-    third().when("R4 1,1").refused(code="no_such_castle")
+    third().when("R4 1,1").refused("KIN-11.3", code="no_such_castle")
 
 
 def test_no_such_castle_a_third_rank_1_with_four_players() -> None:
     lines = ["R1 1,1", "B1 1,2", "Y1 1,3", "G1 1,4", "R1 2,1", "B1 2,2", "Y1 2,3", "G1 2,4"]
-    playing("RBYG").after(*lines).when("R1 3,3").refused(code="no_such_castle")
+    playing("RBYG").after(*lines).when("R1 3,3").refused("KIN-2.3", code="no_such_castle")
 
 
 @pytest.mark.parametrize("tile", ["+7", "-7", 0, "Lake"])
 @pytest.mark.parametrize("move", [{"type": "draw_and_place"}, {"type": "place_starting_tile"}])
 def test_unknown_kind_placed(move: dict[str, Any], tile: object) -> None:
     playing("RB").when({**move, "seat": 0, "tile": tile, "row": 1, "col": 1}).refused(code="unknown_kind")
+
+
+@pytest.mark.parametrize(("tile", "clause"), [("+7", "KIN-1.3"), ("-7", "KIN-1.4")])
+def test_unknown_kind_names_the_clause_of_its_values(tile: str, clause: str) -> None:
+    playing("RB").when(f"R {tile} 1,1").refused(clause, code="unknown_kind")
 
 
 @pytest.mark.parametrize("tile", ["+7", "-7", 0, "Lake"])
@@ -296,3 +301,120 @@ def test_a_move_of_another_game_is_malformed() -> None:
 )
 def test_a_move_with_a_wrong_field_is_malformed(move: dict[str, Any], field: str) -> None:
     playing("RB").when(move).malformed(field)
+
+
+@pytest.mark.parametrize("missing", ["rank", "row", "col"])
+def test_a_castle_without_all_its_fields_is_malformed(missing: str) -> None:
+    move = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
+    playing("RB").when({key: value for key, value in move.items() if key != missing}).malformed(missing)
+
+
+def test_keep_drawn_half_a_space_is_no_space() -> None:
+    playing("RB").when(type="draw_and_place", seat=0, tile="dragon", row=1).refused(code="keep_drawn")
+
+
+@pytest.mark.parametrize("gold", [{"0": "x"}, {"0": 1.5}, {"0": True}, {"7": 3}, {"00": 3}])
+def test_a_count_that_is_no_gold_of_a_seat_is_refused(gold: dict[str, Any]) -> None:
+    position = r1()
+    assert code(position, {"type": "score_epoch", "gold": gold}) in (None, "players")
+
+
+STRANGE = [0, -1, 7, 10**30, 1.5, True, False, "", "x", "red", "1", "+3", "é" * 200]
+MOVES: list[dict[str, Any]] = [
+    {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1},
+    {"type": "draw_and_place", "seat": 0, "tile": "dragon", "row": 1, "col": 1},
+    {"type": "place_starting_tile", "seat": 0, "tile": "dragon", "row": 1, "col": 1},
+    {"type": "reveal_starting_tile", "seat": 2, "tile": "mountain"},
+    {"type": "deal_starting_tile", "seat": 0, "tile": "dragon"},
+    {"type": "choose_start_player", "player": 2},
+    {"type": "score_epoch", "gold": {"0": 44}},
+    {"type": "pass", "seat": 0},
+]
+
+
+@pytest.mark.parametrize("move", MOVES, ids=lambda move: move["type"])
+def test_a_strange_value_in_any_field_is_refused_or_malformed_and_never_a_crash(move: dict[str, Any]) -> None:
+    for position in (table("RB"), playing("RB"), r1()):
+        for field in move:
+            for value in [*STRANGE, None, [], {}, [1], {"0": 1}, {"a": {}}]:
+                try:
+                    event = position.fold.decide({**move, field: value})
+                except (IllegalMoveError, MalformedMoveError):
+                    continue
+                assert kingdoms.decode(kingdoms.encode(event)) == event
+
+
+TEXTS: list[tuple[str, str, list[str]]] = [
+    ("castle", "B1 1,1", ["Red", "row 1, column 1", "entry 5"]),
+    ("castle", "B +1 1,1", ["row 1, column 1"]),
+    ("castle", "B4 9,3", ["row 9", "column 3"]),
+    ("castle", "B5 1,2", ["5"]),
+    ("castle", "B Lake 1,2", ["Lake"]),
+    ("castle", "R1 1,2", ["Blue"]),
+    ("castle", "B pass", ["Blue", "castles", "10"]),
+    ("dragon", "B DR 1,2", ["Dragon", "row 2, column 3", "entry 5"]),
+    ("dragon", "B start DR 1,2", ["Dragon", "Blue", "row 2, column 3", "entry 5"]),
+    ("confided", "R DR 1,1", ["Dragon", "Blue", "entry 4"]),
+    ("confided", "R start DR 1,1", ["Dragon", "Blue", "entry 4"]),
+    ("used", "R4 1,3", ["Red", "rank 4", "row 1, column 1"]),
+    ("dry", "R1 5,3", ["Red", "rank 1"]),
+    ("supply", "R pass", ["Red", "supply", "2"]),
+    ("castles", "B pass", ["Blue", "castles", "4"]),
+    ("tile only", "R pass", ["Red", "starting tile"]),
+    ("twenty-nine", "count", ["29", "30"]),
+    ("tied", "first R", ["Red", "104", "Yellow", "Blue"]),
+]
+
+
+@pytest.mark.parametrize(("where", "line", "parts"), TEXTS)
+def test_a_refusal_carries_the_value_and_the_place(where: str, line: str, parts: list[str]) -> None:
+    positions: dict[str, Callable[[], Position]] = {
+        "castle": lambda: playing("RB").after("R1 1,1"),
+        "dragon": lambda: playing("RB").after("R DR 2,3"),
+        "confided": lambda: playing("RB", B="DR"),
+        "used": lambda: playing("RB").after("R4 1,1", "B1 1,2"),
+        "dry": lambda: r2(26),
+        "supply": lambda: r2(24),
+        "castles": lambda: r2(27),
+        "tile only": only_the_starting_tile,
+        "twenty-nine": lambda: r1(29),
+        "tied": lambda: g1(2),
+    }
+    position = positions[where]()
+    with pytest.raises(IllegalMoveError) as caught:
+        position.fold.decide(position.move(line))
+    for part in parts:
+        assert part in caught.value.says["en"], caught.value.says["en"]
+
+
+def test_a_refusal_names_the_entries_that_hold_the_space_or_the_tile() -> None:
+    playing("RB").after("R1 1,1").when("B1 1,1").refused(code="occupied", names=["5"])
+    playing("RB").after("R start WZ 1,1", "B1 1,2").when("R start DR 1,3").refused(code="no_starting_tile", names=["5"])
+    table("RB").after("first R").when("first B").refused(code="start_player_set", names=["2"])
+    table("RB").after("first R", "R deal").when("R deal").refused(code="already_dealt", names=["3"])
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("B DR 2,2", ("39",)),
+        ("B start DR 2,2", ("39",)),
+        ("B WZ 2,2", ("36",)),
+        ("B start WZ 2,2", ("36",)),
+        ("B1 1,1", ("39",)),
+    ],
+)
+def test_a_refusal_names_entries_of_this_epoch_only(line: str, names: tuple[str, ...]) -> None:
+    """The dragon and the wizard lay on the board of the first epoch, too (entries 28 and 7)."""
+    position = r1().after("Y deal WZ", "R deal", "B deal", "B DR 1,1", "Y1 1,2", "R1 1,3")
+    with pytest.raises(IllegalMoveError) as caught:
+        position.fold.decide(position.move(line))
+    assert caught.value.names == names
+
+
+def test_a_castle_that_is_used_up_names_the_castles_on_the_board_of_this_epoch_only() -> None:
+    position = r1().after("Y deal", "R deal", "B deal", "B1 1,1", "Y1 1,2", "R1 1,3", "B1 2,1", "Y1 2,2", "R1 2,3")
+    position.after("B1 3,1", "Y1 3,2", "R1 3,3")
+    with pytest.raises(IllegalMoveError) as caught:
+        position.fold.decide(position.move("B1 4,1"))
+    assert (caught.value.code, caught.value.names) == ("no_such_castle", ("39", "42", "45"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.kingdoms import by_hand
-from tests.engines.kingdoms.games import FIRST, g1, r1
-from tests.engines.kingdoms.table import bases, gold, line, scored, vector
+from tests.engines.kingdoms.games import FIRST, SECOND, g1, r1
+from tests.engines.kingdoms.table import bases, epoch, gold, line, scored, table, vector
 
 FOURTH = tuple(vector("boards", "KIN-V4")["board"])
 
@@ -132,6 +132,14 @@ def test_kin_8_12_the_last_epoch_may_be_counted_too() -> None:
     g1().sees("phase", "finished").when("count Y=-4 R=20 B=-4").accepted().sees(
         "results.3.counted", {"0": -4, "1": 20, "2": -4}
     ).when("count").refused("KIN-8.12", code="already_scored")
+
+
+def test_kin_8_12_each_epoch_may_be_counted_once() -> None:
+    first = [*epoch(FIRST, "YRB", "Y"), "count Y=44"]
+    position = table("YRB").after(*first, *epoch(SECOND, "YRB", "B", announced=False))
+    position.when("count Y=10 R=-60").accepted().sees("results.1.counted", {"0": 44}).sees(
+        "results.2.counted", {"0": 10, "1": -60}
+    )
 
 
 def test_kin_8_12_a_finished_epoch_cannot_be_counted_in_the_next() -> None:

@@ -97,6 +97,23 @@ def test_kin_11_10_the_counter_advances_by_one(opener: str) -> None:
     r1().sees("round", 1).after(opener).sees("round", 2)
 
 
+def test_kin_11_9_no_starting_tile_of_the_old_epoch_is_left() -> None:
+    nothing = {"status": "not_dealt", "tile": None, "deduced": None, "name": None}
+    position = r1().after("first B")
+    for seat in range(3):
+        position.sees(f"seats.{seat}.starting_tile", nothing)
+
+
+def test_kin_11_9_the_new_starting_tile_has_a_new_name() -> None:
+    r1().after("Y deal").sees("seats.0.starting_tile.name", "36").sees("seats.1.starting_tile.name", None)
+
+
+@pytest.mark.parametrize("opener", OPENERS)
+def test_kin_11_10_what_was_scored_stays_in_the_report(opener: str) -> None:
+    before = r1().look("results")
+    r1().after(opener).sees("results", before)
+
+
 def test_kin_11_11_and_kin_e21_who_has_the_most_gold_starts() -> None:
     r1().after("Y deal", "R deal").sees("start_player", 2).after("B deal").sees("to_move", [2])
 

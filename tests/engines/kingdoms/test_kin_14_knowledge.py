@@ -279,6 +279,33 @@ def test_kin_14_13_after_a_contradiction_the_forgotten_tile_may_be_what_is_left(
     playing("RB", B="DR").told("R DR 1,1").when("B start WZ 2,2").accepted()
 
 
+def test_kin_14_13_two_secrets_that_exclude_each_other_are_noted() -> None:
+    """Who sees both seals: each seat typed its own, and neither could know of the other."""
+    position = table("YRB").after("first Y", "Y deal DR").told("R deal DR")
+    assert [found["names"] for found in position.look("contradictions")] == [["3", "4"]]
+    assert min(position.look("stock").values()) >= 0
+
+
+def test_kin_14_13_the_other_copy_is_on_the_board_already() -> None:
+    position = playing("YRB", Y="+5").after("Y +5 1,1").told("R +5 1,2")
+    assert [set(found["names"]) >= {"3", "7"} for found in position.look("contradictions")] == [True]
+    position.sees("stock.resource_5", 0).sees("seats.0.starting_tile.status", "face_down")
+    assert "resource_5" not in candidates(position, 0)
+
+
+def test_kin_14_13_a_contradiction_is_noted_once() -> None:
+    position = playing("RB", B="DR").told("R DR 1,1").after("B1 1,2", "R1 1,3")
+    assert len(position.look("contradictions")) == 1
+
+
+def test_kin_14_13_a_contradiction_stays_in_the_view_of_later_epochs() -> None:
+    lines = list(epoch(FREE_DRAGON, "RB", "R", B="-6"))
+    position = table("RB").after(*lines[:3])
+    for line in lines[3:]:
+        position.told(line)
+    assert position.after("R deal").sees("round", 2).look("contradictions")[0]["names"][0] == "4"
+
+
 def test_kin_14_13_a_contradiction_in_a_reveal_is_noted() -> None:
     position = r1(30, B="-4").told("B reveal MT")
     assert [found["names"] for found in position.look("contradictions")] == [["5", "36"]]

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -66,8 +67,9 @@ def invariants(view: Json, seats: str, draws: int) -> None:
 @pytest.mark.parametrize("seats", TABLES)
 def test_every_move_of_a_game_is_legal_and_every_invariant_holds(seats: str, seeds: range, knows: str) -> None:
     for seed in seeds:
-        gold, position = {str(seat): 50 for seat in range(len(seats))}, table(seats)
+        gold, position, moves = {str(seat): 50 for seat in range(len(seats))}, table(seats), []
         for position, model, move in steps(seats, seed, knows):
+            moves.append(move)
             view = position.fold.view()
             invariants(view, seats, model.draws)
             if view["placements"] < 30 or move["type"] in ("score_epoch", "reveal_starting_tile"):
@@ -78,6 +80,27 @@ def test_every_move_of_a_game_is_legal_and_every_invariant_holds(seats: str, see
             assert board(view, seats) == [" ".join(row) for row in model.board]
         position.sees("phase", "finished").sees("round", 3)
         sums(position, seats)
+        extras(position, seats, moves)
+
+
+def extras(position: Position, seats: str, moves: list[Json]) -> None:
+    """The extra figures of the report, counted from the moves."""
+    result = position.fold.result()
+    assert result is not None
+    for seat in range(len(seats)):
+        report = result["seats"][str(seat)]["breakdown"]
+        mine = [move for move in moves if move.get("seat") == seat]
+        used = Counter(str(move["rank"]) for move in mine if move["type"] == "place_castle")
+        kinds = Counter(move["type"] for move in mine)
+        dealt = DEALT[str(len(seats))]
+        never = {rank: dealt[rank] - used[rank] for rank in ("2", "3", "4")}
+        lines = [gold for one in report["epochs"].values() for gold in one["row_lines"] + one["column_lines"]]
+        assert report["castles_used"] == {rank: used[rank] for rank in dealt}
+        assert report["castles_never_placed"] == never
+        assert report["passes"] == kinds["pass"]
+        assert report["starting_tiles_never_placed"] == 3 - kinds["place_starting_tile"]
+        assert report["positive"] == sum(gold for gold in lines if gold > 0)
+        assert report["negative"] == sum(gold for gold in lines if gold < 0)
 
 
 def sums(position: Position, seats: str) -> None:

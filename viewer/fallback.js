@@ -39,7 +39,7 @@ function lookUp(position, path) {
  * @param {HTMLElement} el
  * @param {any} position
  * @param {readonly string[]} changed
- * @param {import("../main.js").Context} context
+ * @param {import("./main.js").Context} context
  */
 export function draw(el, position, changed, context) {
   /** @param {string} key */

@@ -1,0 +1,133 @@
+"""The command line: ``movebook COMMAND ...``. A command is a module with ``arguments`` and ``run``, loaded late."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from importlib import metadata
+from typing import Protocol, cast
+
+COMMANDS = {
+    "up": "start the service: store, API, workers and viewer",
+    "record": "open a record or go on with one, and type its moves",
+    "show": "show the board of any moment, of a record or of a file",
+    "import": "record a file: text notation, JSON lines, or an exported record",
+    "export": "carry a record away: JSON, text, or a page to watch offline",
+    "verify": "check an exported file offline: chain, seals, states",
+    "simulate": "play imaginary games, into a file or into the service",
+    "token": "make, list and revoke tokens",
+    "rebuild": "delete what is derived from the logs, and derive it again",
+}
+"""Command -> what it does. Its module has the name ``<command>_`` where Python reserves the word."""
+
+_INTERRUPTED, _PIPE_CLOSED, _USAGE = 130, 141, 2
+
+
+class Command(Protocol):
+    """A module of this folder that is a command."""
+
+    EPILOG: str
+    """Examples, at the end of its help."""
+
+    def arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Say what it takes."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do it; the exit code."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command.
+
+    Args:
+        argv: The words behind ``movebook``; those of this process where none are given.
+
+    Returns:
+        The exit code: 0 fine, 1 refused or failed, 2 asked for what makes no sense, 130 after Ctrl-C.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        code = _run(words)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        code = _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read us has seen enough. Python must not find that out once more at exit.
+        with contextlib.suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = _PIPE_CLOSED
+    except SystemExit as end:  # argparse: --help, --version, or what it could not read
+        code = end.code if isinstance(end.code, int) else _USAGE
+    return code
+
+
+def _run(words: list[str]) -> int:
+    chosen = next((word for word in words if not word.startswith("-")), None)
+    command = _command(chosen) if chosen in COMMANDS else None
+    args = _parser(chosen, command).parse_args(words)
+    if command is None:
+        _parser(None, None).print_help()
+        return _USAGE
+    # Loaded after --help has been answered: they load the engines and the client.
+    errors = importlib.import_module("service.cli.errors")
+    try:
+        with contextlib.ExitStack() as closing:
+            args.closing = closing  # connections, closed whatever happens
+            return command.run(args)
+    except errors.CommandError as error:
+        speech = importlib.import_module("service.cli.options").speech(args)
+        _say(speech.of(error.says))
+        return int(error.code)
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        _say(f"{where}{error.strerror or error}")
+        return 1
+
+
+def _command(name: str | None) -> Command:
+    module = f"{name}_" if name == "import" else name
+    return cast("Command", importlib.import_module(f"service.cli.{module}"))
+
+
+def _parser(chosen: str | None, command: Command | None) -> argparse.ArgumentParser:
+    """The parser; only the chosen command's arguments are in it."""
+    parser = argparse.ArgumentParser(
+        prog="movebook",
+        description="Keeps the record of table games, move by move.",
+        epilog="movebook COMMAND --help tells more of each. Exit codes: 0 fine, 1 refused or failed, 2 wrong use.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"movebook {_version()}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name, says in COMMANDS.items():
+        if name != chosen or command is None:
+            commands.add_parser(name, help=says)
+            continue
+        sub = commands.add_parser(
+            name,
+            help=says,
+            description=f"{says[0].upper()}{says[1:]}.",
+            epilog=command.EPILOG,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        command.arguments(sub)
+    return parser
+
+
+def _version() -> str:
+    try:
+        return metadata.version("movebook")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+def _say(message: str) -> None:
+    """One line on standard error."""
+    print(f"movebook: {' '.join(message.split())}", file=sys.stderr)

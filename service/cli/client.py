@@ -1,0 +1,261 @@
+"""The API as the command line calls it: patient with a lost connection, and sure that nothing is written twice."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import requests
+
+from engines.kernel.game import Json
+from service.cli.errors import CommandError
+
+CONNECT_S, READ_S = 5.0, 60.0
+PATIENCE_S = 60.0
+"""How long a service that answered before may stay away."""
+_FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.2, 5.0
+_AWAY = (502, 503, 504)
+_UNAUTHORIZED = 401
+
+Query = Mapping[str, str | int | None]
+"""What is asked for behind the path; None is left out."""
+
+
+class ProblemError(CommandError):
+    """The service refused.
+
+    Args:
+        status: The HTTP status.
+        document: Its problem+json.
+    """
+
+    def __init__(self, status: int, document: Json) -> None:
+        super().__init__(str(document.get("detail") or document.get("title") or status))
+        self.status = status
+        self.document = document
+
+    @property
+    def rule(self) -> str | None:
+        """The clause that refuses, where a rule does."""
+        return self.document.get("rule")
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials(requests.auth.AuthBase):
+    """The token to call with. As an object of its own, so that no ``.netrc`` takes its place.
+
+    Args:
+        token: The token; None to call as nobody.
+        assumed: Nobody named it: it was found in the data folder, and may be another service's.
+    """
+
+    token: str | None
+    assumed: bool = False
+
+    def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
+        """Put the token into a request."""
+        if self.token is not None:
+            request.headers["Authorization"] = f"Bearer {self.token}"
+        return request
+
+
+class Api:
+    """A service.
+
+    Args:
+        url: Its address, without a slash at the end.
+        credentials: Who calls.
+        lang: The language of sentences and refusals.
+        local: Whether it is on this machine; then no proxy is asked.
+        patience_s: How long it may stay away once it has answered.
+    """
+
+    def __init__(
+        self, url: str, credentials: Credentials, lang: str, *, local: bool = False, patience_s: float = PATIENCE_S
+    ) -> None:
+        self.url = url
+        self.lang = lang
+        self.patience_s = patience_s
+        self.reached = False
+        self.session = requests.Session()
+        self.session.trust_env = not local
+        self.session.auth = credentials
+        self.session.headers.update({"User-Agent": "movebook", "Accept-Language": lang})
+
+    def close(self) -> None:
+        """Let the connections go."""
+        self.session.close()
+
+    def get(self, path: str, **query: str | int | None) -> Json:
+        """A JSON answer.
+
+        Raises:
+            ProblemError: The service refuses.
+            CommandError: It cannot be reached.
+        """
+        return _json(self.send("GET", path, query))
+
+    def replay(self, record: str, *, wait_s: float = 5.0, **query: str | int | None) -> Json | None:
+        """A replay; None where the workers are so far behind that it does not come in time."""
+        until = time.monotonic() + wait_s
+        while True:
+            answer = self.send("GET", f"/v1/records/{record}/replay", query)
+            if answer.status_code != 202:  # noqa: PLR2004 - the projections are behind
+                return _json(answer)
+            if time.monotonic() > until:
+                return None
+            time.sleep(_FIRST_PAUSE_S)
+
+    def post(
+        self,
+        path: str,
+        body: Json | bytes,
+        *,
+        match: int | None = None,
+        key: str | None = None,
+        kind: str = "application/json",
+        **query: str | int | None,
+    ) -> Json:
+        """Send a body and give the JSON answer.
+
+        Args:
+            path: From ``/v1`` on.
+            body: JSON, or bytes of another kind.
+            match: The version it follows.
+            key: Idempotency key; with one it is sent again when the connection is lost.
+            kind: The media type of bytes.
+            **query: The query.
+
+        Raises:
+            ProblemError: The service refuses.
+            CommandError: It cannot be reached.
+        """
+        headers = {}
+        if match is not None:
+            headers["If-Match"] = f'"{match}"'
+        if key is not None:
+            headers["Idempotency-Key"] = key
+        if isinstance(body, bytes):
+            headers["Content-Type"] = kind
+            return _json(self.send("POST", path, query, headers, data=body, again=key is not None))
+        return _json(self.send("POST", path, query, headers, json=body, again=key is not None))
+
+    def delete(self, path: str) -> None:
+        """Delete what stands at a path; doing it twice is doing it once.
+
+        Raises:
+            ProblemError: The service refuses.
+            CommandError: It cannot be reached.
+        """
+        self.send("DELETE", path, {})
+
+    def send(
+        self,
+        method: str,
+        path: str,
+        query: Query,
+        headers: Mapping[str, str] | None = None,
+        *,
+        again: bool = True,
+        **body: Any,
+    ) -> requests.Response:
+        """Send a request until it is answered.
+
+        Raises:
+            ProblemError: The service refuses.
+            CommandError: It cannot be reached.
+        """
+        asked = {name: value for name, value in ({"lang": self.lang} | dict(query)).items() if value is not None}
+        began = time.monotonic()
+        for pause in _pauses():
+            answer: requests.Response | None = None
+            try:
+                answer = self.session.request(
+                    method, self.url + path, params=asked, headers=headers, timeout=(CONNECT_S, READ_S), **body
+                )
+            except (requests.ConnectionError, requests.Timeout, requests.exceptions.ChunkedEncodingError) as error:
+                # Only what never got through, or may come twice, is sent again.
+                if not (again or isinstance(error, requests.ConnectTimeout)) or not self._may_wait(began):
+                    raise self._away(error) from None
+            except requests.RequestException as error:
+                raise CommandError(f"{self.url}: {error}") from None
+            if answer is not None and (answer.status_code not in _AWAY or not self._may_wait(began)):
+                if self._drop_assumed(answer):
+                    continue
+                return self._checked(answer)
+            if pause == _FIRST_PAUSE_S:
+                say = (
+                    "sin conexión con {}; se intenta de nuevo"
+                    if self.lang == "es"
+                    else "no connection to {}; trying again"
+                )
+                print(f"movebook: {say.format(self.url)}", file=sys.stderr, flush=True)
+            time.sleep(pause)
+        raise AssertionError  # the pauses do not end
+
+    def _may_wait(self, began: float) -> bool:
+        """Whether the service is worth waiting for: it has answered before, and not too long ago."""
+        return self.reached and time.monotonic() - began < self.patience_s
+
+    def _away(self, error: Exception) -> CommandError:
+        if self.reached:
+            return CommandError(f"{self.url} does not answer any more", f"{self.url} ya no responde")
+        why = "no answer in time" if isinstance(error, requests.Timeout) else "no connection"
+        return CommandError(
+            f"no Movebook at {self.url} ({why}); start one with 'movebook up', or name one with --url",
+            f"no hay ningún Movebook en {self.url}; inicia uno con 'movebook up' o indica otro con --url",
+        )
+
+    def _drop_assumed(self, answer: requests.Response) -> bool:
+        """Call as nobody from now on where the data folder's token is of another service than the one that answers."""
+        who = self.session.auth
+        if answer.status_code != _UNAUTHORIZED or not (isinstance(who, Credentials) and who.assumed):
+            return False
+        self.session.auth = Credentials(None)
+        return True
+
+    def _checked(self, answer: requests.Response) -> requests.Response:
+        """The answer, if it is no refusal."""
+        self.reached = True
+        if answer.ok:
+            return answer
+        document: Json = {}
+        with contextlib.suppress(ValueError):
+            found = answer.json()
+            document = found if isinstance(found, dict) else {}
+        if "problem+json" not in answer.headers.get("Content-Type", "") or not document:
+            raise CommandError(
+                f"{answer.url} answers {answer.status_code}, and not as Movebook would; is the address right?",
+                f"{answer.url} responde {answer.status_code}, y no como Movebook; ¿es correcta la dirección?",
+            )
+        raise ProblemError(answer.status_code, document)
+
+
+def new_key() -> str:
+    """A fresh idempotency key."""
+    return uuid.uuid4().hex
+
+
+def _pauses() -> Iterator[float]:
+    pause = _FIRST_PAUSE_S
+    while True:
+        yield pause
+        pause = min(2 * pause, _LONGEST_PAUSE_S)
+
+
+def _json(answer: requests.Response) -> Json:
+    try:
+        found = answer.json()
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise CommandError(
+            f"{answer.url} answers, but not as Movebook would; is the address right?",
+            f"{answer.url} responde, pero no como Movebook; ¿es correcta la dirección?",
+        )
+    return found

@@ -1,0 +1,171 @@
+"""What may be typed next, drawn from what the service offers: types first, then their fields one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from engines.kernel import notation, sealing
+from engines.kernel.game import Field, Json
+from engines.kernel.notation import NotationError
+from service.cli.forms import FORMS
+from service.cli.speech import Speech
+from service.cli.tables import Table
+
+Ask = Callable[[Json], Json]
+
+COMMANDS: Mapping[str, Mapping[str, str]] = {
+    "?": {"en": "what may be recorded now", "es": "qué se puede anotar ahora"},
+    "board": {"en": "show the board", "es": "mostrar el tablero"},
+    "help": {"en": "how to type", "es": "cómo se escribe"},
+    "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
+}
+"""What a prompt understands beside moves."""
+_MOST_ASKED = 32
+"""Optional fields that are passed over one after another."""
+_MOST_LISTED = 60
+"""Numbers of a range that are still listed."""
+
+
+class Suggestion(NamedTuple):
+    """What may be typed: the text, how many signs before the cursor it takes the place of, and what it is."""
+
+    text: str
+    back: int
+    says: str
+
+
+def suggest(text: str, table: Table, offers: Sequence[Json], ask: Ask, say: Speech) -> Iterator[Suggestion]:
+    """What may be typed next.
+
+    Args:
+        text: The line up to the cursor.
+        table: The game and who plays it.
+        offers: The moves of GET offers.
+        ask: From part of a move to ``{"field", "domain"}``, as GET offers with ``move``.
+        say: The language.
+    """
+    *words, current = text.split(" ")
+    words = [word for word in words if word]
+    for found, says in _found(words, current, table, offers, ask):
+        if found.casefold().startswith(current.casefold()) and found != current:
+            yield Suggestion(found, len(current), says.get(say.lang, ""))
+
+
+def _found(
+    words: list[str], current: str, table: Table, offers: Sequence[Json], ask: Ask
+) -> Iterator[tuple[str, Mapping[str, str]]]:
+    types = table.game.moves(table.box)
+    forms = FORMS.get(table.game.name)
+    seat = notation.seat_of(words[0], table.colours) if words and words[0] not in types else None
+    if seat is not None:
+        words = words[1:]
+        offers = [offer for offer in offers if offer["seat"] in (seat, None)]
+    if not words:
+        if forms is not None:
+            yield from forms.suggest([], current, offers, ask, table)
+        yield from {offer["type"]: types[offer["type"]].label for offer in offers if offer["type"] in types}.items()
+        if seat is None:
+            movers = {offer["seat"] for offer in offers if offer["seat"] is not None}
+            yield from ((table.colours[mover], {"en": "seat", "es": "asiento"}) for mover in sorted(movers))
+            yield from COMMANDS.items()
+    elif words[0] in types:
+        yield from _fields(words, seat, table, ask)
+    elif forms is not None:
+        yield from forms.suggest(words, current, offers, ask, table)
+
+
+def _fields(words: list[str], seat: int | None, table: Table, ask: Ask) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """The next field of a move in full notation; behind an optional one the one after it, too."""
+    try:
+        partial = notation.read(table.game, table.box, " ".join(words), table.colours)
+    except NotationError:
+        return
+    if partial is None:
+        return
+    if seat is not None:
+        partial["seat"] = seat
+    fields = table.game.moves(table.box)[partial["type"]].fields
+    for _ in range(_MOST_ASKED):
+        answer = ask(partial)
+        name, domain = answer.get("field"), answer.get("domain")
+        if name is None or domain is None:
+            return
+        field = field_at(fields, name)
+        label = field.label or {}
+        for value in _values(field, domain, table):
+            yield f"{name}{value}", label
+        if not domain.get("optional"):
+            return
+        partial = sealing.merge(partial, {name: None})
+
+
+def field_at(fields: Mapping[str, Field], path: str) -> Field:
+    """The field at a path by dots: nested choices and payments are asked one after another."""
+    name, *way = path.split(".")
+    field = fields[name]
+    for step in way:
+        field = field.fields[step] if field.kind == "group" else field.of or field
+    return field
+
+
+def _values(field: Field, domain: Json, table: Table) -> Iterator[str]:
+    """Every value of a domain as it would be typed behind the field's name."""
+    if domain["kind"] == "choice":
+        yield from (f"={_spelled(field, value)}" for value in domain["of"])
+    elif domain["kind"] == "flag":
+        yield from ("=true", "=false")
+    elif domain["kind"] == "range" and domain["high"] - domain["low"] < _MOST_LISTED:
+        yield from (f"={value}" for value in range(domain["low"], domain["high"] + 1))
+    elif domain["kind"] == "map":
+        keys = [table.colours[int(key)] if field.keys == "seat" else str(key) for key in domain["keys"]]
+        yield from (f".{key}=" for key in keys)
+    elif domain["kind"] == "group":
+        yield from (f".{key}=" for key in domain["fields"])
+    else:
+        yield "="
+
+
+def _spelled(field: Field, value: str | int) -> str:
+    """The shortest spelling of a choice that needs no quotes."""
+    fitting = [alias for alias, meant in field.aliases.items() if meant == value and " " not in alias]
+    return min([str(value), *fitting], key=len)
+
+
+def told(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:
+    """What may be recorded now: a line for each type (how it is typed, who may), and one for each of its fields."""
+    forms = FORMS.get(table.game.name)
+    types = table.game.moves(table.box)
+    grouped: dict[tuple[str, str], list[Json]] = {}
+    for offer in offers:
+        grouped.setdefault((offer["type"], str(offer["fields"])), []).append(offer)
+    for (name, _), same in grouped.items():
+        who = ", ".join(table.colours[offer["seat"]] for offer in same if offer["seat"] is not None)
+        kind, fields = types[name], same[0]["fields"]
+        form = forms.HINTS.get(name) if forms is not None else None
+        parts = (f"[{field}=]" if of.get("optional") else f"{field}=" for field, of in fields.items())
+        typed = form or " ".join([name, *parts])
+        yield f"{typed:<24}{kind.label[say.lang]}" + (f" ({who})" if who else "")
+        for field, domain in fields.items():
+            shape = kind.fields[field]
+            label = (shape.label or {}).get(say.lang, field)
+            wider = "" if domain.get("exact", True) else say(" (not every pair)", " (no todas las parejas)")
+            free = say(" (may be left out)", " (se puede omitir)") if domain.get("optional") else ""
+            yield f"    {label}: {_range(field, shape, domain, table, say)}{wider}{free}"
+
+
+def _range(name: str, field: Field, domain: Json, table: Table, say: Speech) -> str:
+    """A domain in few words."""
+    match domain["kind"]:
+        case "choice" if name == "player":
+            return " ".join(table.colours[value] for value in domain["of"])
+        case "choice":
+            return " ".join(_spelled(field, value) for value in domain["of"])
+        case "range":
+            return f"{domain['low']} - {domain['high']}"
+        case "map" if field.keys == "seat":
+            return " ".join(f"{table.colours[int(key)]}=" for key in domain["keys"])
+        case "flag":
+            return "true, false"
+        case _:
+            return say("free", "libre")

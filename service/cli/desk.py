@@ -1,0 +1,148 @@
+"""The recorder's desk: one record, the version it follows, and what may come next."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from engines.kernel.game import Json
+from engines.kernel.notation import NotationError
+from service.cli.client import Api, ProblemError, new_key
+from service.cli.errors import CommandError
+from service.cli.speech import Speech
+from service.cli.tables import Table, why
+
+_CONFLICT, _MALFORMED, _ILLEGAL = 412, 400, 422
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to a line.
+
+    Args:
+        fine: Whether it was done.
+        text: What to say.
+        again: Whether the line may be worth entering again: others had been faster.
+    """
+
+    fine: bool
+    text: str
+    again: bool = False
+
+
+class Desk:
+    """One record being written.
+
+    Args:
+        api: The service.
+        record: Its id.
+        table: The game and who plays it.
+        say: The language.
+    """
+
+    def __init__(self, api: Api, record: str, table: Table, say: Speech) -> None:
+        self.api = api
+        self.record = record
+        self.table = table
+        self.say = say
+        self.version = 0
+        self.offers: list[Json] = []
+        self._asked: dict[str, Json] = {}
+
+    @property
+    def path(self) -> str:
+        """Where the record stands."""
+        return f"/v1/records/{self.record}"
+
+    def read_on(self) -> None:
+        """Take the record as it is now."""
+        found = self.api.get(f"{self.path}/offers")
+        self._at(found["version"], found["moves"])
+
+    def _at(self, version: int, offers: list[Json]) -> None:
+        self.version, self.offers = version, offers
+        self._asked.clear()
+
+    def view(self) -> Json:
+        """What the recorder sees now."""
+        found: Json = self.api.get(f"{self.path}/state")["view"]
+        return found
+
+    def ask(self, partial: Json) -> Json:
+        """The next field of a part of a move; an empty answer where the service is not to be had just now."""
+        text = json.dumps(partial, sort_keys=True)
+        if text not in self._asked:
+            try:
+                self._asked[text] = self.api.get(f"{self.path}/offers", move=text)
+            except CommandError:
+                return {"field": None, "domain": None}
+        return self._asked[text]
+
+    def turn(self) -> str:
+        """Who may move, in a few words."""
+        movers = sorted({offer["seat"] for offer in self.offers if offer["seat"] is not None})
+        if not self.offers:
+            return self.say("nothing more can be recorded", "no se puede anotar nada más")
+        if not movers:
+            return self.say("the table", "la mesa")
+        return ", ".join(self.table.colours[seat] for seat in movers)
+
+    def enter(self, line: str) -> Reply | None:
+        """Record what a line says; None where it says nothing.
+
+        Raises:
+            CommandError: The service is gone for good.
+        """
+        try:
+            move = self.table.read(line)
+        except NotationError as error:
+            return Reply(
+                fine=False, text=f"{self.say('not understood', 'no se entiende')}: {why(error, self.say.lang)}"
+            )
+        if move is None:
+            return None
+        try:
+            answer = self.api.post(f"{self.path}/moves", move, match=self.version, key=new_key(), offers=1)
+        except ProblemError as problem:
+            if problem.status == _CONFLICT:
+                return self._overtaken(problem)
+            return Reply(fine=False, text=self.refusal(problem))
+        self._at(answer["version"], answer["offers"]["moves"])
+        said = self.say.of(answer["says"] or {})
+        return Reply(fine=True, text=said + self._marked(answer["marks"]))
+
+    def refusal(self, problem: ProblemError) -> str:
+        """Why a move was refused, with the clause."""
+        said = self.say.of(problem.says)
+        if problem.status == _ILLEGAL and problem.rule:
+            return f"{self.say('refused', 'rechazada')} ({problem.rule}): {said}"
+        if problem.status == _MALFORMED:
+            return f"{self.say('not understood', 'no se entiende')}: {said}"
+        return f"{self.say('refused', 'rechazada')}: {said}"
+
+    def _marked(self, marks: list[Json]) -> str:
+        """What followed that a recorder must know at once."""
+        found = [mark for mark in marks if mark["kind"] == "contradiction"]
+        return "".join(
+            f" [! {self.say('contradiction', 'contradicción')}: {mark.get('what')}, "
+            f"{self.say('moves', 'jugadas')} {', '.join(mark.get('names', []))}]"
+            for mark in found
+        )
+
+    def _overtaken(self, problem: ProblemError) -> Reply:
+        """Others recorded something meanwhile: read on, and say what."""
+        before = self.version
+        happened = self._since(before)
+        found = self.api.get(f"{self.path}/offers")
+        self._at(found["version"], found["moves"])
+        head = self.say("not recorded, because meanwhile", "no anotada, porque mientras tanto")
+        if not happened:
+            happened = [self.say.of(problem.says)]
+        return Reply(fine=False, text=f"{head}: {' '.join(happened)}", again=True)
+
+    def _since(self, version: int) -> list[str]:
+        """The sentences of the moves after a version."""
+        eyes = self.api.get(self.path)["eyes"][0]
+        replay = self.api.replay(self.record, eyes=eyes)
+        frames = replay["frames"] if replay else []
+        return [self.say.of(frame["says"]) for frame in frames if int(frame["name"].partition(".")[0]) > version]

@@ -1,0 +1,73 @@
+"""``movebook export``: a record as one file."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+from service.cli import options
+from service.cli.errors import CommandError
+from service.cli.progress import bar
+
+EPILOG = """examples:
+  movebook export ID -o evening.json                 to verify, keep, and import elsewhere
+  movebook export ID --format text                   the moves as they would be typed
+  movebook export ID --format html -o evening.html   a page to watch without a service
+  movebook export ID --eyes public -o evening.json   without anybody's secrets"""
+
+_AT_ONCE = 1 << 16  # bytes
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    parser.add_argument("record", metavar="ID", help="the record's id, or a link to it")
+    parser.add_argument(
+        "--format", choices=("json", "text", "html"), default="json", help="json (default), text or html"
+    )
+    parser.add_argument("-o", "--output", metavar="FILE", default="-", help="where to; - (default) is standard output")
+    parser.add_argument("--eyes", help="as who sees it: public, seat:N, recorder, judge (default: your own)")
+    options.add_service(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Export it."""
+    record, url, token = options.record_of(args.record)
+    api = options.api(args, url, token)
+    answer = api.send("GET", f"/v1/records/{record}/export", {"format": args.format, "eyes": args.eyes})
+    if args.output == "-":
+        sys.stdout.buffer.write(answer.content)
+        return 0
+    write(Path(args.output), answer.content)
+    return 0
+
+
+def write(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all: what stood there stays until the new one is complete.
+
+    Raises:
+        CommandError: There is no such folder.
+    """
+    if not path.parent.is_dir():
+        raise CommandError(f"{path.parent}: no such folder", f"{path.parent}: no existe esa carpeta")
+    if path.exists() and not path.is_file():  # /dev/stdout, a pipe
+        path.write_bytes(content)
+        return
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    fresh = Path(name)
+    try:
+        with os.fdopen(descriptor, "wb") as file, bar(path.name, len(content)) as advance:
+            for start in range(0, len(content), _AT_ONCE):
+                advance(file.write(content[start : start + _AT_ONCE]))
+        # As any new file: what others may not read is the umask's to say.
+        mask = os.umask(0)
+        os.umask(mask)
+        fresh.chmod(path.stat().st_mode & 0o777 if path.exists() else 0o666 & ~mask)
+        fresh.replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            fresh.unlink()
+        raise

@@ -1,0 +1,144 @@
+"""``movebook import``: a file into the service, all of it or nothing."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from engines.kernel.game import IllegalMoveError, MalformedMoveError
+from service import verify
+from service.cli import options
+from service.cli.client import Api, ProblemError, new_key
+from service.cli.errors import CommandError, UsageError
+from service.cli.progress import bar
+from service.cli.speech import Speech
+from service.cli.stories import header_of, line_error, opening_of, read_text
+from service.cli.verify import content
+
+EPILOG = """examples:
+  movebook import evening.txt                    opens a record from the header, then records every line
+  movebook import evening.txt --record ID        appends the lines to a record
+  movebook import evening.json                   takes back an exported record, hash for hash
+  movebook export ID | movebook import - --url https://elsewhere.example
+
+A text file begins with  # game: kingdoms  and  # seats: yellow=Ana, red, blue ; then one move a line.
+It is all recorded or nothing is; with --until-refused as far as the first line that the rules forbid."""
+
+TEXT, LINES = "text/plain", "application/x-ndjson"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    parser.add_argument(
+        "file", metavar="FILE", help="text notation, JSON lines, or an exported record; - is standard input"
+    )
+    parser.add_argument("--record", metavar="ID", help="append to this record instead of opening one")
+    parser.add_argument("--until-refused", action="store_true", help="keep what comes before the first refused line")
+    parser.add_argument("--json", action="store_true", help='print {"record", "version"} as JSON')
+    options.add_service(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Import it."""
+    say = options.speech(args)
+    raw = content(args.file)
+    name = say("standard input", "entrada estándar") if args.file == "-" else args.file
+    if raw.lstrip()[:1] == b"{" and _is_document(raw):
+        return _whole(args, name, raw, say)
+    kind = LINES if raw.lstrip()[:1] == b"{" else TEXT
+    if args.record:
+        record, url, token = options.record_of(args.record)
+        api = options.api(args, url, token)
+        version: int = api.get(f"/v1/records/{record}")["version"]
+        return _send(args, api, record, version, (raw, kind), name, say)
+    if kind == LINES:
+        raise UsageError(
+            "JSON lines name no game and no seats: say which record with --record ID",
+            "las líneas JSON no dicen juego ni asientos: indica la partida con --record ID",
+        )
+    opening = opening_of(name, header_of(name, raw)[1])
+    if not args.until_refused and "box" not in opening:
+        _try(name, raw)
+    api = options.api(args)
+    opened = api.post("/v1/records", opening, key=new_key())
+    return _send(args, api, opened["id"], opened["version"], (raw, kind), name, say)
+
+
+def _is_document(raw: bytes) -> bool:
+    """Whether this is one JSON object, and not one a line."""
+    try:
+        found = json.loads(raw)
+    except (ValueError, RecursionError):
+        return raw.count(b"\n{") == 0
+    return verify.is_record(found) or not (isinstance(found, dict) and "type" in found)
+
+
+def _try(name: str, raw: bytes) -> None:
+    """Play the file here before a record is opened for it: a file with a fault opens none.
+
+    Raises:
+        CommandError: A line that is no move, or that the rules forbid.
+    """
+    table, moves = read_text(name, raw)
+    fold = table.fold()
+    for number, move in moves:
+        told = {key: value for key, value in move.items() if key not in ("occurred_at", "zone")}
+        try:
+            fold.play(told)
+        except (IllegalMoveError, MalformedMoveError) as error:
+            raise line_error(name, number, error) from None
+
+
+def _send(
+    args: argparse.Namespace, api: Api, record: str, version: int, body: tuple[bytes, str], name: str, say: Speech
+) -> int:
+    """Send the lines, and say what came of them."""
+    raw, kind = body
+    asked = {"until_refused": 1} if args.until_refused else {}
+    try:
+        with bar(say("recording", "anotando"), 1) as advance:
+            answer = api.post(f"/v1/records/{record}/import", raw, match=version, key=new_key(), kind=kind, **asked)
+            advance(1)
+    except ProblemError as problem:
+        where = f"{name}:{problem.document['line']}: " if "line" in problem.document else f"{name}: "
+        rule = f"{problem.rule}: " if problem.rule else ""
+        raise CommandError(*(f"{where}{rule}{problem.says[lang]}" for lang in ("en", "es"))) from None
+    refused = answer.get("refused")
+    _tell(args, record, answer["version"], say)
+    if refused:
+        print(f"movebook: {name}:{refused.get('line')}: {refused['detail']}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
+    """Take an exported record back."""
+    if args.record:
+        raise UsageError(
+            "an exported record keeps its own id: import it without --record",
+            "una partida exportada conserva su id: impórtala sin --record",
+        )
+    try:
+        document = verify.read(raw)
+    except verify.NoRecordError as error:
+        raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
+    faults = verify.check(document)
+    if faults:
+        for fault in faults:
+            print(f"{name}: {say('version', 'versión')} {fault.version}: {say.of(fault.says)}", file=sys.stderr)
+        raise CommandError(
+            f"{name} does not verify; nothing was imported", f"{name} no se verifica; no se ha importado nada"
+        )
+    with bar(say("importing", "importando"), 1) as advance:
+        answer = options.api(args).post("/v1/records/import", raw, key=new_key())
+        advance(1)
+    _tell(args, answer["record"], answer["version"], say)
+    return 0
+
+
+def _tell(args: argparse.Namespace, record: str, version: int, say: Speech) -> None:
+    if args.json:
+        print(json.dumps({"record": record, "version": version}))
+    else:
+        print(f"{record} {say('version', 'versión')} {version}")

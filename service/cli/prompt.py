@@ -1,0 +1,74 @@
+"""The prompt of ``movebook record``: completion while typing, and a line below that says who is to move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.patch_stdout import patch_stdout
+
+from service.cli import completion
+from service.cli.desk import Desk, Reply
+
+
+class Completing(Completer):
+    """Completion drawn from what the service offers.
+
+    Args:
+        desk: The record.
+    """
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
+        """What may be typed at the cursor."""
+        del complete_event
+        desk = self.desk
+        found = completion.suggest(document.text_before_cursor, desk.table, desk.offers, desk.ask, desk.say)
+        seen: set[str] = set()
+        for suggestion in found:
+            if suggestion.text not in seen:
+                seen.add(suggestion.text)
+                yield Completion(suggestion.text, -suggestion.back, display_meta=suggestion.says)
+
+
+def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
+    """Take lines at the prompt until Ctrl-D or ``quit``.
+
+    Args:
+        desk: The record.
+        command: Answers what is no move.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C on an empty line.
+    """
+    session: PromptSession[str] = PromptSession(
+        completer=Completing(desk),
+        complete_in_thread=True,
+        complete_while_typing=True,
+        bottom_toolbar=lambda: (
+            f" {desk.turn()}   {desk.say('? for help, Ctrl-D to leave', '? para ayuda, Ctrl-D para salir')}"
+        ),
+    )
+    line = ""
+    while True:
+        try:
+            with patch_stdout():
+                line = session.prompt(f"{desk.turn()}> ", default=line)
+        except KeyboardInterrupt:
+            if not session.default_buffer.text:
+                raise
+            line = ""
+            continue
+        except EOFError:
+            return
+        if line.strip() == "quit":
+            return
+        reply = command(line) or desk.enter(line)
+        if reply is not None:
+            print(reply.text if reply.fine else f"✗ {reply.text}")
+        # Who was overtaken sees what happened and has the line ready again.
+        line = line if reply is not None and reply.again else ""

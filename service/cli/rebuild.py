@@ -1,0 +1,33 @@
+"""``movebook rebuild``: what is derived from the logs, anew."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+
+from service.cli import options, stores
+
+EPILOG = """examples:
+  movebook rebuild            every record
+  movebook rebuild ID ID      these
+
+The logs are only read. It works at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    parser.add_argument("records", nargs="*", metavar="ID", help="records; every one where none is named")
+    options.add_lang(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Have it done by a process of its own: nothing here loads the workers' code."""
+    records = [options.record_of(text)[0] for text in args.records]
+    with stores.opened() as store:
+        # -P: a folder named worker where somebody happens to stand is not ours.
+        command = [sys.executable, "-P", "-m", "worker.rebuild", *records]
+        environment = {**os.environ, **store.environment()}
+        done = subprocess.run(command, env=environment, check=False)
+    return 0 if done.returncode == 0 else 1

@@ -1,0 +1,155 @@
+"""``movebook record``: a record at the table: each line typed is a move, each answered by its sentence."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+
+from rich.console import Console
+
+from engines import GAMES
+from engines.kernel.game import Json
+from service import boxes
+from service.cli import boards, completion, options
+from service.cli.client import Api, new_key
+from service.cli.desk import Desk, Reply
+from service.cli.errors import CommandError, UsageError
+from service.cli.prompt import converse
+from service.cli.speech import Speech
+from service.cli.tables import game_of, options_of, seats_of, table_of
+
+EPILOG = """examples:
+  movebook record kingdoms yellow=Ana red=Ben blue     opens a record; seats clockwise, names if you like
+  movebook record ID                                   goes on with one; a link will do, too
+  movebook record ID < moves.txt                       without a terminal: one line in, one line out
+
+Type a move as `red draw_and_place tile=+3 row=2 col=5`, or as a hand would write it: `r +3 2,5`, `castle 4 1,3`,
+`start -6 5,3`, `pass`, `deal`. The seat may be left out where one only can move. Tab completes, `?` says what may be
+recorded now, `board` shows the board, `quit` leaves. What the rules forbid is refused with their clause.
+Without a terminal the exit code is 1 if a line was refused."""
+
+_WRITES = "moves"
+_HELP = (
+    """SEAT MOVE name=value ..., as in: red draw_and_place tile=+3 row=2 col=5. The seat (a number, a colour or its
+beginning) may be left out where one only can move. Short forms are listed by ?. Other words: board, help, quit.""",
+    """ASIENTO JUGADA nombre=valor ..., como en: red draw_and_place tile=+3 row=2 col=5. El asiento (número, color o su
+comienzo) se omite si solo uno puede jugar. Las formas cortas se ven con ?. Otras palabras: board, help, quit.""",
+)
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    parser.add_argument(
+        "what", metavar="GAME|ID", help="a game, to open a record; or the id of a record, or a link to it"
+    )
+    parser.add_argument("seats", nargs="*", metavar="COLOUR=NAME", help="who plays, clockwise: yellow=Ana, red, =Ben")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument(
+        "--visibility", choices=("public", "unlisted", "private"), help="who may look (default: unlisted)"
+    )
+    parser.add_argument("--event", help="what it is played at; likewise --league, --round, --table, --place")
+    for name in ("league", "round", "table", "place"):
+        parser.add_argument(f"--{name}", help=argparse.SUPPRESS)
+    options.add_service(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Open or resume it, then take lines until there are no more."""
+    say = options.speech(args)
+    if args.what in GAMES:
+        api = options.api(args)
+        summary = opened(api, opening(args.what, args.seats, args))
+    else:
+        if args.seats:
+            game_of(args.what)  # seats are for a new record: then this should have been a game
+        record, url, token = options.record_of(args.what)
+        api = options.api(args, url, token)
+        summary = api.get(f"/v1/records/{record}")
+        if _WRITES not in summary["calls"]:
+            raise CommandError(
+                f"nobody may record in {record} with this token; name another with --token-file or MOVEBOOK_TOKEN",
+                f"con esta ficha no se puede anotar en {record}; indica otra con --token-file o MOVEBOOK_TOKEN",
+            )
+    desk = Desk(api, summary["id"], table_of(api, summary), say)
+    desk.read_on()
+    print(_greeting(api, summary, desk, say), file=sys.stderr)
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        converse(desk, lambda line: command(desk, line))
+        return 0
+    return _lines(desk)
+
+
+def opening(game: str, seats: list[str], args: argparse.Namespace) -> Json:
+    """The body that opens a record.
+
+    Raises:
+        UsageError: Nobody plays, or a colour or option that there is not.
+    """
+    title = game_of(game)
+    if not seats:
+        least, most = title.seats.start, title.seats.stop - 1
+        colours = " ".join(title.colours(boxes.default(game)[1])[:least])
+        raise UsageError(
+            f"who plays? {least} to {most} seats, as in: movebook record {game} {colours}",
+            f"¿quién juega? de {least} a {most} asientos, como en: movebook record {game} {colours}",
+        )
+    body: Json = {
+        "game": game,
+        "seats": seats_of(seats, title.colours(boxes.default(game)[1])),
+        "options": options_of(title, args.option),
+    }
+    if args.visibility:
+        body["visibility"] = args.visibility
+    named = {name: getattr(args, name) for name in ("league", "event", "round", "table", "place")}
+    occasion = {name: value for name, value in named.items() if value}
+    return {**body, "occasion": occasion} if occasion else body
+
+
+def opened(api: Api, body: Json) -> Json:
+    """Open a record; its summary. A lost answer opens no second one."""
+    return api.post("/v1/records", body, key=new_key())
+
+
+def _greeting(api: Api, summary: Json, desk: Desk, say: Speech) -> str:
+    """Which record this is, and where to watch it."""
+    who = ", ".join(seat["colour"] + (f" ({seat['name']})" if seat["name"] else "") for seat in summary["seats"])
+    lines = [f"{say('record', 'partida')} {summary['id']} · {summary['game']}: {who}"]
+    lines.append(f"{say('watch it at', 'se ve en')} {api.url}/viewer/?record={summary['id']}")
+    if summary["ply"]:
+        moves = summary["ply"]
+        lines.append(say(f"{moves} moves so far; {desk.turn()}", f"{moves} jugadas hasta ahora; {desk.turn()}"))
+    return "\n".join(lines)
+
+
+def _lines(desk: Desk) -> int:
+    """Each line of standard input, each answered by a line."""
+    fine = True
+    for line in sys.stdin:
+        if line.strip() == "quit":
+            break
+        reply = command(desk, line) or desk.enter(line)
+        if reply is not None:
+            print(reply.text, flush=True)
+            fine = fine and reply.fine
+    return 0 if fine else 1
+
+
+def command(desk: Desk, line: str) -> Reply | None:
+    """The answer to what is no move: ``?``, ``board``, ``help``; None for anything else."""
+    match line.strip().casefold():
+        case "?":
+            return Reply(fine=True, text="\n".join(_offers(desk)))
+        case "board":
+            console = Console(highlight=False)
+            with console.capture() as capture:
+                console.print(boards.draw(desk.table, desk.view(), desk.say), soft_wrap=True, end="")
+            return Reply(fine=True, text=capture.get().rstrip("\n"))
+        case "help":
+            return Reply(fine=True, text=desk.say(*_HELP))
+    return None
+
+
+def _offers(desk: Desk) -> Iterator[str]:
+    found = list(completion.told(desk.offers, desk.table, desk.say))
+    yield from found or [desk.say("nothing more can be recorded", "no se puede anotar nada más")]

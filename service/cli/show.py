@@ -1,0 +1,101 @@
+"""``movebook show``: the board of any moment, in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from pathlib import Path
+
+from rich.console import Console
+
+from engines.kernel.game import Json
+from service.cli import boards, options
+from service.cli.errors import CommandError
+from service.cli.speech import Speech
+from service.cli.stories import Story, of_file, of_service
+from service.cli.tables import table_of
+from service.cli.verify import content
+
+EPILOG = """examples:
+  movebook show ID                      as it is now
+  movebook show ID --ply 12             after twelve moves
+  movebook show ID --move 14            after the move named 14
+  movebook show evening.json --ply 0    a file exported before (JSON or text); needs no service
+  movebook show ID --eyes public        without what only a recorder knows"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    parser.add_argument("what", metavar="ID|FILE", help="a record's id, a link to it, or a file; - is standard input")
+    moment = parser.add_mutually_exclusive_group()
+    moment.add_argument(
+        "--ply", type=_count, metavar="N", help="after N moves; 0 is the empty table (default: the last)"
+    )
+    moment.add_argument("--move", metavar="NAME", help="after the move of this name")
+    parser.add_argument("--eyes", help="as who sees it: public, seat:N, recorder, judge (default: all you may see)")
+    parser.add_argument("--json", action="store_true", help="print the view as JSON")
+    options.add_service(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Show it."""
+    say = options.speech(args)
+    story = _story(args, say)
+    if story is None:
+        return _without_sentence(args, say)
+    ply = len(story.frames)
+    if args.move is not None:
+        ply = story.ply_of(args.move)
+    elif args.ply is not None:
+        if args.ply > ply:
+            raise CommandError(f"there are {ply} moves, not {args.ply}", f"hay {ply} jugadas, no {args.ply}")
+        ply = args.ply
+    _show(args, story, ply, say)
+    return 0
+
+
+def _story(args: argparse.Namespace, say: Speech) -> Story | None:
+    if is_file(args.what):
+        eyes = args.eyes if args.eyes not in ("recorder", "judge") else None
+        return of_file(args.what, content(args.what), eyes, say)
+    record, url, token = options.record_of(args.what)
+    return of_service(options.api(args, url, token), record, args.eyes)
+
+
+def is_file(name: str) -> bool:
+    """Whether this is a file and not the id of a record."""
+    if name.startswith(("http://", "https://")):
+        return False
+    return name == "-" or os.sep in name or Path(name).is_file()
+
+
+def _show(args: argparse.Namespace, story: Story, ply: int, say: Speech) -> None:
+    view = story.at(ply)
+    if args.json:
+        print(json.dumps(view, ensure_ascii=False))
+        return
+    frame: Json = story.frames[ply - 1] if ply else {"patch": [], "says": {}, "name": "-"}
+    console = Console(highlight=False)
+    if ply:
+        move = say("move", "jugada")
+        said = f"{ply}/{len(story.frames)} ({move} {frame['name']}) {say.of(frame['says'])}"
+        console.print(said, markup=False, soft_wrap=True)
+    console.print(boards.draw(story.table, view, say, frame["patch"]), soft_wrap=True, end="")
+
+
+def _without_sentence(args: argparse.Namespace, say: Speech) -> int:
+    """The board where the workers are behind: the service folds the state itself."""
+    record, url, token = options.record_of(args.what)
+    api = options.api(args, url, token)
+    version = int(args.move) if args.move is not None and args.move.isdigit() else None
+    state = api.get(f"/v1/records/{record}/state", eyes=args.eyes, ply=args.ply, version=version)
+    table = table_of(api, api.get(f"/v1/records/{record}"))
+    _show(args, Story(table, state["view"], []), 0, say)
+    return 0
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):  # noqa: PLR2004 - more moves than any game has
+        raise argparse.ArgumentTypeError(f"{text!r:.20} is no number of moves")
+    return int(text)

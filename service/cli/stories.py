@@ -1,0 +1,252 @@
+"""A record as a story, from wherever it comes: the first view, then a frame a move."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kernel import notation, sealing
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.notation import NotationError
+from service import boxes, verify
+from service.cli.client import Api
+from service.cli.errors import CommandError, UsageError
+from service.cli.speech import Speech
+from service.cli.tables import Table, defaults, game_of, seats_of, table_of, why
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """A record, move by move.
+
+    Args:
+        table: The game and who plays it.
+        first: The view of the empty table.
+        frames: ``ply``, ``name``, ``says`` and ``patch`` of each move.
+    """
+
+    table: Table
+    first: Json
+    frames: Sequence[Json]
+
+    def at(self, ply: int) -> Json:
+        """The view after so many moves."""
+        view = copy.deepcopy(self.first)
+        for frame in self.frames[:ply]:
+            for operation in frame["patch"]:
+                view = patched(view, operation)
+        return view
+
+    def ply_of(self, name: str) -> int:
+        """The ply of a move by its name.
+
+        Raises:
+            CommandError: There is no such move.
+        """
+        for place, frame in enumerate(self.frames, 1):
+            if frame["name"] == name:
+                return place
+        raise CommandError(f"no move is named {name!r:.40}", f"ninguna jugada se llama {name!r:.40}")
+
+
+def patched(document: Any, operation: Mapping[str, Any]) -> Any:
+    """Apply one operation of a patch (add, remove, replace), in place; the document."""
+    keys = [part.replace("~1", "/").replace("~0", "~") for part in operation["path"].split("/")[1:]]
+    if not keys:
+        return copy.deepcopy(operation["value"])
+    here = document
+    for key in keys[:-1]:
+        here = here[int(key) if isinstance(here, list) else key]
+    last: Any = int(keys[-1]) if isinstance(here, list) else keys[-1]
+    if operation["op"] == "remove":
+        del here[last]
+    else:
+        here[last] = copy.deepcopy(operation["value"])
+    return document
+
+
+def of_service(api: Api, record: str, eyes: str | None) -> Story | None:
+    """The story of a record in the service; None while its workers are behind."""
+    chosen = eyes or api.get(f"/v1/records/{record}")["eyes"][0]
+    replay = api.replay(record, eyes=chosen)
+    return None if replay is None else Story(table_of(api, replay), replay["first"], replay["frames"])
+
+
+# --------------------------------------------------------------------------------------------------------------- files
+
+
+def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Story:
+    """The story of a file: an exported record, or text notation.
+
+    Args:
+        name: What the file is called.
+        raw: Its bytes.
+        eyes: ``public``, ``seat:N``, or None for everything that the file tells.
+        say: The language.
+
+    Raises:
+        CommandError: It is neither, or is damaged.
+    """
+    if raw.lstrip()[:1] == b"{":
+        try:
+            return of_document(name, verify.read(raw), eyes, say)
+        except verify.NoRecordError as error:
+            raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
+    table, moves = read_text(name, raw)
+    fold = table.fold()
+    frames = []
+    for number, move in moves:
+        try:
+            body = table.game.encode(fold.decide(move))
+        except (IllegalMoveError, MalformedMoveError) as error:
+            raise line_error(name, number, error) from None
+        shown = body if eyes is None else sealing.merge(*_for(table, body, sealing.split(table.game, body)[1], eyes))
+        frames.append({"ply": fold.ply + 1, "name": str(fold.ply + 2), **fold.step(str(fold.ply + 2), shown)})
+    return Story(table, table.fold().view(), frames)
+
+
+def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Story:
+    """The story of an exported record.
+
+    Raises:
+        CommandError: It does not verify.
+    """
+    faults = verify.check(document)
+    if faults:
+        first = faults[0]
+        raise CommandError(
+            f"{name} is damaged: version {first.version}: {first.what}; movebook verify tells all",
+            f"{name} está dañado: versión {first.version}: {first.es}; movebook verify lo cuenta todo",
+        )
+    body = document["entries"][0]["body"]
+    players = document.get("players", {})
+    seats = [{"seat": number, "name": players.get(seat["player"]), **seat} for number, seat in enumerate(body["seats"])]
+    table = Table(game_of(body["game"]), document["box"], seats, body["options"])
+    known = _known(document)
+    fold = table.fold()
+    frames = []
+    for entry in document["entries"]:
+        if entry["type"] != "move":
+            continue
+        move = str(entry["version"])
+        facts = {secret: sealing.Secret(value, owner) for secret, (value, owner) in known.get(move, {}).items()}
+        shown = sealing.merge(*_for(table, entry["body"], facts, eyes))
+        frames.append({"ply": fold.ply + 1, "name": move, **fold.step(move, shown, (say.lang,))})
+    return Story(table, table.fold().view(), frames)
+
+
+def _known(document: Json) -> dict[str, dict[str, tuple[Any, int]]]:
+    """The secrets of a file by the name of their move: secret -> value and whose it is."""
+    found: dict[str, dict[str, tuple[Any, int]]] = {}
+    entries = document["entries"]
+    for version, facts in document.get("secrets", {}).items():
+        entry = entries[int(version) - 1]
+        name = entry["body"]["name"] if entry["type"] == "sealed" else version
+        body = entries[int(name) - 1]["body"]
+        for secret, fact in facts.items():
+            seat = secret.rpartition(".")[2]
+            owner = int(seat) if seat.isdigit() else body["seat"]
+            found.setdefault(name, {})[secret] = (fact["value"], owner)
+    return found
+
+
+def _for(
+    table: Table, body: Json, facts: Mapping[str, sealing.Secret], eyes: str | None
+) -> tuple[Json, dict[str, Any]]:
+    """A body without its secrets, and those of them that some eyes see (None: all)."""
+    public = sealing.split(table.game, body)[0]
+    seen = {name: fact.value for name, fact in facts.items() if eyes in (None, f"seat:{fact.seat}")}
+    return public, seen
+
+
+# ------------------------------------------------------------------------------------------------------- text notation
+
+
+def header_of(name: str, raw: bytes) -> tuple[str, notation.Header]:
+    """The text of a file and its header.
+
+    Raises:
+        CommandError: It is not UTF-8.
+    """
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CommandError(
+            f"{name}: byte {error.start} is not UTF-8", f"{name}: el byte {error.start} no es UTF-8"
+        ) from None
+    return text, notation.header(text)
+
+
+def opening_of(name: str, header: notation.Header) -> Json:
+    """The body that opens a record, from the header of a file.
+
+    Raises:
+        UsageError: It names no game or seats.
+        CommandError: It is of other rules than this program has.
+    """
+    fields = header.fields
+    if "game" not in fields or not header.seats:
+        raise UsageError(
+            f"{name} does not begin with '# game: ...' and '# seats: ...'; name a record with --record ID",
+            f"{name} no empieza con '# game: ...' y '# seats: ...'; indica una partida con --record ID",
+        )
+    game = game_of(fields["game"])
+    stated = fields.get("rules", f"{game.name}@{game.rules_version}")
+    if stated != f"{game.name}@{game.rules_version}":
+        raise CommandError(
+            f"{name}: this program has no rules {stated:.60}", f"{name}: no hay reglas {stated:.60} aquí"
+        )
+    shapes = game.options()
+    given: Json = {}
+    for key, value in fields.items():
+        option = key.removeprefix("option ")
+        if option != key:
+            if option not in shapes:
+                raise CommandError(
+                    f"{name}: {game.name} has no option {option!r:.40}", f"{name}: no hay opción {option!r:.40}"
+                )
+            given[option] = notation.spelled(shapes[option], value)
+    own, box = boxes.default(game.name)
+    body: Json = {"game": game.name, "seats": seats_of(header.seats, game.colours(box)), "options": given}
+    if fields.get("visibility"):
+        body["visibility"] = fields["visibility"]
+    return body | ({"box": fields["box"]} if fields.get("box", own) != own else {})
+
+
+def read_text(name: str, raw: bytes) -> tuple[Table, list[tuple[int, Json]]]:
+    """The table that a file in text notation describes, and its moves with the numbers of their lines.
+
+    Raises:
+        CommandError: A line that is no move.
+        UsageError: It names no game or seats.
+    """
+    text, header = header_of(name, raw)
+    opening = opening_of(name, header)
+    game = game_of(opening["game"])
+    if "box" in opening:
+        raise CommandError(
+            f"{name} was played with another box than this program's; an exported JSON brings its box",
+            f"{name} se jugó con otra caja que la de este programa; un JSON exportado trae la suya",
+        )
+    box = boxes.default(game.name)[1]
+    free = iter([c for c in game.colours(box) if c not in {seat.get("colour") for seat in opening["seats"]}])
+    seats = [
+        {"seat": number, "colour": seat.get("colour") or next(free, ""), "name": seat.get("name")}
+        for number, seat in enumerate(opening["seats"])
+    ]
+    table = Table(game, box, seats, defaults(game, opening["options"]))
+    try:
+        table.fold()
+    except IllegalMoveError as error:
+        raise CommandError(f"{name}: {why(error, 'en')}", f"{name}: {why(error, 'es')}") from None
+    try:
+        return table, list(notation.read_file(game, box, text, table.colours))
+    except NotationError as error:
+        raise line_error(name, error.line, error) from None
+
+
+def line_error(name: str, number: int, error: Exception) -> CommandError:
+    """A line of a file that is refused."""
+    return CommandError(f"{name}:{number}: {why(error, 'en')}", f"{name}:{number}: {why(error, 'es')}")

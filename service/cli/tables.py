@@ -1,0 +1,149 @@
+"""Which game a record is of, with which box, and who sits where: what reading and drawing it needs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines import GAMES
+from engines.kernel import notation
+from engines.kernel.game import Game, Json, MalformedMoveError
+from engines.kernel.notation import NotationError
+from engines.kernel.replay import Fold
+from service import boxes
+from service.cli.client import Api
+from service.cli.errors import CommandError, UsageError
+
+_OPTION = re.compile(r"([A-Za-z0-9_.-]{1,64})=(.*)\Z", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game at a table.
+
+    Args:
+        game: The title.
+        box: The components.
+        seats: ``seat``, ``colour`` and ``name`` (or None) clockwise.
+        options: Every option of the record.
+    """
+
+    game: Game[Any, Any]
+    box: Json
+    seats: Sequence[Json]
+    options: Json
+
+    @property
+    def colours(self) -> list[str]:
+        """The colours clockwise."""
+        return [seat["colour"] for seat in self.seats]
+
+    def fold(self) -> Fold[Any, Any]:
+        """The empty table.
+
+        Raises:
+            IllegalMoveError: The rules do not allow it.
+        """
+        return Fold(self.game, self.colours, self.options, self.box)
+
+    def read(self, line: str) -> Json | None:
+        """The move of a line; None for an empty one or a comment.
+
+        Raises:
+            NotationError: It is no move.
+        """
+        return notation.read(self.game, self.box, line, self.colours)
+
+
+def game_of(name: str) -> Game[Any, Any]:
+    """A title by its slug.
+
+    Raises:
+        UsageError: There is none.
+    """
+    if name not in GAMES:
+        there = ", ".join(GAMES)
+        raise UsageError(f"no game {name!r:.60}; there is {there}", f"no hay juego {name!r:.60}; hay {there}")
+    return GAMES[name]
+
+
+def table_of(api: Api, summary: Json) -> Table:
+    """The table of a record, from its summary or its replay.
+
+    Raises:
+        CommandError: A game, rules or a box that this program does not have.
+    """
+    game = GAMES.get(summary["game"])
+    if game is None or summary["rules"] != f"{game.name}@{game.rules_version}":
+        raise CommandError(
+            f"this program has no rules {summary['rules']}; it is older or newer than the service",
+            f"este programa no tiene las reglas {summary['rules']}; es más viejo o más nuevo que el servicio",
+        )
+    wanted = summary["box"]["hash"] if isinstance(summary["box"], dict) else summary["box"]
+    own, box = boxes.default(game.name)
+    if wanted != own:
+        box = api.get(f"/v1/records/{summary.get('id') or summary['record']}/export", format="json", eyes="public")[
+            "box"
+        ]
+    return Table(game, box, summary["seats"], summary["options"])
+
+
+def seats_of(words: Sequence[str], colours: Sequence[str]) -> list[Json]:
+    """Who sits down, as the API takes it, from ``yellow=Ana``, ``red`` (nobody named) or ``=Ana`` (any colour).
+
+    Raises:
+        UsageError: A colour that the box does not have, or no name after ``=``.
+    """
+    found: list[Json] = []
+    for word in words:
+        colour, equals, name = (part.strip() for part in word.partition("="))
+        if colour and colour.casefold() not in colours:
+            there = ", ".join(colours)
+            raise UsageError(f"no colour {colour!r:.40}; there is {there}", f"no hay color {colour!r:.40}; hay {there}")
+        if equals and not name:
+            raise UsageError(f"{word!r:.60}: a name is missing after '='", f"{word!r:.60}: falta un nombre tras '='")
+        found.append({**({"colour": colour.casefold()} if colour else {}), **({"name": name} if name else {})})
+    return found
+
+
+def options_of(game: Game[Any, Any], words: Sequence[str]) -> Json:
+    """Options of a record from ``name=value``.
+
+    Raises:
+        UsageError: Not of this form, or no such option.
+    """
+    fields = game.options()
+    found: Json = {}
+    for word in words:
+        form = _OPTION.match(word)
+        if form is None or form[1] not in fields:
+            there = ", ".join(fields) or "-"
+            raise UsageError(
+                f"{word!r:.60} is no option of {game.name}; there is {there}",
+                f"{word!r:.60} no es una opción de {game.name}; hay {there}",
+            )
+        try:
+            found[form[1]] = notation.spelled(fields[form[1]], form[2])
+        except ValueError:
+            raise UsageError(f"{word!r:.60} has no value", f"{word!r:.60} no tiene valor") from None
+    return found
+
+
+def defaults(game: Game[Any, Any], named: Json) -> Json:
+    """Every option with its value."""
+    return {name: named.get(name, option.default) for name, option in game.options().items()}
+
+
+def why(error: Exception, lang: str) -> str:
+    """What an engine or the notation says was wrong, in one line."""
+    if isinstance(error, NotationError):
+        column = "columna" if lang == "es" else "column"
+        return f"{column} {error.column}: {error.says[lang]}"
+    if isinstance(error, MalformedMoveError):
+        return "; ".join(f"{where}: {says[lang]}" for where, says in error.errors.items())
+    says = getattr(error, "says", None)
+    rule = getattr(error, "rule", None)
+    said = says[lang] if says else str(error)
+    return f"{rule}: {said}" if rule else said

@@ -1,0 +1,219 @@
+"""``movebook token``: who may call, and what for."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import re
+import sys
+from dataclasses import asdict
+from datetime import UTC, datetime, timedelta
+from types import ModuleType
+
+from engines.kernel.game import Json
+from engines.kernel.notation import seat_of
+from service import tokens
+from service.cli import options, stores
+from service.cli.errors import CommandError, UsageError
+from service.cli.speech import Speech
+from service.connect import connect
+
+EPILOG = """examples:
+  movebook token create --scope admin --label "my laptop"
+  movebook token create --scope record --expires 30d       opens records, and writes its own
+  movebook token create --scope seat --record ID --seat red       a link for one player, with a QR code
+  movebook token list [--record ID]
+  movebook token revoke TOKEN [--record ID]
+
+Tokens of a record go through the service, with its owner's token. All others are made at the store itself: on
+the machine where it runs, or with MOVEBOOK_LOG_URL. A secret is shown once, when it is made."""
+
+_SPAN = re.compile(r"([0-9]{1,5})([mhdw])\Z")
+_UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+_SECRET = re.compile(r"mb_([a-z2-7]{16})_[A-Za-z0-9_-]{43}\Z")
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    actions = parser.add_subparsers(title="actions", metavar="create|list|revoke", dest="action", required=True)
+    create = actions.add_parser("create", help="make a token; its secret is shown this once", allow_abbrev=False)
+    create.add_argument(
+        "--scope",
+        required=True,
+        choices=tokens.SCOPES,
+        help="admin: everything; record: open records, or with --record write that one; seat: one seat's secrets; "
+        "read: look at one record",
+    )
+    create.add_argument("--record", metavar="ID", help="bind it to a record")
+    create.add_argument("--seat", help="the seat, for scope seat: its number from 0, or its colour")
+    create.add_argument("--label", default="", help="what you call it")
+    create.add_argument("--expires", type=_expiry, metavar="WHEN", help="30d, 12h, 90m, or a date as 2026-12-31")
+    create.add_argument(
+        "--qr", action=argparse.BooleanOptionalAction, help="show the link as a QR code (in a terminal it is)"
+    )
+    listing = actions.add_parser("list", help="list tokens, without their secrets", allow_abbrev=False)
+    listing.add_argument("--record", metavar="ID", help="those of a record")
+    revoke = actions.add_parser("revoke", help="make a token worthless from now on", allow_abbrev=False)
+    revoke.add_argument("token", metavar="TOKEN", help="its id (or the secret itself)")
+    revoke.add_argument("--record", metavar="ID", help="the record it is bound to")
+    for action in (create, listing, revoke):
+        action.add_argument("--json", action="store_true", help="print JSON")
+        options.add_service(action)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked."""
+    say = options.speech(args)
+    actions = {"create": _create, "list": _list, "revoke": _revoke}
+    return actions[args.action](args, say)
+
+
+def _create(args: argparse.Namespace, say: Speech) -> int:
+    if args.scope in ("seat", "read") and not args.record:
+        raise UsageError(
+            f"a {args.scope} token is bound to a record: --record ID",
+            f"la ficha {args.scope} va ligada a una partida: --record ID",
+        )
+    if (args.scope == "seat") != (args.seat is not None):
+        raise UsageError(
+            "--seat belongs to --scope seat, and there it is needed", "--seat va con --scope seat, y ahí hace falta"
+        )
+    if args.scope == "admin" and args.record:
+        raise UsageError("an admin token is not bound to a record", "una ficha admin no va ligada a una partida")
+    made = _of_record(args) if args.record else _at_store(args)
+    if args.json:
+        print(json.dumps(made, ensure_ascii=False))
+        return 0
+    print(made["token"])
+    link = made.get("link")
+    if link:
+        print(link)
+        if args.qr or (args.qr is None and sys.stdout.isatty()):
+            _qr(link, args.qr)
+    until = f", {say('until', 'hasta')} {made['expires_at']}" if made.get("expires_at") else ""
+    kept = say("it is not shown again", "no se vuelve a mostrar")
+    print(f"{made['scope']} {made['id']}{until}; {kept}", file=sys.stderr)
+    return 0
+
+
+def _of_record(args: argparse.Namespace) -> Json:
+    """A token that the service makes, bound to a record."""
+    record, url, token = options.record_of(args.record)
+    api = options.api(args, url, token)
+    body: Json = {"scope": args.scope}
+    if args.seat is not None:
+        body["seat"] = _seat(args.seat, [seat["colour"] for seat in api.get(f"/v1/records/{record}")["seats"]])
+    if args.label:
+        body["label"] = args.label
+    if args.expires:
+        body["expires_at"] = args.expires
+    return api.post(f"/v1/records/{record}/tokens", body)
+
+
+def _seat(text: str, colours: list[str]) -> int:
+    found = seat_of(text, colours)
+    if found is None:
+        there = ", ".join(colours)
+        raise UsageError(f"no seat {text!r:.40}; there is {there}", f"no hay asiento {text!r:.40}; hay {there}")
+    return found
+
+
+def _at_store(args: argparse.Namespace) -> Json:
+    """A token made at the store itself."""
+    with stores.opened() as store:
+        client = connect(store.log_url)
+        try:
+            secret, token = tokens.issue(client, args.scope, label=args.label, expires_at=args.expires)
+        finally:
+            client.close()
+    return {**asdict(token), "token": secret}
+
+
+def _list(args: argparse.Namespace, say: Speech) -> int:
+    found = _listed(args)
+    if args.json:
+        print(json.dumps({"tokens": found}, ensure_ascii=False))
+        return 0
+    for token in found:
+        bound = f" {token['record']}" if token["record"] else ""
+        seat = f" {say('seat', 'asiento')} {token['seat']}" if token["seat"] is not None else ""
+        state, day = _state(token, say), token["created_at"][:10]
+        print(f"{token['id']}  {state:<10}  {day}  {token['scope']}{bound}{seat}  {token['label']}".rstrip())
+    return 0
+
+
+def _listed(args: argparse.Namespace) -> list[Json]:
+    if args.record:
+        record, url, token = options.record_of(args.record)
+        found: list[Json] = options.api(args, url, token).get(f"/v1/records/{record}/tokens")["tokens"]
+        return found
+    with stores.opened() as store:
+        client = connect(store.log_url)
+        try:
+            return [asdict(token) for token in tokens.listed(client)]
+        finally:
+            client.close()
+
+
+def _state(token: Json, say: Speech) -> str:
+    if token["revoked_at"]:
+        return say("revoked", "revocada")
+    if token["expires_at"] and datetime.fromisoformat(token["expires_at"]) <= datetime.now(UTC):
+        return say("expired", "caducada")
+    return say("good", "válida")
+
+
+def _revoke(args: argparse.Namespace, say: Speech) -> int:
+    secret = _SECRET.match(args.token)
+    token_id = secret[1] if secret else args.token
+    if args.record:
+        record, url, token = options.record_of(args.record)
+        options.api(args, url, token).delete(f"/v1/records/{record}/tokens/{token_id}")
+    else:
+        with stores.opened() as store:
+            client = connect(store.log_url)
+            try:
+                there = tokens.revoke(client, token_id)
+            finally:
+                client.close()
+        if not there:
+            raise CommandError(f"there is no token {token_id!r:.40}", f"no hay ficha {token_id!r:.40}")
+    if args.json:
+        print(json.dumps({"revoked": token_id}))
+    else:
+        print(f"{token_id}: {say('revoked', 'revocada')}")
+    return 0
+
+
+def _expiry(text: str) -> str:
+    """A moment as RFC 3339 from a span or a date."""
+    span = _SPAN.match(text)
+    now = datetime.now(UTC)
+    if span:
+        moment = now + timedelta(**{_UNITS[span[2]]: int(span[1])})
+    else:
+        try:
+            moment = datetime.fromisoformat(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(
+                f"{text!r:.40} is neither a span as 30d nor a date as 2026-12-31"
+            ) from None
+        moment = moment.astimezone(UTC)  # what names no zone is this machine's time
+    if moment <= now:
+        raise argparse.ArgumentTypeError(f"{text!r:.40} is past")
+    return moment.isoformat(timespec="seconds")
+
+
+def _qr(link: str, asked: bool | None) -> None:  # noqa: FBT001 - as the option says: yes, no, or nothing said
+    """Show a link as a QR code, where the package for it is installed."""
+    try:
+        segno: ModuleType = importlib.import_module("segno")
+    except ModuleNotFoundError:
+        if asked:
+            raise CommandError(
+                "a QR code needs the package segno: pip install segno",
+                "el código QR necesita el paquete segno: pip install segno",
+            ) from None
+        return
+    segno.make(link, error="l", micro=False).terminal(out=sys.stdout, compact=True)

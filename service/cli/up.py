@@ -1,0 +1,43 @@
+"""``movebook up``: everything on this machine, until Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from service import up
+from service.cli.options import settings
+
+EPILOG = """examples:
+  movebook up                        on http://127.0.0.1:8080, data in the usual folder
+  movebook up --demo                 with a recorded game to look at, where there is none yet
+  movebook up --port 0 --json        on any free port; one line {"url", "token"} when ready
+  movebook up --data ./evening       everything in one folder
+
+Settings come from MOVEBOOK_... variables; what stands here wins."""
+
+_MOST_PORT = 65535
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    parser.add_argument("--host", help="address to listen on (else MOVEBOOK_HOST, else 127.0.0.1)")
+    parser.add_argument(
+        "--port", type=_port, metavar="N", help="port; 0 for any free one (else MOVEBOOK_PORT, else 8080)"
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="DIR", help="folder of the data and the token (else MOVEBOOK_DATA)"
+    )
+    parser.add_argument("--json", action="store_true", help='print one line {"url", "token"} when ready, nothing else')
+    parser.add_argument("--demo", action="store_true", help="lay a recorded game into a store without records")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run until stopped."""
+    return up.run(settings(), args.host, args.port, args.data, args.json, args.demo)
+
+
+def _port(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= _MOST_PORT):  # noqa: PLR2004
+        raise argparse.ArgumentTypeError(f"{text!r:.20} is no port: 0 to {_MOST_PORT}")
+    return int(text)

@@ -1,0 +1,103 @@
+"""``movebook verify``: whether an exported file is what was written. Needs no service."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from engines.kernel.game import Json
+from service import verify
+from service.cli import options
+from service.cli.errors import CommandError
+from service.cli.progress import bar
+from service.cli.speech import Speech
+
+EPILOG = """examples:
+  movebook verify evening.json
+  movebook verify evening.json --head 3f1c...       and it ends with the hash you were told
+  movebook export ID | movebook verify -
+
+It checks every entry's bytes, hash, link and time, the box, the state after every move by replaying it, and the
+seals of whatever secrets the file brings. Each fault is named by its version; exit code 1 where there is one."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="a record exported as JSON; - is standard input")
+    parser.add_argument(
+        "--head", metavar="HASH", help="hash of the last entry as you know it from elsewhere (or its beginning)"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a file")
+    parser.add_argument("-q", "--quiet", action="store_true", help="print only faults")
+    options.add_lang(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Verify each file."""
+    say = options.speech(args)
+    sound = True
+    with bar(say("verifying", "verificando"), len(args.files)) as advance:
+        for name in args.files:
+            sound = _one(name, args, say) and sound
+            advance(1)
+    return 0 if sound else 1
+
+
+def content(name: str) -> bytes:
+    """The bytes of a file; ``-`` is standard input.
+
+    Raises:
+        CommandError: It cannot be read.
+    """
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{name}: {error.strerror}") from None
+
+
+def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
+    try:
+        report = verify.examine(verify.read(content(name)))
+    except verify.NoRecordError as error:
+        report = verify.Report(faults=[verify.Fault(0, error.says["en"], error.says["es"])])
+    if args.head and not (report.hash and report.hash.startswith(args.head.casefold())):
+        report.fault(report.version, "head", wanted=args.head, found=report.hash)
+    if args.json:
+        print(json.dumps(_document(name, report, say), ensure_ascii=False))
+        return not report.faults
+    for fault in report.faults:
+        where = f"{say('version', 'versión')} {fault.version}: " if fault.version else ""
+        print(f"{name}: {where}{say.of(fault.says)}")
+    for finding in report.findings:
+        print(f"{name}: {say('finding', 'hallazgo')}: {say.of(finding.says)}")
+    if not report.faults and not args.quiet:
+        print(f"{name}: {_sound(report, say)}")
+    return not report.faults
+
+
+def _sound(report: verify.Report, say: Speech) -> str:
+    """What was checked and holds."""
+    sealed = say(
+        f"{report.seals} seals, {report.proved} of them proved", f"{report.seals} sellos, {report.proved} probados"
+    )
+    what = say(
+        f"sound: {report.version} entries, {report.moves} moves, {report.states} states replayed, {sealed}",
+        f"íntegra: {report.version} entradas, {report.moves} jugadas, {report.states} estados reproducidos, {sealed}",
+    )
+    return f"{what}\n  {report.game} {report.record}\n  {say('ends with', 'termina en')} {report.hash}"
+
+
+def _document(name: str, report: verify.Report, say: Speech) -> Json:
+    return {
+        "file": name,
+        "sound": not report.faults,
+        "record": report.record,
+        "version": report.version,
+        "head_hash": report.hash,
+        "faults": [{"version": fault.version, "what": say.of(fault.says)} for fault in report.faults],
+        "findings": [{"version": finding.version, "what": say.of(finding.says)} for finding in report.findings],
+    }

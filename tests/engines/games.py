@@ -1,0 +1,362 @@
+"""For the shared wall: every game, imaginary tables, and a log in memory that treats secrets as the service does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engines import GAMES
+from engines.kernel import sealing, snapshot
+from engines.kernel.game import Barrier, Field, Game, Json, Opening
+from engines.kernel.replay import Fold
+from engines.kernel.sealing import Secret
+from tests import toy
+from tests.engines.kernel.examples import SIMULATED
+
+ROOT = Path(__file__).resolve().parents[2]
+
+RULES = {name: ROOT / "docs" / "rules" / f"{name}.md" for name in GAMES} | {"toy": ROOT / "tests" / "toy" / "rules.md"}
+"""Where the clauses of each title stand."""
+
+
+@cache
+def page(title: str) -> str:
+    """The rules of a title."""
+    return RULES[title].read_text(encoding="utf-8")
+
+
+def every_game() -> list[Game[Any, Any]]:
+    """Every title, and the toy."""
+    return [*GAMES.values(), toy]
+
+
+@dataclass(frozen=True)
+class Table:
+    """An imaginary table; the same one always plays the same game.
+
+    Args:
+        title: The game's slug.
+        count: How many sit down.
+        seed: Of its chance.
+        knows: ``all`` or ``public``: whether anybody confides a secret to its recorder.
+    """
+
+    title: str
+    count: int
+    seed: int
+    knows: str = "all"
+
+    def __str__(self) -> str:
+        return f"{self.title}-{self.count}-{self.seed}-{self.knows}"
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The title."""
+        return next(game for game in every_game() if game.name == self.title)
+
+    @property
+    def seats(self) -> list[str]:
+        """Colours; who sits where depends on the seed."""
+        colours = list(self.game.colours(self.game.box()))
+        Random(self.seed).shuffle(colours)
+        return colours[: self.count]
+
+    @property
+    def options(self) -> Json:
+        """The defaults for seed 0, some of all values for the others."""
+        return {name: _some(option, Random(self.seed)) for name, option in self.game.options().items()}
+
+    def fold(self) -> Fold[Any, Any]:
+        """A fold of the empty table that shares nothing with any other."""
+        return Fold(self.game, self.seats, self.options, self.game.box())
+
+    def moves(self) -> Iterator[Json]:
+        """What the recorder types."""
+        return self.game.table(Random(self.seed), self.seats, self.options, self.game.box(), self.knows)
+
+    def another(self) -> Table:
+        """The same seats and options, another game."""
+        return _Another(self.title, self.count, self.seed, self.knows)
+
+
+class _Another(Table):
+    """A game with other chance at the table of another one."""
+
+    def moves(self) -> Iterator[Json]:
+        rng = Random(self.seed + 1_000_003)
+        return self.game.table(rng, self.seats, self.options, self.game.box(), self.knows)
+
+
+def _some(option: Field, rng: Random) -> Any:
+    """A value of an option."""
+    some: list[Any] = [option.default]
+    if option.kind == "choice":
+        some += option.choices
+    elif option.kind == "flag":
+        some += [True, False]
+    elif option.kind == "integer" and option.low is not None:
+        some += [option.low, option.low + 1, min(option.high or 9, 2 * option.low + 3)]
+    return rng.choice(some)
+
+
+def tables(*knows: str) -> list[Table]:
+    """Tables of every title and number of seats; half as many where nobody confides, more of the toy's short games."""
+    return [
+        Table(game.name, count, seed, known)
+        for game in every_game()
+        for count in game.seats
+        for known in knows or ("all", "public")
+        for seed in range((SIMULATED if known == "all" else (SIMULATED + 1) // 2) * (3 if game is toy else 1))
+    ]
+
+
+# ------------------------------------------------------------------------------------------------------------- the log
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move as the log keeps it.
+
+    Args:
+        name: Its version as text.
+        move: As it was typed.
+        body: Without its secrets.
+        secrets: What was sealed, by name.
+        openings: What it made public whole.
+        barrier: As the public fold has it.
+    """
+
+    name: str
+    move: Json
+    body: Json
+    secrets: Mapping[str, Secret]
+    openings: Sequence[Opening]
+    barrier: Barrier | None
+
+    def told(self, seat: int | None = None) -> Json:
+        """The body as the recorder knows it; or as the eyes of a seat do."""
+        known = {name: secret.value for name, secret in self.secrets.items() if seat in (None, secret.seat)}
+        return sealing.merge(self.body, known)
+
+
+class UnsealedError(Exception):
+    """A move leaves out what it makes public, and no seal tells it."""
+
+
+@dataclass
+class Log:
+    """The service's way of writing a move, in memory.
+
+    Args:
+        table: Where it is played.
+    """
+
+    table: Table
+    entries: list[Entry] = field(default_factory=list)
+    sealed: dict[tuple[str, str], Secret] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.game = self.table.game
+        self.writer = self.table.fold()
+        self.public = self.table.fold()
+
+    def prepare(self, move: Json) -> Entry:
+        """The entry that a move would be: decided by who writes, filled in from seals, parted from its secrets.
+
+        Raises:
+            IllegalMoveError: A rule forbids it.
+            MalformedMoveError: It is no move.
+            UnsealedError: Something that it makes public was neither given nor sealed.
+        """
+        body = self.game.encode(self.writer.decide(move))
+        openings = list(self.game.opens(self.public.state, body))
+        for opening in openings:
+            if sealing.look(body, opening.fills) is None:
+                if (opening.name, opening.secret) not in self.sealed:
+                    raise UnsealedError(opening)
+                sealing.fill(body, opening.fills, self.sealed[opening.name, opening.secret].value)
+        public, secrets = sealing.split(self.game, body)
+        barrier = self.game.barrier(self.public.state, self.game.decode(public))
+        return Entry(str(len(self.entries) + 2), move, public, secrets, openings, barrier)
+
+    def write(self, move: Json) -> Entry:
+        """Append a move."""
+        entry = self.prepare(move)
+        self.writer.apply(entry.name, entry.told())
+        self.public.apply(entry.name, entry.body)
+        self.entries.append(entry)
+        self.sealed |= {(entry.name, name): secret for name, secret in entry.secrets.items()}
+        return entry
+
+
+@cache
+def played(table: Table) -> Log:
+    """A whole game at this table; shared by all tests, so not to be changed."""
+    log = Log(table)
+    for move in table.moves():
+        log.write(move)
+    return log
+
+
+def clone(fold: Fold[Any, Any]) -> Fold[Any, Any]:
+    """A second fold at the same place that shares nothing with the first."""
+    other = Fold(fold.game, fold.seats, fold.options, fold.game.box())
+    snapshot.unpack(other.state, snapshot.pack(fold.state))
+    other.ply = fold.ply
+    return other
+
+
+# -------------------------------------------------------------------------------------------------------------- offers
+
+Chooser = Callable[[str, Json], Any]
+
+
+def walk(fold: Fold[Any, Any], offer: Json, choose: Chooser) -> tuple[Json, bool]:
+    """A move made by answering, field by field, what ``offers`` asks; and whether every domain on the way was exact.
+
+    Args:
+        fold: The position.
+        offer: One of its offers.
+        choose: A value for a path and its domain; None leaves it out.
+    """
+    fields = Field("group", fields=fold.game.moves(fold.box)[offer["type"]].fields)
+    move: Json = {"type": offer["type"], **({} if offer["seat"] is None else {"seat": offer["seat"]})}
+    exact = True
+    for _ in range(300):
+        asked = fold.offers(move)
+        assert "moves" not in asked, f"{move} is offered, but its fields are not"
+        if asked["field"] is None:
+            assert asked["domain"] is None
+            return move, exact
+        well_formed(asked["domain"])
+        exact &= asked["domain"].get("exact", True)
+        put(fields, move, asked["field"].split("."), choose(asked["field"], asked["domain"]))
+    raise AssertionError(f"{move} is never complete")
+
+
+def put(within: Field, here: Any, way: Sequence[str], value: Any) -> None:
+    """Put a value at a path below an object or a list that a field describes."""
+    key, *rest = way
+    inner = within.fields[key] if within.kind == "group" else within.of
+    assert inner is not None
+    at: Any = key
+    if within.kind == "list":
+        at = int(key)
+        if at == len(here):
+            here.append(None)
+    if not rest:
+        here[at] = value
+        return
+    held = here[at] if within.kind == "list" else here.get(at)
+    if held is None:
+        held = here[at] = [] if inner.kind == "list" else {}
+    put(inner, held, rest, value)
+
+
+def look(here: Any, path: str) -> Any:
+    """What stands at a path through objects and lists; None where nothing does."""
+    for key in path.split("."):
+        if isinstance(here, dict):
+            here = here.get(key)
+        elif isinstance(here, list) and int(key) < len(here):
+            here = here[int(key)]
+        else:
+            return None
+    return here
+
+
+def well_formed(domain: Json) -> None:
+    """Assert that a domain is one that a form can draw."""
+    needs: dict[str, tuple[str, ...]] = {
+        "choice": ("of",),
+        "range": ("low", "high"),
+        "free": (),
+        "flag": (),
+        "list": ("of", "least", "most"),
+        "map": ("keys", "of"),
+        "group": ("fields",),
+    }
+    kind = domain["kind"]
+    assert kind in needs, domain
+    assert set(domain) <= {"kind", "optional", "exact", "secret", *needs[kind]}, domain
+    assert set(needs[kind]) <= set(domain), domain
+    for flag in ("optional", "exact", "secret"):
+        assert type(domain.get(flag, False)) is bool, domain
+    if kind == "choice":
+        assert domain["of"] or domain.get("optional"), f"nothing to choose: {domain}"
+    elif kind == "range":
+        assert domain["low"] <= domain["high"], domain
+    elif kind in ("list", "map"):
+        assert kind == "map" or 0 <= domain["least"] <= domain["most"], domain
+        if kind == "map" or domain["most"]:
+            well_formed(domain["of"] if kind == "map" or domain["least"] else {**domain["of"], "optional": True})
+    elif kind == "group":
+        for inner in domain["fields"].values():
+            well_formed(inner)
+
+
+def contains(domain: Json, value: Any) -> bool:
+    """Whether a value lies in a domain; None is a value left out."""
+    if value is None:
+        return bool(domain.get("optional", False))
+    fits: dict[str, Callable[[], bool]] = {
+        "choice": lambda: any(value == one and type(value) is type(one) for one in domain["of"]),
+        "range": lambda: type(value) is int and domain["low"] <= value <= domain["high"],
+        "flag": lambda: type(value) is bool,
+        "free": lambda: type(value) in (str, int),
+        "list": lambda: (
+            type(value) is list
+            and domain["least"] <= len(value) <= domain["most"]
+            and all(contains(domain["of"], item) for item in value)
+        ),
+        "map": lambda: (
+            type(value) is dict
+            and set(value) <= set(domain["keys"])
+            and all(item is None or contains(domain["of"], item) for item in value.values())
+        ),
+        "group": lambda: (
+            type(value) is dict
+            and set(value) <= set(domain["fields"])
+            and all(contains(inner, value.get(key)) for key, inner in domain["fields"].items())
+        ),
+    }
+    return fits[domain["kind"]]()
+
+
+def pick(rng: Random, domain: Json, leave_out: float = 0.3) -> Any:
+    """A value of a domain; None, as often as said, where it may be left out."""
+    if domain.get("optional") and (rng.random() < leave_out or domain.get("of") == []):
+        return None
+    picks: dict[str, Callable[[], Any]] = {
+        "choice": lambda: rng.choice(domain["of"]),
+        "range": lambda: rng.randint(domain["low"], domain["high"]),
+        "flag": lambda: rng.random() < 0.5,
+        "free": lambda: rng.randint(-9, 99),
+        "list": lambda: [
+            pick(rng, domain["of"], 0)
+            for _ in range(rng.randint(domain["least"], min(domain["most"], domain["least"] + 4)))
+        ],
+        "map": lambda: {key: pick(rng, domain["of"], 0) for key in domain["keys"] if rng.random() < 0.7},
+        "group": lambda: {key: pick(rng, inner, leave_out) for key, inner in domain["fields"].items()},
+    }
+    return picks[domain["kind"]]()
+
+
+# -------------------------------------------------------------------------------------------------------------- values
+
+
+def spoil(value: Any) -> None:
+    """Change everything in a value that can be changed."""
+    if isinstance(value, dict):
+        for inner in list(value.values()):
+            spoil(inner)
+        value.clear()
+        value["spoiled"] = True
+    elif isinstance(value, list):
+        for inner in value:
+            spoil(inner)
+        value[:] = ["spoiled"]

@@ -1,0 +1,337 @@
+"""The commands against a running service."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+import requests
+
+from service.cli.client import Api, Credentials
+from service.cli.desk import Desk
+from service.cli.speech import Speech
+from service.cli.tables import table_of
+from service.connect import connect
+from tests.service.cli.conftest import Movebook, Running
+
+OPENED = ("y deal +6", "r deal", "b deal", "first yellow")
+HEAD = "# game: kingdoms\n# seats: yellow=Ana, red, blue\n\n"
+
+
+def record_id(text: str) -> str:
+    """The id in what a command printed."""
+    return next(word for word in text.split() if len(word) == 26)
+
+
+def test_lines_without_a_terminal_are_answered_line_by_line(service: Movebook) -> None:
+    lines = [*OPENED, "# a comment", "", "+3 2,5", "castle 4 2,5", "r castle 4 1,3", "fly", "board"]
+    said = service("record", "kingdoms", "yellow=Ana", "red=Ben", "blue", stdin="\n".join(lines))
+    assert said.code == 1
+    assert said.lines[:7] == [
+        "Yellow takes Resource +6 as the starting tile.",
+        "Red takes a starting tile.",
+        "Blue takes a starting tile.",
+        "Yellow takes the first turn of epoch 1.",
+        "Yellow draws City (+3) and places it at row 2, column 5.",
+        "refused (KIN-4.11): row 2, column 5 already holds City (+3) (entry 6)",
+        "Red places a castle of rank 4 at row 1, column 3.",
+    ]
+    assert said.lines[7].startswith("not understood: column 1: 'fly' is no move and no short form; moves are ")
+    assert "  1 |    |    | R4 |" in said.out
+    assert "yellow (Ana), red (Ben), blue" in said.err
+
+    record = record_id(said.err)
+    more = service("record", record, "--lang", "es", stdin="?\npass\nquit\ncastle 1 1,1\n")
+    assert "castle RANK ROW,COL     Colocar un castillo (blue)" in more.out
+    assert more.lines[-1].startswith("rechazada (KIN-6.2): ")
+    assert more.code == 1
+    assert "6 jugadas hasta ahora; blue" in more.err
+    assert service("record", record, stdin="castle 1 1,1\n").code == 0
+
+
+def test_who_was_overtaken_is_told_what_happened_and_may_try_again(service: Movebook, running: Running) -> None:
+    record = record_id(service("record", "kingdoms", "yellow", "red", stdin="y deal\n").err)
+    api = Api(running.url, Credentials(running.token), "en", local=True)
+    try:
+        summary = api.get(f"/v1/records/{record}")
+        desk = Desk(api, record, table_of(api, summary), Speech("en"))
+        desk.read_on()
+        service("record", record, stdin="r deal\nfirst yellow\n")
+        reply = desk.enter("r deal")
+        assert reply is not None
+        assert (reply.fine, reply.again) == (False, True)
+        assert reply.text == (
+            "not recorded, because meanwhile: Red takes a starting tile. Yellow takes the first turn of epoch 1."
+        )
+        again = desk.enter("castle 1 1,1")
+        assert again is not None
+        assert again.fine, again.text
+        assert desk.turn() == "red"
+        assert desk.ask({"type": "place_castle", "rank": 1})["field"] == "row"
+    finally:
+        api.close()
+
+
+def test_nobody_records_without_a_token(service: Movebook, tmp_path: Path) -> None:
+    record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
+    said = service("record", record, stdin="y deal\n", MOVEBOOK_DATA=str(tmp_path))
+    assert said.code == 1
+    assert "nobody may record" in said.err
+    said = service("record", "kingdoms", "yellow", "red", MOVEBOOK_DATA=str(tmp_path))
+    assert said.code == 1
+    assert "send a token" in said.err
+
+
+def test_the_rules_of_the_table_are_the_services_to_say(service: Movebook) -> None:
+    said = service("record", "kingdoms", "yellow", "yellow")
+    assert said.code == 1
+    assert "seats 0 and 1 are both yellow" in said.err
+
+
+def test_a_text_file_is_recorded_whole(service: Movebook, tmp_path: Path) -> None:
+    path = tmp_path / "evening.txt"
+    path.write_text(HEAD + "\n".join([*OPENED, "+3 2,5  # the first"]))
+    said = service("import", path)
+    assert said.code == 0
+    record, word, version = said.out.split()
+    assert (word, version) == ("version", "6")
+    shown = service("show", record)
+    assert "Yellow draws City (+3)" in shown.out
+    assert "|[+3]|" in shown.out
+    assert "yellow (Ana)" in shown.out
+    assert service("import", "-", "--record", record, stdin="castle 1 1,1\n").out == f"{record} version 7\n"
+    move = json.dumps({"type": "place_castle", "rank": 1, "row": 1, "col": 2})
+    more = service("import", "-", "--record", record, "--json", stdin=move)
+    assert json.loads(more.out) == {"record": record, "version": 8}
+
+
+def test_a_file_with_a_fault_opens_no_record(service: Movebook, running: Running, tmp_path: Path) -> None:
+    def count() -> int:
+        """Logs in the store: lists are the workers', who come a moment later."""
+        note = json.loads((running.data / "store" / "server.json").read_text())
+        client = connect(f"unix://{note['socket']}?db=0")
+        try:
+            return sum(1 for _ in client.scan_iter(match="mb:*:head:*", count=1000))
+        finally:
+            client.close()
+
+    before = count()
+    path = tmp_path / "evening.txt"
+    for line, says in (
+        ("castle 1 1,1", ":4: KIN-7.3: "),
+        ("fly 1 1", ":4: column 1: 'fly' is no move"),
+        ("place_castle rank=1", ":4: seat: which seat?"),
+    ):
+        path.write_text(HEAD + line + "\n")
+        said = service("import", path)
+        assert (said.code, said.out) == (1, "")
+        assert said.err.startswith(f"movebook: {path}{says}") or "needs row" in said.err
+    path.write_text("# game: kingdoms\ny deal\n")
+    assert service("import", path).code == 2
+    path.write_text("# game: chess\n# seats: a, b\n")
+    assert service("import", path).code == 2
+    path.write_bytes(HEAD.encode() + b"\xff\n")
+    assert f"byte {len(HEAD)} is not UTF-8" in service("import", path).err
+    assert count() == before
+
+
+def test_a_file_may_be_kept_until_the_first_refused_line(service: Movebook, tmp_path: Path) -> None:
+    path = tmp_path / "evening.txt"
+    path.write_text(HEAD + "y deal\nr deal\ncastle 1 1,1\n")
+    said = service("import", path, "--until-refused")
+    assert said.code == 1
+    assert said.out.endswith("version 3\n")
+    assert said.err.startswith(f"movebook: {path}:6: ")
+    record = record_id(said.out)
+    refused = service("import", path, "--record", record)
+    assert refused.code == 1
+    assert f"{path}:4: KIN-4.8: " in refused.err
+
+
+@pytest.fixture
+def evening(service: Movebook, tmp_path: Path) -> tuple[str, Path]:
+    """A whole simulated game in the service, and its export."""
+    record = service("simulate", "kingdoms", "--seats", "3", "--seed", "7").out.strip()
+    path = tmp_path / "evening.json"
+    assert service("export", record, "-o", path).code == 0
+    return record, path
+
+
+def test_an_exported_record_verifies_offline_and_comes_back_hash_for_hash(
+    service: Movebook, movebook: Movebook, evening: tuple[str, Path], tmp_path: Path
+) -> None:
+    record, path = evening
+    nowhere = {"MOVEBOOK_URL": "http://127.0.0.1:9"}
+    said = movebook("verify", path, **nowhere)
+    assert (said.code, said.lines[0].split(":")[1].strip()) == (0, "sound")
+    head = said.lines[-1].split()[-1]
+    assert movebook("verify", path, "--head", head[:12], "--quiet", **nowhere).out == ""
+    assert movebook("verify", path, "--head", "0" * 12, **nowhere).code == 1
+    assert json.loads(movebook("verify", path, "--json", **nowhere).out)["head_hash"] == head
+
+    assert (
+        service("import", path).out == f"{record} version {json.loads(path.read_bytes())['entries'][-1]['version']}\n"
+    )
+    again = tmp_path / "again.json"
+    assert service("export", record, "-o", again).code == 0
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_a_public_export_verifies_without_the_secrets(
+    service: Movebook, evening: tuple[str, Path], tmp_path: Path
+) -> None:
+    record, _ = evening
+    path = tmp_path / "public.json"
+    assert service("export", record, "--eyes", "public", "-o", path).code == 0
+    document = json.loads(path.read_bytes())
+    assert document["secrets"] == {}
+    assert document["opened"]
+    said = service("verify", path)
+    assert said.code == 0
+    assert f"{len(document['opened'])} of them proved" in said.out
+
+
+def test_what_was_changed_is_named_and_not_imported(service: Movebook, evening: tuple[str, Path]) -> None:
+    _, path = evening
+    document = json.loads(path.read_bytes())
+    move = next(entry for entry in document["entries"] if entry["body"].get("type") == "place_castle")
+    move["body"]["row"] = 5 if move["body"]["row"] < 5 else 4
+    path.write_text(json.dumps(document))
+    for lang, word, says in (("en", "version", "its hash is not"), ("es", "versión", "su hash no es")):
+        said = service("verify", path, "--lang", lang)
+        assert said.code == 1
+        assert f"{path}: {word} {move['version']}: {says}" in said.out
+    said = service("import", path)
+    assert said.code == 1
+    assert "does not verify; nothing was imported" in said.err
+    assert service("show", path).code == 1
+
+
+def test_any_moment_is_shown_from_the_service_and_from_a_file_alike(
+    service: Movebook, evening: tuple[str, Path]
+) -> None:
+    record, path = evening
+    for words in ((), ("--ply", "0"), ("--ply", "20"), ("--move", "31"), ("--ply", "44", "--eyes", "public")):
+        online, offline = service("show", record, *words), service("show", path, *words)
+        assert online.code == 0, online.err
+        assert online.out == offline.out
+    views = [json.loads(service("show", what, "--ply", "20", "--json").out) for what in (record, path)]
+    assert views[0] == views[1]
+    assert service("show", record, "--ply", "999").code == 1
+    assert "no move is named '999'" in service("show", path, "--move", "999").err
+    assert service("show", record, "--ply", "1", "--move", "2").code == 2
+
+
+def test_a_seats_eyes_see_no_more_of_a_file_than_their_own(service: Movebook) -> None:
+    lines = "y deal +6\nr deal DR\n"
+    record = record_id(service("record", "kingdoms", "yellow", "red", stdin=lines).err)
+    raw = service("export", record).out
+    assert "starting tile +6" in service("show", "-", stdin=raw).out
+    mine = service("show", "-", "--eyes", "seat:1", stdin=raw).out
+    assert "starting tile DR" in mine
+    assert "starting tile +6" not in mine
+    nobody = service("show", "-", "--eyes", "public", stdin=raw).out
+    assert "starting tile DR" not in nobody
+    text = service("export", record, "--format", "text").out
+    assert "deal_starting_tile tile=resource_6" in text
+    assert service("show", "-", stdin=text).out == service("show", "-", stdin=raw).out
+    assert service("show", "-", "--eyes", "seat:1", stdin=text).out == mine
+
+
+def test_an_export_as_text_can_be_recorded_again(service: Movebook, evening: tuple[str, Path], tmp_path: Path) -> None:
+    record, _ = evening
+    path = tmp_path / "evening.txt"
+    assert service("export", record, "--format", "text", "-o", path).code == 0
+    other = record_id(service("import", path).out)
+    assert other != record
+    assert service("show", other).out == service("show", record).out
+    page = service("export", record, "--format", "html").out
+    assert page.lstrip().lower().startswith("<!doctype html>")
+
+
+def test_an_export_leaves_what_was_there_until_it_is_whole(service: Movebook, tmp_path: Path) -> None:
+    path = tmp_path / "kept.json"
+    path.write_text("precious")
+    assert service("export", "a" * 26, "-o", path).code == 1
+    assert path.read_text() == "precious"
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".")] == []
+
+
+def test_simulated_games_are_the_same_for_the_same_seed(movebook: Movebook, tmp_path: Path) -> None:
+    games = ("simulate", "kingdoms", "--seats", "2", "--games", "3", "--seed", "5", "--out")
+    assert movebook(*games, tmp_path / "a.txt").code == 0
+    assert movebook(*games, tmp_path / "b.txt").code == 0
+    texts = [(tmp_path / f"a-{n}.txt").read_text() for n in (1, 2, 3)]
+    assert texts == [(tmp_path / f"b-{n}.txt").read_text() for n in (1, 2, 3)]
+    assert len(set(texts)) == 3
+    public = movebook("simulate", "kingdoms", "--seed", "5", "--knows", "public", "--out", "-").out
+    assert "deal_starting_tile tile=" not in public
+    assert (
+        "has ended" in movebook("show", "-", stdin=texts[0]).out
+        or "the game is over" in movebook("show", "-", stdin=texts[0]).out
+    )
+
+
+def test_tokens_are_made_listed_used_and_revoked(service: Movebook, running: Running, tmp_path: Path) -> None:
+    made = service("token", "create", "--scope", "record", "--label", "laptop", "--expires", "30d")
+    assert made.code == 0
+    secret = made.out.strip()
+    file = tmp_path / "token"
+    file.write_text(secret + "\n")
+    said = service("record", "kingdoms", "yellow", "red", "--token-file", file, stdin="y deal\n")
+    assert said.code == 0, said.err
+    record = record_id(said.err)
+
+    token_id = secret.split("_")[1]
+    assert f"{token_id}  good" in service("token", "list").out
+    revoked = service("token", "revoke", secret)
+    assert revoked.out == f"{token_id}: revoked\n"
+    assert f"{token_id}  revoked" in service("token", "list").out
+    assert service("token", "revoke", "a" * 16).code == 1
+
+    link = json.loads(service("token", "create", "--scope", "seat", "--record", record, "--seat", "red", "--json").out)
+    assert (link["seat"], link["record"]) == (1, record)
+    own = service("record", link["link"], stdin="r deal DR\n")
+    assert own.lines == ["Red takes Dragon as the starting tile."], own.err
+    assert link["id"] in service("token", "list", "--record", record).out
+    assert service("token", "revoke", link["id"], "--record", record).code == 0
+    assert service("token", "create", "--scope", "seat", "--record", record, "--seat", "purple").code == 2
+
+
+def test_a_link_is_shown_as_a_qr_code(service: Movebook, running: Running) -> None:
+    pytest.importorskip("segno")
+    record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
+    shown = service("token", "create", "--scope", "read", "--record", record, "--qr")
+    assert shown.code == 0
+    assert shown.lines[1].startswith(f"{running.url}/viewer/?record={record}#t=mb_")
+    assert any(sign in shown.out for sign in "█▀▄")
+    plain = service("token", "create", "--scope", "read", "--record", record)
+    assert len(plain.lines) == 2
+
+
+@pytest.mark.parametrize("when", ["yesterday", "2020-01-01", "0d", "5y"])
+def test_a_token_expires_in_the_future(movebook: Movebook, when: str) -> None:
+    assert movebook("token", "create", "--scope", "admin", "--expires", when).code == 2
+
+
+def test_a_token_can_be_made_while_nothing_runs(movebook: Movebook) -> None:
+    said = movebook("token", "create", "--scope", "admin", "--json")
+    assert said.code == 0, said.err
+    made = json.loads(said.out)
+    assert made["token"].startswith(f"mb_{made['id']}_")
+    assert made["id"] in movebook("token", "list").out
+
+
+def test_what_is_derived_comes_back_the_same(service: Movebook, running: Running, evening: tuple[str, Path]) -> None:
+    record, _ = evening
+
+    def replay() -> bytes:
+        return requests.get(f"{running.url}/v1/records/{record}/replay?eyes=public&lang=en,es", timeout=10).content
+
+    service("show", record, "--eyes", "public")
+    before = replay()
+    # What the workers' process prints is its own.
+    assert service("rebuild", record).code == 0
+    assert replay() == before
+    assert service("rebuild", "a" * 26).code == 1

@@ -1,0 +1,162 @@
+"""What every answer of the API has promised: its status, form and shape stand in the contract; a refusal is whole."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask, Response, request
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+from referencing.jsonschema import DRAFT202012
+
+from service import boxes, contract
+from service.app import create_app
+from service.config import Settings
+from service.tokens import create
+from tests.service.conftest import Api, Record
+
+Json = dict[str, Any]
+
+SEATS = ("yellow", "red", "blue")
+START = "yellow deal +6\nred deal\nblue deal\nfirst yellow\n"
+"""The deal: yellow confides a +6 (entry 2), the others nothing (3, 4); yellow begins (5)."""
+MEMBERS = {"type", "title", "status", "detail", "instance"}
+PASSING = "mb:{s00}:secret", "mb:{s00}:ready", "mb:sweep"
+"""Keys that are nobody's data: the store's own secret, and what says that it takes writes."""
+
+
+@functools.cache
+def document() -> Json:
+    """The contract as the code makes it."""
+    return contract.document()
+
+
+@functools.cache
+def validator(pointer: str) -> Draft202012Validator:
+    """What checks against the schema at a place of the contract."""
+    whole: Resource[Any] = Resource.from_contents(document(), default_specification=DRAFT202012)
+    return Draft202012Validator(
+        {"$ref": f"urn:contract#{pointer}"}, registry=Registry().with_resource("urn:contract", whole)
+    )
+
+
+def breach(answer: Response) -> str | None:
+    """How an answer differs from what the contract promises; None where it does not."""
+    rule = request.url_rule
+    if rule is None or not rule.rule.startswith("/v1") or request.method == "OPTIONS":
+        return None
+    path = rule.rule.replace("<", "{").replace(">", "}")
+    method, status = request.method.lower().replace("head", "get"), str(answer.status_code)
+    where = f"{request.method} {path} {status}"
+    promised = document()["paths"][path][method]["responses"]
+    if status not in promised:
+        return f"{where}: the contract has only {', '.join(promised)}"
+    content = promised[status].get("content", {})
+    if content and answer.mimetype not in content:
+        return f"{where}: {answer.mimetype}; the contract has {', '.join(content)}"
+    if answer.is_json and content and request.method != "HEAD":
+        steps = ("paths", path, method, "responses", status, "content", answer.mimetype or "", "schema")
+        pointer = "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
+        faults = [fault.message for fault in validator(pointer).iter_errors(answer.json)]
+        if faults:
+            return f"{where}: {'; '.join(faults)[:500]}"
+    return None
+
+
+_made: dict[str, Flask] = {}
+
+
+@pytest.fixture
+def app(settings: Settings, redis: Any) -> Flask:
+    """The application on an empty store: made once (its contract takes a while), and as if it had just started."""
+    del redis
+    made = _made.get(settings.log_url or "")
+    if made is None:
+        made = _made[settings.log_url or ""] = create_app(settings)
+        watch(made)
+    forget(made)
+    return made
+
+
+def forget(app: Flask) -> None:
+    """Have an application know no more than one that has just started."""
+    app.extensions["movebook"].lives._held.clear()
+    app.extensions["movebook.tokens"].clear()
+    boxes._kept.clear()
+
+
+_broken: list[str] = []
+
+
+def watch(app: Flask) -> None:
+    """Hold every answer of an app to the contract."""
+
+    @app.after_request
+    def look(answer: Response) -> Response:
+        found = breach(answer)
+        if found:
+            _broken.append(found)
+        return answer
+
+
+@pytest.fixture(autouse=True)
+def kept() -> Iterator[None]:
+    """Every answer of the test is in the contract: its status, its form, its shape."""
+    _broken.clear()
+    yield
+    if _broken:
+        pytest.fail("\n".join(_broken))
+
+
+def refused(answer: Any, status: int, slug: str, **members: Any) -> Json:
+    """A refusal: problem+json with everything a client may count on, and these members."""
+    assert answer.status_code == status, answer.text
+    assert answer.mimetype == "application/problem+json"
+    problem: Json = answer.json
+    assert problem.keys() >= MEMBERS, problem
+    assert problem["type"] == f"urn:movebook:problem:{slug}"
+    assert problem["status"] == status
+    assert problem["title"]
+    assert problem["detail"]
+    assert problem["instance"] == answer.request.path
+    assert {name: problem.get(name) for name in members} == members, problem
+    return problem
+
+
+def everything(redis: Any) -> dict[bytes, bytes]:
+    """Every byte the store keeps of records, tokens and people."""
+    names = [name for name in redis.scan_iter("mb:*") if name.decode() not in PASSING and b":box:" not in name]
+    return {name: redis.dump(name) for name in sorted(names)}
+
+
+@contextmanager
+def untouched(redis: Any) -> Iterator[None]:
+    """Nothing in here writes anything."""
+    before = everything(redis)
+    yield
+    assert everything(redis) == before
+
+
+@pytest.fixture
+def record(recorder: Api) -> Record:
+    """A record whose tiles are dealt: yellow is to move, and the version is 5."""
+    made = recorder.open(*SEATS)
+    assert made.text(START).status_code == 201
+    assert made.version == 5
+    return made
+
+
+@pytest.fixture
+def afresh(app: Flask, redis: Any) -> Callable[[], Api]:
+    """Empty the store; its admin, before an application that remembers nothing."""
+
+    def emptied() -> Api:
+        redis.flushall()
+        forget(app)
+        return Api(app.test_client(), create(redis, "admin"))
+
+    return emptied

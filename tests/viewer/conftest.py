@@ -1,0 +1,203 @@
+"""A browser, and a small server for it: the viewer's files under the API's policy, replays from the engines."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import os
+import shutil
+import threading
+import urllib.parse
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from engines.kernel.game import Json
+from tests.viewer.replay_fixture import played, replay, sample
+
+VIEWER = Path(__file__).resolve().parents[2] / "viewer"
+ARGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
+    "base-uri 'none'; form-action 'none'"
+)
+TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript", ".css": "text/css"}
+
+
+def chromium() -> str | None:
+    """Where Chromium is, or None."""
+    names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+    return os.environ.get("MOVEBOOK_CHROMIUM") or next((path for path in map(shutil.which, names) if path), None)
+
+
+class Site:
+    """The server.
+
+    Args:
+        replays: By record and eyes.
+
+    Attributes:
+        asked: Path with query, and Authorization, of every request to the API, in order.
+        behind: How many more times a replay is answered with 202.
+        pages: Further pages by path: an exported file.
+    """
+
+    def __init__(self, replays: dict[tuple[str, str], Json]) -> None:
+        self.replays = replays
+        self.asked: list[tuple[str, str | None]] = []
+        self.behind = 0
+        self.pages: dict[str, bytes] = {}
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
+        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+
+    def _handler(self) -> type[http.server.BaseHTTPRequestHandler]:
+        site = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                status, kind, body, headers = site.answer(self.path, self.headers.get("Authorization"))
+                self.send_response(status)
+                for name, value in {"Content-Type": kind, "Content-Length": str(len(body)), **headers}.items():
+                    self.send_header(name, value)
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name is the library's
+                """Stay silent."""
+
+        return Handler
+
+    def answer(self, target: str, token: str | None) -> tuple[int, str, bytes, dict[str, str]]:
+        """Status, type, body and headers for a path with its query."""
+        url = urllib.parse.urlsplit(target)
+        if url.path.startswith("/v1/"):
+            self.asked.append((target, token))
+            return self.api(url.path, urllib.parse.parse_qs(url.query))
+        if url.path in self.pages:
+            return 200, TYPES[".html"], self.pages[url.path], {}
+        file = VIEWER / (url.path.removeprefix("/viewer/") or "index.html")
+        if not url.path.startswith("/viewer/") or not file.is_file():
+            return 404, "text/plain", b"", {}
+        policy = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}
+        return 200, TYPES.get(file.suffix, "application/octet-stream"), file.read_bytes(), policy
+
+    def api(self, path: str, query: dict[str, list[str]]) -> tuple[int, str, bytes, dict[str, str]]:
+        """What the API says."""
+        parts = path.split("/")
+        if path == "/v1/records":
+            return 200, "application/json", json.dumps({"records": self.summaries(), "next": None}).encode(), {}
+        if self.behind > 0:
+            self.behind -= 1
+            return 202, "application/json", b'{"version": 9, "projected": 3}', {"Retry-After": "0.1"}
+        found = self.replays.get((parts[3], query.get("eyes", ["public"])[0]))
+        if found is None:
+            problem = {"title": "No such record", "detail": f"There is no record {parts[3]}.", "status": 404}
+            return 404, "application/problem+json", json.dumps(problem).encode(), {}
+        return 200, "application/json", json.dumps(found).encode(), {}
+
+    def summaries(self) -> list[Json]:
+        """The list of records."""
+        return [
+            {
+                "id": record,
+                "game": one["game"],
+                "seats": one["seats"],
+                "ply": len(one["frames"]),
+                "status": "finished" if one["result"] else "running",
+                "changed_at": "2026-11-21T15:00:00Z",
+                "scores": one["first"]["scores"],
+            }
+            for (record, eyes), one in self.replays.items()
+            if eyes == "public"
+        ]
+
+
+@pytest.fixture(scope="session")
+def replays() -> dict[tuple[str, str], Json]:
+    """A game of three, one of four, the sample epoch of the rules reference, and a game without a board."""
+    three, four = played(seed=3), played(seats=("red", "blue", "yellow", "green"), seed=4)
+    out = {("three", eyes): replay(three, eyes) for eyes in ("public", "seat:0", "seat:1", "seat:2")}
+    out["four", "public"] = replay(four, "public", ("red", "blue", "yellow", "green"))
+    out["sample", "public"] = replay(sample())
+    out["strange", "public"] = {**replay(three), "game": "strange_game", "eyes_allowed": ["public"]}
+    return out
+
+
+@pytest.fixture(scope="session")
+def served(replays: dict[tuple[str, str], Json]) -> Iterator[Site]:
+    """The running server."""
+    site = Site(replays)
+    thread = threading.Thread(target=site.server.serve_forever, daemon=True)
+    thread.start()
+    yield site
+    site.server.shutdown()
+    site.server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def site(served: Site) -> Site:
+    """The server as if just started."""
+    served.asked.clear()
+    served.pages.clear()
+    served.behind = 0
+    return served
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, or a skip.
+
+    Of one module: while the driver is up, its event loop is this thread's, and other tests may want one of their own.
+    """
+    path = chromium()
+    if path is None:
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
+        yield browser
+        browser.close()
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, site: Site) -> Iterator[Open]:
+    """Open an address of the viewer: `visit("?record=three#v=9")`; options are those of a browser context.
+
+    Whatever a page logs as an error fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def go(address: str, *, wait: str = "#replay:not([hidden])", errors_expected: bool = False, **options: Any) -> Page:
+        options.setdefault("viewport", {"width": 1280, "height": 800})
+        options.setdefault("locale", "en-GB")
+        context = browser.new_context(**options)
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        if not errors_expected:
+            page.on("pageerror", lambda error: errors.append(str(error)))
+            page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
+        page.goto(address if "://" in address else f"{site.url}/viewer/{address}")
+        page.wait_for_selector(wait)
+        return page
+
+    yield go
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -1,0 +1,120 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ticks } from "../../viewer/chart.js";
+import { KEYS, actionOf } from "../../viewer/keys.js";
+import { readLink, writeHash } from "../../viewer/link.js";
+import { Player, SPEEDS } from "../../viewer/player.js";
+import { KEYS_OF_TEXTS, bestLanguage, fill, number, text } from "../../viewer/texts.js";
+
+test("every key has one meaning and a sentence in both languages", () => {
+  const keys = KEYS.flatMap((row) => row.keys);
+  assert.equal(new Set(keys).size, keys.length);
+  for (const row of KEYS) {
+    assert.ok(KEYS_OF_TEXTS.includes(row.text), row.text);
+    assert.notEqual(text("en", row.text), "");
+    assert.notEqual(text("es", row.text), "");
+  }
+});
+
+test("keys ask for actions", () => {
+  assert.deepEqual(actionOf({ key: "ArrowRight" }), { action: "next", digit: null });
+  assert.deepEqual(actionOf({ key: "7" }), { action: "tenth", digit: 7 });
+  assert.equal(actionOf({ key: "F" })?.action, "eyes");
+  assert.equal(actionOf({ key: "=" })?.action, "faster");
+  assert.equal(actionOf({ key: "x" }), null);
+});
+
+test("keys that are the browser's or the focused element's are left alone", () => {
+  assert.equal(actionOf({ key: "f", ctrlKey: true }), null);
+  assert.equal(actionOf({ key: "ArrowDown" }, { tagName: "SELECT" }), null);
+  assert.equal(actionOf({ key: "1" }, { tagName: "INPUT", type: "text" }), null);
+  assert.equal(actionOf({ key: " " }, { tagName: "BUTTON" }), null);
+  assert.equal(actionOf({ key: "ArrowUp" }, { tagName: "INPUT", type: "range" })?.action, "previous_round");
+  assert.equal(actionOf({ key: "ArrowRight" }, { tagName: "BUTTON" })?.action, "next");
+});
+
+test("the link: the fragment has the last word, a token counts there only", () => {
+  const link = readLink("?record=a&t=secret&lang=es", "#v=57.2&record=b&eyes=seat:0");
+  assert.equal(link.record, "b");
+  assert.equal(link.v, "57.2");
+  assert.equal(link.eyes, "seat:0");
+  assert.equal(link.lang, "es");
+  assert.equal(link.token, null);
+  assert.equal(readLink("", "#t=mb_1_x").token, "mb_1_x");
+  assert.equal(readLink("", "#ply=37").ply, 37);
+  assert.equal(readLink("", "#ply=x").ply, null);
+  assert.equal(readLink("?embed=1", "").embed, true);
+});
+
+test("the link written back names the move, and what the query says is not said twice", () => {
+  const shown = { record: "abc", api: null, name: "38", eyes: "public", lang: "es" };
+  assert.equal(writeHash("?record=abc", shown), "#v=38&eyes=public&lang=es");
+  assert.equal(writeHash("", { ...shown, eyes: "seat:1" }), "#record=abc&v=38&eyes=seat:1&lang=es");
+  assert.equal(writeHash("", { ...shown, record: null, name: null }), "#ply=0&eyes=public&lang=es");
+  const back = readLink("", writeHash("", { ...shown, api: "https://a.example/x?y&z" }));
+  assert.equal(back.api, "https://a.example/x?y&z");
+});
+
+/** A player with a clock of our own. */
+function clock(more = 3, marked = () => false) {
+  /** @type {{run: () => void, ms: number} | null} */
+  let waiting = null;
+  let steps = 0;
+  const player = new Player({
+    step: () => {
+      steps += 1;
+      return steps < more;
+    },
+    marked,
+    changed: () => {},
+    later: (run, ms) => (waiting = { run, ms }),
+    never: () => (waiting = null),
+  });
+  return { player, tick: () => waiting?.run(), wait: () => waiting?.ms, steps: () => steps };
+}
+
+test("the player goes on to the end and stops there", () => {
+  const { player, tick, steps } = clock(3);
+  player.play();
+  tick();
+  tick();
+  assert.equal(player.playing, true);
+  tick();
+  assert.equal(player.playing, false);
+  assert.equal(steps(), 3);
+});
+
+test("faster waits less, a marked move stays longer, and the list of speeds has ends", () => {
+  const { player, wait } = clock();
+  player.play();
+  const usual = wait() ?? 0;
+  player.faster(1);
+  assert.equal(wait(), usual / 2);
+  player.faster(99);
+  assert.equal(player.speed, SPEEDS.at(-1));
+  player.faster(-99);
+  assert.equal(player.speed, SPEEDS[0]);
+  const marked = clock(3, () => true);
+  marked.player.play();
+  assert.equal(marked.wait(), usual * 3);
+});
+
+test("texts: both languages, blanks filled, a true minus", () => {
+  for (const key of KEYS_OF_TEXTS) {
+    const blanks = (/** @type {string} */ words) => [...words.matchAll(/\{\w+\}/g)].map(String).sort();
+    assert.deepEqual(blanks(text("en", key)), blanks(text("es", key)), key);
+  }
+  assert.equal(fill("{a} of {b}", { a: 1 }), "1 of {b}");
+  assert.equal(number(-7), "−7");
+  assert.equal(number(7, true), "+7");
+  assert.equal(bestLanguage(["fr", "es-MX"]), "es");
+  assert.equal(bestLanguage([]), "en");
+});
+
+test("the scale of the chart has round numbers", () => {
+  assert.deepEqual(ticks(-12, 93), [0, 50]);
+  assert.deepEqual(ticks(44, 150), [50, 100, 150]);
+  assert.ok(ticks(0, 1000).length <= 6);
+});
