@@ -86,7 +86,7 @@ def decide_declare(state: State, move: Json) -> Declared:
             refuse("XID-19.1", "no_number_said", who=seat_name(state, place), what=what, count=shown(value))
     if all(value is None for value in numbers.values()):
         refuse("XID-19.1", "nothing_declared", who=seat_name(state, place))
-    held = None if not units else tuple((unit, units[unit]) for unit in state.box.units if unit in units)
+    held = None if not units else tuple(sorted(units.items()))
     return Declared(place, gold, held, total)
 
 

@@ -263,6 +263,11 @@ def _seats(by: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted((int(seat), count) for seat, count in by.items()))
 
 
+def _sorted(by: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """The items of a map in the one order that events keep: by key."""
+    return tuple(sorted(by.items()))
+
+
 def _execute(data: Json) -> Executed:
     claim = data.get("claim")
     return Executed(
@@ -291,7 +296,7 @@ def _set_up(data: Json) -> SetUp:
 
 def _declare(data: Json) -> Declared:
     units = data.get("units")
-    held = None if units is None else tuple(units.items())
+    held = None if units is None else _sorted(units)
     return Declared(data["seat"], data.get("gold"), held, data.get("total"))
 
 
@@ -303,12 +308,12 @@ _DECODERS: Mapping[str, Callable[[Json], Event]] = {
     ),
     "setup": _set_up,
     "place_idrakys": lambda data: IdrakysPlaced(data["seat"], data["city"]),
-    "choose_titan": lambda data: TitanChosen(data["seat"], data.get("titan"), tuple(data.get("units", {}).items())),
+    "choose_titan": lambda data: TitanChosen(data["seat"], data.get("titan"), _sorted(data.get("units", {}))),
     "choose_rewards": lambda data: RewardsChosen(data["seat"], tuple(data["rewards"])),
-    "place_bards": lambda data: BardsPlaced(data["seat"], tuple(data["regions"].items())),
+    "place_bards": lambda data: BardsPlaced(data["seat"], _sorted(data["regions"])),
     "advance_dummy": lambda data: DummyAdvanced(data["seat"], data["criterion"]),
     "reveal_top": lambda data: TopRevealed(data["pile"], data.get("tile")),
-    "awaken": lambda data: Awoken(tuple(data["turned"].items()), data["next_threat"], data.get("top_threat")),
+    "awaken": lambda data: Awoken(_sorted(data["turned"]), data["next_threat"], data.get("top_threat")),
     "census_show": lambda data: FistShown(data["seat"], data["unit"], data.get("count")),
     "census_open": lambda data: FistsOpened(data["unit"], _seats(data["counts"])),
     "place_story": lambda data: StoryPlaced(data["seat"], data["city"]),

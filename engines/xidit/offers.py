@@ -236,8 +236,8 @@ def _ask_titan(state: State, seat: int | None, given: Json) -> Iterator[tuple[st
     if titan is None:
         return
     rest, held = titan.symbols, dict(mine.units)
-    for unit, count in mine.units.items():
-        del held[unit]
+    for unit in state.box.units:
+        count = held.pop(unit)
         if rest > 0 and count:
             yield f"units.{unit}", _range(max(0, rest - sum(held.values())), min(rest, count))
             rest -= _whole(given, f"units.{unit}")

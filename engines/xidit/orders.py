@@ -243,8 +243,8 @@ def outcome(state: State, place: int, to: int | None) -> Outcome:
         return _threat(state, seat, here, city.tile)
     if here in seat.recruited_in:
         return Outcome("nothing", here, reason="already_recruited")
-    for unit, count in city.units.items():
-        if count:
+    for unit in state.box.units:
+        if city.units[unit]:
             return Outcome("recruited", here, unit)
     return Outcome("nothing", here, reason="no_units")
 

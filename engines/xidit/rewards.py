@@ -75,7 +75,7 @@ def decide_titan(state: State, move: Json) -> TitanChosen:
                 count=shown(count),
                 held=seat.units[unit],
             )
-    event = TitanChosen(place, titan, tuple(paid.items()))
+    event = TitanChosen(place, titan, tuple(sorted(paid.items())))
     total, wanted = sum(paid.values()), top[titan].symbols
     if total != wanted:
         refuse("XID-13.3", "units_counted", event=encode(event), titan=titan, count=total, wanted=wanted)
@@ -206,7 +206,9 @@ def decide_bards(state: State, move: Json) -> BardsPlaced:
             strange.append(region)
         placed[region] = number
     total = sum(number or 0 for number in placed.values())
-    event = BardsPlaced(place, tuple(placed.items()))
+    if total == count:
+        placed = {region: number for region, number in placed.items() if number is not None}
+    event = BardsPlaced(place, tuple(sorted(placed.items())))
     meant = encode(event) if total <= seat.bards else None
     if strange:
         them, here = ", ".join(strange), ", ".join(near)
@@ -238,6 +240,7 @@ def put_bards(state: State, place: int, regions: Mapping[str, int], name: str) -
         else:
             there = state.regions[region]
             there[str(place)] = there.get(str(place), 0) + count
+            state.regions[region] = dict(sorted(there.items()))
 
 
 # --------------------------------------------------------------------------------------------------------------- dummy

@@ -340,6 +340,9 @@ class Contradiction:
 class State:
     """The table as one fold knows it.
 
+    Objects keep their keys in the order in which a snapshot gives them back: sorted as text. So a view is the same,
+    key by key, whether its fold came from a snapshot or not; where an order has a meaning, the box has it.
+
     Args:
         box: The components.
         colours: Seat to colour, clockwise.
@@ -483,7 +486,7 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
             },
         )
     seating = parts.seatings[count]
-    start = dict.fromkeys(parts.units, parts.start_units)
+    start = dict.fromkeys(parts.none, parts.start_units)
     return State(
         box=parts,
         colours=tuple(seats),
@@ -502,11 +505,11 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
             Seat(dict(start), parts.start_gold, parts.bards, parts.stories, dict(parts.none), dict(parts.none))
             for _ in seats
         ],
-        cities={city: City() for city in parts.cities},
-        regions={region: {} for region in parts.regions},
-        barracks={unit: pool - count * parts.start_units for unit, pool in parts.units.items()},
-        stacks={stack.id: Stack(len(stack.tiles)) for stack in parts.stacks.values()},
-        steps=dict.fromkeys(parts.tracks, 0) if seating.dummy else {},
+        cities={city: City() for city in sorted(parts.cities, key=str)},
+        regions={region: {} for region in sorted(parts.regions)},
+        barracks={unit: parts.units[unit] - count * parts.start_units for unit in parts.none},
+        stacks={name: Stack(len(parts.stacks[name].tiles)) for name in sorted(parts.stacks)},
+        steps=dict.fromkeys(sorted(parts.tracks), 0) if seating.dummy else {},
     )
 
 
@@ -574,12 +577,14 @@ def sleepers(state: State, stack: Pair) -> list[str]:
 
 def waking(state: State) -> list[str]:
     """The stacks that turn a tile at an awakening (XID-12.2 to XID-12.4)."""
-    return [name for name, stack in state.stacks.items() if stack.raging is None and stack.asleep]
+    stacks = state.stacks
+    return [name for name in state.box.stacks if stacks[name].raging is None and stacks[name].asleep]
 
 
 def raging(state: State) -> dict[str, Pair]:
     """Every raging titan on top of its stack."""
-    return {stack.raging: state.box.stacks[name] for name, stack in state.stacks.items() if stack.raging is not None}
+    tops = ((state.stacks[name].raging, pair) for name, pair in state.box.stacks.items())
+    return {top: pair for top, pair in tops if top is not None}
 
 
 def affordable(state: State, seat: Seat) -> list[str]:
@@ -614,7 +619,8 @@ def room(state: State, seat: int, number: int) -> int:
 
 def open_guilds(state: State, seat: int) -> list[int]:
     """The cities where a seat's own guild has room (XID-14.11)."""
-    return [number for number, city in state.cities.items() if city.guild == seat and city.height < state.box.guild]
+    most, cities = state.box.guild, state.cities
+    return [number for number in state.box.cities if cities[number].guild == seat and cities[number].height < most]
 
 
 def criteria(state: State, reward: Reward) -> list[str]:

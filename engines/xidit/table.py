@@ -223,7 +223,7 @@ class _Table:
             tops = [stack.symbols for stack in raging(state).values()]
             return 5.0 if tops and min(tops) <= sum(units.values()) else 0.0
         if not city.threat:
-            weakest = next((unit for unit, count in city.units.items() if count), None)
+            weakest = next((unit for unit in state.box.units if city.units[unit]), None)
             last = 0.1 if self.thrifty and sum(city.units.values()) == 1 else 1.0
             return 0.0 if weakest is None else last * (0.5 + wants[weakest])
         needs = state.box.tiles[city.tile].needs
@@ -239,7 +239,7 @@ class _Table:
             for unit, count in self.state.box.tiles[city.tile].needs.items():
                 units[unit] = max(0, units[unit] - count)
         else:
-            weakest = next((unit for unit, count in city.units.items() if count), None)
+            weakest = next((unit for unit in self.state.box.units if city.units[unit]), None)
             if weakest is not None:
                 units[weakest] += 1
 

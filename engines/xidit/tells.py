@@ -263,7 +263,9 @@ def _followed(teller: _Teller, event: Event, said: str) -> str:
 def _setup(teller: _Teller, event: SetUp) -> str:
     cities = teller.after["cities"]
     by = {
-        side: [city for city, there in cities.items() if there["tile"] and there["tile"]["side"] == side]
+        side: sorted(
+            (city for city, there in cities.items() if there["tile"] and there["tile"]["side"] == side), key=int
+        )
         for side in ("recruit", "threat")
     }
     return teller.say(
@@ -337,8 +339,15 @@ def _reward(teller: _Teller, reward: str, numbers: Json | None, city: int | None
 def _titan(teller: _Teller, event: TitanChosen) -> str:
     if event.titan is None:
         return teller.say("decline_titan", who=teller.who(event.seat))
-    units = teller.all([f"{count} {teller.unit(unit)}" for unit, count in event.units])
+    units = teller.all(_units(teller, event.units))
     return teller.say("choose_titan", who=teller.who(event.seat), titan=event.titan, units=units)
+
+
+def _units(teller: _Teller, units: Sequence[tuple[str, int]]) -> list[str]:
+    """Units, weakest first."""
+    order = list(teller.box.units)
+    known = sorted(units, key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
+    return [f"{count} {teller.unit(unit)}" for unit, count in known]
 
 
 def _rewards(teller: _Teller, event: RewardsChosen) -> str:
@@ -409,7 +418,7 @@ def _declare(teller: _Teller, event: Declared) -> str:
     things = []
     if event.gold is not None:
         things.append(teller.say("declared_gold", n=event.gold))
-    things += [f"{count} {teller.unit(unit)}" for unit, count in event.units or ()]
+    things += _units(teller, event.units or ())
     if event.total is not None:
         things.append(teller.say("declared_total", n=event.total))
     said = teller.say("declare", who=teller.who(event.seat), things=teller.all(things))

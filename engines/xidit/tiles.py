@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engines.kernel.game import Json
-from engines.xidit.data import Tile
+from engines.xidit.data import UNKNOWN, Tile
 from engines.xidit.moves import Awoken, SetUp, TopRevealed, encode
 from engines.xidit.says import refuse, shown
 from engines.xidit.state import (
@@ -87,7 +87,7 @@ def _found(state: State, name: str, tile: str) -> None:
 def _group(state: State, tiles: Iterable[str]) -> str:
     """A new group of unknown slots."""
     state.grouped += 1
-    name = f"?{state.grouped}"
+    name = f"{UNKNOWN}{state.grouped}"
     state.groups[name] = in_order(state, tiles)
     return name
 
@@ -372,8 +372,8 @@ def muster(state: State, *, mixed: bool = False) -> Muster:
     def group(tiles: Iterable[str]) -> str:
         nonlocal made
         made += 1
-        groups[f"?{made}"] = in_order(state, tiles)
-        return f"?{made}"
+        groups[f"{UNKNOWN}{made}"] = in_order(state, tiles)
+        return f"{UNKNOWN}{made}"
 
     turned = list(state.threat_discard)
     if not state.options.block and len(turned) > 1:
@@ -443,7 +443,7 @@ def decide_awaken(state: State, move: Json) -> Awoken:
         if top not in following(state, str(first)):
             refuse("XID-12.13", "not_in_remainder", tile=str(top), tiles=", ".join(following(state, str(first))))
     return Awoken(
-        tuple((name, turned[name]) for name in state.stacks if name in turned),
+        tuple(sorted(turned.items())),
         str(first),
         None if top is None else str(top),
     )

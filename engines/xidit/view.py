@@ -333,14 +333,14 @@ def facts(state: State) -> Json:
             str(place): [f"{one.did}:{one.city}:{one.reason or ''}" for one in seat.outcomes]
             for place, seat in enumerate(state.seats)
         },
-        "cities": {str(number): _token(city) for number, city in state.cities.items() if city.tile},
+        "cities": {str(number): _token(state, city) for number, city in state.cities.items() if city.tile},
         "guilds": {
             str(number): [city.guild, city.height] for number, city in state.cities.items() if city.guild is not None
         },
         "bards": {region: dict(bards) for region, bards in state.regions.items() if bards},
         "bastion": sum(seat.bastion for seat in state.seats),
         "stories": {str(place): seat.stories for place, seat in enumerate(state.seats)},
-        "barracks": list(state.barracks.values()),
+        "barracks": [state.barracks[unit] for unit in state.box.units],
         "next": [state.next_recruit, state.next_threat],
         "piles": {
             RECRUIT: [slot if known(slot) else None for slot in state.recruit_pile],
@@ -355,10 +355,10 @@ def facts(state: State) -> Json:
     }
 
 
-def _token(city: City) -> str:
+def _token(state: State, city: City) -> str:
     if city.threat:
         return f"{city.tile}!"
-    return f"{city.tile}:{','.join(str(count) for count in city.units.values())}"
+    return f"{city.tile}:{','.join(str(city.units[unit]) for unit in state.box.units)}"
 
 
 # --------------------------------------------------------------------------------------------------------------- marks
