@@ -101,7 +101,7 @@ def declare(state: State, event: Declared, name: str) -> None:
     for what, (count, derived, names) in said.items():
         state.seats[event.seat].declared[what] = count
         if count != derived:
-            them = list(dict.fromkeys([name, *names]))
+            them = list(dict.fromkeys([*names, name]))
             state.findings.append(Finding("declared", them, event.seat, what, str(count), str(derived)))
 
 

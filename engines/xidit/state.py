@@ -312,7 +312,7 @@ class Finding:
 
     Args:
         kind: ``declared`` or ``pile``.
-        names: The move that said so, then those the other figure follows from.
+        names: The moves the derived figure follows from, then the one that said otherwise.
         seat: About whom.
         what: About what: ``gold``, ``total``, a unit, a pile.
         said: What the table said.
