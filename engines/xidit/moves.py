@@ -21,16 +21,16 @@ SECRET: Mapping[str, Mapping[str, str]] = {"program": {"orders": "seat"}, "censu
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What the table laid out by chance (XID-2.24); None for a top that nobody noted."""
+    """What the table laid out by chance (XID-2.24)."""
 
     tile_set: str | None
     first_player: int
     recruit_tiles: tuple[str, ...]
     threat_tiles: tuple[str, ...]
     next_recruitment: str
-    top_recruitment: str | None
+    top_recruitment: str
     next_threat: str
-    top_threat: str | None
+    top_threat: str
     evaluation_order: tuple[str, ...]
 
 
@@ -243,9 +243,9 @@ def encode(event: Event) -> Json:  # noqa: C901, PLR0912 - one case for each eve
                 "recruit_tiles": list(event.recruit_tiles),
                 "threat_tiles": list(event.threat_tiles),
                 "next_recruitment": event.next_recruitment,
-                **_told(top_recruitment=event.top_recruitment),
+                "top_recruitment": event.top_recruitment,
                 "next_threat": event.next_threat,
-                **_told(top_threat=event.top_threat),
+                "top_threat": event.top_threat,
                 "evaluation_order": list(event.evaluation_order),
             }
     return body
@@ -287,9 +287,9 @@ def _set_up(data: Json) -> SetUp:
         tuple(data["recruit_tiles"]),
         tuple(data["threat_tiles"]),
         data["next_recruitment"],
-        data.get("top_recruitment"),
+        data["top_recruitment"],
         data["next_threat"],
-        data.get("top_threat"),
+        data["top_threat"],
         tuple(data["evaluation_order"]),
     )
 
@@ -461,9 +461,9 @@ def _moves(
                 "recruit_tiles": several("Recruitment tiles", "Losetas de reclutamiento", tile("Tile", "Loseta")),
                 "threat_tiles": several("Threat tiles", "Losetas de amenaza", tile("Tile", "Loseta")),
                 "next_recruitment": tile("Next Recruitment", "Próximo reclutamiento"),
-                "top_recruitment": tile("Top of the Recruitment pile", "Cima de reclutamiento", optional=True),
+                "top_recruitment": tile("Top of the Recruitment pile", "Cima de reclutamiento"),
                 "next_threat": tile("Next Threat", "Próxima amenaza"),
-                "top_threat": tile("Top of the Threat pile", "Cima de amenaza", optional=True),
+                "top_threat": tile("Top of the Threat pile", "Cima de amenaza"),
                 "evaluation_order": several("Order of the evaluations", "Orden de las evaluaciones", criterion),
             },
             seated=False,

@@ -158,7 +158,7 @@ def _ask_setup(state: State, seat: int | None, given: Json) -> Iterator[tuple[st
     named = [_look(given, path) for path in paths]
     for path in paths:
         free = [tile for tile in among if tile not in named]
-        yield path, _choice(free, **({"optional": True} if path.startswith("top_") else {}))
+        yield path, _choice(free)
     order = [_look(given, f"evaluation_order.{at}") for at in range(len(box.criteria))]
     for at in range(len(box.criteria)):
         yield f"evaluation_order.{at}", _choice([one for one in box.criteria if one not in order])
@@ -174,9 +174,9 @@ def _top_setup(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one si
         "recruit_tiles": _list(tile, box.recruit_cities, box.recruit_cities, exact=False),
         "threat_tiles": _list(tile, box.threat_cities, box.threat_cities, exact=False),
         "next_recruitment": tile,
-        "top_recruitment": {**tile, "optional": True},
+        "top_recruitment": tile,
         "next_threat": tile,
-        "top_threat": {**tile, "optional": True},
+        "top_threat": tile,
         "evaluation_order": _list(_choice(list(box.criteria)), order, order, exact=False),
     }
 

@@ -50,9 +50,9 @@ def decide_setup(state: State, move: Json) -> SetUp:
             refuse("XID-2.25", "not_in_set", tile=shown(tile), set=name or state.seating.tile_set)
         if tile in named[:place]:
             refuse("XID-2.25", "named_twice", tile=tile)
-    for key in ("next_recruitment", "next_threat"):
+    for key in keys:
         if move.get(key) is None:
-            refuse("XID-2.13", "next_missing", space=key)
+            refuse("XID-2.24", "tile_missing", space=key)
     order = _listed(move, "evaluation_order")
     if len(order) != len(box.criteria) or any(type(one) is not str for one in order) or set(order) != set(box.criteria):
         refuse("XID-2.18", "no_order", order=shown(order), criteria=", ".join(box.criteria))
@@ -62,9 +62,9 @@ def decide_setup(state: State, move: Json) -> SetUp:
         tuple(recruits),
         tuple(threats),
         move["next_recruitment"],
-        move.get("top_recruitment"),
+        move["top_recruitment"],
         move["next_threat"],
-        move.get("top_threat"),
+        move["top_threat"],
         tuple(order),
     )
 

@@ -38,7 +38,7 @@ def _decides(state: State, move: Json, what: str, rule: str) -> int:
         refuse(rule, "not_due", what=what)
     if due.seat != place:
         refuse(
-            rule,
+            "XID-14.15" if due.short else rule,
             "not_your_decision",
             mover=seat_name(state, due.seat or 0),
             who=seat_name(state, place),

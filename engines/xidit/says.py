@@ -35,7 +35,7 @@ REFUSALS: Mapping[str, Text] = {
     },
     "not_in_set": {"en": "set {set} has no tile {tile}", "es": "el juego {set} no tiene la loseta {tile}"},
     "named_twice": {"en": "tile {tile} is named twice", "es": "la loseta {tile} aparece dos veces"},
-    "next_missing": {"en": "{space} is missing: the tile lies open", "es": "falta {space}: la loseta está a la vista"},
+    "tile_missing": {"en": "{space} is missing: the tile lies open", "es": "falta {space}: la loseta está a la vista"},
     "no_order": {
         "en": "{order} is no order of the evaluations: each of {criteria} once",
         "es": "{order} no es un orden de las evaluaciones: cada una de {criteria} una vez",

@@ -135,9 +135,9 @@ class _Table:
             "recruit_tiles": [draw() for _ in range(box.recruit_cities)],
             "threat_tiles": [draw() for _ in range(box.threat_cities)],
             "next_recruitment": draw(),
-            **({"top_recruitment": draw()} if self._noted() else {}),
+            "top_recruitment": draw(),
             "next_threat": draw(),
-            **({"top_threat": draw()} if self._noted() else {}),
+            "top_threat": draw(),
             "evaluation_order": order,
         }
 

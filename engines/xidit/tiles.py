@@ -105,23 +105,13 @@ def lay_out(state: State, event: SetUp) -> None:
         place_threat(state, tile)
     state.next_recruit, state.next_threat = event.next_recruitment, event.next_threat
     named = {*event.recruit_tiles, *event.threat_tiles, event.next_recruitment, event.next_threat}
-    tops = [top for top in (event.top_recruitment, event.top_threat) if top is not None]
+    tops = (event.top_recruitment, event.top_threat)
     hidden = [tile for tile in box.sets[state.tile_set] if tile not in named and tile not in tops]
+    below = box.recruit_pile - 2
     group = _group(state, hidden)
-    below = box.recruit_pile - 1
-    rest = len(box.sets[state.tile_set]) - len(named) - below
-    state.recruit_pile = [event.top_recruitment or group] + [group] * (below - 1)
-    state.threat_pile = [event.top_threat or group] + [group] * (rest - 1)
+    state.recruit_pile = [event.top_recruitment] + [group] * below
+    state.threat_pile = [event.top_threat] + [group] * (len(hidden) - below)
     narrow(state)
-    _unnoted(state)
-
-
-def _unnoted(state: State) -> None:
-    """Tops that were there to be seen, and were left out."""
-    for name in (RECRUIT, THREAT):
-        heap = pile(state, name)
-        if heap and not known(heap[0]) and name not in state.unnoted:
-            state.unnoted.append(name)
 
 
 def place_recruit(state: State, tile: str) -> int:
