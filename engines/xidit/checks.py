@@ -131,8 +131,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     if faults:
         return faults
     ours = _yardstick()
-    if faults.once(whole.get("edition"), "edition", set()) and len(whole["edition"]) > LONG:
-        faults.text(None, "edition")
+    faults.once(whole.get("edition"), "edition", set())
     faults.flag(whole.get("stand_in"), "stand_in")
     _seats(faults, whole, ours)
     _units(faults, whole.get("units"), ours)
