@@ -814,7 +814,8 @@ def fits(field: Field, value: Any) -> None:
                 fits(inner, item)
         case "map":
             for item in value.values():
-                fits(inner, item)
+                if item is not None or not inner.nullable:
+                    fits(inner, item)
         case "choice":
             assert value in field.choices, value
         case kind:
