@@ -347,7 +347,8 @@ def _units(teller: _Teller, units: Sequence[tuple[str, int]]) -> list[str]:
     """Units, weakest first."""
     order = list(teller.box.units)
     known = sorted(units, key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
-    return [f"{count} {teller.unit(unit)}" for unit, count in known]
+    one = teller.box.one_unit
+    return [teller.named(one, unit) if count == 1 else f"{count} {teller.unit(unit)}" for unit, count in known]
 
 
 def _rewards(teller: _Teller, event: RewardsChosen) -> str:
