@@ -424,7 +424,7 @@ def _pay_threat(state: State, place: int, result: Outcome, name: str) -> None:
     seat.unit_names.append(name)
     seat.threat_in.append(result.city)
     seat.freed[THREATS] += 1
-    state.reward = Reward(place, result.city, THREATS, tile, name)
+    state.reward = Reward(place, result.city, THREATS, tile)
 
 
 def pay(state: State, seat: Seat, unit: str, count: int) -> None:

@@ -97,7 +97,7 @@ def face_titan(state: State, event: TitanChosen, name: str) -> None:
     seat.unit_names.append(name)
     seat.titan_in.append(result.city)
     seat.freed[TITANS] += 1
-    state.reward = Reward(event.seat, result.city, TITANS, event.titan, name)
+    state.reward = Reward(event.seat, result.city, TITANS, event.titan)
 
 
 # ------------------------------------------------------------------------------------------------------------- rewards
@@ -118,20 +118,20 @@ def decide_rewards(state: State, move: Json) -> RewardsChosen:
     return RewardsChosen(place, tuple(one for one in (GOLD, BARDS, STORIES) if one in chosen))
 
 
-def choose_rewards(state: State, event: RewardsChosen, name: str) -> None:  # noqa: ARG001 - one signature for all
+def choose_rewards(state: State, event: RewardsChosen, name: str) -> None:
     """Take what was chosen."""
     state.due = None
     if state.reward is not None:
-        _take(state, state.reward, event.rewards)
+        _take(state, state.reward, event.rewards, name)
 
 
-def _take(state: State, reward: Reward, chosen: Sequence[str]) -> None:
+def _take(state: State, reward: Reward, chosen: Sequence[str], name: str) -> None:
     """Book gold, place stories, then those set aside; bards come next (XID-10.4, XID-10.13 to XID-10.22)."""
     seat, numbers = state.seats[reward.seat], offered(state, reward)
     reward.taken = list(chosen)
     if GOLD in chosen:
         seat.gold += numbers[GOLD]
-        seat.gains.append(Gain(reward.name, reward.source, reward.tile, state.year, numbers[GOLD]))
+        seat.gains.append(Gain(name, reward.source, reward.tile, state.year, numbers[GOLD]))
     if STORIES in chosen:
         city = state.cities[reward.city]
         placed = min(numbers[STORIES], room(state, reward.seat, reward.city), seat.stories)
@@ -152,7 +152,7 @@ def step(state: State, reward: Reward, name: str) -> None:
             if len(can) > 2:  # noqa: PLR2004 - two are taken (XID-10.1)
                 state.due = Due("choose_rewards", reward.seat)
             else:
-                _take(state, reward, can)
+                _take(state, reward, can, name)
         case "bards":
             reward.stage = "dummy"
             if BARDS in reward.taken:

@@ -205,7 +205,6 @@ class Reward:
         city: Where.
         source: ``threat`` or ``titan``.
         tile: Of which tile.
-        name: The move that won them.
         stage: What comes next: ``choose``, ``bards``, ``dummy``, ``leave``.
         taken: Those chosen.
     """
@@ -214,7 +213,6 @@ class Reward:
     city: int
     source: str
     tile: str
-    name: str
     stage: Literal["choose", "bards", "dummy", "leave"] = "choose"
     taken: list[str] = field(default_factory=list)
 
