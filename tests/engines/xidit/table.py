@@ -690,8 +690,8 @@ class Table(Position):
             due = self.due()
             if orders is not None and done == orders and ("execute" in dict(due) or self.phase != "resolving"):
                 break
-            mine = next((move for move in left if (move["type"], move.get("seat")) in due), None)
-            if mine is not None and mine["type"] not in ("declare", "note"):
+            mine = next((move for move in left if self._fits(move, due)), None)
+            if mine is not None:
                 left.remove(mine)
             move = mine or self.habit()
             if move is None:
@@ -700,6 +700,21 @@ class Table(Position):
             self.after(move)
         assert not left, f"never asked for: {left}"
         return self
+
+    def _fits(self, move: Json, due: Sequence[tuple[str, int | None]]) -> bool:
+        """Whether an answer is to what is due now."""
+        now = (move["type"], move.get("seat")) in due
+        return now and (move["type"] != "census_open" or move["unit"] == self.census_unit)
+
+    def tops(self) -> Table:
+        """Tell the new tops of the piles that are asked for."""
+        while self.awaits("reveal_top", None):
+            self.after(self._top())
+        return self
+
+    def settle(self) -> Table:
+        """Answer by habit whatever the last order left to do."""
+        return self.run(orders=0)
 
     def year(self, scripts: Mapping[int, str] | None = None, *answers: Json) -> Table:
         """One year from the reveal of the orders to the end of the year."""
@@ -850,6 +865,7 @@ def comeback(
     scripts: Mapping[int, str],
     *answers: Json,
     hold: Sequence[str] = ("peasant peasant peasant archer",),
+    forced: bool = False,
     **changes: Any,
 ) -> Table:
     """A year after whose fourth order threat A16, freed in the first, is back in city 16.
@@ -861,12 +877,14 @@ def comeback(
         scripts: Orders of the year, where they differ from these.
         answers: Answers within the first four orders.
         hold: The units of the seats from 0 on.
+        forced: Whether seat 1 has no choice of rewards.
         changes: Figures of the box.
     """
     t = table(4, few(), [1, 2, 5, 6], box=armed(**{"all_needs": {}, "keep": FEW, **changes})).arm(*hold)
     t.tour(walk(0, 16), walk(1, 16), walk(2, 12), walk(3, 15)).start({1: "a", 2: "wa", 3: "wwwa", **scripts})
     mine = {(move["type"], move.get("seat")) for move in answers}
-    habits = [rewards(1, "gold", "bards"), awaken("A16", "A12", T3="T3a", T4="T4a", T5="T5a")]
+    habits = [] if forced else [rewards(1, "gold", "bards")]
+    habits += [awaken("A16", "A12", T3="T3a", T4="T4a", T5="T5a")]
     t.run(*answers, *[move for move in habits if (move["type"], move.get("seat")) not in mine], orders=16)
     assert t.side(16) == ("A16", "threat")
     return t
@@ -903,7 +921,8 @@ def roused(
 def mustered(*hold: str, at: Sequence[int] = (), seats: int = 4, **changes: Any) -> Table:
     """The orders of a year with a census (every year has one), with the units that the seats from 0 on hold."""
     box = armed(**{"all_needs": {}, "census": range(1, 90), **changes})
-    t = table(seats, deal(), [1, 2, 5, 6, 10][:seats], box=box).arm(*hold)
+    start = deal(tiles="3p" if seats == 3 else "4-5p")
+    t = table(seats, start, [1, 2, 5, 6, 10][:seats], box=box).arm(*hold)
     return t.tour(*[walk(seat, city) for seat, city in enumerate(at)])
 
 

@@ -7,8 +7,8 @@ from itertools import combinations
 import pytest
 
 from engines import xidit
-from engines.kernel.game import Json
-from tests.engines.given import no_table
+from engines.kernel.game import IllegalMoveError, Json
+from tests.engines.given import given, in_both_languages
 from tests.engines.xidit.table import (
     COLOURS,
     EVALUATE,
@@ -44,7 +44,7 @@ MOVES = {
     "place_story": {"city"},
     "end_year": set(),
     "reveal_bastion": {"counts"},
-    "declare": {"gold", "units"},
+    "declare": {"gold", "units", "total"},
     "evaluate": set(),
 }
 """Chapter 21 without ``note``, which is the record's."""
@@ -59,7 +59,10 @@ def test_xid_1_1_three_to_five_may_play(seats: int) -> None:
 @pytest.mark.parametrize("seats", [(), COLOURS[:1], COLOURS[:2], (*COLOURS, "white")], ids=len)
 def test_xid_1_1_no_other_number_may_play(seats: tuple[str, ...]) -> None:
     assert len(seats) not in xidit.seats
-    no_table(xidit, seats, "XID-1.1", "XID-2.1")
+    with pytest.raises(IllegalMoveError) as caught:
+        given(xidit, seats)
+    assert caught.value.rule in ("XID-1.1", "XID-2.1")
+    in_both_languages(caught.value.says)
 
 
 @pytest.mark.parametrize("city", range(1, 22))

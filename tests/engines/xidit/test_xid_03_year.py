@@ -24,7 +24,7 @@ def test_xid_3_1_a_year_is_orders_resolution_census_in_census_years_and_its_end(
 
 
 def test_xid_3_2_tiles_are_renewed_before_the_next_player_s_order() -> None:
-    t = table(4, deal(r="3 4"), [1, 3, 7, 8], box=quick()).start({0: "a", 1: "a"}).after(execute(0))
+    t = table(4, deal(r="3 4"), [1, 3, 7, 8], box=quick()).start({0: "a", 1: "a"}).after(execute(0)).tops()
     assert t.side(3) == ("A03", "recruitment")
     t.after(execute(1, did="recruited", unit="peasant"))
     assert t.units(1) == {"peasant": 1}

@@ -68,7 +68,8 @@ def test_xid_4_3_that_a_board_is_locked_is_public_and_its_content_is_not() -> No
     assert knows.locked(1)
     assert public.locked(1)
     assert not public.locked(0)
-    assert "road_red" not in str(public.shown)
+    assert knows.orders(1) == wheels("arbkaw")
+    assert all(set(wheel["unknown"]) == set(ICONS.values()) for wheel in public.orders(1))
     assert knows.fold.facts() == public.fold.facts()
 
 

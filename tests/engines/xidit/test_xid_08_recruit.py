@@ -134,8 +134,7 @@ def test_xid_8_12_recruiting_does_not_stop_a_threat_there_in_the_same_year() -> 
     box["setup"]["recruitment_pile"] = 2
     t = table(4, few("3 4"), [1, 2, 12, 15], box=box).start({0: "aa", 1: "a", 2: "a", 3: "a"}).run(orders=4)
     assert t.side(1) == ("A01", "threat")
-    t.after(execute(0))
-    t.after(rewards(0, "gold", "stories"))
+    t.after(execute(0), rewards(0, "gold", "stories")).settle()
     assert t.outcome(0)["did"] == "threat"
 
 

@@ -390,11 +390,22 @@ def test_xid_11_14_strict_piles_refuse_another_tile_than_the_derived_one() -> No
 
 
 def test_xid_11_14_without_strict_piles_another_tile_is_taken_and_the_order_is_unknown() -> None:
-    t = short(act(0, 1), act(1, 2), act(0, 5), act(2, 12), options={"strict_piles": False}, r="3 4 13")
+    # exhausted: A01, A02, A05; the third took A08 from T, which was refilled
+    t = short(act(0, 1), act(1, 2), act(0, 5), options={"strict_piles": False})
+    assert t.pile("T") == ["A01", "A02", "A05"]
     t.when(top("T", "A02")).accepted()
-    assert t.pile("T")[0] == "A02"
-    assert t.pile("T")[1:] == [None, None]
-    assert sorted(t.candidates("T")) == ["A01", "A05"]
+    assert t.pile("T") == ["A02", None, None]
+    assert sorted(t.hidden()) == ["A01", "A05"]
+
+
+def test_xid_11_14_with_strict_piles_it_is_refused() -> None:
+    t = short(act(0, 1), act(1, 2), act(0, 5))
+    t.when(top("T", "A02")).refused("XID-11.14", "XID-21.5")
+
+
+def test_xid_11_14_without_strict_piles_a_tile_of_elsewhere_is_refused_all_the_same() -> None:
+    t = short(act(0, 1), act(1, 2), act(0, 5), options={"strict_piles": False})
+    t.when(top("T", "A12")).refused("XID-11.20")
 
 
 def test_xid_11_20_awakened_tiles_come_from_the_remainder() -> None:

@@ -38,6 +38,7 @@ def lair(*hold: str, city: int = 4, script: str = "a", options: Any = None, **ch
 def test_xid_13_1_a_titan_may_be_eliminated_in_any_city_without_a_tile(city: int) -> None:
     t = lair(city=city).after(execute(0))
     t.when(slay(0, "T3a", peasant=2, archer=1)).accepted()
+    t.run(orders=0)
     assert t.titans_gone() == ["T3a"]
 
 

@@ -86,7 +86,7 @@ def test_xid_16_5_the_game_ends_after_the_census_of_the_last_year() -> None:
     t.when(EVALUATE).refused("XID-16.5")
     t.after(END)
     assert t.phase == "evaluating"
-    t.when(program(0, "a")).refused("XID-16.5")
+    t.when(program(0, "a")).refused("XID-16.5", "XID-4.3")
     t.when(END).refused("XID-16.5", "XID-16.1")
     t.when(EVALUATE).accepted()
 
