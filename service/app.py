@@ -8,7 +8,7 @@ import flask_smorest
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service import files, frames, moves, problems, records, site
+from service import editions, files, frames, moves, problems, records, site
 from service.config import Settings
 from service.connect import addresses, connect
 from service.dispatch import Dispatcher
@@ -92,6 +92,6 @@ def contract(app: Flask) -> Any:
     api = Api(
         app, spec_kwargs={"info": info, "components": {"securitySchemes": security}, "security": [{}, {"token": []}]}
     )
-    for blp in (records.blp, moves.blp, frames.blp, files.blp):
+    for blp in (records.blp, moves.blp, frames.blp, files.blp, editions.blp):
         api.register_blueprint(blp)
     return api

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 from engines.kernel import canonical
@@ -37,8 +38,13 @@ class MediaTypeError(Exception):
         self.wanted = wanted
 
 
-def read_json(raw: bytes, where: str = "") -> Any:
+def read_json(raw: bytes, where: str = "", *, floats: bool = False) -> Any:
     """A JSON value: UTF-8, no key twice, whole numbers within 2^53 - 1 only, nested at most :data:`DEEPEST` deep.
+
+    Args:
+        raw: Its bytes.
+        where: What to name in a refusal.
+        floats: Take finite floats too: a box may hold a map; an entry may not.
 
     Raises:
         BodyError: It is not.
@@ -52,9 +58,14 @@ def read_json(raw: bytes, where: str = "") -> Any:
         raise BodyError(f"{at}nested deeper than {DEEPEST}", f"{at}anidado a más de {DEEPEST} niveles")
     try:
         value = json.loads(
-            text, object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float, parse_int=_whole
+            text,
+            object_pairs_hook=_unique,
+            parse_float=_finite if floats else _no_float,
+            parse_constant=_no_float,
+            parse_int=_whole,
         )
-        canonical.check(value)
+        if not floats:
+            canonical.check(value)
     except BodyError as error:
         raise BodyError(f"{at}{error.says['en']}", f"{at}{error.says['es']}") from None
     except json.JSONDecodeError as error:
@@ -107,6 +118,11 @@ def _no_float(text: str) -> Any:
         f"{text:.40} is no whole number: floats have no place in a record",
         f"{text:.40} no es un entero: los decimales no caben en un registro",
     )
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    return value if math.isfinite(value) else float(_no_float(text))
 
 
 def _whole(text: str) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from engines import GAMES
+from engines.kernel.game import Text
 from service.keys import key
 
 Box = dict[str, Any]
@@ -23,6 +25,20 @@ class BoxNotFoundError(Exception):
     def __init__(self, hash: str) -> None:  # noqa: A002 - what it is
         super().__init__(f"no box {hash!r:.80}")
         self.hash = hash
+
+
+class UnfitBoxError(Exception):
+    """A box that cannot be played with.
+
+    Args:
+        game: The title.
+        faults: Path to what is wrong there, in every language.
+    """
+
+    def __init__(self, game: str, faults: Sequence[tuple[str, Text]]) -> None:
+        super().__init__("; ".join(f"{path}: {says['en']}" for path, says in faults))
+        self.game = game
+        self.faults = list(faults)
 
 
 def spell(box: Box) -> bytes:
@@ -42,11 +58,34 @@ def default(game: str) -> tuple[str, Box]:
     return hash_of(box), box
 
 
+def fit(game: str, box: Box) -> None:
+    """Refuse a box that a game cannot be played with; its own edition is never asked.
+
+    Raises:
+        UnfitBoxError: With every fault, by path.
+    """
+    if box is default(game)[1]:
+        return
+    faults = GAMES[game].check_box(box)
+    if faults:
+        raise UnfitBoxError(game, faults)
+
+
 def keep(store: Any, box: Box) -> str:
     """Keep a box; its hash."""
     name = hash_of(box)
     store.set(key("box", name), spell(box))
     return name
+
+
+def find(store: Any, name: str) -> bytes | None:
+    """The bytes of a box of any game: its own edition's, or one kept here; None where there is none."""
+    for game in GAMES:
+        own, box = default(game)
+        if own == name:
+            return spell(box)
+    found: bytes | None = store.get(key("box", name))
+    return found
 
 
 _kept: dict[str, Box] = {}

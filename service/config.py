@@ -13,7 +13,14 @@ from typing import Any
 SERVERS = ("gunicorn", "granian")
 
 # Read by the command line as a client, and by the tests: no settings of the service, and no misspellings either.
-OTHERS = ("MOVEBOOK_URL", "MOVEBOOK_TOKEN", "MOVEBOOK_LANG", "MOVEBOOK_CHROMIUM", "MOVEBOOK_SIMULATED")
+OTHERS = (
+    "MOVEBOOK_URL",
+    "MOVEBOOK_TOKEN",
+    "MOVEBOOK_LANG",
+    "MOVEBOOK_CHROMIUM",
+    "MOVEBOOK_SIMULATED",
+    "MOVEBOOK_TEST_CLUSTER",
+)
 
 
 class SettingsError(ValueError):
@@ -69,13 +76,14 @@ class Settings:
     log_url: str | None = _setting(
         "MOVEBOOK_LOG_URL",
         _text,
-        "Address of the Redis or Valkey that keeps the log, as `redis://host:6379/0` or `unix:///path?db=0`. Without "
-        "it an embedded server is started on `<data>/store`.",
+        "Address of the Redis or Valkey that keeps the log, as `redis://host:6379/0` or `unix:///path?db=0`, or of a "
+        "cluster, as `redis+cluster://host:6379` (any of its masters). Without it an embedded server is started on "
+        "`<data>/store`.",
     )
     queue_url: str | None = _setting(
         "MOVEBOOK_QUEUE_URL",
         _text,
-        "Address of the Redis or Valkey that holds the jobs. Without it, database 1 of the log's server.",
+        "Address of the Redis or Valkey that holds the jobs; a single server. Without it, database 1 of the log's.",
     )
     data: Path = _setting(
         "MOVEBOOK_DATA",

@@ -11,6 +11,8 @@ import threading
 from typing import Any
 
 import redis
+from redis.backoff import ExponentialWithJitterBackoff
+from redis.retry import Retry
 from rq import Queue
 from rq.serializers import JSONSerializer
 
@@ -48,7 +50,9 @@ class Dispatcher:
     """
 
     def __init__(self, url: str) -> None:
-        self.connection = redis.from_url(url, socket_timeout=5, socket_connect_timeout=5)
+        # Tried again at once, for a connection that has gone stale; whoever waits longer for a queue is the sweep.
+        retry = Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.2), 3, supported_errors=(redis.ConnectionError,))
+        self.connection = redis.from_url(url, socket_timeout=5, socket_connect_timeout=5, retry=retry)
         self._woken: dict[str, None] = {}
         self._condition = threading.Condition()
         self._thread: threading.Thread | None = None
@@ -69,10 +73,11 @@ class Dispatcher:
                 while not self._woken:
                     self._condition.wait()
                 woken, self._woken = list(self._woken), {}
-            for record in woken:
-                try:
+            try:
+                for record in woken:
                     enqueue(self.connection, record)
-                except redis.RedisError as error:
-                    logging.getLogger(__name__).warning(
-                        "the queue is out of reach (%s): the sweep will find record %s", error, record
-                    )
+            except redis.RedisError as error:
+                # Not one by one: each would wait as long, and what is woken meanwhile behind them.
+                logging.getLogger(__name__).warning(
+                    "the queue is out of reach (%s): the sweep will find what was written", error
+                )

@@ -26,6 +26,13 @@ class Eyes:
         return self.name in eyes and version >= self.since
 
     @property
+    def derived(self) -> tuple[int, ...] | None:
+        """The seats whose derived figures they see while a game runs: None for all."""
+        if self.name in ("recorder", "judge"):
+            return None
+        return () if self.seat is None else (self.seat,)
+
+    @property
     def seat(self) -> int | None:
         """The seat whose eyes these are."""
         return int(self.name[5:]) if self.name.startswith("seat:") else None

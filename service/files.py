@@ -7,6 +7,7 @@ import json
 import posixpath
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -30,6 +31,11 @@ from service.tokens import random_id
 
 blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
 
+# A data address has no folder to be relative to: imports go through the page's import map.
+_IMPORT = re.compile(r"""((?:from|import)\s*\(?\s*")(\.{1,2}/[^"]+)""")
+
+AHEAD = timedelta(days=1)
+"""How far the clock of another service may be ahead; a record from later would stand first in every list for good."""
 FORMAT, FORMAT_VERSION = "movebook-record", 1
 
 
@@ -122,7 +128,8 @@ def page(replay: Json) -> str:
         r'<link rel="stylesheet"[^>]*href="[^"]*viewer\.css"[^>]*>', lambda _: f"<style>\n{style}</style>", html
     )
     game = replay["game"]
-    modules = {name: _module(name, code) for name, code in _scripts(viewer()).items() if _needed(name, game)}
+    board = f"boards/{game}.js"
+    modules = _reached(_scripts(viewer()), ["main.js", board])
     imports = {
         f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
         for name, code in modules.items()
@@ -137,10 +144,26 @@ def page(replay: Json) -> str:
     return re.sub(r'<script type="module"[^>]*src="[^"]*main\.js"[^>]*></script>', lambda _: scripts, html)
 
 
-def _needed(name: str, game: str) -> bool:
-    """Whether a page of one game needs a module: not the boards of the others."""
-    folder, _, stem = name.rpartition("/")
-    return folder != "boards" or stem.startswith((f"{game}.", f"{game}-"))
+def _reached(scripts: dict[str, str], wanted: list[str]) -> dict[str, str]:
+    """The modules that some need, and what these import, each with its imports by the page's map."""
+    found: dict[str, str] = {}
+    wanted = list(wanted)
+    while wanted:
+        name = wanted.pop()
+        if name in scripts and name not in found:
+            pieces = _IMPORT.split(scripts[name])
+            # Code, what introduces an import, its path; and again.
+            for place in range(2, len(pieces), 3):
+                path = _beside(name, pieces[place])
+                pieces[place] = f"movebook/{path}"
+                wanted.append(path)
+            found[name] = "".join(pieces)
+    return found
+
+
+def _beside(name: str, path: str) -> str:
+    """The path below the viewer that a module means by a relative one."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
 
 
 def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
@@ -152,15 +175,6 @@ def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
         elif each.name.endswith(".js"):
             out[below + each.name] = each.read_text(encoding="utf-8")
     return out
-
-
-def _module(name: str, code: str) -> str:
-    """A module whose imports go through the page's import map: a data address has no folder to be relative to."""
-
-    def absolute(found: re.Match[str]) -> str:
-        return f"{found[1]}movebook/{posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2]))}"
-
-    return re.sub(r"""((?:from|import)\s*\(?\s*")(\.{1,2}/[^"]+)""", absolute, code)
 
 
 def _inline(value: Any) -> str:
@@ -197,6 +211,12 @@ def import_record(args: Json) -> Response:
         verify.read(request.get_data()) if request.mimetype == "application/json" else json_body(b"", request.mimetype)
     )
     faults = verify.check(document)
+    if not faults and document["entries"][-1]["at"][:19] > (datetime.now(UTC) + AHEAD).isoformat()[:19]:
+        raise ProblemError(
+            "import-refused",
+            f"its last entry was written at {document['entries'][-1]['at']}, which is yet to come",
+            f"su última entrada es de las {document['entries'][-1]['at']}, que está por venir",
+        )
     if faults:
         lang = language()
         errors = {str(fault.version): fault.says[lang] for fault in reversed(faults[:100])}

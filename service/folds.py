@@ -19,7 +19,7 @@ from engines.kernel import canonical, sealing, snapshot
 from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
 from service import boxes, chain, seals
-from service.chain import Entry
+from service.chain import BrokenChainError, Entry
 from service.eyes import PUBLIC, Eyes, visible
 from service.keys import key
 from service.log import Log, RecordNotFoundError, Secrets
@@ -90,6 +90,22 @@ class RulesUnknownError(Exception):
     def __init__(self, rules: str) -> None:
         super().__init__(f"this program has no rules {rules!r:.80}")
         self.rules = rules
+
+
+class UnreplayableError(BrokenChainError):
+    """An entry that was written as it stands, but that the rules of this program cannot take.
+
+    Args:
+        version: The version of the entry.
+        error: What its replay met.
+    """
+
+    def __init__(self, version: int, error: Exception) -> None:
+        super().__init__(version, f"cannot be replayed ({error!r:.200})")
+
+
+# What code meets that is given what it was not made for; not what the store or a deadline says in between.
+_UNREPLAYABLE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, RuntimeError)
 
 
 def opened(store: Any, record: str, entry: Entry) -> Opened:
@@ -167,7 +183,10 @@ class Live:
         """
         for entry in entries:
             chain.check((entry,), self.version, self.hash, self.at)
-            self.take(entry, secrets.get(entry["version"]), frames, eyes)
+            try:
+                self.take(entry, secrets.get(entry["version"]), frames, eyes)
+            except _UNREPLAYABLE as error:
+                raise UnreplayableError(entry["version"], error) from error
 
     def take(
         self, entry: Entry, secrets: Secrets | None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC
@@ -228,11 +247,11 @@ class Live:
         for other, fold in self.others.items():
             merged = sealing.merge(body, {**visible(secrets, int(name), other), **self.foresight.get(name, {})})
             if stepwise and other == eyes:
-                step = fold.step(name, merged)
+                step = fold.step(name, merged, derived=eyes.derived)
             else:
                 fold.apply(name, merged)
         if stepwise and seen is None:
-            step = self.public.step(name, body)
+            step = self.public.step(name, body, derived=eyes.derived)
         else:
             self.public.apply(name, body)
         if not self.notes.ended_at and self.public.result() is not None:
@@ -430,16 +449,26 @@ class Lives:
         with self._lock:
             self._held[live.record] = live
 
-    def load(self, record: str, each: Callable[[Live], None] | None = None, frames: list[Json] | None = None) -> Live:
+    def load(
+        self,
+        record: str,
+        each: Callable[[Live], None] | None = None,
+        frames: list[Json] | None = None,
+        upto: int | None = None,
+    ) -> Live:
         """Read a record from its snapshot and the tail after it.
 
         Args:
             record: Its id.
             each: Called after each entry of the tail.
             frames: Where the public frames of the tail go.
+            upto: The version to stop at; the snapshot must not be later. None for the head.
 
         Raises:
             RecordNotFoundError: There is none.
+            BrokenChainError: It is damaged.
+            RulesUnknownError: The program does not have its game or rules version.
+            BoxNotFoundError: Its box is not kept here.
         """
         first = self.log.read(record, 0, 1)
         if not first:
@@ -450,8 +479,12 @@ class Lives:
         live.fields = head.fields
         found = self.log.store.hget(key("snapshots", record), "public")
         if found is not None:
-            live.unpack(found)
-        tail = self.log.read(record, live.version)
+            try:
+                live.unpack(found)
+            except _UNREPLAYABLE:  # a snapshot only saves time
+                fields, live = live.fields, Live(self.log, live.opening)
+                live.fields = fields
+        tail = self.log.read(record, live.version, None if upto is None else upto - live.version)
         # After the entries: what is written in between brings its secret when its entry is read.
         live.secrets = known = self.log.secrets(record)
         for entry in tail:

@@ -123,7 +123,7 @@ def _state(live: Live, eyes: Eyes) -> Json:
         "eyes": eyes.name,
         "version": live.version,
         "ply": live.public.ply,
-        "view": live.fold(eyes).view(),
+        "view": live.fold(eyes).view(eyes.derived),
     }
 
 
@@ -165,6 +165,7 @@ def read_offers(args: Json, record: str) -> Response:
 @blp.alt_response(202, schema=Behind, description="A worker is behind; try again after `Retry-After`")
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(500, schema=Problem, description="The record is damaged, or its rules are unknown here")
 def read_replay(args: Json, record: str) -> Response:
     """Read the whole replay, as some eyes see it."""
     caller, head = caller_of(record, "replay")
@@ -172,6 +173,14 @@ def read_replay(args: Json, record: str) -> Response:
     if eyes == PUBLIC:
         place = projections.place(service().log, record)
         if place.version < head.version:
+            if place.fault is not None and place.faulted == head.version:
+                raise ProblemError(
+                    "broken",
+                    f"the record can be replayed to version {place.version}, not to {head.version}: {place.fault}",
+                    f"la partida se puede repetir hasta la versión {place.version}, no hasta la {head.version}: "
+                    f"{place.fault}",
+                    version=place.version,
+                )
             return answer({"version": head.version, "projected": place.version}, 202, headers={"Retry-After": "1"})
         shown, version = projections.frames(service().log, record), place.version
         if languages() != ("en", "es"):
@@ -190,7 +199,7 @@ def folded(record: str, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
     top = {
         **about(record, caller, eyes),
         "version": live.version,
-        "first": live.opening.fold().view(),
+        "first": live.opening.fold().view(eyes.derived),
         "result": live.fold(eyes).result(),
     }
     return top, steps

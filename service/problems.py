@@ -17,7 +17,7 @@ from engines.kernel.notation import NotationError
 from service import metrics
 from service.access import NotAllowedError, NoTokenError
 from service.body import BodyError, MediaTypeError
-from service.boxes import BoxNotFoundError
+from service.boxes import BoxNotFoundError, UnfitBoxError
 from service.chain import BrokenChainError
 from service.folds import RulesUnknownError
 from service.language import language
@@ -55,6 +55,9 @@ TITLES: dict[str, tuple[int, str, str]] = {
 """Slug of a problem -> status, title in English, title in Spanish."""
 
 Extras = Mapping[str, Any]
+
+MOST_FAULTS = 100
+"""Faults of one box that are told."""
 
 
 class ProblemError(Exception):
@@ -155,6 +158,11 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
     RecordNotFoundError: _pick(
         "record-not-found", "there is no record {e.record!r:.60}", "no hay partida {e.record!r:.60}"
     ),
+    UnfitBoxError: lambda error: (
+        "invalid-box",
+        "; ".join(f"{path}: {says[language()]}" for path, says in error.faults[:MOST_FAULTS]),
+        {"errors": {path: says[language()] for path, says in error.faults[:MOST_FAULTS]}},
+    ),
     BoxNotFoundError: _pick(
         "invalid-request", "no box {e.hash!r:.80} is kept here", "aquí no se guarda la caja {e.hash!r:.80}"
     ),
@@ -249,7 +257,12 @@ def register(app: Flask) -> None:
         if not is_out_of_reach(error):
             return anything(error)
         logging.getLogger(__name__).warning("the store is out of reach: %s", error)
-        en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
+        if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
+            # A write may stand all the same, and only its answer be lost.
+            en = "try again, with the same Idempotency-Key where you sent one: it tells a move that stands already"
+            es = "inténtalo de nuevo, con la misma Idempotency-Key si enviaste una: así se sabe si la jugada ya consta"
+        else:
+            en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
         return problem("store-out-of-reach", es if language() == "es" else en, None, {"Retry-After": "2"})
 
     def anything(error: Exception) -> Response:

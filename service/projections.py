@@ -5,6 +5,7 @@ Bytes are canonical, and snapshots are taken at fixed versions, so a rebuild giv
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import dataclass
 from typing import Any
@@ -12,7 +13,10 @@ from typing import Any
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from service import lists
-from service.folds import Live, Lives
+from service.boxes import BoxNotFoundError
+from service.chain import BrokenChainError
+from service.eyes import PUBLIC
+from service.folds import Live, Lives, RulesUnknownError
 from service.keys import key
 from service.log import Log, RecordNotFoundError
 
@@ -42,19 +46,24 @@ class Place:
         first: The view of the empty table; None while nothing is projected.
         result: The outcome; None while the game runs.
         summary: What lists show.
+        fault: Why it cannot be projected further; None where nothing is known to be wrong.
+        faulted: The head's version at which that was found; 0 where nothing was.
     """
 
     version: int
     first: Json | None
     result: Json | None
     summary: Json | None
+    fault: str | None = None
+    faulted: int = 0
 
 
 def place(log: Log, record: str) -> Place:
     """How far the projections of a record are."""
-    found = log.store.hmget(key("place", record), ["version", "first", "result", "summary"])
-    version, first, result, summary = found
-    return Place(int(version or 0), *(json.loads(part) if part else None for part in (first, result, summary)))
+    names = ["version", "first", "result", "summary", "fault", "faulted"]
+    version, first, result, summary, fault, faulted = log.store.hmget(key("place", record), names)
+    first, result, summary = (json.loads(part) if part else None for part in (first, result, summary))
+    return Place(int(version or 0), first, result, summary, fault.decode() if fault else None, int(faulted or 0))
 
 
 def frames(log: Log, record: str) -> list[bytes]:
@@ -63,15 +72,56 @@ def frames(log: Log, record: str) -> list[bytes]:
     return found
 
 
-def project(log: Log, lives: Lives, record: str) -> int:
-    """Catch a record's projections up with its log; finding nothing to do is normal.
+FAULTS = (BrokenChainError, RulesUnknownError, BoxNotFoundError)
+"""What keeps a record from being replayed, here and every time again until somebody mends it."""
+
+
+def attempt(log: Log, lives: Lives, record: str) -> int:
+    """Catch a record's projections up as far as it holds; what is wrong with the rest is noted beside them.
 
     Returns:
         The version they are at now.
+
+    Raises:
+        RecordNotFoundError: There is no such record.
+    """
+    head = log.store.hget(key("head", record), "version")
+    try:
+        return project(log, lives, record)
+    except FAULTS as error:
+        fault = error
+    lives.drop(record)
+    good = fault.version - 1 if isinstance(fault, BrokenChainError) else 0
+    if good > 0:
+        with contextlib.suppress(*FAULTS):
+            project(log, lives, record, good)
+    log.store.hset(key("place", record), mapping={"fault": str(fault), "faulted": int(head or 0)})
+    return place(log, record).version
+
+
+def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int:
+    """Catch a record's projections up with its log; finding nothing to do is normal.
+
+    Args:
+        log: The log.
+        lives: The records this process holds.
+        record: Which.
+        upto: The version to stop at; None for the head.
+
+    Returns:
+        The version they are at now.
+
+    Raises:
+        RecordNotFoundError: There is no such record.
+        BrokenChainError: It is damaged.
+        RulesUnknownError: The program does not have its game or rules version.
+        BoxNotFoundError: Its box is not kept here.
     """
     while True:
-        raw = log.store.hget(key("place", record), "version")
+        raw, fault = log.store.hmget(key("place", record), ["version", "fault"])
         have = int(raw or 0)
+        if upto is not None and have >= upto:
+            return have
         steps: list[Json] = []
         snapshots: dict[str, bytes] = {}
 
@@ -81,21 +131,25 @@ def project(log: Log, lives: Lives, record: str) -> int:
                 snapshots["public"] = live.packed()
                 snapshots.update({eyes.name: live.packed(eyes) for eyes in live.sighted()})
 
-        live = lives.get(record)
+        live = lives.get(record) if upto is None else lives.load(record, each, steps, upto)
         with live.lock:
-            if have == 0 or live.version != have:
+            if upto is not None:
+                pass  # of what is damaged after it nothing is held
+            elif have == 0 or live.version != have:
                 lives.drop(record)
                 live = lives.load(record, each, steps)
                 lives.hold(live)
             else:
                 lives.catch_up(live, each, steps)
+            if fault and upto is None:
+                log.store.hdel(key("place", record), "fault", "faulted")
             steps = [step for step in steps if int(step["name"]) > have]
             if live.version == have:
                 lists.index(log, record, place(log, record).summary)
                 return have
             fields = _fields(live)
             if have == 0:
-                fields["first"] = spell(live.opening.fold().view())
+                fields["first"] = spell(live.opening.fold().view(PUBLIC.derived))
             done = _write(log, record, have, fields, [spell(step) for step in steps], snapshots)
         if not done:
             # Another worker was faster; see whether anything is left.

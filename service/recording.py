@@ -215,6 +215,7 @@ class Recording:
         title = GAMES[game]
         store = self.log.store
         components = boxes.get(store, game, box)
+        boxes.fit(game, components)
         derive = self._derive(by, key)
         record = derive("record")
         body: Json = {
@@ -518,10 +519,13 @@ class Recording:
             )
         if not facts:
             raise MalformedMoveError({"name": say("which secret?", "¿qué secreto?")})
-        public, found = sealing.split(
-            game, {**entry["body"], **_shaped(game.moves(live.opening.box)[entry["body"]["type"]], facts)}
-        )
-        strange = sorted(set(facts) - {secret.partition(".")[0] for secret in found})
+        fields = game.moves(live.opening.box)[entry["body"]["type"]].fields
+        strange = sorted(set(facts) - fields.keys())
+        public, found = entry["body"], dict[str, sealing.Secret]()
+        if not strange:
+            # In the shape that a move has: taking secrets out of anything else would stumble.
+            public, found = sealing.split(game, shapes.parse(game, live.opening.box, {**entry["body"], **facts}))
+            strange = sorted(set(facts) - {secret.partition(".")[0] for secret in found})
         if strange or public != entry["body"]:
             raise MalformedMoveError(
                 {
@@ -604,16 +608,6 @@ def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:
     return None
 
 
-def _shaped(kind: Any, facts: Json) -> Json:
-    """Facts with the spellings of a hand resolved (``+6`` for ``resource_6``)."""
-    return {
-        name: shapes.choice(kind.fields[name], value)
-        if name in kind.fields and kind.fields[name].kind == "choice"
-        else value
-        for name, value in facts.items()
-    }
-
-
 def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:
     """Whether a move is a seat's own sealed part, whose order among the others' does not matter."""
     return eyes.seat is not None and move.get("seat") == eyes.seat and move["type"] in secret
@@ -640,13 +634,7 @@ def _options(game: str, named: Json) -> Json:
     out = {}
     for name, option in fields.items():
         value = named.get(name, option.default)
-        kind = {"integer": int, "flag": bool, "text": str}.get(option.kind)
-        fits = value in option.choices if option.kind == "choice" else kind is None or type(value) is kind
-        if (option.kind == "integer" and fits and not (option.low is None or option.low <= value)) or (
-            option.high is not None and option.kind == "integer" and fits and value > option.high
-        ):
-            fits = False
-        if not fits:
+        if not shapes.fits(option, value):
             errors[f"options.{name}"] = say(
                 f"{value!r:.40} is no value of {name}", f"{value!r:.40} no es un valor de {name}"
             )

@@ -59,7 +59,7 @@ def games(args: Json) -> Response:
 def game(args: Json, game: str) -> Response:
     """Show one game: options, types of move with their fields, box."""
     del args
-    title = _game(game)
+    title = title_of(game)
     name, box = boxes.default(title.name)
     moves = {
         move: {
@@ -111,7 +111,12 @@ def _field(field: Field) -> Json:
     return out
 
 
-def _game(name: str) -> Game[Any, Any]:
+def title_of(name: str) -> Game[Any, Any]:
+    """The game of a name.
+
+    Raises:
+        ProblemError: There is none: not-found.
+    """
     title = GAMES.get(name)
     if title is None:
         there = ", ".join(GAMES)
@@ -146,7 +151,7 @@ def open_record(args: Json, given: Json) -> Response:
     """Open a record: who plays what, by which options and box."""
     del args
     token = need_token("admin", "record")
-    title = _game(given["game"])
+    title = title_of(given["game"])
     box = given.get("box") or boxes.keep(service().log.store, boxes.default(title.name)[1])
     live, known = service().recording.open(
         by=token.id,
@@ -261,7 +266,8 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     if seat is not None:
         fields |= {"seat": seat, **_seated(caller, record, seat)}
     secret, token = tokens.issue(service().log.store, scope, **fields)
-    link = f"{request.host_url}viewer/?record={record}#t={secret}"
+    page = "seat.html" if scope == "seat" else ""
+    link = f"{request.host_url}viewer/{page}?record={record}#t={secret}"
     return answer(
         {**asdict(token), "token": secret, "link": link},
         201,

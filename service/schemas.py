@@ -232,6 +232,20 @@ class ExportArgs(EyesArgs):
     format = fields.String(load_default="json", validate=validate.OneOf(["json", "text", "html"]))
 
 
+class BoxArgs(LanguageArgs):
+    """Whose components."""
+
+    game = fields.String(required=True, metadata={"example": "kingdoms"})
+
+
+class BoxOut(Schema):
+    """A box that is kept."""
+
+    hash = fields.String(required=True)
+    game = fields.String(required=True)
+    edition = fields.String(allow_none=True)
+
+
 class ListArgs(LanguageArgs):
     """Which records."""
 

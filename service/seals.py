@@ -26,7 +26,8 @@ def seal(salted: str, value: Any) -> str:
 def proves(sealed: str, salted: str, value: Any) -> bool:
     """Whether a salt and a value are what was sealed."""
     try:
-        return hmac.compare_digest(sealed, seal(salted, value))
+        # As bytes: of texts it compares ASCII alone, and a stranger's seal may be anything.
+        return hmac.compare_digest(sealed.encode(), seal(salted, value).encode())
     except ValueError:
         return False
 

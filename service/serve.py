@@ -11,6 +11,8 @@ import atexit
 import importlib
 import os
 import shutil
+import signal
+import sys
 import tempfile
 from collections.abc import Callable
 from typing import Any
@@ -88,6 +90,8 @@ def _gunicorn(settings: Settings, app: str, bind: str) -> None:
         # Whose headers are believed is the application's to say (MOVEBOOK_PROXIES).
         "forwarded_allow_ips": "",
         "control_socket_disable": True,
+        # A process that answers must not outlive the one that looks after it: it would hold the address for long.
+        "post_fork": _end_with_parent,
         # The heartbeat file belongs in memory, not on a disk that may be slow.
         "worker_tmp_dir": MEMORY if os.access(MEMORY, os.W_OK) else None,
     }
@@ -104,6 +108,16 @@ def _gunicorn(settings: Settings, app: str, bind: str) -> None:
             return made
 
     Application().run()
+
+
+def _end_with_parent(_arbiter: Any, worker: Any) -> None:
+    """Have a process of the API stop, as if asked to, when the one that started it is killed without a word."""
+    if sys.platform == "linux":
+        import ctypes  # as above
+
+        ctypes.CDLL(None).prctl(1, signal.SIGTERM, 0, 0, 0)
+        if os.getppid() != worker.ppid:  # it is gone already
+            sys.exit(0)
 
 
 def _granian(settings: Settings, app: str) -> None:

@@ -85,9 +85,11 @@ def _workers() -> Json:
         swept = _swept()
     except redis.RedisError as error:
         return {"status": "out of reach", "detail": str(error)[:200]}
-    if swept is None or time.time() - swept["at"] > SWEEP_OLD_S:
+    # Either way: the clock may have been set back since.
+    if swept is None or abs(time.time() - swept["at"]) > SWEEP_OLD_S:
         return {"status": "none", "detail": "no worker has swept lately"}
-    lag = {"behind": swept["behind"], "oldest_s": swept["oldest_s"]}
+    # What is faulty waits for a person; the rest of the service is ready all the same.
+    lag = {"behind": swept["behind"], "oldest_s": swept["oldest_s"], "faulty": swept.get("faulty", 0)}
     return {"status": "behind" if swept["oldest_s"] > LATE_S else "ok", **lag}
 
 
@@ -99,6 +101,7 @@ def metric_page() -> Response:
         swept = _swept()
         if swept is not None:
             gauges["movebook_worker_behind"] = ("Records whose projections lag", swept["behind"])
+            gauges["movebook_worker_faulty"] = ("Records that cannot be replayed to their end", swept.get("faulty", 0))
             gauges["movebook_worker_lag_seconds"] = ("How long the oldest of them has lagged", swept["oldest_s"])
         gauges["movebook_queue_jobs"] = ("Jobs waiting", service().dispatcher.connection.llen("rq:queue:projections"))
         gauges["movebook_store_bytes"] = ("Memory the log's store uses", _memory(service().log.store.info("memory")))

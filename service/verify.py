@@ -10,9 +10,11 @@ import base64
 import binascii
 import hashlib
 import json
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from engines import GAMES
@@ -23,6 +25,8 @@ from service import boxes, chain, seals
 
 FORMAT = "movebook-record"
 FORMAT_VERSION = 1
+DEEPEST = canonical.DEEPEST + 8
+"""How deep a file may nest: what is in an entry, and what stands around it."""
 PARTS = ("format", "format_version", "record", "entries", "secrets", "opened", "box", "players", "digest")
 """Every part of an exported file."""
 
@@ -63,6 +67,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     "missing": ("missing: {what} before it", "falta: {what} antes de ella"),
     "prev": ("it does not follow from the entry before it", "no se sigue de la entrada anterior"),
     "hash": ("its hash is not that of its bytes: it was changed", "su hash no es el de sus bytes: ha sido cambiada"),
+    "moment": ("{name}: {found!r:.60} is none that is kept", "{name}: {found!r:.60} no es de los que se guardan"),
     "clock": ("{at!r:.40} is no time of the service's clock", "{at!r:.40} no es una hora del reloj del servicio"),
     "back": (
         "written at {at}, before entry {other} ({then})",
@@ -76,6 +81,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "este programa no puede reproducir una entrada {kind!r:.40}",
     ),
     "rules": ("this program has no rules {rules!r:.60}", "este programa no tiene las reglas {rules!r:.60}"),
+    "option": (
+        "options: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
+        "options: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
+    ),
     "no_box": ("it brings no box", "no trae la caja"),
     "box": (
         "the box in the file is not the box {box!r:.16} it was played with",
@@ -137,9 +146,18 @@ _OPENING: Mapping[str, type] = {
     "seats": list,
     "visibility": str,
 }
+_VISIBILITIES = ("public", "unlisted", "private")
+_OCCASION = ("league", "event", "round", "table", "place", "date", "zone")
 _BESIDE = ("seated", "sealed", "closed", "voided", "noted", "signed", "disputed")
 """Entries about the record that move nothing on the table."""
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z\Z")
+_OCCURRED = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?\Z"
+)
+_ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,64}\Z")
+_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}\Z")
+_SEAL = re.compile(r"[A-Za-z0-9_-]{43}\Z")
+_LONGEST = 200
 _RECORD = re.compile(r"[a-z2-7]{26}\Z")
 _EYES = re.compile(r"recorder\Z|seat:[0-9]{1,2}\Z")
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
@@ -229,7 +247,11 @@ def read(raw: bytes) -> Json:
     """
     try:
         document = json.loads(
-            raw.decode("utf-8-sig"), object_pairs_hook=_unique, parse_constant=_no_number, parse_int=_whole
+            raw.decode("utf-8-sig"),
+            object_pairs_hook=_unique,
+            parse_constant=_no_number,
+            parse_int=_whole,
+            parse_float=_finite,
         )
     except UnicodeDecodeError as error:
         raise NoRecordError(_text("utf8", at=error.start)) from None
@@ -239,8 +261,26 @@ def read(raw: bytes) -> Json:
         raise NoRecordError(_text("deep")) from None
     if not is_record(document):
         raise NoRecordError(_text("format"))
+    # Whatever walks through it later recurses, too, and may stand deeper itself.
+    if _deeper(document, DEEPEST):
+        raise NoRecordError(_text("deep"))
     found: Json = document
     return found
+
+
+def _deeper(value: Any, most: int) -> bool:
+    """Whether something nests deeper than so many levels."""
+    level = [value]
+    for _ in range(most):
+        level = [
+            item
+            for one in level
+            for item in (one.values() if isinstance(one, dict) else one)
+            if isinstance(item, (dict, list))
+        ]
+        if not level:
+            return False
+    return True
 
 
 def is_record(document: object) -> bool:
@@ -251,8 +291,8 @@ def is_record(document: object) -> bool:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     out = dict(pairs)
     if len(out) != len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for place, name in enumerate(names) if name in names[:place])
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
         raise NoRecordError(_text("twice", word=twice))
     return out
 
@@ -266,6 +306,14 @@ def _whole(text: str) -> int:
     if len(text) > 17:  # noqa: PLR2004 - digits of 2^53 and a sign
         _no_number(text)
     return int(text)
+
+
+def _finite(text: str) -> float:
+    # A box may hold floats; one that is too great would be written back as no JSON at all.
+    value = float(text)
+    if not math.isfinite(value):
+        _no_number(text)
+    return value
 
 
 def digest(document: Mapping[str, Any]) -> str:
@@ -317,10 +365,19 @@ def _around(document: Json, report: Report) -> None:
     else:
         report.fault(0, "record", found=record)
     players = document.get("players", {})
-    if not isinstance(players, dict) or not all(name is None or isinstance(name, str) for name in players.values()):
+    if not isinstance(players, dict) or not all(
+        _ID.match(player) and (name is None or _plain(name)) for player, name in players.items()
+    ):
         report.fault(0, "players")
     if "digest" in document and document["digest"] != digest(document):
         report.fault(0, "digest")
+
+
+def _plain(value: object) -> bool:
+    """Whether something is a text as the service keeps one: short, in UTF-8, without control characters."""
+    if not isinstance(value, str) or len(value) > _LONGEST or any(ord(sign) < 32 or ord(sign) == 127 for sign in value):  # noqa: PLR2004 - ASCII control characters
+        return False
+    return not any("\ud800" <= sign <= "\udfff" for sign in value)
 
 
 # ------------------------------------------------------------------------------------------------------------ the chain
@@ -389,10 +446,24 @@ def _by_itself(entry: Json, last: Json | None, report: Report) -> None:
     version, at = entry["version"], entry["at"]
     if entry["hash"] != chain.unlinked(entry):
         report.fault(version, "hash")
-    if not _AT.match(at):
+    if not (_AT.match(at) and _is_time(at)):
         report.fault(version, "clock", at=at)
     elif last and at < last["at"] and version > last["version"]:
         report.fault(version, "back", at=at, other=last["version"], then=last["at"])
+
+    for name, form in (("occurred_at", _OCCURRED), ("zone", _ZONE), ("by", _ID)):
+        found = entry.get(name, "")
+        if found and not (form.match(found) and (name != "occurred_at" or _is_time(found))):
+            report.fault(version, "moment", name=name, found=found)
+
+
+def _is_time(text: str) -> bool:
+    """Whether what has the form of a time is one."""
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 # ------------------------------------------------------------------------------------------------- replay and the seals
@@ -418,6 +489,7 @@ class _Replay:
         self.box = box
         self.fold: Fold[Any, Any] | None = None
         self.stopped = False
+        self.seats = 0
         self.bodies: dict[str, Json] = {}
         self.seals: dict[tuple[int, str], _Seal] = {}
         self.closed: dict[str, dict[str, _Seal]] = {}
@@ -460,6 +532,9 @@ class _Replay:
         elif kind not in _BESIDE:
             self.report.fault(version, "kind", kind=kind)
             return False
+        elif (wrong := self._beside(entry)) is not None:
+            self.report.fault(version, "member", name=wrong)
+            return False
         if fold is None:
             return False
         if entry["state"] != canonical.digest(fold.facts()):
@@ -467,6 +542,19 @@ class _Replay:
             return False
         self.report.states += 1
         return True
+
+    def _beside(self, entry: Json) -> str | None:
+        """What is missing or of the wrong kind in an entry that is no move."""
+        body, kind = entry["body"], entry["type"]
+        if kind == "sealed":
+            if not entry.get("seals"):
+                return "seals"
+            return None if type(body.get("name")) is str else "name"
+        if kind == "seated":
+            if type(body.get("seat")) is not int or not 0 <= body["seat"] < self.seats:
+                return "seat"
+            return None if _ID.match(str(body.get("link", "-"))) and type(body.get("link", "")) is str else "link"
+        return None
 
     def _open(self, kind: str, body: Json) -> Fold[Any, Any] | None:
         """The empty table that the opening states."""
@@ -482,7 +570,30 @@ class _Replay:
             self.report.fault(1, "rules", rules=body["rules"])
             return None
         self.report.game = game.name
-        return self._laid_out(game, body)
+        self.seats = len(body["seats"])
+        return self._laid_out(game, body) if self._as_written(game, body) else None
+
+    def _as_written(self, game: Game[Any, Any], body: Json) -> bool:
+        """Whether an opening is one that the service could have written: it is shown, listed and looked up by."""
+        before = len(self.report.faults)
+        for name in set(body) - set(_OPENING) - {"occasion"}:
+            self.report.fault(1, "strange", name=name)
+        if body["visibility"] not in _VISIBILITIES:
+            self.report.fault(1, "member", name="visibility")
+        if not _occasion(body.get("occasion", {})):
+            self.report.fault(1, "member", name="occasion")
+        if not all(
+            isinstance(seat, dict)
+            and set(seat) == {"player", "colour"}
+            and all(isinstance(word, str) and _ID.match(word) for word in seat.values())
+            for seat in body["seats"]
+        ):
+            self.report.fault(1, "member", name="seats")
+        options, known = body["options"], game.options()
+        for name in {**known, **options}:
+            if name not in known or name not in options or not moves.fits(known[name], options[name]):
+                self.report.fault(1, "option", name=name, found=options.get(name))
+        return len(self.report.faults) == before
 
     def _laid_out(self, game: Game[Any, Any], body: Json) -> Fold[Any, Any] | None:
         """The fold of the empty table, with the box of the file if it is the one that was played with."""
@@ -495,7 +606,7 @@ class _Replay:
         for path, says in list(game.check_box(self.box))[:1]:
             self.report.fault(1, "bad_box", path=path, why=says["en"])
             return None
-        return Fold(game, [seat["colour"] for seat in body["seats"] if seat["player"]], body["options"], self.box)
+        return Fold(game, [seat["colour"] for seat in body["seats"]], body["options"], self.box)
 
     def _move(self, fold: Fold[Any, Any], entry: Json) -> None:
         """Apply a move to the fold, and say what is wrong with it."""
@@ -528,6 +639,8 @@ class _Replay:
         version, body = entry["version"], entry["body"]
         name = str(body.get("name")) if entry["type"] == "sealed" else str(version)
         for secret, sealed in entry.get("seals", {}).items():
+            if not (isinstance(sealed, str) and _SEAL.match(sealed)):
+                self.report.fault(version, "moment", name=f"seals.{secret:.60}", found=sealed)
             seal = _Seal(version, name, secret, sealed if isinstance(sealed, str) else "")
             self.seals[version, secret] = seal
             self.report.seals += 1
@@ -571,6 +684,16 @@ class _Replay:
                 "differs", name=seal.name, secret=seal.secret, sealed=value, by=seal.opened_by, shown=seal.stated
             )
             self.report.findings.append(Fault(seal.version, says["en"], says["es"]))
+
+
+def _occasion(found: object) -> bool:
+    """Whether an opening's occasion is one."""
+    if not isinstance(found, dict) or set(found) - {*_OCCASION, "refs"}:
+        return False
+    refs = found.get("refs", {})
+    if not isinstance(refs, dict) or len(refs) > 20 or not all(_ID.match(site) for site in refs):  # noqa: PLR2004 - as a request
+        return False
+    return all(_plain(value) for value in (*refs.values(), *(found[name] for name in found if name != "refs")))
 
 
 def _told(part: object, name: str, report: Report) -> Iterator[tuple[tuple[int, str], Json]]:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from types import FrameType
+from typing import Any
 
 import redis
 from rq import SimpleWorker
+from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
 from service import dispatch
@@ -16,26 +19,51 @@ from service.connect import addresses, connect
 from service.log import Log
 from worker import jobs, sweep
 
+PAUSE_S, LONGEST_PAUSE_S = 0.2, 2.0
+"""Seconds between two tries while the queue is out of reach, full or read-only."""
+
+
+class Worker(SimpleWorker):
+    """A worker in this process (a fork a job would cost more than the job) that knows whether it was asked to stop."""
+
+    max_connection_wait_time = LONGEST_PAUSE_S
+    asked = False
+
+    def request_stop(self, signum: int, frame: FrameType | None) -> None:
+        """Stop after the job in hand; at once where there is none."""
+        type(self).asked = True
+        super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
+
+
+def work(connection: Any) -> None:
+    """Work until asked to stop, or until the queue fails."""
+    worker = Worker([dispatch.queue(connection)], connection=connection, serializer=JSONSerializer)
+    worker.work(logging_level="WARNING")
+
 
 def main() -> None:
-    """Work until stopped."""
+    """Work until stopped, whatever happens to the queue meanwhile."""
     logging.basicConfig(level=logging.WARNING, format="worker: %(message)s")
     settings = Settings.load()
     log_url, queue_url = addresses(settings)
     stop = threading.Event()
     sweeper = sweep.Sweep(Log(connect(log_url)), connect(queue_url))
     threading.Thread(target=sweep.run, args=(sweeper, settings.sweep_every_s, stop), name="sweep", daemon=True).start()
-    while True:
-        connection = connect(queue_url, blocking=True)
-        try:
-            # In this process: a fork a job would cost more than the job, and the work is ours.
-            worker = SimpleWorker([dispatch.queue(connection)], connection=connection, serializer=JSONSerializer)
-            jobs.place()
-            worker.work(logging_level="WARNING")
-            break
-        except redis.ConnectionError as error:
-            logging.getLogger(__name__).warning("the queue is out of reach (%s); trying again", error)
-            time.sleep(1)
+    jobs.place()
+    pause = PAUSE_S
+    try:
+        while not Worker.asked:
+            began = time.monotonic()
+            try:
+                work(connect(queue_url, blocking=True))
+            except redis.RedisError as error:
+                logging.getLogger(__name__).warning("the queue fails (%s); trying again", error)
+            if Worker.asked:
+                break
+            pause = PAUSE_S if time.monotonic() - began > LONGEST_PAUSE_S else min(2 * pause, LONGEST_PAUSE_S)
+            time.sleep(pause)
+    except StopRequested:  # the signal came between two tries
+        pass
     stop.set()
 
 

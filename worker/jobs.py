@@ -22,11 +22,11 @@ def place() -> tuple[Log, Lives, Any]:
 
 
 def project(record: str) -> int:
-    """Catch the projections of a record up with its log; the version they are at now."""
+    """Catch the projections of a record up with its log, as far as that holds; the version they are at now."""
     log, lives, queue = place()
     # Lowered before reading: an append from here on raises it again and has a job of its own.
     queue.delete(dispatch.flag(record))
     try:
-        return projections.project(log, lives, record)
+        return projections.attempt(log, lives, record)
     except RecordNotFoundError:
         return 0

@@ -19,7 +19,9 @@ def records(log: Log) -> Iterator[str]:
 
 
 def rebuild(log: Log, lives: Lives, record: str) -> int:
-    """Delete and make again what is derived of one record; the version it is at then.
+    """Delete and make again what is derived of one record, as far as its log holds; the version it is at then.
+
+    What kept it from being projected is forgotten, and found again where it is still so.
 
     Raises:
         RecordNotFoundError: There is no such record.
@@ -28,7 +30,7 @@ def rebuild(log: Log, lives: Lives, record: str) -> int:
         raise RecordNotFoundError(record)
     projections.delete(log, record)
     lives.drop(record)
-    return projections.project(log, lives, record)
+    return projections.attempt(log, lives, record)
 
 
 def main(args: list[str]) -> int:
@@ -43,6 +45,10 @@ def main(args: list[str]) -> int:
             failed = 1
         else:
             print(f"{record} {version}", flush=True)
+            fault = projections.place(log, record).fault
+            if fault is not None:
+                print(f"{record}: {fault}", file=sys.stderr)
+                failed = 1
     return failed
 
 

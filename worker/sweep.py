@@ -7,7 +7,7 @@ import logging
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import redis
 
@@ -23,17 +23,33 @@ STATUS = "mb:sweep"
 """Where the sweep says, for readiness, when it last ran and what lags."""
 
 
+class Stand(NamedTuple):
+    """Where a record stands.
+
+    Args:
+        head: Version of its log.
+        place: Version of its projections.
+        faulted: Version of the log at which it was found that they cannot go on; 0 where they can.
+    """
+
+    head: int
+    place: int
+    faulted: int
+
+
 @dataclass(slots=True)
 class Behind:
     """A record that lags.
 
     Args:
         place: Where its projections were when first seen.
-        since: When that was, monotonic seconds.
+        since: When it was queued last, monotonic seconds.
+        first: When that place was first seen, monotonic seconds.
     """
 
     place: int
     since: float
+    first: float
 
 
 @dataclass(slots=True)
@@ -43,67 +59,97 @@ class Sweep:
     Args:
         log: The log.
         queue: The queue's connection.
+        read: Feed -> the last line read of it.
+        unseen: Records that the feeds named and that were not looked at yet: the store may go away in between.
+        behind: Records that lag.
+        faulty: Records whose projections cannot go on, and which a worker has said so of.
+        retried: Those of them that were queued once more by this sweep: what was wrong may be mended since.
     """
 
     log: Log
     queue: Any
     read: dict[str, str] = field(default_factory=dict)
+    unseen: set[str] = field(default_factory=set)
     behind: dict[str, Behind] = field(default_factory=dict)
+    faulty: set[str] = field(default_factory=set)
+    retried: set[str] = field(default_factory=set)
 
     def once(self) -> int:
         """Read the feeds on and queue what lags; the number of records that do."""
-        named = self._named() | set(self.behind)
+        self._read_on()
         clock = time.monotonic()
-        for record, (head, place) in self._places(sorted(named)).items():
-            if place >= head:
-                self.behind.pop(record, None)
-                continue
-            known = self.behind.get(record)
-            if known is None or known.place != place:
-                self.behind[record] = Behind(place, clock)
-                dispatch.enqueue(self.queue, record)
-            elif clock - known.since > LATE_S:
-                known.since = clock
-                dispatch.enqueue(self.queue, record, anyway=True)
-        oldest = max((clock - known.since for known in self.behind.values()), default=0.0)
-        self.queue.set(
-            STATUS, json.dumps({"at": time.time(), "behind": len(self.behind), "oldest_s": round(oldest, 3)}), ex=60
-        )
+        for record, stand in self._stands(sorted(self.unseen | self.faulty | set(self.behind))).items():
+            self._look(record, stand, clock)
+            self.unseen.discard(record)
+        oldest = max((clock - known.first for known in self.behind.values()), default=0.0)
+        status = {
+            "at": time.time(),
+            "behind": len(self.behind),
+            "oldest_s": round(oldest, 3),
+            "faulty": len(self.faulty),
+        }
+        self.queue.set(STATUS, json.dumps(status), ex=60)
         return len(self.behind)
 
-    def _named(self) -> set[str]:
-        """The records that the feeds name since the last time; all of them the first time."""
+    def _look(self, record: str, stand: Stand, clock: float) -> None:
+        """Queue a record if it lags and nobody seems to be at it."""
+        if stand.place >= stand.head:
+            self.behind.pop(record, None)
+            self.faulty.discard(record)
+            self.retried.discard(record)
+        elif stand.faulted == stand.head:
+            # It waits for somebody to mend it, and no worker can help; once a start it is tried all the same.
+            self.behind.pop(record, None)
+            self.faulty.add(record)
+            if record not in self.retried:
+                dispatch.enqueue(self.queue, record)
+                self.retried.add(record)
+        else:
+            self.faulty.discard(record)
+            known = self.behind.get(record)
+            if known is None or known.place != stand.place:
+                dispatch.enqueue(self.queue, record)
+                self.behind[record] = Behind(stand.place, clock, clock)
+            elif clock - known.since > LATE_S:
+                dispatch.enqueue(self.queue, record, anyway=True)
+                known.since = clock
+
+    def _read_on(self) -> None:
+        """Note the records that the feeds name since the last time; all of them the first time."""
         names = feeds()
-        found: set[str] = set()
-        while True:
+        while names:
             pipe = self.log.store.pipeline(transaction=False)
             for name in names:
                 pipe.xrange(name, min="(" + self.read[name] if name in self.read else "-", count=AT_ONCE)
             full = []
             for name, rows in zip(names, pipe.execute(), strict=True):
-                found.update(fields[b"r"].decode() for _, fields in rows)
+                self.unseen.update(fields[b"r"].decode() for _, fields in rows)
                 if rows:
                     self.read[name] = rows[-1][0].decode()
                 if len(rows) == AT_ONCE:
                     full.append(name)
-            if not full:
-                return found
             names = full
 
-    def _places(self, records: list[str]) -> dict[str, tuple[int, int]]:
+    def _stands(self, records: list[str]) -> dict[str, Stand]:
         pipe = self.log.store.pipeline(transaction=False)
         for record in records:
             pipe.hget(key("head", record), "version")
-            pipe.hget(key("place", record), "version")
+            pipe.hmget(key("place", record), ["version", "faulted"])
         found = pipe.execute()
-        return {record: (int(found[2 * i] or 0), int(found[2 * i + 1] or 0)) for i, record in enumerate(records)}
+        return {
+            record: Stand(*(int(part or 0) for part in (found[2 * i], *found[2 * i + 1])))
+            for i, record in enumerate(records)
+        }
 
 
 def run(sweep: Sweep, every_s: float, stop: threading.Event) -> None:
     """Sweep until told to stop; what goes wrong is said and tried again."""
+    log = logging.getLogger(__name__)
     while not stop.is_set():
         try:
             sweep.once()
         except redis.RedisError as error:
-            logging.getLogger(__name__).warning("sweep: %s; trying again", error)
+            log.warning("sweep: %s; trying again", error)
+        except Exception:  # a sweep that ended would leave what lags behind for ever
+            log.exception("sweep: trying again")
         stop.wait(every_s)

@@ -206,6 +206,9 @@ class Game(Protocol[S, E]):
     def view(self, state: S) -> Json:
         """The state as its fold knows it: JSON with string keys, a value that no later event changes.
 
+        What follows from public moves but lies behind a screen stands by seat under ``derived`` and nowhere else while
+        the game runs: who may see it is not the game's business.
+
         Views of one state may share what cannot change any more (a scored round), so that their difference is found
         without looking inside; nobody writes into a view.
 

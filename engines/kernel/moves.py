@@ -148,6 +148,17 @@ def choice(field: Field, value: Any) -> Any:
     return value
 
 
+def fits(field: Field, value: Any) -> bool:
+    """Whether an option may have a value: of its kind, and none beside its choices or limits."""
+    if field.kind == "choice":
+        return any(value == known and type(value) is type(known) for known in field.choices)
+    kind = {"integer": int, "flag": bool, "text": str}.get(field.kind)
+    if kind is not None and type(value) is not kind:
+        return False
+    low, high = (field.low, field.high) if field.kind == "integer" else (None, None)
+    return (low is None or low <= value) and (high is None or value <= high)
+
+
 def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:
     """The move with its seat filled in where one only can make it.
 

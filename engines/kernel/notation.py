@@ -209,6 +209,10 @@ def _put(field: Field, here: Any, path: list[str], value: str, seats: Sequence[s
     at = here[target] if field.kind == "list" else here.get(target)
     if at is None:
         at = here[target] = [] if inner.kind == "list" else {}
+    elif type(at) is not (list if inner.kind == "list" else dict):
+        raise ValueError(
+            say(f"{key} has a value already; nothing is nested in it", f"{key} ya tiene un valor; no hay nada dentro")
+        )
     _put(inner, at, way, value, seats)
 
 

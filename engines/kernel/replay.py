@@ -37,11 +37,23 @@ class Fold(Generic[S, E]):
         self.ply = 0
         self._view: Json | None = None
 
-    def view(self) -> Json:
-        """The view now; the same object until the next event, so not to be changed."""
+    def view(self, derived: Sequence[int] | None = None) -> Json:
+        """The view now; not to be changed.
+
+        Args:
+            derived: The seats whose derived figures are shown while the game runs; None for all. A figure that follows
+                from public moves is no secret, but behind a screen it would be an aid at the table; the option
+                ``memory_aid`` shows it to everybody.
+        """
         if self._view is None:
             self._view = self.game.view(self.state)
-        return self._view
+        return self._cut(self._view, derived)
+
+    def _cut(self, view: Json, derived: Sequence[int] | None) -> Json:
+        """The view with the derived figures of some seats only; with all of them once the game is over."""
+        if derived is None or "derived" not in view or view["phase"] == "finished" or self.options.get("memory_aid"):
+            return view
+        return {**view, "derived": {seat: figures for seat, figures in view["derived"].items() if int(seat) in derived}}
 
     def facts(self) -> Json:
         """What a judge would compare; the digest covers it."""
@@ -70,13 +82,23 @@ class Fold(Generic[S, E]):
         self.ply += 1
         self._view = None
 
-    def step(self, name: str, body: Json, languages: Sequence[str] = LANGUAGES) -> Json:
-        """Apply a body and tell what it did: ``says`` by language, the ``patch`` of the view, and ``marks``."""
-        before = self.view()
+    def step(
+        self, name: str, body: Json, languages: Sequence[str] = LANGUAGES, derived: Sequence[int] | None = None
+    ) -> Json:
+        """Apply a body and tell what it did: ``says`` by language, the ``patch`` of the view, and ``marks``.
+
+        Args:
+            name: The move's name.
+            body: Its body as this fold knows it.
+            languages: Of the sentences.
+            derived: As in :meth:`view`.
+        """
+        before = self.view(derived)
         event = self.game.decode(body)
         self.game.evolve(self.state, event, name)
         self.ply += 1
-        self._view = after = self.game.view(self.state)
+        self._view = self.game.view(self.state)
+        after = self._cut(self._view, derived)
         return {
             "says": {lang: self.game.describe(event, before, after, lang) for lang in languages},
             "patch": diff(before, after),

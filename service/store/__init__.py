@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 import redis
@@ -95,7 +95,7 @@ def queue_beside(log_url: str) -> str:
     Raises:
         StoreError: The log itself is kept in database 1, or on a cluster, which has no second one.
     """
-    if log_url.startswith("redis+cluster:"):
+    if log_url.startswith(("redis+cluster:", "rediss+cluster:")):
         raise StoreError(
             "A cluster keeps the log but no queue: name one (MOVEBOOK_QUEUE_URL), as in redis://host:6379/0."
         )
@@ -125,12 +125,16 @@ def concerns(client: redis.Redis) -> list[str]:
         memory, persistence = client.info("memory"), client.info("persistence")
     except redis.ResponseError:
         return []
-    found = []
-    policy = memory.get("maxmemory_policy", "noeviction")
-    if policy != "noeviction":
-        found.append(
-            f"its maxmemory-policy is {policy}: it throws records away when memory runs short (noeviction does not)"
-        )
-    if not persistence.get("aof_enabled", 1):
+    policies = {told.get("maxmemory_policy", "noeviction") for told in _by_master(memory)}
+    found = [
+        f"its maxmemory-policy is {policy}: it throws records away when memory runs short (noeviction does not)"
+        for policy in sorted(policies - {"noeviction"})
+    ]
+    if not all(told.get("aof_enabled", 1) for told in _by_master(persistence)):
         found.append("it keeps no append-only file (appendonly yes): what it acknowledges may be lost when it stops")
     return found
+
+
+def _by_master(told: dict[str, Any]) -> list[dict[str, Any]]:
+    """What each master of a cluster says; of a single server, what it says."""
+    return list(told.values()) if told and all(isinstance(each, dict) for each in told.values()) else [told]

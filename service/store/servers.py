@@ -27,6 +27,7 @@ LONGEST_SOCKET = 100
 _PREFIX = "movebook-"
 _LOG_LIMIT = 1 << 20  # bytes
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0  # s, between restarts
+_NOTE_LENGTH = 400
 _STEADY = 30.0  # s of good running after which the pause is short again
 
 _log = logging.getLogger("movebook.store")
@@ -167,8 +168,8 @@ class Supervisor:
                 f"{self.folder} is in use by process {pid or '(unknown)'}. One Movebook at a time looks after a "
                 "folder: stop that one, or choose another folder (MOVEBOOK_DATA, or movebook up --data DIR).",
             )
-        os.ftruncate(ours, 0)
-        os.pwrite(ours, f"{os.getpid()}\n".encode(), 0)
+        with contextlib.suppress(OSError):  # for people to read; on a full disk the lock is what counts
+            os.pwrite(ours, f"{os.getpid():<15}\n".encode(), 0)
         theirs = self._open("server.lock")
         left = self._left_behind()
         if not _take(theirs):
@@ -252,8 +253,24 @@ class Supervisor:
                 pass_fds=self._locks[1:],
             )
         note = {"pid": process.pid, "socket": str(self._socket), "supervisor": self._parent}
-        (self.folder / "server.json").write_text(json.dumps(note) + "\n", encoding="utf-8")
+        self._note(json.dumps(note))
         return process
+
+    def _note(self, text: str) -> None:
+        """Write ``server.json`` in place and of one length: that works on a full disk, too.
+
+        It may fail all the same. The server runs by then, so that must not look as if it did not: a second one would be
+        started beside it, on the same files.
+        """
+        try:
+            note = os.open(self.folder / "server.json", os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            try:
+                os.pwrite(note, f"{text:<{_NOTE_LENGTH}}\n".encode(), 0)
+                os.ftruncate(note, max(len(text.encode()), _NOTE_LENGTH) + 1)
+            finally:
+                os.close(note)
+        except OSError as error:
+            _log.warning("%s cannot be written: %s", self.folder / "server.json", error)
 
     def _wait(self) -> None:
         until = time.monotonic() + self._startup_s

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import os
 import subprocess
@@ -20,15 +21,20 @@ from service.config import Settings
 from service.connect import connect
 from service.http import Service
 from service.store import Store, open_store
+from tests.cluster import Cluster
 
 Json = dict[str, Any]
 
 
 @pytest.fixture(scope="session")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """An embedded server of this test worker's own."""
+    """An embedded server of this test worker's own; with MOVEBOOK_TEST_CLUSTER the log is on a cluster of its own."""
     settings = dataclasses.replace(Settings.load({}), data=tmp_path_factory.mktemp("data"))
-    with open_store(settings) as opened:
+    with contextlib.ExitStack() as stack:
+        opened = stack.enter_context(open_store(settings))
+        if os.environ.get("MOVEBOOK_TEST_CLUSTER"):
+            masters = stack.enter_context(Cluster(tmp_path_factory.mktemp("cluster"), looked_after=True))
+            opened = Store(masters.url, opened.queue_url)
         yield opened
 
 
@@ -42,11 +48,13 @@ def settings(store: Store) -> Settings:
 @pytest.fixture
 def redis(store: Store) -> Iterator[Any]:
     """A client of the log's store, which is emptied before and after."""
-    client = connect(store.log_url)
-    client.flushall()
-    yield client
-    client.flushall()
-    client.close()
+    # The queue is on the same server, or, beside a cluster, on one of its own.
+    with contextlib.closing(connect(store.log_url)) as client, contextlib.closing(connect(store.queue_url)) as queue:
+        for each in (client, queue):
+            each.flushall()
+        yield client
+        for each in (client, queue):
+            each.flushall()
 
 
 @pytest.fixture

@@ -352,13 +352,18 @@ def test_a_damaged_record_is_not_loaded(recorder: Api, service: Service) -> None
     stored = service.log.store.xrange(name)
     service.log.store.delete(name)
     for stamp, fields in stored:
-        changed = {b"e": fields[b"e"].replace(b'"seat":0', b'"seat":1')}
+        changed = {b"e": fields[b"e"].replace(b'"type":"move"', b'"type":"note"')}
         service.log.store.xadd(name, changed if stamp == b"4-0" else fields, id=stamp)
     service.lives.drop(record.id)
-    assert record.get("/state", ply=1).status_code == 200
-    answer = record.get("/state")
-    damaged = json.loads(stored[3][1][b"e"])["body"].get("seat") == 0
-    assert answer.status_code == (500 if damaged else 200)
+    assert record.get("/state", ply=1).status_code == 200, "what comes before it stands"
+    for what in ("/state", "/offers", "/export"):
+        answer = record.get(what)
+        assert (answer.status_code, answer.json["type"], answer.json["version"]) == (
+            500,
+            "urn:movebook:problem:broken",
+            4,
+        )
+    assert record.move(type="pass").status_code == 500
 
 
 # ------------------------------------------------------------------------------------------------------ canonical bytes
@@ -595,7 +600,7 @@ def test_a_clock_that_is_set_back_keeps_at_where_it_was(
     ],
 )
 def test_a_fault_of_the_store_is_known_as_the_client_raises_it(words: str) -> None:
-    parser = redis.connection.DefaultParser(socket_read_size=1)
+    parser: Any = redis.connection.DefaultParser(socket_read_size=1)
     assert is_out_of_reach(parser.parse_error(words))
 
 

@@ -154,7 +154,7 @@ def test_a_time_that_is_none_is_named() -> None:
         (lambda e: e[0]["body"].update(game="chess"), "this program has no rules"),
         (lambda e: e[0]["body"].update(box="0" * 64), "the box in the file is not the box"),
         (lambda e: e[0]["body"].update(seats=7), "its 'seats' is missing"),
-        (lambda e: e[0]["body"].update(seats=[{}]), "it cannot be replayed"),
+        (lambda e: e[0]["body"].update(seats=[{}]), "its 'seats' is missing"),
         (lambda e: e[0]["body"]["seats"].pop(), "the state it names"),
         (lambda e: e[7].update(mood="good"), "'mood' has no place in an entry"),
     ],

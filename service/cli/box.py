@@ -1,0 +1,101 @@
+"""``movebook box``: show, check, compare and hand in the components of an edition, as an owner corrects them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from engines import GAMES
+from service import boxes
+from service.body import BodyError, read_json
+from service.cli import options
+from service.cli.errors import CommandError, UsageError
+from service.cli.speech import Speech
+from service.cli.verify import content
+
+EPILOG = """examples:
+  movebook box show xidit > mine.json         the edition this program brings, to be corrected
+  movebook box check xidit mine.json          every fault by its path; exit code 1 where there is one
+  movebook box diff xidit mine.json           what differs from this program's edition
+  movebook box keep xidit mine.json           hand it to the service; prints the hash to open records with"""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    parser.add_argument("action", choices=["show", "check", "diff", "keep"], metavar="show|check|diff|keep")
+    parser.add_argument("game", help="title, as kingdoms")
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a box as JSON; - is standard input")
+    options.add_service(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked with a box."""
+    say = options.speech(args)
+    if args.game not in GAMES:
+        there = ", ".join(GAMES)
+        raise UsageError(f"no game {args.game!r:.60}; there is {there}", f"no hay juego {args.game!r:.60}; hay {there}")
+    if args.file is None and args.action != "show":
+        raise UsageError(
+            f"which file? movebook box {args.action} {args.game} FILE",
+            f"¿qué archivo? movebook box {args.action} {args.game} FILE",
+        )
+    box = boxes.default(args.game)[1] if args.file is None else _read(args.file)
+    if args.action == "show":
+        print(json.dumps(box, ensure_ascii=False, indent=2))
+        return 0
+    if args.action == "diff":
+        return _diff(boxes.default(args.game)[1], box)
+    if not _checked(args.game, box, args.file, say):
+        return 1
+    name = boxes.hash_of(box)
+    if args.action == "keep":
+        api = options.api(args)
+        name = api.post("/v1/boxes", boxes.spell(box), game=args.game)["hash"]
+    print(name)
+    return 0
+
+
+def _read(file: str) -> Any:
+    try:
+        box = read_json(content(file), floats=True)
+    except BodyError as error:
+        raise CommandError(f"{file}: {error.says['en']}", f"{file}: {error.says['es']}") from None
+    if type(box) is not dict:
+        raise CommandError(f"{file}: a box is an object", f"{file}: una caja es un objeto")
+    return box
+
+
+def _checked(game: str, box: boxes.Box, file: str, say: Speech) -> bool:
+    faults = GAMES[game].check_box(box)
+    for path, says in faults:
+        print(f"{file}: {path}: {say.of(says)}", file=sys.stderr)
+    return not faults
+
+
+def _diff(ours: Any, theirs: Any) -> int:
+    """Print each path at which two boxes differ; 1 where one does, as diff has it."""
+    found = list(differences(ours, theirs))
+    for path, old, new in found:
+        print(f"{path}: {_short(old)} -> {_short(new)}")
+    return 1 if found else 0
+
+
+def differences(ours: Any, theirs: Any, path: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """Each path at which two values differ, with what stands there; None where nothing does."""
+    if type(ours) is dict and type(theirs) is dict:
+        for key in [*ours, *(key for key in theirs if key not in ours)]:
+            yield from differences(ours.get(key), theirs.get(key), f"{path}.{key}" if path else key)
+    elif type(ours) is list and type(theirs) is list:
+        for place in range(max(len(ours), len(theirs))):
+            old, new = (side[place] if place < len(side) else None for side in (ours, theirs))
+            yield from differences(old, new, f"{path}.{place}" if path else str(place))
+    elif ours != theirs or type(ours) is not type(theirs):
+        yield path, ours, theirs
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:57]}..."  # noqa: PLR2004 - a line's worth

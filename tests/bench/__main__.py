@@ -1,0 +1,12 @@
+"""Every measurement, one after another: ``python -m tests.bench [NAME ...]``."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+
+NAMES = ("append", "importing", "replay", "long", "lag")
+
+for name in sys.argv[1:] or NAMES:
+    print(f"== {name}", flush=True)
+    importlib.import_module(f"tests.bench.{name}").main()

@@ -1,0 +1,118 @@
+"""(d) An append at ply 10,000 of an artificially long record against ply 10; (g) bytes on disk a move."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from engines import GAMES
+from engines.kernel.game import Json
+from service.access import Caller
+from service.boxes import default, keep
+from service.connect import connect
+from service.eyes import RECORDER
+from service.folds import Lives
+from service.log import Log
+from service.recording import Recording, Request
+from service.store import Supervisor
+
+PLIES = 10_000
+WINDOW = 200
+"""Appends measured at either end."""
+
+
+def endless(seats: int) -> Iterator[Json]:
+    """The first moves of a game: who starts, and the deals."""
+    yield {"type": "choose_start_player", "player": 0}
+    for seat in range(seats):
+        yield {"type": "deal_starting_tile", "seat": seat}
+
+
+class Endless:
+    """Kingdoms with a rule left out: a castle may be put back, so that a record can be as long as it takes."""
+
+    def __init__(self) -> None:
+        self._game = GAMES["kingdoms"]
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._game, name)
+
+    def decide(self, state: Any, move: Json) -> Any:
+        """Take back the castle of this space first, where one is there."""
+        if state.phase == "playing" and move["type"] == "place_castle":
+            self._clear(state, move)
+        return self._game.decide(state, move)
+
+    def evolve(self, state: Any, event: Any, name: str) -> None:
+        """As the game does, on a space made free."""
+        body = self._game.encode(event)
+        if state.phase == "playing" and body["type"] == "place_castle":
+            self._clear(state, body)
+        self._game.evolve(state, event, name)
+
+    @staticmethod
+    def _clear(state: Any, move: Json) -> None:
+        cell = (move["row"] - 1) * 6 + move["col"] - 1
+        piece = state.cells[cell]
+        if piece is not None:
+            state.cells[cell] = None
+            state.placements -= 1
+            state.seats[piece.seat].reserve[piece.rank] += 1
+
+
+def main(rounds: int = 3) -> None:
+    """Print the ratio of the medians, and what the log takes on disk."""
+    GAMES_WITH = dict(GAMES) | {"kingdoms": Endless()}  # noqa: N806 - stands in for the list of games
+    import service.recording as recording_room  # noqa: PLC0415
+    from service import folds  # noqa: PLC0415
+
+    folds.GAMES = recording_room.GAMES = GAMES_WITH  # type: ignore[assignment]
+    for _ in range(rounds):
+        with tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
+            log = Log(connect(server.url))
+            recording = Recording(log, Lives(log), lambda _: None)
+            box = keep(log.store, default("kingdoms")[1])
+            caller = Caller(None, "recorder", (RECORDER,), ("moves",))
+            live, _ = recording.open(
+                by="bench",
+                game="kingdoms",
+                seats=[{"colour": "red"}, {"colour": "blue"}],
+                options={},
+                box=box,
+                visibility="unlisted",
+                occasion={},
+                key=None,
+                payload=None,
+            )
+            moves = list(endless(2)) + [
+                {"type": "place_castle", "seat": n % 2, "rank": 1, "row": 1 + n % 2, "col": 1}
+                for n in range(PLIES + WINDOW)
+            ]
+            early: list[float] = []
+            late: list[float] = []
+            before = _bytes(Path(folder))
+            for version, move in enumerate(moves, 1):
+                kept = early if 10 <= version < 10 + WINDOW else late if version >= PLIES else None
+                began = time.perf_counter()
+                recording.move(live.record, move, Request(caller, version))
+                if kept is not None:
+                    kept.append(time.perf_counter() - began)
+            size = (_bytes(Path(folder)) - before) / len(moves)
+            first, last = statistics.median(early), statistics.median(late)
+            print(
+                f"ply 10: {first * 1e6:.0f} µs, ply 10,000: {last * 1e6:.0f} µs, ratio {last / first:.3f}; "
+                f"{size:.0f} bytes on disk a move",
+                flush=True,
+            )
+
+
+def _bytes(folder: Path) -> int:
+    return sum(file.stat().st_size for file in folder.rglob("*.aof"))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""What must be true when the writers stand still, whatever was killed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+import redis
+import requests
+
+from engines.kernel import canonical
+from service import chain, projections
+from service.connect import connect
+from service.folds import Lives
+from service.keys import key
+from service.log import Log
+from tests.kill.processes import Up
+from tests.kill.writers import Book, Record
+from worker import rebuild
+
+LEVEL_S = 30.0
+"""Seconds within which readiness and projections must be back by themselves."""
+
+
+def derived(log: Log, records: Iterable[Record]) -> dict[str, Any]:
+    """Every byte that is derived of these records, and every list."""
+    found: dict[str, Any] = {}
+    for record in records:
+        found[f"{record.id} frames"] = projections.frames(log, record.id)
+        found[f"{record.id} place"] = log.store.hgetall(key("place", record.id))
+        found[f"{record.id} snapshots"] = log.store.hgetall(key("snapshots", record.id))
+    for name in log.store.scan_iter("mb:{lists}:*", count=1000):
+        found[name.decode()] = sorted(log.store.zrange(name, 0, -1, withscores=True))
+    return found
+
+
+def level(up: Up, records: Iterable[Record]) -> float:
+    """Wait until the service is ready and no projection lags; the seconds it took.
+
+    Raises:
+        TimeoutError: It took longer than :data:`LEVEL_S`.
+    """
+    began = time.monotonic()
+    ids = [record.id for record in records]
+    said: object = None
+    while time.monotonic() - began < LEVEL_S:
+        try:
+            answer = requests.get(f"{up.url}/readyz", timeout=5)
+            said = answer.text
+            if answer.ok:
+                log = Log(connect(up.store_url))
+                said = {record: lag for record in ids if (lag := projections.lag(log, record))}
+                log.store.close()
+                if not said:
+                    return time.monotonic() - began
+        except (requests.RequestException, redis.RedisError, OSError) as error:
+            said = repr(error)
+        time.sleep(0.05)
+    raise TimeoutError(f"after {LEVEL_S:g} s: {said}")
+
+
+def judge(book: Book, records: Iterable[Record]) -> None:
+    """Note every violation in the logs of these records, and in what is derived of them; call when level."""
+    records = list(records)
+    log = Log(connect(book.up.store_url))
+    for record in records:
+        for what in logged(log, record):
+            book.violated(f"{record.id}: {what}")
+    before = derived(log, records)
+    lives = Lives(log)
+    for record in records:
+        rebuild.rebuild(log, lives, record.id)
+    after = derived(log, records)
+    for name in sorted(before.keys() | after.keys()):
+        if before.get(name) != after.get(name):
+            book.violated(f"{name}: differs from its rebuild")
+    log.store.close()
+
+
+def logged(log: Log, record: Record) -> Iterable[str]:
+    """What is wrong with a record's log."""
+    entries = log.read(record.id)
+    try:
+        chain.check(entries)
+    except chain.BrokenChainError as error:
+        yield str(error)
+        return
+    head = log.head(record.id)
+    if (head.version, head.hash) != (entries[-1]["version"], entries[-1]["hash"]):
+        yield f"its head says {head.version} {head.hash}, its last entry {entries[-1]['version']}"
+    for version, (who, hashed) in sorted(record.acknowledged.items()):
+        if version > len(entries):
+            yield f"version {version}, acknowledged to {who}, is lost"
+        elif entries[version - 1]["hash"] != hashed:
+            yield f"version {version} is not what was acknowledged to {who}"
+    for entry, body in zip(entries[1:], record.plan.bodies, strict=False):
+        if canonical.spell(entry["body"]) != canonical.spell(body):
+            yield f"version {entry['version']} is {entry['body']}, not {body}: a move is doubled or left out"
+            return
+    if len(entries) - 1 > len(record.plan.bodies):
+        yield f"{len(entries) - 1} moves are logged of a game of {len(record.plan.bodies)}"
+    feed = [fields for _, fields in log.store.xrange(log._names(record.id)[-1])]
+    told = [int(fields[b"v"]) for fields in feed if fields[b"r"].decode() == record.id]
+    if told != sorted(set(told)) or (told and told[-1] != head.version):
+        yield f"its shard's feed tells of versions {told}"

@@ -1,0 +1,68 @@
+"""A short run of the kill program, and that its judge would notice."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from service.connect import connect
+from service.keys import key
+from service.log import Log
+from tests.kill import judge, rounds
+from tests.kill.processes import Up
+from tests.kill.writers import Book, Record, plans
+
+
+@pytest.mark.slow
+def test_three_rounds_lose_nothing(tmp_path: Path) -> None:
+    said: list[str] = []
+    outcome = rounds.run(Up(tmp_path / "data"), rounds=3, seed=5, seconds=1.5, parts=("store", "all"), say=said.append)
+    assert outcome.violations == [], said
+    assert outcome.rounds == 3
+    assert outcome.killed["store"]
+    assert outcome.killed["all"]
+    assert outcome.counts["acknowledged"] > 50
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Any:
+    """A service in which one game of ten moves was acknowledged."""
+    up = Up(tmp_path / "data")
+    up.start()
+    try:
+        yield _played(up)
+    finally:
+        up.stop()
+
+
+def _played(up: Up) -> tuple[Book, Record]:
+    book = Book(up, plans(1))
+    with requests.Session() as session:
+        record = book.open(session, "one")
+        for ply, move in enumerate(record.plan.moves[:10]):
+            _, said = book.send(session, f"/v1/records/{record.id}/moves", move, str(ply), ply + 1)
+            book.acknowledge(record, said["version"], "me", said["entry"]["hash"])
+    return book, record
+
+
+@pytest.mark.slow
+def test_the_judge_notices_what_is_lost_doubled_or_not_as_rebuilt(book: tuple[Book, Record]) -> None:
+    kept, record = book
+    judge.level(kept.up, [record])
+    judge.judge(kept, [record])
+    assert kept.violations == []
+    log = Log(connect(kept.up.store_url))
+    log.store.lset(key("frames", record.id), 3, b"{}")
+    judge.judge(kept, [record])
+    assert [what for what in kept.violations if "differs from its rebuild" in what]
+    log.store.xdel(key("log", record.id), "11-0")
+    assert any("is lost" in what for what in judge.logged(log, record))
+    log.store.xdel(key("log", record.id), "5-0")
+    assert any("entry 5" in what for what in judge.logged(log, record))
+    record.acknowledged[3] = ("me", "another")
+    kept.acknowledge(record, 3, "you", "other")
+    assert "acknowledged as" in kept.violations[-1]
+    log.store.close()

@@ -1,0 +1,235 @@
+"""The writers: each move with its idempotency key, tried again until it is acknowledged."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import requests
+
+from engines import GAMES
+from engines.kernel.replay import Fold
+from tests.bench.table import SEATS, games
+from tests.kill.processes import Up
+
+Json = dict[str, Any]
+
+GIVE_UP_S = 60.0
+"""Seconds after which a move that is still not acknowledged is a violation: the service did not come back by itself."""
+ANSWER_S = 30.0
+"""Seconds a request may take before its answer counts as lost."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One imaginary game: its moves as they are sent, and the bodies their entries must have."""
+
+    moves: Sequence[Json]
+    bodies: Sequence[Json]
+
+
+def plans(count: int) -> list[Plan]:
+    """So many imaginary games of Kingdoms."""
+    title = GAMES["kingdoms"]
+    options = {name: field.default for name, field in title.options().items()}
+    found = []
+    for moves in games(count):
+        fold = Fold(title, SEATS, options, title.box())
+        bodies = [fold.play(move)[1] for move in moves]
+        found.append(Plan(moves, bodies))
+    return found
+
+
+@dataclass
+class Record:
+    """A record in play, as its writers know it."""
+
+    id: str
+    plan: Plan
+    acknowledged: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """Version -> who had it acknowledged, and the hash of the entry."""
+    checked: bool = False
+
+
+@dataclass
+class Book:
+    """What all writers did and saw.
+
+    Args:
+        up: The service.
+        plans: The games they play.
+    """
+
+    up: Up
+    plans: Sequence[Plan]
+    records: dict[str, Record] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
+    violations: list[str] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    go: threading.Event = field(default_factory=threading.Event)
+    end: threading.Event = field(default_factory=threading.Event)
+    opened: int = 0
+
+    def count(self, what: str) -> None:
+        with self.lock:
+            self.counts[what] += 1
+
+    def violated(self, what: str) -> None:
+        with self.lock:
+            self.violations.append(what)
+
+    def acknowledge(self, record: Record, version: int, who: str, hashed: str) -> None:
+        """Note an acknowledgement: each version is one writer's, once."""
+        with self.lock:
+            known = record.acknowledged.setdefault(version, (who, hashed))
+            self.counts["acknowledged"] += 1
+            record.checked = False
+        if known != (who, hashed):
+            self.violated(f"{record.id}: version {version} acknowledged as {known} and as {(who, hashed)}")
+
+    def open(self, session: requests.Session, key: str) -> Record:
+        """Open a record for a game of its own."""
+        with self.lock:
+            self.opened += 1
+            plan = self.plans[self.opened % len(self.plans)]
+        seats = [{"colour": colour} for colour in SEATS]
+        body = {"game": "kingdoms", "seats": seats, "visibility": "public"}
+        status, said = self.send(session, "/v1/records", body, key, None)
+        if status != 201:
+            raise RuntimeError(f"opening: {status} {said}")
+        record = Record(said["id"], plan)
+        with self.lock:
+            if record.id in self.records:
+                self.violations.append(f"{record.id} opened twice")
+            self.records[record.id] = record
+        return record
+
+    def send(self, session: requests.Session, path: str, body: Json, key: str, version: int | None) -> tuple[int, Json]:
+        """Send until an answer comes that is one: neither lost nor 5xx."""
+        headers = {"Authorization": f"Bearer {self.up.token}", "Idempotency-Key": key}
+        if version is not None:
+            headers["If-Match"] = f'"{version}"'
+        until = time.monotonic() + GIVE_UP_S
+        pause = 0.05
+        while time.monotonic() < until:
+            try:
+                answer = session.post(self.up.url + path, json=body, headers=headers, timeout=ANSWER_S)
+            except requests.RequestException as error:
+                self.count(f"lost: {type(error).__name__}")
+            else:
+                try:
+                    said: Json = answer.json()
+                except ValueError:
+                    said = {"detail": answer.text[:200]}
+                if answer.status_code < 500:
+                    return answer.status_code, said
+                self.count(str(answer.status_code))
+                fine = (
+                    answer.status_code == 503
+                    and "Retry-After" in answer.headers
+                    and answer.headers["Content-Type"] == "application/problem+json"
+                )
+                if not fine:
+                    self.violated(f"{path}: {answer.status_code} {json.dumps(said)[:300]} {answer.headers}")
+            time.sleep(pause * random.uniform(0.5, 1))
+            pause = min(pause * 2, 0.5)
+        raise RuntimeError(f"{path} {key}: not acknowledged within {GIVE_UP_S:g} s")
+
+
+@dataclass
+class Shared:
+    """The record that two writers share."""
+
+    record: Record
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+
+class Writer(threading.Thread):
+    """One writer: a record of its own, and one it shares with its neighbour.
+
+    Args:
+        number: 0, 1, 2 ...
+        book: The common book.
+        shared: What it shares: whoever finds that record finished opens the next.
+        pace_s: Seconds it thinks between two moves, on average.
+    """
+
+    def __init__(self, number: int, book: Book, shared: Shared, pace_s: float, seed: int) -> None:
+        super().__init__(name=f"writer {number}", daemon=True)
+        self.number = number
+        self.book = book
+        self.shared = shared
+        self.pace_s = pace_s
+        self.random = random.Random(f"{seed} {number}")
+        self.session = requests.Session()
+        self.session.trust_env = False
+        self.idle = threading.Event()
+        self.own: Record | None = None
+        self.ply = 0  # moves of its own record that are acknowledged
+        self.seen = 0  # moves of the shared record that it knows of
+        self.watched: Record | None = None
+        self.opened = 0
+
+    def run(self) -> None:
+        """Write until the end; stand still while ``go`` is down."""
+        while not self.book.end.is_set():
+            if not self.book.go.is_set():
+                self.idle.set()
+                time.sleep(0.01)
+                continue
+            self.idle.clear()
+            try:
+                if self.random.random() < 0.6:
+                    self._own()
+                else:
+                    self._shared()
+            except Exception as error:  # noqa: BLE001 - a writer that ends would hide what comes after
+                self.book.violated(f"{self.name}: {type(error).__name__}: {error}")
+                self.own = None
+                time.sleep(1)
+            time.sleep(self.random.uniform(0, 2 * self.pace_s))
+
+    def _own(self) -> None:
+        if self.own is None or self.ply == len(self.own.plan.moves):
+            self.own, self.ply = self._open(f"{self.name} {self.opened}"), 0
+        move = self.own.plan.moves[self.ply]
+        status, said = self.book.send(
+            self.session, f"/v1/records/{self.own.id}/moves", move, f"own {self.ply}", self.ply + 1
+        )
+        if status != 201 or said["version"] != self.ply + 2:
+            raise RuntimeError(f"own record {self.own.id}, ply {self.ply}: {status} {said}")
+        self.ply += 1
+        self.book.acknowledge(self.own, said["version"], f"{self.name} own", said["entry"]["hash"])
+
+    def _shared(self) -> None:
+        record = self.shared.record
+        if record is not self.watched:
+            self.watched, self.seen = record, 0
+        if self.seen == len(record.plan.moves):
+            with self.shared.lock:
+                if self.shared.record is record:
+                    self.shared.record = self._open(f"shared of {self.name} {self.opened}")
+            return
+        move = record.plan.moves[self.seen]
+        who = f"{self.name} at {self.seen}"
+        status, said = self.book.send(self.session, f"/v1/records/{record.id}/moves", move, who, self.seen + 1)
+        if status == 412:
+            self.book.count("412: read on")
+            if said["version"] <= self.seen + 1:
+                raise RuntimeError(f"shared record {record.id}: 412 at {self.seen + 1}, but {said}")
+            self.seen = said["version"] - 1
+            return
+        if status != 201 or said["version"] != self.seen + 2:
+            raise RuntimeError(f"shared record {record.id}, ply {self.seen}: {status} {said}")
+        self.seen += 1
+        self.book.acknowledge(record, said["version"], who, said["entry"]["hash"])
+
+    def _open(self, key: str) -> Record:
+        self.opened += 1
+        return self.book.open(self.session, f"open {key}")

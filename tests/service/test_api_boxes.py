@@ -1,0 +1,69 @@
+"""Boxes over HTTP: kept under their hash, refused with every fault by path, played with."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from engines import GAMES
+from tests.service.conftest import Api
+
+
+def sent(api: Api, box: Any, game: str = "kingdoms") -> Any:
+    return api.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game=game)
+
+
+def renamed() -> dict[str, Any]:
+    """The own edition with another name for one tile."""
+    box = GAMES["kingdoms"].box()
+    box["edition"] = "mine"
+    return box
+
+
+def test_a_box_is_kept_under_the_hash_of_its_bytes_and_comes_back_byte_for_byte(recorder: Api, anyone: Api) -> None:
+    answer = sent(recorder, renamed())
+    assert answer.status_code == 201, answer.text
+    assert answer.json["edition"] == "mine"
+    found = anyone.get(f"/boxes/{answer.json['hash']}")
+    assert hashlib.sha256(found.data).hexdigest() == answer.json["hash"]
+    assert found.json == renamed()
+    assert answer.headers["Location"] == f"/v1/boxes/{answer.json['hash']}"
+
+
+def test_the_own_edition_is_found_by_its_hash_too(anyone: Api) -> None:
+    name = anyone.get("/games/kingdoms").json["box"]["hash"]
+    assert anyone.get(f"/boxes/{name}").json == GAMES["kingdoms"].box()
+
+
+def test_a_record_is_opened_with_it_and_its_result_names_it(recorder: Api) -> None:
+    name = sent(recorder, renamed()).json["hash"]
+    record = recorder.open("red", "blue", box=name)
+    assert record.get("").json["box"] == name
+    assert record.get("/replay").json["box"] == {"hash": name, "edition": "mine"}
+    assert record.get("/state").json["view"]["box"] == "mine"
+
+
+def test_a_box_may_hold_floats_but_nothing_that_is_no_number(recorder: Api) -> None:
+    assert sent(recorder, renamed() | {"drawing": [0.5, 1.25]}).status_code == 201
+    raw = json.dumps(renamed() | {"drawing": float("nan")}).encode()
+    assert recorder.post("/boxes", raw, {"Content-Type": "application/json"}, game="kingdoms").status_code == 400
+
+
+def test_a_box_that_lacks_a_tile_is_refused_with_the_path_and_not_kept(recorder: Api, redis: Any) -> None:
+    box = renamed()
+    box["kinds"].pop()
+    before = set(redis.scan_iter("mb:*:box:*"))
+    answer = sent(recorder, box)
+    assert answer.status_code == 422
+    assert answer.json["type"] == "urn:movebook:problem:invalid-box"
+    assert any(path.startswith("kinds") for path in answer.json["errors"])
+    assert set(redis.scan_iter("mb:*:box:*")) == before
+
+
+def test_strangers_games_and_bodies_are_refused(recorder: Api, anyone: Api) -> None:
+    assert sent(anyone, renamed()).status_code == 401
+    assert sent(recorder, renamed(), "lakes").status_code == 404
+    assert sent(recorder, []).status_code == 400
+    assert recorder.post("/boxes", b"{}", {"Content-Type": "text/plain"}, game="kingdoms").status_code == 415
+    assert anyone.get("/boxes/" + "0" * 64).status_code == 404
