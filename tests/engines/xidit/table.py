@@ -3,8 +3,8 @@
 Nothing here asks the engine what is right. Seats are numbers; orders are written as letters, one a wheel:
 ``k`` black road, ``r`` red road, ``b`` blue road, ``a`` action, ``w`` wait; what is left out is wait.
 
-A position is reached by legal moves alone: the setup names the tiles (chance is data), an owner's box may give any face to
-any tile, and :meth:`Table.tour` walks the figures from city to city, answering what comes up.
+A position is reached by legal moves alone: the setup names the tiles (chance is data), an owner's box may give any
+face to any tile, and :meth:`Table.tour` walks the figures from city to city, answering what comes up.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 from engines import xidit
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
-from tests.engines.given import Attempt, Hand, Position, defaults
+from tests.engines.given import Attempt, Hand, Line, Position, defaults
 
 SHARED = Path(__file__).resolve().parents[4] / "shared"
 COLOURS = ("black", "red", "blue", "yellow", "green")
@@ -115,7 +115,7 @@ def way(start: int, end: int) -> str:
 # -------------------------------------------------------------------------------------------------------------- boxes
 
 
-def box(
+def box(  # noqa: PLR0913 - one for each figure an owner might correct
     *,
     recruits: Mapping[str, Mapping[str, int]] | None = None,
     all_recruits: Mapping[str, int] | None = None,
@@ -175,7 +175,7 @@ def box(
 
 
 def quick(**changes: Any) -> Json:
-    """A box in which an action in any city with a tile takes it away: one peasant a tile, threats that ask for nothing."""
+    """A box in which an action takes any tile away: one peasant a recruitment tile, threats that ask for nothing."""
     kept = {"all_recruits": {"peasant": 1}, "all_needs": {}, "pool": {"peasant": 500}, "years": 90, "census": []}
     return box(**{**kept, **changes})
 
@@ -392,20 +392,30 @@ def walk(seat: int, city: int) -> Stop:
 class Try(Attempt):
     """A move that is about to be tried; the reference gives clauses to what is refused, and no codes."""
 
+    def __init__(self, table: Table, move: Any) -> None:
+        super().__init__(table, move)
+        self.table = table
+
     def refused(
         self,
         *rules: str,
         code: str | None = None,
         names: Sequence[str] = (),
         containing: Mapping[str, str] | None = None,
-    ) -> Position:
+    ) -> Table:
         """Assert that one of these clauses forbids the move and that trying it changed nothing."""
         assert rules
         try:
             self.position.fold.decide(self.move)
         except IllegalMoveError as error:
             code = error.code
-        return super().refused(*rules, code=code, names=names, containing=containing)
+        super().refused(*rules, code=code, names=names, containing=containing)
+        return self.table
+
+    def accepted(self) -> Table:
+        """Assert that the move is legal, and play it."""
+        super().accepted()
+        return self.table
 
 
 class Table(Position):
@@ -640,6 +650,11 @@ class Table(Position):
         """Try a move."""
         return Try(self, fields if line is None else line)
 
+    def after(self, *lines: Line) -> Table:
+        """Play moves; each must be legal."""
+        super().after(*lines)
+        return self
+
     def awaits(self, kind: str, seat: int | None) -> bool:
         """Whether a move of this type by this seat (None: of the table) is due."""
         return (kind, seat) in self.due()
@@ -663,7 +678,7 @@ class Table(Position):
     def habit(self) -> Json | None:
         """The answer to what is due now, where a table has nothing better to say; None where nothing is."""
         due = self.due()
-        kinds = {kind: seat for kind, seat in due}
+        kinds = dict(due)
         if "reveal_top" in kinds:
             return self._top()
         if "awaken" in kinds:

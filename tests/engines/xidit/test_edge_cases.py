@@ -22,7 +22,6 @@ from tests.engines.xidit.table import (
     comeback,
     deal,
     declare,
-    decline,
     execute,
     few,
     fist,

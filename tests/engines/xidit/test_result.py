@@ -1,7 +1,7 @@
 """The final scoring breakdown of chapter 26, over a game small enough to be worked out by hand.
 
-Three years, a census in the second. Black, red, blue, yellow are seats 0 to 3; the token goes 3, 0, 1: red holds it at the
-end. Tiles ask for nothing, A01 and A02 recruit peasants.
+Three years, a census in the second. Black, red, blue, yellow are seats 0 to 3; the token goes 3, 0, 1: red holds it at
+the end. Tiles ask for nothing, A01 and A02 recruit peasants.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def seat(number: int) -> Json:
 
 
 def test_the_three_evaluations() -> None:
-    # wealth 8, 4, 1, 0: yellow out; reputation: R4 5, R5 4 and R9 7, nothing, nothing: blue out; influence 2, 0: red out
+    # wealth 8, 4, 1, 0: yellow out; reputation: R4 5, R5 and R9 4 + 7, nothing twice: blue out; influence 2, 0: red
     rows = report()["evaluations"]
     assert [row["criterion"] for row in rows] == ["wealth", "reputation", "influence"]
     assert [row["values"] for row in rows] == [

@@ -217,7 +217,10 @@ def alex_at_4() -> Table:
     """Alex (seat 0) in city 4 with two peasants and an archer; Paul (seat 1) has taken T5a, so two titans rage."""
     t = roused("peasant peasant archer", "mage mage mage mage cleric", at=[4, 13])
     t.tour(act(1, 13, slay(1, "T5a", mage=4, cleric=1), rewards(1, "gold", "stories")))
-    assert sorted(tile for stack in t.stacks().values() for tile, side in stack if side == "raging") == ["T3a", "T4a"]
+    assert sorted(str(tile) for stack in t.stacks().values() for tile, side in stack if side == "raging") == [
+        "T3a",
+        "T4a",
+    ]
     return t.start({0: "aa"}).until(0, 1).after(execute(0))
 
 

@@ -46,7 +46,7 @@ def test_xid_17_3_over_all_cities() -> None:
 
 
 def test_xid_17_4_reputation_is_the_sum_over_the_regions() -> None:
-    # alone in R2 (5), R4 (5) and R9 (7)
+    # nobody else is in R2, R4 and R9, whose larger values are 5, 5 and 7
     t = rated("reputation", {"bards": {"R2": 1, "R4": 2, "R9": 1}})
     assert t.values(0) == {"0": 17, "1": 0, "2": 0, "3": 0}
 
@@ -81,6 +81,16 @@ def test_xid_17_6_to_xid_17_10_the_points_of_a_region(bards: tuple[int, ...], po
     t = rated("reputation", *[{"bards": {"R9": count}} if count else {} for count in bards])
     assert tuple(t.values(0)[str(seat)] for seat in range(3)) == points
     assert t.values(0)["3"] == 0
+
+
+def test_xid_17_8_tied_for_first_each_scores_the_larger_value_and_nobody_the_smaller() -> None:
+    t = rated("reputation", {"bards": {"R9": 2}}, {"bards": {"R9": 2}}, {"bards": {"R9": 1}})
+    assert t.values(0) == {"0": 7, "1": 7, "2": 0, "3": 0}
+
+
+def test_xid_17_9_tied_for_second_each_scores_the_smaller_value() -> None:
+    t = rated("reputation", {"bards": {"R9": 1}}, {"bards": {"R9": 1}}, {"bards": {"R9": 2}})
+    assert t.values(0) == {"0": 4, "1": 4, "2": 7, "3": 0}
 
 
 def test_xid_17_7_second_in_an_open_region() -> None:

@@ -211,17 +211,20 @@ def _mages() -> Table:
     return t.after(fists("mage", 1, 0, 0, 0))
 
 
+def _first_year() -> Table:
+    return table(4, deal(), STAND)
+
+
 SIX = {str(seat): ["wait"] * 6 for seat in range(4)}
-FIRST_YEAR = lambda: table(4, deal(), STAND)  # noqa: E731 - a row of the table
 REFUSED: list[Case] = [
     ("idrakys on an idrakys", lambda: table(4, deal()).after(place(0, 1)), place(1, 1), ("XID-2.22",)),
     ("idrakys out of turn", lambda: table(4, deal()).after(place(0, 1)), place(2, 2), ("XID-2.21",)),
-    ("five orders", FIRST_YEAR, {"type": "program", "seat": 0, "orders": ["wait"] * 5}, ("XID-4.1",)),
-    ("seven orders", FIRST_YEAR, {"type": "reveal_orders", "orders": {**SIX, "2": ["wait"] * 7}}, ("XID-4.1",)),
-    ("no icon", FIRST_YEAR, {"type": "program", "seat": 0, "orders": ["wait"] * 5 + ["fly"]}, ("XID-4.1",)),
+    ("five orders", _first_year, {"type": "program", "seat": 0, "orders": ["wait"] * 5}, ("XID-4.1",)),
+    ("seven orders", _first_year, {"type": "reveal_orders", "orders": {**SIX, "2": ["wait"] * 7}}, ("XID-4.1",)),
+    ("no icon", _first_year, {"type": "program", "seat": 0, "orders": ["wait"] * 5 + ["fly"]}, ("XID-4.1",)),
     (
         "other orders than the sealed",
-        lambda: FIRST_YEAR().after(program(0, "a")),
+        lambda: _first_year().after(program(0, "a")),
         {"type": "reveal_orders", "orders": SIX},
         ("XID-4.6",),
     ),
@@ -267,8 +270,8 @@ REFUSED: list[Case] = [
     ("fewer bards than due", lambda: start(12).after(execute(0), rewards(0, "gold", "bards")), bards(0, R2=3),
      ("XID-10.10",)),
     ("more bards than due in the census", lambda: _clerics(2), bards(0, R1=3), ("XID-14.16",)),
-    ("a dummy with four", lambda: start(12).after(execute(0), rewards(0, "gold", "stories")).tops(), advance(0, "wealth"),
-     ("XID-15.2", "XID-21.7")),
+    ("a dummy with four", lambda: start(12).after(execute(0), rewards(0, "gold", "stories")).tops(),
+     advance(0, "wealth"), ("XID-15.2", "XID-21.7")),
     ("a criterion that is not offered",
      lambda: table(3, deal(tiles="3p"), [12, 2, 3], box=quick(), options={"dummy_choice": "taken"})
      .start({0: "a"}).after(execute(0), rewards(0, "gold", "stories")),
@@ -283,7 +286,7 @@ REFUSED: list[Case] = [
     ("a story of another colour", _mages, story(0, 15), ("XID-14.11",)),
     ("the end before the orders", start, END, ("XID-16.1",)),
     ("the end before the census", lambda: mustered("peasant").census(), END, ("XID-16.1",)),
-    ("an evaluation before the end", FIRST_YEAR, EVALUATE, ("XID-16.5",)),
+    ("an evaluation before the end", _first_year, EVALUATE, ("XID-16.5",)),
     ("another event while a top is due", lambda: start().after(execute(0)), execute(1), ("XID-21.8",)),
     ("what the engine does itself", lambda: start(12, bards=0).after(execute(0)).tops(), rewards(0, "gold", "stories"),
      ("XID-21.7",)),
@@ -373,7 +376,7 @@ def test_cancelled_already_recruited_with_any_action_xid_13_8() -> None:
 
 def test_already_recruited_comes_before_no_units() -> None:
     # Next Recruitment A03, R = [A04], T = [A08]; eight peasants. A01, A02 and A05 are exhausted, A03, A04 and A08 come
-    # with the last peasants, Next is A01. A06 exhausted: A01 comes bare, then A02, A05, A06, and A01 again, which stays.
+    # with the last peasants, Next is A01. A06 exhausted: A01 comes bare, then A02, A05, A06, and A01, which stays.
     box = quick(keep="1 2 3 4 5 6 7 8 9 10 11 12 15 16", pool={"peasant": 8})
     box["setup"]["recruitment_pile"] = 2
     t = table(4, few("3 4"), [1, 2, 5, 6], box=box).start({0: "aa", 1: "aba", 2: "a", 3: "a"}).run(orders=4)
