@@ -321,6 +321,8 @@ class Model:
         ]
         for city in [here, *sorted(empty)]:
             leaving = self.tiles.pop(city)[0]
+            if city != here:
+                bare.add(leaving)
             while True:
                 self.piles["RD"].append(leaving)
                 name = self.next["R"]

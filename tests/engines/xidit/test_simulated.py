@@ -20,7 +20,7 @@ from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults
 from tests.engines.xidit.model import Model
-from tests.engines.xidit.table import COLOURS, Table, page, some, table
+from tests.engines.xidit.table import COLOURS, Table, box, page, some, table
 
 GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "6"))
 BUNCH = 2
@@ -41,9 +41,9 @@ def chosen(mode: str, seed: int) -> Json:
     return {**defaults(xidit), **OPTIONS[seed % len(OPTIONS)], "mode": mode}
 
 
-def game(seats: int, mode: str, seed: int, knows: str = "all") -> Iterator[Json]:
+def game(seats: int, mode: str, seed: int, knows: str = "all", components: Json | None = None) -> Iterator[Json]:
     """The moves of one imaginary game."""
-    return xidit.table(Random(seed), COLOURS[:seats], chosen(mode, seed), xidit.box(), knows=knows)
+    return xidit.table(Random(seed), COLOURS[:seats], chosen(mode, seed), components or xidit.box(), knows=knows)
 
 
 def agree(t: Table, model: Model) -> None:
@@ -135,28 +135,41 @@ def invariants(t: Table, orders: int) -> None:
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_every_move_of_a_game_is_legal_and_every_invariant_holds(seats: int, mode: str, seeds: range) -> None:
     for seed in seeds:
-        options = chosen(mode, seed)
-        t, model = table(seats, options=options), Model(seats, xidit.box(), options)
-        orders = 0
-        for move in game(seats, mode, seed):
-            t.after(move)
-            model.play(move)
-            deduced(t, model)
-            orders += move["type"] == "execute"
-            if model.year or t.phase == "placing":
-                agree_or_wait(t, model)
-                settled = not {kind for kind, _ in t.due()} & {
-                    "choose_titan",
-                    "choose_rewards",
-                    "place_bards",
-                    "advance_dummy",
-                    "awaken",
-                    "reveal_top",
-                }
-                if settled or t.phase == "census":
-                    invariants(t, orders)
-        assert t.phase == "finished"
-        finished(t, model)
+        watched(seats, mode, seed, xidit.box())
+
+
+SCARCE = {"peasant": 4, "archer": 3, "infantry": 3, "cleric": 2, "mage": 2}
+"""So few units that tiles come short, empty, and stay so (XID-11.9 to XID-11.11, XID-11.25)."""
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_a_game_with_few_units_keeps_to_the_rules_of_empty_tiles(seats: int) -> None:
+    bare = 0
+    for seed in range(max(GAMES // 2, 1)):
+        bare += watched(seats, "long", seed, box(pool=SCARCE))
+    assert bare
+
+
+def watched(seats: int, mode: str, seed: int, components: Json) -> bool:
+    """Play a game beside the second opinion; whether a tile ever lay empty in a city."""
+    options, orders, bare = chosen(mode, seed), 0, False
+    t, model = table(seats, box=components, options=options), Model(seats, components, options)
+    for move in game(seats, mode, seed, components=components):
+        t.after(move)
+        model.play(move)
+        deduced(t, model)
+        orders += move["type"] == "execute"
+        if model.year or t.phase == "placing":
+            agree_or_wait(t, model)
+            if not {kind for kind, _ in t.due()} & DECISIONS or t.phase == "census":
+                invariants(t, orders)
+        bare = bare or any(tile[1] == "recruitment" and not +tile[2] for tile in model.tiles.values())
+    assert t.phase == "finished"
+    finished(t, model)
+    return bare
+
+
+DECISIONS = {"choose_titan", "choose_rewards", "place_bards", "advance_dummy", "awaken", "reveal_top"}
 
 
 def deduced(t: Table, model: Model) -> None:
@@ -273,10 +286,12 @@ def picked(domain: Json, rng: Random) -> tuple[Any, bool]:
     if kind == "range":
         return rng.randint(domain["low"], domain["high"]), exact
     if kind == "list":
-        parts = [picked(domain["of"], rng) for _ in range(rng.randint(domain["least"], domain["most"]))]
+        item: Json = domain["of"]
+        parts = [picked(item, rng) for _ in range(rng.randint(domain["least"], domain["most"]))]
         return [value for value, _ in parts], exact and all(sure for _, sure in parts)
     if kind in ("map", "group"):
-        fields = domain["fields"] if kind == "group" else dict.fromkeys(domain["keys"], domain["of"])
+        every: Json = dict.fromkeys(domain.get("keys", ()), domain.get("of"))
+        fields: Json = domain["fields"] if kind == "group" else every
         found = {key: picked(part, rng) for key, part in fields.items()}
         return {key: value for key, (value, _) in found.items()}, exact and all(sure for _, sure in found.values())
     return rng.choice([0, 1, 99, "x"]), False
