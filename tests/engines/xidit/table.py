@@ -29,6 +29,8 @@ UNITS = ("peasant", "archer", "infantry", "cleric", "mage")
 ORDER = ("wealth", "influence", "reputation")
 CENTRE = "R9"
 
+SIDES = {"recruit": "recruitment", "threat": "threat"}
+
 Tile = tuple[str, str, dict[str, int]]
 """A tile in a city: id, ``recruitment`` or ``threat``, and the units left on it."""
 
@@ -424,6 +426,7 @@ class Table(Position):
     def __init__(self, fold: Fold[Any, Any]) -> None:
         super().__init__(fold, Hand())
         self.deck: dict[str, list[str]] = {"R": [], "T": []}
+        self._due: tuple[int, list[tuple[str, int | None]]] = (-1, [])
         self.players = range(len(fold.seats))
 
     # --- looking
@@ -502,8 +505,7 @@ class Table(Position):
     def tile(self, city: int) -> Tile | None:
         """The tile in a city, with the units left on it."""
         found = self.shown["cities"][str(city)]["tile"]
-        side = {"recruit": "recruitment", "threat": "threat"}
-        return found and (found["id"], side[found["side"]], some(found["units"] or {}))
+        return found and (found["id"], SIDES[found["side"]], some(found["units"] or {}))
 
     def side(self, city: int) -> tuple[str, str]:
         """The tile in a city and the side that is up."""
@@ -644,7 +646,10 @@ class Table(Position):
 
     def due(self) -> list[tuple[str, int | None]]:
         """What may be recorded now: types with their seats."""
-        return [(offer["type"], offer["seat"]) for offer in self.fold.offers()["moves"]]
+        if self._due[0] != self.fold.ply:
+            found = [(offer["type"], offer["seat"]) for offer in self.fold.offers()["moves"]]
+            self._due = (self.fold.ply, found)
+        return list(self._due[1])
 
     def when(self, line: Any = None, **fields: Any) -> Try:
         """Try a move."""
