@@ -84,6 +84,33 @@ export async function fetchReplay(record, eyes, source, words, behind) {
 }
 
 /**
+ * The components a record is played with; null where they cannot be had, or are not those of the record.
+ * @param {Replay} replay
+ * @param {Source} source
+ * @param {boolean} carried Whether the page came as a file: then nothing is asked for.
+ * @returns {Promise<any>}
+ */
+export async function fetchBox(replay, source, carried) {
+  const { hash, edition, components } = replay.box ?? {};
+  if (components) return components;
+  if (carried) return null;
+  const silent = { unreachable: () => "", unreadable: () => "" };
+  try {
+    const { body } = await get(`/v1/boxes/${encodeURIComponent(hash)}`, source, silent);
+    const box = body?.box ?? body;
+    if (box?.edition === edition) return box;
+  } catch {
+    // A service without boxes of its own: then the game's.
+  }
+  try {
+    const { body } = await get(`/v1/games/${encodeURIComponent(replay.game)}`, source, silent);
+    return body?.box?.edition === edition ? body.box : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
  * One page of the list of records.
  * @param {string | null} cursor
  * @param {Source} source

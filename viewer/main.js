@@ -7,7 +7,7 @@ import * as fallback from "./fallback.js";
 import { hold, swipe, wheel } from "./hands.js";
 import { KEYS, actionOf } from "./keys.js";
 import { readLink, writeHash } from "./link.js";
-import { LoadError, embedded, fetchRecords, fetchReplay } from "./load.js";
+import { LoadError, embedded, fetchBox, fetchRecords, fetchReplay } from "./load.js";
 import { Moves } from "./moves.js";
 import { Player } from "./player.js";
 import { drawResult } from "./result.js";
@@ -19,10 +19,10 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
  * @typedef {import("./texts.js").Language} Language
  * @typedef {import("./store.js").Position} Position
  * @typedef {null | "table" | "result" | number} Choice
- * @typedef {{lang: Language, seats: import("./store.js").Seat[], ply: number, eyes: string, report: boolean, forward: boolean,
+ * @typedef {{lang: Language, seats: import("./store.js").Seat[], box: any, ply: number, eyes: string, report: boolean, forward: boolean,
  *   seatName: (seat: number) => string, colourName: (colour: string) => string, plyOf: (name: string) => number, goto: (name: string) => void,
  *   badge: typeof badge, emblemPath: typeof emblemPath}} Context `report`: draw the report that the position stands at;
- *   `forward`: one move on from what was shown.
+ *   `forward`: one move on from what was shown; `box`: the components, for a board that needs them; null where they cannot be had.
  */
 
 /**
@@ -30,21 +30,27 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
  *
  * - `draw(el, position, changed, context)`: the table into `el`, touching only what differs.
  * - `panel(el, position, changed, context)`: what lies beside it, or the report's figures.
- * - `markWords(mark, lang)`: `{label, report}` of a mark on the slider; a report can be gone back to. Null: not shown.
+ * - `needsBox`: that `context.box` is wanted.
+ * - `markWords(mark, lang, position)`: `{label, report}` of a mark on the slider; a report can be gone back to. Null: not shown.
  * - `atReport(position)`: whether a report is due at this position without being asked for.
- * - `grid(position, context)`: the board as a table for ears.
- * - `breakdown(result, context)`: `{ending, parts}` for the result's table.
+ * - `reportName(position, lang)`: the label of the report that a position stands at, where it begins before its mark.
+ * - `grid(position, context)`: the board as a table for ears, or as several.
+ * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
+ * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.
  * - `words`: `round`, `score`, `chart`, each by language.
  *
  * @typedef {{draw: (el: HTMLElement, position: any, changed: readonly string[], context: Context) => void,
  *   panel?: (el: HTMLElement, position: any, changed: readonly string[], context: Context) => void,
- *   markWords?: (mark: any, lang: Language) => {label: string, report: boolean} | null, atReport?: (position: any) => boolean,
- *   grid?: (position: any, context: Context) => import("./spoken.js").Grid, words?: Record<string, Record<Language, string>>,
- *   breakdown?: (result: any, context: Context) => {ending: string, parts: import("./result.js").Part[]}}} Board
+ *   markWords?: (mark: any, lang: Language, position: any) => {label: string, report: boolean} | null, atReport?: (position: any) => boolean,
+ *   reportName?: (position: any, lang: Language) => string | null, needsBox?: boolean, series?: (context: Context) => import("./chart.js").Series[],
+ *   grid?: (position: any, context: Context) => import("./spoken.js").Grid | import("./spoken.js").Grid[], words?: Record<string, Record<Language, string>>,
+ *   breakdown?: (result: any, context: Context) => {ending: string, parts: import("./result.js").Part[], headline?: string}}} Board
  */
 
 /** So long a scrub rests before the address follows it, in milliseconds: browsers refuse to have it written too often. */
 const ADDRESS_MS = 150;
+/** More rounds than these are marked by their numbers where the slider is short. */
+const MANY_ROUNDS = 6;
 
 const link = readLink(location.search, location.hash);
 const source = { api: (link.api ?? "").replace(/\/+$/, ""), token: link.token, lang: "en" };
@@ -60,6 +66,8 @@ const stores = new Map();
 let store = null;
 /** @type {Board | null} */
 let board = null;
+/** The components of the record, where its board needs them. @type {any} */
+let box = null;
 let ply = 0;
 /** What was chosen for this ply: nothing (as fits), the table, the result, or the report of another ply. */
 let chosen = /** @type {Choice} */ (null);
@@ -71,7 +79,7 @@ const chart = new Chart($("chart"), (to) => go(to));
 const spoken = new Spoken($("spoken"), $("hidden-grid"));
 const player = new Player({
   step: () => move(1),
-  marked: () => Boolean(store?.frame(ply)?.marks.some(weighty)),
+  marked: () => Boolean(store?.frame(ply)?.marks.some((mark) => weighty(mark, ply))),
   changed: drawPlayer,
 });
 
@@ -133,7 +141,7 @@ function roundName(round) {
 function context(forward, report, of) {
   const { replay } = /** @type {Store} */ (store);
   return {
-    lang, seats: replay.seats, ply: of, eyes, report, forward, seatName, colourName, badge, emblemPath,
+    lang, seats: replay.seats, box, ply: of, eyes, report, forward, seatName, colourName, badge, emblemPath,
     plyOf: (name) => store?.plyOf(name) ?? 0,
     goto: (name) => go(store?.plyOf(name) ?? 0),
   };
@@ -197,10 +205,10 @@ function show(forward = false) {
   const peeking = view.at !== ply;
   document.body.classList.toggle("peeking", peeking);
   drawPeek(peeking ? view.at : null);
-  drawViews(view);
+  drawViews(view, position);
   drawNow();
   moves.show(ply);
-  chart.show(ply, store.at(ply).scores);
+  chart.show(ply, store.at(ply));
   writeAddress();
   const sentence = says(ply);
   spoken.rest(sentence, () => board?.grid?.(position, now) ?? null);
@@ -209,9 +217,9 @@ function show(forward = false) {
 /** @param {HTMLElement} panel @param {Context} now */
 function fillResult(panel, now) {
   const { replay } = /** @type {Store} */ (store);
-  const { parts = [], ending = "" } = board?.breakdown?.(replay.result, now) ?? {};
+  const { parts = [], ending = "", headline } = board?.breakdown?.(replay.result, now) ?? {};
   const holder = h("section", { className: "result" });
-  drawResult(holder, replay.result, { seats: replay.seats, seat: seatName, text: t, score: board?.words?.score?.[lang] ?? t("score"), parts, ending });
+  drawResult(holder, replay.result, { seats: replay.seats, seat: seatName, text: t, score: board?.words?.score?.[lang] ?? t("score"), parts, ending, headline });
   panel.append(holder);
 }
 
@@ -235,10 +243,15 @@ function drawNow() {
   for (const id of ["last", "next"]) $(id).setAttribute("aria-disabled", String(ply === last));
 }
 
+/** @param {{kind: string}} mark @param {number} at Its ply. */
+function markWords(mark, at) {
+  return board?.markWords?.(mark, lang, store?.at(at)) ?? null;
+}
+
 /** @returns {{ply: number, label: string}[]} Every report of the record. */
 function reports() {
   return (store?.marks ?? []).flatMap((mark) => {
-    const words = board?.markWords?.(mark, lang);
+    const words = markWords(mark, mark.ply);
     return words?.report ? [{ ply: mark.ply, label: words.label }] : [];
   });
 }
@@ -246,14 +259,18 @@ function reports() {
 /**
  * The buttons above the board: the table, the reports, the result; those that are still to come lead on to their move.
  * @param {{kind: string, at: number}} view
+ * @param {Position} position The one that is shown.
  */
-function drawViews(view) {
+function drawViews(view, position) {
   const holder = $("views");
   const { last, replay } = /** @type {Store} */ (store);
   /** @type {{key: string, label: string, pressed: boolean, at: number, choice: Choice}[]} */
   const wanted = [{ key: "table", label: t("board"), pressed: view.kind === "table", at: ply, choice: "table" }];
   const all = reports();
-  const standing = all.findLast((report) => report.ply <= view.at);
+  const name = view.kind === "report" ? board?.reportName?.(position, lang) : null;
+  // A report may begin before its mark; in a running record its mark is yet to come.
+  if (name && !all.some((report) => report.label === name)) all.push({ ply: view.at, label: name });
+  const standing = name ? all.find((report) => report.label === name) : all.findLast((report) => report.ply <= view.at);
   for (const report of all) {
     const pressed = view.kind === "report" && standing === report;
     wanted.push({ key: `report ${report.ply}`, label: report.label, pressed, at: report.ply, choice: report.ply });
@@ -270,8 +287,9 @@ function drawViews(view) {
   wanted.forEach((one, place) => {
     const button = holder.children[place];
     button.setAttribute("aria-pressed", String(one.pressed));
-    button.classList.toggle("later", one.at > ply);
+    button.classList.toggle("later", one.at > ply && !one.pressed);
     button.onclick = () => {
+      if (one.pressed) return;
       if (one.at > ply) {
         player.pause();
         go(one.at);
@@ -436,6 +454,18 @@ function boardUrl(game) {
   return own ?? new URL(`boards/${game}.js`, import.meta.url).href;
 }
 
+/** Another board draws into elements of its own: what the last one remembers of its elements is gone with them. */
+function freshStage() {
+  for (const id of ["board", "panel"]) $(id).replaceWith(h("div", { id }));
+  wheel($("board"), (way) => {
+    player.pause();
+    const before = ply;
+    move(way);
+    return ply !== before;
+  });
+  swipe($("board"), (way) => void move(way));
+}
+
 /** @param {string} game @returns {Promise<Board>} */
 async function loadBoard(game) {
   try {
@@ -460,8 +490,11 @@ async function open(wish) {
     if (carried && !(eyes in carried)) eyes = Object.keys(carried)[0];
     const fresh = await fetchStore(eyes);
     const drawing = await loadBoard(fresh.replay.game);
+    const components = drawing.needsBox ? await fetchBox(fresh.replay, { ...source, lang }, Boolean(carried)) : null;
     if (mine !== load) return;
     store = fresh;
+    box = components;
+    if (board !== drawing) freshStage();
     board = drawing;
   } catch (error) {
     if (mine === load) fail(error, () => void open(wish));
@@ -575,26 +608,29 @@ function fillPage() {
   $("round").hidden = false;
   $("slider").max = String(last);
   moves.fill(store, (of) => (of ? says(of) : t("start_short")), roundName, weighty);
+  const title = board.words?.chart?.[lang] ?? t("score");
   $("chart-box").hidden = !chart.fill(store, {
     label: (of, scores) => t("chart_point", { ply: of, scores }),
     seat: seatName,
-    title: board.words?.chart?.[lang] ?? t("score"),
-  });
-  write($("chart-title"), board.words?.chart?.[lang] ?? t("score"));
+    title,
+    pick: t("chart_pick"),
+  }, board.series?.(context(false, false, 0)) ?? [{ key: "scores", label: title, of: (position) => position.scores }]);
+  write($("chart-title"), title);
   fillMarks();
   fillEyes();
   fillWarnings();
 }
 
-/** @param {{kind: string}} mark */
-function weighty(mark) {
-  return mark.kind === "finished" || Boolean(board?.markWords?.(mark, lang));
+/** @param {{kind: string}} mark @param {number} at Its ply. */
+function weighty(mark, at) {
+  return mark.kind === "finished" || Boolean(markWords(mark, at));
 }
 
 function fillMarks() {
   const { marks, rounds, last } = /** @type {Store} */ (store);
   const holder = $("marks");
   holder.replaceChildren();
+  holder.classList.toggle("many", rounds.length > MANY_ROUNDS);
   if (!last) return;
   /** @param {HTMLElement} mark @param {number} at */
   const put = (mark, at) => {
@@ -603,14 +639,15 @@ function fillMarks() {
   };
   rounds.forEach((round, place) => {
     const end = rounds[place + 1]?.ply ?? last;
-    const label = h("button", { type: "button", className: "mark-round", tabIndex: -1 }, roundName(round.round));
+    const label = h("button", { type: "button", className: "mark-round", tabIndex: -1, title: roundName(round.round) },
+      h("span", { className: "long" }, roundName(round.round)), h("span", { className: "short", "aria-hidden": "true" }, String(round.round)));
     label.addEventListener("click", () => go(round.ply));
     label.style.width = `${((end - round.ply) / last) * 100}%`;
     put(label, round.ply);
   });
   for (const mark of marks) {
     if (mark.kind === "round") continue;
-    const words = board?.markWords?.(mark, lang) ?? (mark.kind === "contradiction" ? { label: t("mark_contradiction") } : null);
+    const words = markWords(mark, mark.ply) ?? (mark.kind === "contradiction" ? { label: t("mark_contradiction") } : null);
     if (!words) continue;
     const dot = h("button", { type: "button", className: `mark mark-${mark.kind.replaceAll("_", "-")}`, title: words.label, "aria-label": words.label, tabIndex: -1 });
     dot.addEventListener("click", () => go(mark.ply));
@@ -761,13 +798,6 @@ function wire() {
     player.pause();
     go(Number($("slider").value));
   });
-  wheel($("board"), (way) => {
-    player.pause();
-    const before = ply;
-    move(way);
-    return ply !== before;
-  });
-  swipe($("board"), (way) => void move(way));
   $("eyes").addEventListener("change", () => void see($("eyes").value));
   $("language").addEventListener("click", () => {
     const next = lang === "en" ? "es" : "en";

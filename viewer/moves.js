@@ -26,7 +26,7 @@ export class Moves {
    * @param {Store} store
    * @param {(ply: number) => string} says
    * @param {(round: number) => string} roundName
-   * @param {(mark: {kind: string}) => boolean} weighty Whether a mark makes its move stand out.
+   * @param {(mark: {kind: string}, ply: number) => boolean} weighty Whether a mark makes its move stand out.
    */
   fill(store, says, roundName, weighty) {
     const colours = store.replay.seats.map((seat) => seat.colour);
@@ -36,7 +36,7 @@ export class Moves {
       const list = h("ol", null);
       for (let ply = round.ply; ply < end && ply <= store.last; ply += 1) {
         const frame = store.frame(ply);
-        const marked = frame?.marks.some(weighty);
+        const marked = frame?.marks.some((mark) => weighty(mark, ply));
         const button = h("button", { type: "button", tabIndex: -1, "data-ply": ply, className: marked ? "marked" : "" });
         button.append(h("span", { className: "n" }, String(ply)));
         const who = frame && frame.seat !== null ? badge(colours[frame.seat] ?? "") : h("span", { className: "badge" });

@@ -12,9 +12,9 @@ import { number } from "./texts.js";
  * @param {HTMLElement} holder
  * @param {any} result
  * @param {{seats: import("./store.js").Seat[], seat: (seat: number) => string, text: (key: string, blanks?: Record<string, string | number>) => string,
- *   score: string, parts: Part[], ending: string}} words
+ *   score: string, parts: Part[], ending: string, headline?: string}} words `headline` says it where nobody wins.
  */
-export function drawResult(holder, result, { seats, seat, text, score, parts, ending }) {
+export function drawResult(holder, result, { seats, seat, text, score, parts, ending, headline }) {
   const order = [...seats].sort((a, b) => result.seats[a.seat].rank - result.seats[b.seat].rank || a.seat - b.seat);
   const winners = order.filter((one) => result.seats[one.seat].rank === 1).map((one) => seat(one.seat));
   const who = winners.length > 1 ? `${winners.slice(0, -1).join(", ")} ${text("and")} ${winners.at(-1)}` : winners[0];
@@ -28,7 +28,7 @@ export function drawResult(holder, result, { seats, seat, text, score, parts, en
         h("strong", null, number(points), h("span", { className: "unseen" }, ` ${score}`))),
     );
   }
-  holder.append(h("h2", { className: "winner" }, text(winners.length > 1 ? "win_together" : "wins", { who: who ?? "–" })), places);
+  holder.append(h("h2", { className: "winner" }, headline ?? text(winners.length > 1 ? "win_together" : "wins", { who: who ?? "–" })), places);
   if (ending) holder.append(h("p", { className: "quiet" }, ending));
   if (!parts.length) return;
   const table = h("table", { className: "parts" });

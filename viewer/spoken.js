@@ -16,7 +16,7 @@ export class Spoken {
     this.holder = holder;
     /** @type {any} */
     this.timer = null;
-    /** @type {string[][]} */
+    /** By table, row and column. @type {string[][][]} */
     this.cells = [];
     this.shape = "";
   }
@@ -24,13 +24,14 @@ export class Spoken {
   /**
    * Say a sentence and lay out the board, as soon as nothing newer comes.
    * @param {string} sentence
-   * @param {() => Grid | null} grid
+   * @param {() => Grid | Grid[] | null} grid One table, or several.
    */
   rest(sentence, grid) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       if (this.live.textContent !== sentence) this.live.textContent = sentence;
-      this.table(grid());
+      const now = grid();
+      this.tables(now ? [now].flat() : []);
     }, REST_MS);
   }
 
@@ -40,25 +41,26 @@ export class Spoken {
     this.live.textContent = sentence;
   }
 
-  /** @param {Grid | null} grid */
-  table(grid) {
-    if (!grid) {
-      this.holder.replaceChildren();
-      this.shape = "";
-      return;
+  /** @param {Grid[]} grids */
+  tables(grids) {
+    const shape = JSON.stringify(grids.map((grid) => [grid.columns, grid.rows.map((row) => row.head)]));
+    if (shape !== this.shape) {
+      this.cells = [];
+      this.holder.replaceChildren(...grids.map((grid) => this.#lay(grid)));
     }
-    const shape = JSON.stringify([grid.columns, grid.rows.map((row) => row.head)]);
-    if (shape !== this.shape) this.#lay(grid);
     this.shape = shape;
-    const table = /** @type {HTMLTableElement} */ (this.holder.firstElementChild);
-    if (table.caption && table.caption.textContent !== grid.caption) table.caption.textContent = grid.caption;
-    grid.rows.forEach((row, r) =>
-      row.cells.forEach((cell, c) => {
-        if (this.cells[r][c] === cell) return;
-        this.cells[r][c] = cell;
-        table.tBodies[0].rows[r].cells[c + 1].textContent = cell;
-      }),
-    );
+    grids.forEach((grid, place) => {
+      const table = /** @type {HTMLTableElement} */ (this.holder.children[place]);
+      if (table.caption && table.caption.textContent !== grid.caption) table.caption.textContent = grid.caption;
+      const known = this.cells[place];
+      grid.rows.forEach((row, r) =>
+        row.cells.forEach((cell, c) => {
+          if (known[r][c] === cell) return;
+          known[r][c] = cell;
+          table.tBodies[0].rows[r].cells[c + 1].textContent = cell;
+        }),
+      );
+    });
   }
 
   /** @param {Grid} grid */
@@ -74,8 +76,8 @@ export class Spoken {
       line.append(header(row.head, "row"));
       for (const _ of row.cells) line.insertCell();
     }
-    this.cells = grid.rows.map((row) => row.cells.map(() => ""));
-    this.holder.replaceChildren(table);
+    this.cells.push(grid.rows.map((row) => row.cells.map(() => "")));
+    return table;
   }
 }
 

@@ -146,16 +146,17 @@ export class Store {
   }
 
   /**
-   * The scores after each ply on which one changed, and at both ends.
+   * The scores, or other numbers by seat, after each ply on which one changed, and at both ends.
+   * @param {(position: Position) => Record<string, number> | null} [of] Null: not known there.
    * @returns {{ply: number, scores: Record<string, number>}[]}
    */
-  scores() {
+  scores(of = (position) => position.scores) {
     this.unroll();
     const out = [];
     /** @type {Record<string, number> | null} */
     let before = null;
     for (let ply = 0; ply <= this.last; ply += 1) {
-      const { scores } = this.positions[ply];
+      const scores = of(this.positions[ply]);
       if (!scores || (scores === before && ply < this.last)) continue;
       /** @type {Record<string, number>} */
       const now = scores;

@@ -78,6 +78,7 @@ const TEXTS = {
   back_to: { en: "Back to move {ply}", es: "Volver a la jugada {ply}" },
   chart: { en: "Gold over the game", es: "Oro durante la partida" },
   chart_point: { en: "Go to move {ply}: {scores}", es: "Ir a la jugada {ply}: {scores}" },
+  chart_pick: { en: "Chart of", es: "Gráfica de" },
   rank: { en: "Rank", es: "Puesto" },
   score: { en: "Score", es: "Puntos" },
   wins: { en: "{who} wins", es: "Gana {who}" },

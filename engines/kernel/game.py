@@ -70,6 +70,8 @@ class Field:
         of: For ``list`` and ``map``: each item.
         keys: For ``map``: ``"seat"`` for a map by seat, else the allowed keys; empty for any.
         fields: For ``group``: its parameters.
+        nullable: For the items of a ``map``: whether null is kept as an answer of its own (somebody saw that there was
+            a number, nobody counted it), apart from a key that is left out.
         default: For an option: its value where a record names none.
     """
 
@@ -83,6 +85,7 @@ class Field:
     of: Field | None = None
     keys: Literal["seat"] | tuple[str, ...] = ()
     fields: Mapping[str, Field] = field(default_factory=dict)
+    nullable: bool = False
     default: Any = None
 
 

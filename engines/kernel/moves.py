@@ -19,7 +19,7 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
     """A move in canonical form: known type and fields, lists and objects where they belong, aliases resolved.
 
     Whether a *scalar* is in range, or of the right kind at all, is left to the rules: they refuse it with their clause.
-    Unknown values (null) are left out.
+    Unknown values (null) are left out, but for those of a map whose field keeps them.
 
     Raises:
         MalformedMoveError: Not an object, an unknown type or field, a missing field, a list or object out of place, a
@@ -93,7 +93,11 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
                 _seat_key(key) if field.keys == "seat" else not field.keys or key in field.keys
             ):
                 errors[f"{where}.{key}"] = say(f"{key!r:.80} is no key here", f"{key!r:.80} no es una clave aquí")
-        return {key: _value(of, item, f"{where}.{key}", errors) for key, item in value.items() if item is not None}
+        return {
+            key: None if item is None else _value(of, item, f"{where}.{key}", errors)
+            for key, item in value.items()
+            if item is not None or of.nullable
+        }
     if field.kind == "group":
         return _group(field.fields, value, where, errors)
     if type(value) not in SCALARS:

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from engines import GAMES
 from engines.kernel.game import Json
 from tests.viewer.replay_fixture import played, replay, sample
 
@@ -98,6 +99,10 @@ class Site:
         parts = path.split("/")
         if path == "/v1/records":
             return 200, "application/json", json.dumps({"records": self.summaries(), "next": None}).encode(), {}
+        if path.startswith("/v1/boxes/"):
+            return 404, "application/problem+json", b'{"title": "No such box"}', {}
+        if path.startswith("/v1/games/"):
+            return 200, "application/json", json.dumps({"box": GAMES[parts[3]].box()}).encode(), {}
         if self.behind > 0:
             self.behind -= 1
             return 202, "application/json", b'{"version": 9, "projected": 3}', {"Retry-After": "0.1"}

@@ -49,23 +49,30 @@ def defaults(game: str) -> Json:
 
 
 def replay(
-    line: Iterable[tuple[str, Json]], eyes: str = "public", seats: Sequence[str] = ("yellow", "red", "blue")
+    line: Iterable[tuple[str, Json]],
+    eyes: str = "public",
+    seats: Sequence[str] = ("yellow", "red", "blue"),
+    game: str = "kingdoms",
+    *,
+    aid: bool = False,
 ) -> Json:
-    """The replay of a line of Kingdoms as some eyes know it."""
-    game = GAMES["kingdoms"]
-    fold = Fold(game, seats, defaults("kingdoms"), game.box())
+    """The replay of a line as some eyes know it; with ``aid``, with all that follows from it behind the screens."""
+    title = GAMES[game]
+    fold = Fold(title, seats, defaults(game), title.box())
     first = fold.view()
     frames = []
     for name, body in line:
-        known = known_to(eyes, body)
+        known = known_to(eyes, body, game)
         at = (BEGAN + dt.timedelta(seconds=20 * fold.ply)).isoformat().replace("+00:00", "Z")
         step = fold.step(name, known)
         frames.append({"ply": fold.ply, "name": name, "seat": body.get("seat"), "type": body["type"], "at": at, **step})
+    if "derived" in first and not aid:
+        first, frames = screened(first, frames, eyes)
     return {
         "record": "example",
-        "game": "kingdoms",
-        "rules": "kingdoms@1",
-        "box": {"hash": "-", "edition": "2012"},
+        "game": game,
+        "rules": f"{game}@1",
+        "box": {"hash": "-", "edition": title.box()["edition"]},
         "options": {},
         "seats": [{"seat": number, "name": NAMES[number], "colour": colour} for number, colour in enumerate(seats)],
         "eyes": eyes,
@@ -77,9 +84,23 @@ def replay(
     }
 
 
-def known_to(eyes: str, body: Json) -> Json:
+def screened(first: Json, frames: list[Json], eyes: str) -> tuple[Json, list[Json]]:
+    """Without what stands behind screens; a seat keeps its own."""
+    own = eyes.removeprefix("seat:")
+    kept = f"/derived/{own}/"
+    first = {**first, "derived": {seat: held for seat, held in first["derived"].items() if seat == own} or None}
+    for frame in frames:
+        frame["patch"] = [
+            step
+            for step in frame["patch"]
+            if not step["path"].startswith("/derived") or step["path"].startswith(kept)
+        ]
+    return first, frames
+
+
+def known_to(eyes: str, body: Json, game: str = "kingdoms") -> Json:
     """A body without the secrets that these eyes do not have."""
-    secret = GAMES["kingdoms"].secret.get(body["type"], {})
+    secret = GAMES[game].secret.get(body["type"], {})
     if eyes == f"seat:{body.get('seat')}":
         return body
     return {name: value for name, value in body.items() if name not in secret}

@@ -1,0 +1,54 @@
+"""Lords of Xidit (Régis Bonnessée): orders programmed in secret, three evaluations, one savior of the kingdom.
+
+This module is the face that the kernel and the service see; each subject has a file of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.kernel.game import Text
+from engines.xidit.checks import check_box
+from engines.xidit.data import SEATS, box, colours
+from engines.xidit.moves import SECRET, decode, encode, moves, options, short
+from engines.xidit.offers import offers
+from engines.xidit.report import result
+from engines.xidit.rules import barrier, decide, evolve, opens
+from engines.xidit.state import setup
+from engines.xidit.table import table
+from engines.xidit.tells import describe
+from engines.xidit.view import facts, marks, view
+
+name: str = "xidit"
+title: Text = {"en": "Lords of Xidit", "es": "Lords of Xidit"}
+rules_version: int = 1
+seats: range = SEATS
+secret: Mapping[str, Mapping[str, str]] = SECRET
+
+__all__ = [
+    "barrier",
+    "box",
+    "check_box",
+    "colours",
+    "decide",
+    "decode",
+    "describe",
+    "encode",
+    "evolve",
+    "facts",
+    "marks",
+    "moves",
+    "name",
+    "offers",
+    "opens",
+    "options",
+    "result",
+    "rules_version",
+    "seats",
+    "secret",
+    "setup",
+    "short",
+    "table",
+    "title",
+    "view",
+]

@@ -1,0 +1,305 @@
+"""The box: reading one edition's components (XID-1, XID-2); ``checks`` finds the faults of an owner's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from engines.kernel.game import Json, Text
+
+SEATS = range(3, 6)
+"""How many may sit down (XID-1.1)."""
+
+GOLD, BARDS, STORIES = "gold", "bards", "stories"
+REWARDS = (GOLD, BARDS, STORIES)
+"""The three rewards of a threat and of a titan (XID-10.1)."""
+
+ROAD, ACTION, WAIT = "road", "action", "wait"
+"""What an order is: the kind of its icon (XID-5.3)."""
+
+REGIONS = "regions"
+"""The measure of an evaluation that looks at the regions; the others look at gold or at stories (XID-17.2 to 17.4)."""
+
+UNKNOWN = "."
+"""How the name of a group of unknown tiles begins; no tile is called so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """One icon of a wheel (XID-4.1).
+
+    Args:
+        id: How moves name it.
+        token: The one letter a hand writes.
+        kind: ``road``, ``action`` or ``wait``.
+        colour: Of the road, else empty.
+        name: Shown only.
+    """
+
+    id: str
+    token: str
+    kind: str
+    colour: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A double-sided city tile (XID-1.8).
+
+    Args:
+        id: How moves name it.
+        set: The set it belongs to.
+        city: Its number.
+        recruits: Unit to symbols on the recruitment side, every type.
+        needs: Unit to symbols required on the threat side, only those asked for.
+        rewards: Reward to its number.
+    """
+
+    id: str
+    set: str
+    city: int
+    recruits: Mapping[str, int]
+    needs: Mapping[str, int]
+    rewards: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A stack of titan tiles with the same number of "?" (XID-1.11, XID-2.16)."""
+
+    id: str
+    symbols: int
+    tiles: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A region (XID-1.5); ``border`` are the cities around it, in order."""
+
+    id: str
+    name: Text
+    central: bool
+    first: int
+    second: int
+    border: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A length of the game (XID-2.3, XID-2.31)."""
+
+    id: str
+    years: int
+    census_years: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """What a round of the census brings (XID-14.7 to XID-14.12)."""
+
+    unit: str
+    kind: str
+    alone: int
+    tied: int
+
+
+@dataclass(frozen=True, slots=True)
+class Criterion:
+    """An evaluation (XID-1.13); ``reward`` is the one that belongs to it (XID-15.11)."""
+
+    id: str
+    measure: str
+    reward: str
+    name: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """What the number of players decides (XID-2.4, XID-2.5, XID-2.19, XID-2.28)."""
+
+    tile_set: str
+    dummy: bool
+    eliminated: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box as the engine works with it; derived once from its JSON.
+
+    Args:
+        edition: Its id.
+        stand_in: Whether tables of it are invented.
+        colours: Colour of a seat to its name.
+        start_units: Units of each type a seat starts with.
+        start_gold: Gold a seat starts with.
+        bards: Bard tokens of a seat.
+        stories: Guild stories of a seat.
+        units: Unit to figures in the pool, weakest first (XID-1.7).
+        unit_names: Unit to its name.
+        one_unit: Unit to what a single figure is called.
+        wheels: Orders of a year.
+        icons: Icon by id.
+        modes: Length by id.
+        seatings: Number of seats to what it decides.
+        recruit_cities: Cities that start with a recruitment tile.
+        threat_cities: Cities that start with a threat tile.
+        recruit_pile: Tiles of the first Recruitment pile, the Next one among them.
+        reinforced: Tiles of the Recruitment pile after reinforcements.
+        guild: Stories of the highest guild.
+        cities: City to the regions at it.
+        roads: City to colour to the cities at the other end, ascending.
+        road_names: Colour of a road to its name.
+        regions: Region by id.
+        central: The region with the Bastion.
+        tiles: Tile by id.
+        sets: Set to its tiles, in the order of the box.
+        stacks: Stack of titans by id.
+        titans: Titan to its rewards.
+        census: The rounds in order.
+        criteria: Evaluation by id.
+        tracks: Criterion to start and step of the dummy (XID-15.4).
+        dummy_name: What the dummy is called.
+        none: Every unit type with 0, in the order of a snapshot: what an empty holding looks like.
+    """
+
+    edition: str
+    stand_in: bool
+    colours: Mapping[str, Text]
+    start_units: int
+    start_gold: int
+    bards: int
+    stories: int
+    units: Mapping[str, int]
+    unit_names: Mapping[str, Text]
+    one_unit: Mapping[str, Text]
+    wheels: int
+    icons: Mapping[str, Icon]
+    modes: Mapping[str, Mode]
+    seatings: Mapping[int, Seating]
+    recruit_cities: int
+    threat_cities: int
+    recruit_pile: int
+    reinforced: int
+    guild: int
+    cities: Mapping[int, tuple[str, ...]]
+    roads: Mapping[int, Mapping[str, tuple[int, ...]]]
+    road_names: Mapping[str, Text]
+    regions: Mapping[str, Region]
+    central: str
+    tiles: Mapping[str, Tile]
+    sets: Mapping[str, tuple[str, ...]]
+    stacks: Mapping[str, Pair]
+    titans: Mapping[str, Mapping[str, int]]
+    census: tuple[Prize, ...]
+    criteria: Mapping[str, Criterion]
+    tracks: Mapping[str, tuple[int, int]]
+    dummy_name: Text
+    none: Mapping[str, int]
+
+
+@cache
+def _text() -> str:
+    return resources.files("engines.xidit").joinpath("box.json").read_text(encoding="utf-8")
+
+
+def box() -> Json:
+    """The components of the default edition; fresh, so a caller may change it."""
+    fresh: Json = json.loads(_text())
+    return fresh
+
+
+@cache
+def default() -> Box:
+    """The default edition, read."""
+    return read(box())
+
+
+@cache
+def defaults() -> Mapping[str, str | bool]:
+    """Every option of a record that the box names, with its default (chapter 18)."""
+    named: Mapping[str, str | bool] = box()["options"]
+    return named
+
+
+def colours(box: Json) -> Sequence[str]:
+    """The colours of a box, in the order in which seats get them that name none."""
+    return [colour["id"] for colour in box["colours"]]
+
+
+def read(box: Json) -> Box:
+    """Work a box out; it has passed ``check_box``."""
+    units = {unit["id"]: unit["count"] for unit in box["units"]}
+    none = dict.fromkeys(sorted(units), 0)
+    plan, own = box["map"], box["per_player"]
+    return Box(
+        edition=box["edition"],
+        stand_in=box["stand_in"],
+        colours=_names(box["colours"]),
+        start_units=own["units"],
+        start_gold=own["gold"],
+        bards=own["bards"],
+        stories=own["stories"],
+        units=units,
+        unit_names=_names(box["units"]),
+        one_unit={unit["id"]: unit["one"] for unit in box["units"]},
+        wheels=box["wheels"],
+        icons={
+            icon["id"]: Icon(icon["id"], icon["token"], icon["kind"], icon.get("colour", ""), icon["name"])
+            for icon in box["icons"]
+        },
+        modes={m["id"]: Mode(m["id"], m["years"], tuple(m["census_years"])) for m in box["modes"]},
+        seatings={
+            int(seats): Seating(of["tile_set"], of["dummy"], tuple(of["eliminated"]))
+            for seats, of in box["tables"].items()
+        },
+        recruit_cities=box["setup"]["recruitment_cities"],
+        threat_cities=box["setup"]["threat_cities"],
+        recruit_pile=box["setup"]["recruitment_pile"],
+        reinforced=box["reinforcement"]["recruitment_pile"],
+        guild=box["guild"]["most"],
+        cities={city["id"]: tuple(city["regions"]) for city in plan["cities"]},
+        roads=_roads(plan),
+        road_names=_names(plan["colours"]),
+        regions={
+            r["id"]: Region(r["id"], r["name"], r["central"], r["first"], r["second"], tuple(r["border"]))
+            for r in box["regions"]
+        },
+        central=next(region["id"] for region in box["regions"] if region["central"]),
+        tiles={
+            tile["id"]: Tile(
+                tile["id"], tile["set"], tile["city"], none | tile["recruits"], _asked(tile["needs"]), tile["rewards"]
+            )
+            for tile in box["tiles"]
+        },
+        sets={
+            of["id"]: tuple(tile["id"] for tile in box["tiles"] if tile["set"] == of["id"]) for of in box["tile_sets"]
+        },
+        stacks={s["id"]: Pair(s["id"], s["symbols"], tuple(s["tiles"])) for s in box["titans"]["stacks"]},
+        titans={titan["id"]: titan["rewards"] for titan in box["titans"]["tiles"]},
+        census=tuple(Prize(prize["unit"], prize["kind"], prize["alone"], prize["tied"]) for prize in box["census"]),
+        criteria={c["id"]: Criterion(c["id"], c["measure"], c["reward"], c["name"]) for c in box["evaluations"]},
+        tracks={name: (track["start"], track["step"]) for name, track in box["dummy"]["tracks"].items()},
+        dummy_name=box["dummy"]["name"],
+        none=none,
+    )
+
+
+def _names(items: Sequence[Json]) -> Mapping[str, Text]:
+    return {item["id"]: item["name"] for item in items}
+
+
+def _asked(needs: Mapping[str, int]) -> Mapping[str, int]:
+    return {unit: count for unit, count in needs.items() if count}
+
+
+def _roads(plan: Json) -> Mapping[int, Mapping[str, tuple[int, ...]]]:
+    """Every road, from both ends (XID-1.3)."""
+    ends: dict[int, dict[str, list[int]]] = {city["id"]: {} for city in plan["cities"]}
+    for road in plan["roads"]:
+        for here, there in ((road["a"], road["b"]), (road["b"], road["a"])):
+            ends[here].setdefault(road["colour"], []).append(there)
+    return {city: {colour: tuple(sorted(far)) for colour, far in by.items()} for city, by in ends.items()}

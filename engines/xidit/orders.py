@@ -1,0 +1,451 @@
+"""The year's orders: figures placed, wheels set and revealed, each order executed (chapters 2 to 9)."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from engines.kernel.game import Json
+from engines.xidit import tiles
+from engines.xidit.data import ROAD, WAIT
+from engines.xidit.moves import Executed, IdrakysPlaced, OrdersRevealed, Programmed, SetUp, encode
+from engines.xidit.says import all_of, icon_name, refuse, seat_name, shown, unit_name
+from engines.xidit.state import (
+    RECRUIT,
+    THREATS,
+    Contradiction,
+    Due,
+    Outcome,
+    Reward,
+    Seat,
+    State,
+    affordable,
+    raging,
+    seat_at,
+)
+
+# ------------------------------------------------------------------------------------------------------ setup, placing
+
+
+def decide_setup(state: State, move: Json) -> SetUp:
+    """What the table laid out (XID-2.6 to XID-2.25)."""
+    box = state.box
+    if state.phase != "setup":
+        refuse("XID-2.29", "already_set_up")
+    name = move.get("tile_set")
+    if name is not None and name not in box.sets:
+        refuse("XID-2.6", "no_such_set", set=shown(name), sets=", ".join(box.sets))
+    among = box.sets[name or state.seating.tile_set]
+    first = move.get("first_player")
+    if type(first) is not int or not 0 <= first < len(state.seats):
+        refuse("XID-2.1", "unseated", seat=shown(first), last=len(state.seats) - 1)
+    recruits, threats = _listed(move, "recruit_tiles"), _listed(move, "threat_tiles")
+    if len(recruits) != box.recruit_cities:
+        refuse("XID-2.7", "tiles_counted", count=len(recruits), wanted=box.recruit_cities)
+    if len(threats) != box.threat_cities:
+        refuse("XID-2.9", "tiles_counted", count=len(threats), wanted=box.threat_cities)
+    keys = ("next_recruitment", "top_recruitment", "next_threat", "top_threat")
+    named = [*recruits, *threats, *(move[key] for key in keys if move.get(key) is not None)]
+    for place, tile in enumerate(named):
+        if type(tile) is not str or tile not in among:
+            refuse("XID-2.25", "not_in_set", tile=shown(tile), set=name or state.seating.tile_set)
+        if tile in named[:place]:
+            refuse("XID-2.25", "named_twice", tile=tile)
+    for key in keys:
+        if move.get(key) is None:
+            refuse("XID-2.24", "tile_missing", space=key)
+    order = _listed(move, "evaluation_order")
+    if len(order) != len(box.criteria) or any(type(one) is not str for one in order) or set(order) != set(box.criteria):
+        refuse("XID-2.18", "no_order", order=shown(order), criteria=", ".join(box.criteria))
+    return SetUp(
+        name,
+        first,
+        tuple(recruits),
+        tuple(threats),
+        move["next_recruitment"],
+        move["top_recruitment"],
+        move["next_threat"],
+        move["top_threat"],
+        tuple(order),
+    )
+
+
+def _listed(move: Json, key: str) -> list[str]:
+    value = move.get(key)
+    return value if isinstance(value, list) else []
+
+
+def set_up(state: State, event: SetUp, name: str) -> None:  # noqa: ARG001 - one signature for all
+    """Lay out the board; figures come next (chapter 2)."""
+    state.first_player = event.first_player
+    state.evaluation_order = list(event.evaluation_order)
+    tiles.lay_out(state, event)
+    state.phase = "placing"
+
+
+def seated(state: State, move: Json) -> int:
+    """Whose move it is; somebody at the table (XID-2.1)."""
+    seat = move.get("seat")
+    if type(seat) is not int or not 0 <= seat < len(state.seats):
+        refuse("XID-2.1", "unseated", seat=shown(seat), last=len(state.seats) - 1)
+    return seat
+
+
+def city_on_map(state: State, value: object) -> int:
+    """A city of the map (XID-1.2)."""
+    if type(value) is not int or value not in state.box.cities:
+        refuse("XID-1.2", "no_such_city", city=shown(value), last=len(state.box.cities))
+    return value
+
+
+def decide_place(state: State, move: Json) -> IdrakysPlaced:
+    """Place a figure: in turn, in a city of its own (XID-2.21, XID-2.22)."""
+    if state.phase != "placing":
+        refuse("XID-2.21", "figures_placed")
+    place = seated(state, move)
+    mover = seat_at(state, state.turn)
+    if place != mover:
+        refuse("XID-2.21", "not_your_turn", mover=seat_name(state, mover), who=seat_name(state, place))
+    city = city_on_map(state, move.get("city"))
+    event = IdrakysPlaced(place, city)
+    for other, seat in enumerate(state.seats):
+        if seat.city == city:
+            refuse("XID-2.22", "city_taken", event=encode(event), city=city, who=seat_name(state, other))
+    return event
+
+
+def place_figure(state: State, event: IdrakysPlaced, name: str) -> None:  # noqa: ARG001 - one signature for all
+    """A figure stands; after the last one the first year begins (XID-2.30)."""
+    state.seats[event.seat].city = event.city
+    state.turn += 1
+    if state.turn == len(state.seats):
+        state.turn = 0
+        state.phase = "programming"
+
+
+# --------------------------------------------------------------------------------------------------------- programming
+
+
+def _six(state: State, value: object) -> tuple[str, ...]:
+    """Six icons (XID-4.1)."""
+    if not isinstance(value, list) or len(value) != state.box.wheels:
+        count = len(value) if isinstance(value, list) else 0
+        refuse("XID-4.1", "orders_counted", count=count, wanted=state.box.wheels)
+    for place, icon in enumerate(value, 1):
+        if type(icon) is not str or icon not in state.box.icons:
+            refuse("XID-4.1", "no_such_order", order=shown(icon), place=place, icons=", ".join(state.box.icons))
+    return tuple(value)
+
+
+def _programming(state: State, rule: str) -> None:
+    if state.phase == "resolving":
+        refuse("XID-4.5", "orders_revealed", year=state.year)
+    if state.phase != "programming":
+        refuse(rule, "no_programming")
+
+
+def decide_program(state: State, move: Json) -> Programmed:
+    """Set six wheels; again, if somebody thinks again before the reveal (XID-4.1 to XID-4.4)."""
+    _programming(state, "XID-4.3")
+    place = seated(state, move)
+    orders = move.get("orders")
+    return Programmed(place, None if orders is None else _six(state, orders))
+
+
+def program(state: State, event: Programmed, name: str) -> None:
+    """A board is locked; the last one counts."""
+    seat = state.seats[event.seat]
+    seat.program = name
+    seat.orders = None if event.orders is None else list(event.orders)
+
+
+def decide_reveal(state: State, move: Json) -> OrdersRevealed:
+    """All boards at once; what is sealed may be left out (XID-4.5, XID-4.6)."""
+    _programming(state, "XID-4.5")
+    told: dict[int, tuple[str, ...]] = {}
+    for key, orders in (move.get("orders") or {}).items():
+        told[by_key(state, key)] = _six(state, orders)
+    missing = [place for place, seat in enumerate(state.seats) if place not in told and seat.program is None]
+    if missing:
+        refuse("XID-4.5", "orders_missing", who=all_of(seat_name(state, place) for place in missing))
+    for place, seat in enumerate(state.seats):
+        if place not in told and seat.orders is not None:
+            told[place] = tuple(seat.orders)
+    event = OrdersRevealed(tuple(sorted(told.items())))
+    for place, orders in event.orders:
+        seat = state.seats[place]
+        if seat.orders is not None and tuple(seat.orders) != orders:
+            at = next(at for at, icon in enumerate(orders) if icon != seat.orders[at])
+            refuse(
+                "XID-4.6",
+                "other_orders",
+                names=[seat.program or ""],
+                event=encode(event),
+                who=seat_name(state, place),
+                place=at + 1,
+                sealed=icon_name(state.box, seat.orders[at]),
+                shown=icon_name(state.box, orders[at]),
+                name=seat.program or "-",
+            )
+    return event
+
+
+def by_key(state: State, key: str) -> int:
+    """The seat a key of a map stands for (XID-2.1)."""
+    found = next((place for place in range(len(state.seats)) if str(place) == key), None)
+    if found is not None:
+        return found
+    return refuse("XID-2.1", "unseated", seat=shown(key), last=len(state.seats) - 1)
+
+
+def reveal(state: State, event: OrdersRevealed, name: str) -> None:
+    """Orders are public and fixed; what this fold held one for gives way (XID-4.5, XID-4.6)."""
+    for place, orders in event.orders:
+        seat = state.seats[place]
+        if seat.orders is not None and tuple(seat.orders) != orders:
+            state.contradictions.append(Contradiction([seat.program or "", name], "XID-4.6", "orders"))
+        seat.orders = list(orders)
+    state.phase = "resolving"
+    state.order_no = 1
+    state.turn = 0
+
+
+# ----------------------------------------------------------------------------------------------------------- execution
+
+
+def due_order(seat: Seat) -> str:
+    """The icon a seat has to execute next."""
+    return (seat.orders or [])[len(seat.outcomes)]
+
+
+def ways(state: State, seat: Seat, icon: str) -> tuple[int, ...]:
+    """Where a road order leads (XID-6.1); nowhere for other orders."""
+    if seat.city is None:
+        return ()
+    return state.box.roads[seat.city].get(state.box.icons[icon].colour, ())
+
+
+def outcome(state: State, place: int, to: int | None) -> Outcome:
+    """What the due order of a seat does, as things stand (XID-5.4); the first reason that applies (chapter 23)."""
+    seat = state.seats[place]
+    icon = state.box.icons[due_order(seat)]
+    here = seat.city or 0
+    if icon.kind == ROAD:
+        ends = state.box.roads[here].get(icon.colour)
+        if not ends:
+            return Outcome("stayed", here, reason="no_road")
+        return Outcome("moved", to if to in ends else ends[0])
+    if icon.kind == WAIT:
+        return Outcome("waited", here)
+    city = state.cities[here]
+    if city.tile is None:
+        return _titan(state, seat, here)
+    if city.threat:
+        return _threat(state, seat, here, city.tile)
+    if here in seat.recruited_in:
+        return Outcome("nothing", here, reason="already_recruited")
+    for unit in state.box.units:
+        if city.units[unit]:
+            return Outcome("recruited", here, unit)
+    return Outcome("nothing", here, reason="no_units")
+
+
+def _threat(state: State, seat: Seat, here: int, tile: str) -> Outcome:
+    """XID-9.1, XID-9.4, XID-9.8."""
+    if here in seat.titan_in:
+        return Outcome("nothing", here, reason="city_already_freed")
+    for unit, count in state.box.tiles[tile].needs.items():
+        if seat.units[unit] < count:
+            return Outcome("nothing", here, reason="units_missing")
+    return Outcome("threat", here, tile=tile)
+
+
+def _titan(state: State, seat: Seat, here: int) -> Outcome:
+    """XID-9.5, XID-13.1 to XID-13.8."""
+    if not raging(state):
+        return Outcome("nothing", here, reason="nothing_here")
+    if here in seat.threat_in or here in seat.titan_in:
+        return Outcome("nothing", here, reason="city_already_freed")
+    if state.options.any_action and here in seat.recruited_in:
+        return Outcome("nothing", here, reason="already_recruited")
+    if not affordable(state, seat):
+        return Outcome("nothing", here, reason="units_missing")
+    return Outcome("titan", here)
+
+
+def decide_execute(state: State, move: Json) -> Executed:
+    """The due order; a claim of what it did must agree (XID-5.1, XID-5.8, XID-6.4, XID-21.6)."""
+    if state.phase != "resolving":
+        refuse("XID-5.1", "no_orders_due")
+    place = seated(state, move)
+    mover = seat_at(state, state.turn)
+    if state.due is not None:
+        refuse("XID-5.8", "decision_pending", what=state.due.what)
+    if place != mover:
+        refuse(
+            "XID-5.1",
+            "not_your_turn",
+            mover=seat_name(state, mover),
+            who=seat_name(state, place),
+        )
+    seat = state.seats[place]
+    icon = due_order(seat)
+    ends, to = ways(state, seat, icon), move.get("to")
+    if to is None:
+        if len(ends) > 1:
+            refuse("XID-6.4", "which_road", city=seat.city or 0, ends=", ".join(str(end) for end in ends))
+    elif type(to) is not int or to not in ends:
+        rule = "XID-6.1" if ends else "XID-6.3" if state.box.icons[icon].kind == ROAD else "XID-6.4"
+        refuse(
+            rule,
+            "other_city",
+            to=shown(to),
+            order=icon_name(state.box, icon),
+            city=seat.city or 0,
+            ends=", ".join(str(end) for end in ends) or "-",
+        )
+    claim = _claim(state, place, outcome(state, place, to), move["claim"]) if move.get("claim") is not None else None
+    return Executed(place, to, claim)
+
+
+def _claim(state: State, place: int, result: Outcome, claim: Json) -> tuple[str, int | None, str | None]:
+    """What the table did, if it agrees with what follows (XID-21.6, chapter 23)."""
+    did, city, unit = claim.get("did"), claim.get("city"), claim.get("unit")
+    if did == result.did == "recruited":
+        if unit not in (None, result.unit):
+            refuse("XID-8.2", "not_weakest", unit=shown(unit), city=result.city, weakest=unit_name(state, result.unit))
+        if city in (None, result.city):
+            return did, city, unit
+    elif did == result.did and unit is None:
+        if city in (None, result.city):
+            return did, city, None
+        if did == "moved":
+            refuse("XID-6.1", "claims_city", to=shown(city), end=result.city)
+    return _disagrees(state, place, result, shown(did))
+
+
+def _disagrees(state: State, place: int, result: Outcome, did: str) -> NoReturn:
+    """Refuse a claim by the clause that it is against."""
+    said, seat = did.strip('"'), state.seats[place]
+    city = state.cities[result.city]
+    rule = "XID-21.6"
+    match said, result.did, result.reason:
+        case "stayed" | "nothing", "moved", _:
+            rule = "XID-6.2"
+        case "moved", "stayed", _:
+            rule = "XID-6.3"
+        case "nothing" | "stayed" | "waited", "recruited", _:
+            rule = "XID-8.7"
+        case "nothing" | "stayed" | "waited", "threat", _:
+            rule = "XID-9.1"
+        case "recruited", _, "already_recruited":
+            rule = "XID-8.3"
+        case "threat", _, "units_missing" if city.threat:
+            rule = "XID-9.4"
+        case "threat", _, "city_already_freed" if city.threat:
+            rule = "XID-9.8"
+        case "threat", "nothing" | "titan", _:
+            rule = "XID-9.5"
+        case "titan", "recruited" | "threat", _:
+            rule = "XID-13.1"
+        case "titan", "nothing", reason:
+            rule = titan_rule(state, seat, reason)
+        case _:
+            pass
+    refuse(
+        rule,
+        "claim_differs",
+        claim=did,
+        did=result.did,
+        city=result.city,
+        reason=f" ({result.reason})" if result.reason else "",
+    )
+
+
+def titan_rule(state: State, seat: Seat, reason: str | None) -> str:
+    """The clause against a titan where an action came to nothing, or to something else."""
+    city = state.cities[seat.city or 0] if seat.city in state.cities else None
+    if city is not None and city.tile is not None:
+        return "XID-13.1"
+    return {
+        "nothing_here": "XID-13.2",
+        "city_already_freed": "XID-13.7",
+        "already_recruited": "XID-13.8",
+        "units_missing": "XID-13.3",
+    }.get(reason or "", "XID-13.4")
+
+
+def execute(state: State, event: Executed, name: str) -> bool:
+    """Execute an order; whether anything has to follow before the next (XID-5.8)."""
+    place = event.seat
+    seat = state.seats[place]
+    result = outcome(state, place, event.to)
+    seat.outcomes.append(result)
+    if result.reason is not None:
+        cancel(seat, result.reason)
+        return False
+    match result.did:
+        case "moved":
+            seat.city = result.city
+        case "recruited":
+            return _recruit(state, seat, result, name)
+        case "threat":
+            _pay_threat(state, place, result, name)
+            return True
+        case "titan":
+            state.due = Due("choose_titan", place)
+            return True
+    return False
+
+
+def cancel(seat: Seat, reason: str) -> None:
+    """Count a cancelled order."""
+    seat.cancelled[reason] = seat.cancelled.get(reason, 0) + 1
+
+
+def _recruit(state: State, seat: Seat, result: Outcome, name: str) -> bool:
+    """The weakest unit goes behind the screen; the last one empties the tile (XID-8.1, XID-8.11)."""
+    unit, units = result.unit or "", state.cities[result.city].units
+    units[unit] -= 1
+    seat.units[unit] += 1
+    seat.recruited[unit] += 1
+    seat.unit_names.append(name)
+    seat.recruited_in.append(result.city)
+    if any(units.values()):
+        return False
+    tiles.start(state, RECRUIT, result.city)
+    return True
+
+
+def _pay_threat(state: State, place: int, result: Outcome, name: str) -> None:
+    """The units asked for return to the Barracks; rewards come next (XID-9.2, XID-9.6)."""
+    seat, tile = state.seats[place], result.tile or ""
+    for unit, count in state.box.tiles[tile].needs.items():
+        pay(state, seat, unit, count)
+    seat.unit_names.append(name)
+    seat.threat_in.append(result.city)
+    seat.freed[THREATS] += 1
+    state.reward = Reward(place, result.city, THREATS, tile)
+
+
+def pay(state: State, seat: Seat, unit: str, count: int) -> None:
+    """Units go from behind a screen to the Barracks."""
+    seat.units[unit] -= count
+    seat.spent[unit] += count
+    state.barracks[unit] += count
+
+
+def complete(state: State) -> None:
+    """The next player, the next order, then the census or the end of the year (XID-5.1, XID-16.1)."""
+    state.executing = False
+    state.seats[seat_at(state, state.turn)].executed += 1
+    state.turn += 1
+    if state.turn < len(state.seats):
+        return
+    state.turn = 0
+    state.order_no += 1
+    if state.order_no <= state.box.wheels:
+        return
+    state.order_no = 0
+    state.phase = "census" if state.year in state.mode.census_years else "year_end"
+    state.round = 0
+    state.opened = False

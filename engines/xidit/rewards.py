@@ -1,0 +1,297 @@
+"""Titans faced, rewards taken, bards and stories placed, the dummy raised (chapters 10, 13, 15)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engines.kernel.game import Json
+from engines.xidit import tiles
+from engines.xidit.data import BARDS, GOLD, STORIES
+from engines.xidit.moves import BardsPlaced, DummyAdvanced, RewardsChosen, StoryPlaced, TitanChosen, encode
+from engines.xidit.orders import cancel, city_on_map, pay, seated, titan_rule
+from engines.xidit.says import all_of, refuse, seat_name, shown, unit_name
+from engines.xidit.state import (
+    THREAT,
+    THREATS,
+    TITANS,
+    Due,
+    Gain,
+    Outcome,
+    Reward,
+    Seat,
+    State,
+    adjacent,
+    available,
+    criteria,
+    offered,
+    open_guilds,
+    raging,
+    room,
+)
+
+
+def _decides(state: State, move: Json, what: str, rule: str) -> int:
+    """Whose decision it is, if it is due (XID-21.7)."""
+    place = seated(state, move)
+    due = state.due
+    if due is None or due.what != what:
+        refuse(rule, "not_due", what=what)
+    if due.seat != place:
+        refuse(
+            "XID-14.15" if due.short else rule,
+            "not_your_decision",
+            mover=seat_name(state, due.seat or 0),
+            who=seat_name(state, place),
+        )
+    return place
+
+
+# -------------------------------------------------------------------------------------------------------------- titans
+
+
+def decide_titan(state: State, move: Json) -> TitanChosen:
+    """Pay for a raging titan, or decline (XID-13.1 to XID-13.6)."""
+    place = seated(state, move)
+    seat = state.seats[place]
+    last = seat.outcomes[-1] if seat.outcomes else Outcome("", 0)
+    _decides(state, move, "choose_titan", titan_rule(state, seat, last.reason))
+    titan = move.get("titan")
+    if titan is None:
+        return TitanChosen(place, None, ())
+    top = raging(state)
+    if type(titan) is not str or titan not in state.box.titans:
+        refuse("XID-13.2", "no_such_titan", titan=shown(titan), titans=", ".join(top))
+    if titan not in top:
+        refuse("XID-13.2", "not_raging", titan=titan, titans=", ".join(top))
+    units = move.get("units") or {}
+    paid = {unit: units[unit] for unit in state.box.units if units.get(unit) not in (None, 0)}
+    for unit, count in paid.items():
+        if type(count) is not int or not 0 < count <= seat.units[unit]:
+            refuse(
+                "XID-13.3",
+                "units_not_held",
+                who=seat_name(state, place),
+                unit=unit_name(state, unit),
+                count=shown(count),
+                held=seat.units[unit],
+            )
+    event = TitanChosen(place, titan, tuple(sorted(paid.items())))
+    total, wanted = sum(paid.values()), top[titan].symbols
+    if total != wanted:
+        refuse("XID-13.3", "units_counted", event=encode(event), titan=titan, count=total, wanted=wanted)
+    return event
+
+
+def face_titan(state: State, event: TitanChosen, name: str) -> None:
+    """Units return to the Barracks, rewards come next; declined, the order is cancelled (XID-13.3, XID-13.5)."""
+    seat = state.seats[event.seat]
+    result = seat.outcomes[-1]
+    state.due = None
+    if event.titan is None:
+        result.reason = "declined"
+        cancel(seat, "declined")
+        return
+    result.tile = event.titan
+    for unit, count in event.units:
+        pay(state, seat, unit, count)
+    seat.unit_names.append(name)
+    seat.titan_in.append(result.city)
+    seat.freed[TITANS] += 1
+    state.reward = Reward(event.seat, result.city, TITANS, event.titan)
+
+
+# ------------------------------------------------------------------------------------------------------------- rewards
+
+
+def decide_rewards(state: State, move: Json) -> RewardsChosen:
+    """Two of the three rewards (XID-10.1, XID-10.2)."""
+    place = _decides(state, move, "choose_rewards", "XID-21.7")
+    reward, chosen = state.reward, move.get("rewards")
+    if reward is None or not isinstance(chosen, list):
+        refuse("XID-10.1", "two_rewards", rewards=shown(chosen))
+    can = available(state, reward)
+    for one in chosen:
+        if type(one) is not str or one not in (GOLD, BARDS, STORIES):
+            refuse("XID-10.1", "no_such_reward", reward=shown(one))
+    if len(chosen) != min(2, len(can)) or len(set(chosen)) < len(chosen):
+        refuse("XID-10.1", "two_rewards", rewards=shown(chosen))
+    return RewardsChosen(place, tuple(one for one in (GOLD, BARDS, STORIES) if one in chosen))
+
+
+def choose_rewards(state: State, event: RewardsChosen, name: str) -> None:
+    """Take what was chosen."""
+    state.due = None
+    if state.reward is not None:
+        _take(state, state.reward, event.rewards, name)
+
+
+def _take(state: State, reward: Reward, chosen: Sequence[str], name: str) -> None:
+    """Book gold, place stories, then those set aside; bards come next (XID-10.4, XID-10.13 to XID-10.22)."""
+    seat, numbers = state.seats[reward.seat], offered(state, reward)
+    reward.taken = list(chosen)
+    if GOLD in chosen:
+        seat.gold += numbers[GOLD]
+        seat.gains.append(Gain(name, reward.source, reward.tile, state.year, numbers[GOLD]))
+    if STORIES in chosen:
+        city = state.cities[reward.city]
+        placed = min(numbers[STORIES], room(state, reward.seat, reward.city), seat.stories)
+        seat.stories -= placed
+        city.guild = reward.seat
+        city.height += placed
+        late = min(seat.aside, room(state, reward.seat, reward.city))
+        seat.aside -= late
+        city.height += late
+    reward.stage = "bards"
+
+
+def step(state: State, reward: Reward, name: str) -> None:
+    """The next step of taking rewards: what has one answer only is done (XID-21.7)."""
+    match reward.stage:
+        case "choose":
+            can = available(state, reward)
+            if len(can) > 2:  # noqa: PLR2004 - two are taken (XID-10.1)
+                state.due = Due("choose_rewards", reward.seat)
+            else:
+                _take(state, reward, can, name)
+        case "bards":
+            reward.stage = "dummy"
+            if BARDS in reward.taken:
+                seat = state.seats[reward.seat]
+                count = min(offered(state, reward)[BARDS], seat.bards)
+                regions = adjacent(state, reward.city)
+                if len(regions) == 1:
+                    put_bards(state, reward.seat, {regions[0]: count}, name)
+                else:
+                    state.due = Due("place_bards", reward.seat, count=count)
+        case "dummy":
+            reward.stage = "leave"
+            if state.steps and reward.source in state.options.dummy_after:
+                can = criteria(state, reward)
+                if len(can) == 1:
+                    raise_dummy(state, reward.seat, can[0], name)
+                else:
+                    state.due = Due("advance_dummy", reward.seat)
+        case _:
+            state.reward = None
+            if reward.source == THREATS:
+                tiles.start(state, THREAT, reward.city)
+            else:
+                lair = next(stack for stack in state.stacks.values() if stack.raging == reward.tile)
+                lair.raging = None
+
+
+# --------------------------------------------------------------------------------------------------------------- bards
+
+
+def decide_bards(state: State, move: Json) -> BardsPlaced:
+    """Place bards on adjacent regions: all of them, in the census fewer if wished (XID-10.6, XID-10.10, XID-14.16)."""
+    place = _decides(state, move, "place_bards", "XID-21.7")
+    due = state.due
+    seat, count, short = state.seats[place], due.count if due else 0, bool(due and due.short)
+    near, central = adjacent(state, seat.city), state.box.central
+    given = move.get("regions") or {}
+    placed: dict[str, int | None] = {}
+    strange: list[str] = []
+    for region in state.box.regions:
+        if region not in given:
+            continue
+        number = given[region]
+        if number is None and (region != central or central not in near):
+            refuse("XID-19.4", "no_number", region=region)
+        if number is not None and (type(number) is not int or not 0 <= number <= state.box.bards):
+            refuse("XID-10.6", "no_bards", region=region, count=shown(number))
+        if number == 0:
+            continue
+        if region not in near:
+            strange.append(region)
+        placed[region] = number
+    total = sum(number or 0 for number in placed.values())
+    if total == count:
+        placed = {region: number for region, number in placed.items() if number is not None}
+    event = BardsPlaced(place, tuple(sorted(placed.items())))
+    meant = encode(event) if total <= seat.bards else None
+    if strange:
+        them, here = ", ".join(strange), ", ".join(near)
+        refuse("XID-10.6", "not_adjacent", event=meant, regions=them, city=seat.city or 0, near=here)
+    if total > count or (total != count and not short and None not in placed.values()):
+        rule = "XID-14.16" if short else "XID-10.10"
+        refuse(rule, "bards_counted", event=meant, count=total, wanted=count)
+    return event
+
+
+def place_bards(state: State, event: BardsPlaced, name: str) -> None:
+    """Bards go out; the central number follows where nobody counted it (XID-19.4)."""
+    count = state.due.count if state.due is not None else 0
+    rest = max(0, count - sum(number or 0 for _, number in event.regions))
+    put_bards(state, event.seat, {region: rest if number is None else number for region, number in event.regions}, name)
+    state.due = None
+
+
+def put_bards(state: State, place: int, regions: Mapping[str, int], name: str) -> None:
+    """Tokens leave the supply for the regions; those for the central one go into the Bastion (XID-10.7)."""
+    seat = state.seats[place]
+    for region, count in regions.items():
+        if not count:
+            continue
+        seat.bards -= count
+        if region == state.box.central:
+            seat.bastion += count
+            seat.bastion_names.append(name)
+        else:
+            there = state.regions[region]
+            there[str(place)] = there.get(str(place), 0) + count
+            state.regions[region] = dict(sorted(there.items()))
+
+
+# --------------------------------------------------------------------------------------------------------------- dummy
+
+
+def decide_dummy(state: State, move: Json) -> DummyAdvanced:
+    """Raise the dummy after a threat (XID-15.2, XID-15.3)."""
+    place = _decides(state, move, "advance_dummy", "XID-15.2")
+    criterion = move.get("criterion")
+    can = criteria(state, state.reward) if state.reward is not None else []
+    if type(criterion) is not str or criterion not in can:
+        refuse("XID-15.3", "no_such_criterion", criterion=shown(criterion), criteria=", ".join(can))
+    return DummyAdvanced(place, criterion)
+
+
+def advance_dummy(state: State, event: DummyAdvanced, name: str) -> None:
+    """The dummy rises one step (XID-15.4)."""
+    state.due = None
+    raise_dummy(state, event.seat, event.criterion, name)
+
+
+def raise_dummy(state: State, place: int, criterion: str, name: str) -> None:
+    """One step on a track, and who did it."""
+    state.steps[criterion] += 1
+    state.seats[place].dummy_names.append(name)
+
+
+# ------------------------------------------------------------------------------------------------------------- stories
+
+
+def decide_story(state: State, move: Json) -> StoryPlaced:
+    """The story of the mage reward goes to an own guild with room (XID-14.11, XID-14.20)."""
+    place = _decides(state, move, "place_story", "XID-21.7")
+    city = city_on_map(state, move.get("city"))
+    can = open_guilds(state, place)
+    if city not in can:
+        there = state.cities[city]
+        if there.guild == place:
+            refuse("XID-14.11", "guild_full", city=city, height=there.height)
+        them = all_of({"en": str(one), "es": str(one)} for one in can)
+        refuse("XID-14.11", "no_own_guild", who=seat_name(state, place), city=city, cities=them)
+    return StoryPlaced(place, city)
+
+
+def place_story(state: State, event: StoryPlaced, name: str) -> None:  # noqa: ARG001 - one signature for all
+    """One story more."""
+    state.due = None
+    add_story(state, state.seats[event.seat], event.city)
+
+
+def add_story(state: State, seat: Seat, city: int) -> None:
+    """A story goes from the supply to a guild."""
+    seat.stories -= 1
+    state.cities[city].height += 1

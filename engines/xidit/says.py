@@ -1,0 +1,306 @@
+"""What the rules say when they refuse: one sentence for each refusal, in English and Spanish; and names of things."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NoReturn, TypeAlias
+
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
+from engines.xidit.data import Box
+from engines.xidit.state import State
+
+Value: TypeAlias = str | int | Text
+"""What fills a place in a sentence: the same in every language, or a text of its own in each."""
+
+AND = {"en": "and", "es": "y"}
+
+REFUSALS: Mapping[str, Text] = {
+    # Setting up
+    "unseated": {
+        "en": "seat {seat} is not at this table; it has seats 0 to {last}",
+        "es": "el asiento {seat} no está en esta mesa; hay asientos de 0 a {last}",
+    },
+    "already_set_up": {
+        "en": "the board is set up already; that happens once",
+        "es": "el tablero ya está preparado; eso ocurre una vez",
+    },
+    "no_such_set": {
+        "en": "{set} is no tile set of this box; it has {sets}",
+        "es": "{set} no es un juego de losetas de esta caja; tiene {sets}",
+    },
+    "tiles_counted": {
+        "en": "{count} tiles are named, {wanted} lie there",
+        "es": "se nombran {count} losetas, y son {wanted}",
+    },
+    "not_in_set": {"en": "set {set} has no tile {tile}", "es": "el juego {set} no tiene la loseta {tile}"},
+    "named_twice": {"en": "tile {tile} is named twice", "es": "la loseta {tile} aparece dos veces"},
+    "tile_missing": {"en": "{space} is missing: the tile lies open", "es": "falta {space}: la loseta está a la vista"},
+    "no_order": {
+        "en": "{order} is no order of the evaluations: each of {criteria} once",
+        "es": "{order} no es un orden de las evaluaciones: cada una de {criteria} una vez",
+    },
+    "figures_placed": {
+        "en": "figures are placed after the setup, and only then",
+        "es": "las figuras se colocan tras la preparación, y solo entonces",
+    },
+    "not_your_turn": {"en": "it is {mover}'s turn, not that of {who}", "es": "le toca a {mover}, no a {who}"},
+    "no_such_city": {
+        "en": "{city} is no city: they are numbered 1 to {last}",
+        "es": "{city} no es una ciudad: van de la 1 a la {last}",
+    },
+    "city_taken": {
+        "en": "{who}'s figure stands in city {city}; the first cities are all different",
+        "es": "la figura de {who} está en la ciudad {city}; las primeras ciudades son todas distintas",
+    },
+    # Orders
+    "orders_revealed": {
+        "en": "the orders of year {year} are revealed and fixed",
+        "es": "las órdenes del año {year} están reveladas y fijadas",
+    },
+    "no_programming": {"en": "no orders are programmed now", "es": "ahora no se programan órdenes"},
+    "orders_counted": {
+        "en": "{count} orders are given; there are {wanted} wheels",
+        "es": "se dan {count} órdenes; hay {wanted} ruedas",
+    },
+    "no_such_order": {
+        "en": "order {place}: {order} is no icon; there are {icons}",
+        "es": "orden {place}: {order} no es un icono; hay {icons}",
+    },
+    "orders_missing": {
+        "en": "all boards are revealed together; the orders of {who} are missing",
+        "es": "todos los tableros se revelan a la vez; faltan las órdenes de {who}",
+    },
+    "other_orders": {
+        "en": "{who} sealed {sealed} as order {place} (entry {name}), not {shown}",
+        "es": "{who} selló {sealed} como orden {place} (entrada {name}), no {shown}",
+    },
+    "no_orders_due": {"en": "no order is due now", "es": "ahora no toca ejecutar ninguna orden"},
+    "decision_pending": {
+        "en": "a decision comes first: {what}",
+        "es": "antes hay una decisión: {what}",
+    },
+    "which_road": {
+        "en": "two roads of that colour leave city {city}: name the city, one of {ends}",
+        "es": "dos caminos de ese color salen de la ciudad {city}: nombra la ciudad, una de {ends}",
+    },
+    "other_city": {
+        "en": "the order is {order}: from city {city} it leads to {ends}, not to {to}",
+        "es": "la orden es {order}: desde la ciudad {city} lleva a {ends}, no a {to}",
+    },
+    "not_weakest": {
+        "en": "the weakest in city {city} is {weakest}, not {unit}",
+        "es": "la unidad más débil en la ciudad {city} es {weakest}, no {unit}",
+    },
+    "claims_city": {
+        "en": "the road leads to city {end}, not to {to}",
+        "es": "el camino lleva a la ciudad {end}, no a {to}",
+    },
+    "claim_differs": {
+        "en": "the table says {claim}, but in city {city} the order gives {did}{reason}",
+        "es": "la mesa dice {claim}, pero en la ciudad {city} la orden da {did}{reason}",
+    },
+    # Decisions
+    "not_due": {
+        "en": "{what} is not due: nobody has this to decide now",
+        "es": "{what} no toca: nadie tiene eso que decidir ahora",
+    },
+    "not_your_decision": {"en": "{mover} decides, not {who}", "es": "decide {mover}, no {who}"},
+    "no_such_titan": {
+        "en": "there is no titan {titan}; raging on top: {titans}",
+        "es": "no hay titán {titan}; furiosos arriba: {titans}",
+    },
+    "not_raging": {
+        "en": "{titan} does not rage on top of its stack; raging on top: {titans}",
+        "es": "{titan} no está furioso arriba de su pila; furiosos arriba: {titans}",
+    },
+    "units_not_held": {
+        "en": "{who} cannot return {count} of {unit}: {held} held",
+        "es": "{who} no puede devolver {count} de {unit}: tiene {held}",
+    },
+    "units_counted": {
+        "en": "{titan} asks for {wanted} units, not {count}",
+        "es": "{titan} pide {wanted} unidades, no {count}",
+    },
+    "two_rewards": {
+        "en": "{rewards}: two different rewards are taken",
+        "es": "{rewards}: se toman dos recompensas distintas",
+    },
+    "no_such_reward": {
+        "en": "there is no reward {reward}; there are gold, bards and stories",
+        "es": "no hay recompensa {reward}; hay gold, bards y stories",
+    },
+    "no_number": {
+        "en": "a number is missing for region {region}: only the Bastion's, next to the figure, may be left open",
+        "es": "falta el número de la región {region}: solo puede omitirse el del Bastión, junto a la figura",
+    },
+    "no_bards": {
+        "en": "{count} is no number of bards for region {region}",
+        "es": "{count} no es un número de bardos para la región {region}",
+    },
+    "not_adjacent": {
+        "en": "{regions} not next to city {city}: the regions there are {near}",
+        "es": "{regions} no está junto a la ciudad {city}: allí están {near}",
+    },
+    "bards_counted": {
+        "en": "{count} bards are placed, {wanted} are due",
+        "es": "se colocan {count} bardos, tocan {wanted}",
+    },
+    "no_such_criterion": {
+        "en": "the dummy cannot rise in {criterion} now; it can in {criteria}",
+        "es": "el ficticio no puede subir ahora en {criterion}; puede en {criteria}",
+    },
+    "guild_full": {
+        "en": "the guild in city {city} is full ({height})",
+        "es": "el gremio de la ciudad {city} está completo ({height})",
+    },
+    "no_own_guild": {
+        "en": "{who} has no guild in city {city}; there is room in {cities}",
+        "es": "{who} no tiene gremio en la ciudad {city}; hay sitio en {cities}",
+    },
+    # Tiles and titans
+    "no_such_pile": {"en": "{pile} is no pile: R or T", "es": "{pile} no es una pila: R o T"},
+    "no_pile_yet": {"en": "no pile lies there", "es": "no hay ninguna pila"},
+    "other_pile": {
+        "en": "the top of pile {asked} is asked for first, then that of {pile}",
+        "es": "primero se pide la cima de la pila {asked}, después la de {pile}",
+    },
+    "pile_empty": {"en": "pile {pile} is empty", "es": "la pila {pile} está vacía"},
+    "not_asked": {
+        "en": "the top of pile {pile} is not asked for: there is nothing to leave open",
+        "es": "no se pide la cima de la pila {pile}: no hay nada que dejar abierto",
+    },
+    "must_be_named": {
+        "en": "the top of pile {pile} has to move: name it, one of {tiles}",
+        "es": "la cima de la pila {pile} tiene que moverse: nómbrala, una de {tiles}",
+    },
+    "not_there": {
+        "en": "tile {tile} cannot lie on top of pile {pile}; what can: {tiles}",
+        "es": "la loseta {tile} no puede estar en la cima de la pila {pile}; puede: {tiles}",
+    },
+    "other_order": {
+        "en": "the discard was turned over as one block: the top of pile {pile} is {top}, not {tile}",
+        "es": "el descarte se volteó en bloque: la cima de la pila {pile} es {top}, no {tile}",
+    },
+    "top_asked": {
+        "en": "the new top of pile {pile} comes first (left open, if nobody noted it)",
+        "es": "antes va la nueva cima de la pila {pile} (abierta, si nadie la anotó)",
+    },
+    "no_awakening": {
+        "en": "titans awake when a threat has to come and none is left; not now",
+        "es": "los titanes despiertan cuando falta una amenaza y no queda ninguna; ahora no",
+    },
+    "already_raging": {
+        "en": "{titan} already rages on top of stack {stack}: nothing is turned there",
+        "es": "{titan} ya está furioso arriba de la pila {stack}: ahí no se voltea nada",
+    },
+    "stack_empty": {"en": "stack {stack} is empty", "es": "la pila {stack} está vacía"},
+    "other_titan": {
+        "en": "{titan} cannot be the top of stack {stack}; what can: {titans}",
+        "es": "{titan} no puede ser la cima de la pila {stack}; puede: {titans}",
+    },
+    "stack_left_out": {
+        "en": "a sleeping titan lies on top of {stacks}: say which one it was",
+        "es": "un titán dormido está arriba de {stacks}: di cuál era",
+    },
+    "not_in_remainder": {
+        "en": "tile {tile} is not among those that were shuffled; these were {tiles}",
+        "es": "la loseta {tile} no está entre las barajadas; eran {tiles}",
+    },
+    # Census
+    "no_census": {"en": "there is no census now (year {year})", "es": "ahora no hay censo (año {year})"},
+    "other_round": {"en": "the round is that of {now}, not of {unit}", "es": "la ronda es de {now}, no de {unit}"},
+    "no_number_of_units": {
+        "en": "{who}: {count} is no number of units for a fist (0 to {most})",
+        "es": "{who}: {count} no es un número de unidades para un puño (0 a {most})",
+    },
+    "more_than_held": {
+        "en": "{who} cannot show {count} of {unit}: {held} held",
+        "es": "{who} no puede mostrar {count} de {unit}: tiene {held}",
+    },
+    "counts_missing": {
+        "en": "all fists open together; those of {who} are missing",
+        "es": "todos los puños se abren a la vez; faltan los de {who}",
+    },
+    "other_count": {
+        "en": "{who} sealed {sealed} (entry {name}), not {count}",
+        "es": "{who} selló {sealed} (entrada {name}), no {count}",
+    },
+    # The end
+    "census_open": {"en": "the census of year {year} comes first", "es": "antes va el censo del año {year}"},
+    "year_running": {"en": "year {year} is not over", "es": "el año {year} no ha terminado"},
+    "bastion_closed": {
+        "en": "the Bastion stays closed until the evaluations",
+        "es": "el Bastión sigue cerrado hasta las evaluaciones",
+    },
+    "bastion_opened": {"en": "the Bastion is open already", "es": "el Bastión ya está abierto"},
+    "no_count": {"en": "{who}: {count} is no number of bards", "es": "{who}: {count} no es un número de bardos"},
+    "other_bastion": {
+        "en": "{who} has {derived} bards in the Bastion, not {count} (entries {names_said})",
+        "es": "{who} tiene {derived} bardos en el Bastión, no {count} (entradas {names_said})",
+    },
+    "not_evaluating": {
+        "en": "the evaluations come after the last year",
+        "es": "las evaluaciones llegan tras el último año",
+    },
+    "all_evaluated": {"en": "all evaluations are done", "es": "todas las evaluaciones están hechas"},
+    "nothing_declared": {"en": "{who} declares nothing", "es": "{who} no declara nada"},
+    "no_number_said": {
+        "en": "{who}: {count} is no number for {what}",
+        "es": "{who}: {count} no es un número para {what}",
+    },
+}
+"""Every refusal by its code, with the places its values go to."""
+
+
+def refuse(rule: str, code: str, *, names: Sequence[str] = (), event: Json | None = None, **values: Value) -> NoReturn:
+    """Refuse a move.
+
+    Raises:
+        IllegalMoveError: Always: by this clause, with this code and its sentence.
+    """
+    raise IllegalMoveError(rule, code, fill(REFUSALS[code], **values), [name for name in names if name], event)
+
+
+def fill(template: Text, **values: Value) -> Text:
+    """A sentence with its values, in every language."""
+    return {
+        lang: template[lang].format(
+            **{key: value if isinstance(value, (str, int)) else value[lang] for key, value in values.items()}
+        )
+        for lang in LANGUAGES
+    }
+
+
+def shown(value: object) -> str:
+    """A value as it came in, for a message; shortened."""
+    return json.dumps(value, ensure_ascii=False, default=repr)[:40].encode("utf-8", "replace").decode("utf-8")
+
+
+def joined(items: Sequence[str], lang: str) -> str:
+    """``A, B and C``."""
+    if not items:
+        return "-"
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {AND[lang]} {items[-1]}"
+
+
+def all_of(texts: Iterable[Text]) -> Text:
+    """``A, B and C``, in every language."""
+    items = list(texts)
+    return {lang: joined([text[lang] for text in items], lang) for lang in LANGUAGES}
+
+
+def seat_name(state: State, seat: int) -> Text:
+    """A seat by its colour."""
+    return state.box.colours[state.colours[seat]]
+
+
+def unit_name(state: State, unit: str | None) -> Text:
+    """What a type of unit is called."""
+    return state.box.unit_names.get(unit or "") or {"en": "-", "es": "-"}
+
+
+def icon_name(box: Box, icon: str) -> Text:
+    """What an order is called."""
+    found = box.icons.get(icon)
+    return found.name if found is not None else dict.fromkeys(LANGUAGES, icon)

@@ -1,0 +1,642 @@
+"""The state of a table, the empty table, and what follows from it at any time (chapters 2 and 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engines.kernel.game import IllegalMoveError, Json
+from engines.xidit.data import BARDS, GOLD, SEATS, STORIES, UNKNOWN, Box, Mode, Pair, Seating, Tile, read
+
+Phase = Literal["setup", "placing", "programming", "resolving", "census", "year_end", "evaluating", "finished"]
+What = Literal["choose_titan", "choose_rewards", "place_bards", "advance_dummy", "reveal_top", "awaken", "place_story"]
+RECRUIT, THREAT = "R", "T"
+"""The two piles, and the two sides of a tile, as moves name them (chapter 11)."""
+THREATS, TITANS, CENSUS = "threat", "titan", "census"
+"""Where a reward comes from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a record is played (chapter 18).
+
+    Args:
+        mode: The length.
+        block: Whether a turned discard keeps its order (XID-11.14).
+        any_action: Whether a recruitment forbids a titan, too (XID-13.8).
+        strict: Whether a tile that differs from the derived one is refused.
+        dummy_choice: ``any``, ``taken`` or ``untaken`` (XID-15.3).
+        dummy_after: What is followed by a dummy step (XID-13.14).
+    """
+
+    mode: str
+    block: bool
+    any_action: bool
+    strict: bool
+    dummy_choice: str
+    dummy_after: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What an executed order did (chapters 5 to 9, 13).
+
+    Args:
+        did: ``moved``, ``stayed``, ``waited``, ``recruited``, ``threat``, ``titan`` or ``nothing``, as in a claim.
+        city: Where the figure stands after it.
+        unit: The unit recruited.
+        tile: The threat or titan eliminated; None for a titan that nobody chose yet.
+        reason: Why it was cancelled; None where it was not (chapter 23).
+    """
+
+    did: str
+    city: int
+    unit: str | None = None
+    tile: str | None = None
+    reason: str | None = None
+
+
+@dataclass(slots=True)
+class Gain:
+    """Gold that came in (chapter 26).
+
+    Args:
+        name: The move that brought it.
+        source: ``threat``, ``titan`` or ``census``.
+        what: The tile, or the unit type of the census.
+        year: When.
+        amount: How much.
+        tied: Whether the census was tied.
+    """
+
+    name: str
+    source: str
+    what: str
+    year: int
+    amount: int
+    tied: bool = False
+
+
+@dataclass(slots=True)
+class Seat:
+    """What lies before and behind one player's screen.
+
+    Args:
+        units: Unit to figures held; derived (chapter 19).
+        gold: Derived.
+        bards: Tokens left; derived.
+        bastion: Tokens in the Bastion; derived.
+        stories: In supply; public (XID-2.27).
+        aside: Stories set aside by the census (XID-14.17).
+        city: Where the Idrakys stands.
+        program: The last ``program`` of this year.
+        orders: The orders, as far as this fold knows; public once revealed.
+        outcomes: Of the orders executed this year.
+        recruited_in: Cities where a unit was recruited this year (XID-8.3).
+        threat_in: Cities freed of a threat this year (XID-13.7).
+        titan_in: Cities freed of a titan this year (XID-9.8).
+        fist: The last ``census_show`` of this round.
+        count: What it holds, as far as this fold knows.
+        gains: Where the gold came from.
+        dummy_names: Moves of this seat that raised the dummy.
+        bastion_names: Moves that put tokens into the Bastion.
+        unit_names: Moves that changed the units held.
+        executed: Orders executed in the whole game.
+        cancelled: Reason to orders cancelled.
+        freed: Threats and titans eliminated.
+        recruited: Unit to figures recruited in the whole game.
+        spent: Unit to figures paid in the whole game.
+        wins: Unit to rounds of the census won.
+        declared: What the seat said it has, by what.
+        out: Which evaluation eliminated the seat, from 1; 0 while it is in.
+    """
+
+    units: dict[str, int]
+    gold: int
+    bards: int
+    stories: int
+    recruited: dict[str, int]
+    spent: dict[str, int]
+    bastion: int = 0
+    aside: int = 0
+    city: int | None = None
+    program: str | None = None
+    orders: list[str] | None = None
+    outcomes: list[Outcome] = field(default_factory=list)
+    recruited_in: list[int] = field(default_factory=list)
+    threat_in: list[int] = field(default_factory=list)
+    titan_in: list[int] = field(default_factory=list)
+    fist: str | None = None
+    count: int | None = None
+    gains: list[Gain] = field(default_factory=list)
+    dummy_names: list[str] = field(default_factory=list)
+    bastion_names: list[str] = field(default_factory=list)
+    unit_names: list[str] = field(default_factory=list)
+    executed: int = 0
+    cancelled: dict[str, int] = field(default_factory=dict)
+    freed: dict[str, int] = field(default_factory=lambda: {THREATS: 0, TITANS: 0})
+    wins: dict[str, int] = field(default_factory=dict)
+    declared: dict[str, int] = field(default_factory=dict)
+    out: int = 0
+
+
+@dataclass(slots=True)
+class City:
+    """What lies in a city.
+
+    Args:
+        tile: The tile on it.
+        threat: Whether its threat side is up.
+        units: Unit to figures on a recruitment tile.
+        guild: Whose guild stands here (XID-10.15).
+        height: Its stories.
+    """
+
+    tile: str | None = None
+    threat: bool = False
+    units: dict[str, int] = field(default_factory=dict)
+    guild: int | None = None
+    height: int = 0
+
+
+@dataclass(slots=True)
+class Stack:
+    """A stack of titans (XID-2.16, XID-2.17).
+
+    Args:
+        asleep: Tiles that still sleep.
+        raging: The tile on top, where it rages.
+        turned: Tiles that were turned, the raging one among them.
+    """
+
+    asleep: int
+    raging: str | None = None
+    turned: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Due:
+    """The decision or the fact that everything waits for.
+
+    Args:
+        what: The move that answers it.
+        seat: Who decides; None for a fact of the table.
+        count: Bards to place.
+        short: Whether fewer may be placed (XID-14.16).
+        pile: Whose top is asked for.
+        must: Whether it must be named, because it has to move (XID-11.24).
+    """
+
+    what: What
+    seat: int | None = None
+    count: int = 0
+    short: bool = False
+    pile: str = ""
+    must: bool = False
+
+
+@dataclass(slots=True)
+class Reward:
+    """Rewards that are being taken (chapter 10).
+
+    Args:
+        seat: By whom.
+        city: Where.
+        source: ``threat`` or ``titan``.
+        tile: Of which tile.
+        stage: What comes next: ``choose``, ``bards``, ``dummy``, ``leave``.
+        taken: Those chosen.
+    """
+
+    seat: int
+    city: int
+    source: str
+    tile: str
+    stage: Literal["choose", "bards", "dummy", "leave"] = "choose"
+    taken: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Renewal:
+    """Tiles that are being renewed (chapter 11).
+
+    Args:
+        pile: The queue: ``R`` or ``T``.
+        city: From which city the tile leaves.
+        stage: What comes next: ``leave``, ``fill``, ``check``, ``tidy``.
+        bare: Tiles that left without units in this renewal (XID-11.11).
+        stale: Cities whose tile stayed without units in an earlier renewal (XID-11.25).
+    """
+
+    pile: str
+    city: int
+    stage: Literal["leave", "fill", "check", "tidy"] = "leave"
+    bare: list[str] = field(default_factory=list)
+    stale: list[int] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Grant:
+    """Something that a winner of the census still has to place."""
+
+    seat: int
+    kind: str
+    count: int
+
+
+@dataclass(slots=True)
+class Round:
+    """A round of the census that was opened.
+
+    Args:
+        name: The move that opened it.
+        year: When.
+        unit: The type shown.
+        counts: Shown, by seat.
+        winners: Who showed most, in turn order; nobody where nothing was shown (XID-14.13).
+        kind: Kind of the reward.
+        each: What each of them takes.
+    """
+
+    name: str
+    year: int
+    unit: str
+    counts: list[int]
+    winners: list[int]
+    kind: str
+    each: int
+
+
+@dataclass(slots=True)
+class Tie:
+    """Contenders with the same value, from better to worse, and what parted them (XID-17.12, XID-17.14).
+
+    Args:
+        contenders: Them; the number of seats stands for the dummy.
+        units: Units in all, in the same order.
+        by: ``units``, or ``distance`` where some of them had as many.
+    """
+
+    contenders: list[int]
+    units: list[int]
+    by: Literal["units", "distance"]
+
+
+@dataclass(slots=True)
+class Evaluation:
+    """An evaluation that was done (chapter 17); the number of seats stands for the dummy.
+
+    Args:
+        name: The move that did it.
+        criterion: Which.
+        values: By contender.
+        order: Contenders from first to last.
+        ties: What was tied.
+        out: Who was eliminated, the better placed first.
+    """
+
+    name: str
+    criterion: str
+    values: list[int]
+    order: list[int]
+    ties: list[Tie]
+    out: list[int]
+
+
+@dataclass(slots=True)
+class Finding:
+    """Something the table said that differs from what follows from the record; it changes nothing.
+
+    Args:
+        kind: ``declared`` or ``pile``.
+        names: The moves the derived figure follows from, then the one that said otherwise.
+        seat: About whom.
+        what: About what: ``gold``, ``total``, a unit, a pile.
+        said: What the table said.
+        derived: What follows.
+    """
+
+    kind: Literal["declared", "pile"]
+    names: list[str]
+    seat: int | None
+    what: str
+    said: str
+    derived: str
+
+
+@dataclass(slots=True)
+class Contradiction:
+    """Moves that cannot all be right."""
+
+    names: list[str]
+    rule: str
+    what: str
+
+
+@dataclass(slots=True)
+class State:
+    """The table as one fold knows it.
+
+    Objects keep their keys in the order in which a snapshot gives them back: sorted as text. So a view is the same,
+    key by key, whether its fold came from a snapshot or not; where an order has a meaning, the box has it.
+
+    Args:
+        box: The components.
+        colours: Seat to colour, clockwise.
+        options: How it is played.
+        chosen: The options as the record was opened with them.
+        mode: Its length.
+        seating: What the number of seats decides.
+        seats: What lies before each.
+        cities: City to what lies there.
+        regions: Region to seat (as text) to bards; the central one stays empty, its tokens are in the Bastion.
+        barracks: Unit to figures.
+        stacks: Titans.
+        steps: Criterion to steps of the dummy; empty without one.
+        tile_set: The set in play, from the setup on.
+        phase: Where in the game.
+        year: From 1.
+        order_no: From 1 while orders are resolved, else 0.
+        turn: Seats after the first player whose turn it is.
+        first_player: Who holds the token.
+        executing: Whether an order is under way.
+        due: What everything waits for.
+        reward: Rewards being taken.
+        renewal: Tiles being renewed.
+        next_recruit: On the Next Recruitment space.
+        next_threat: On the Next Threat space.
+        recruit_pile: From the top; an unknown slot holds the name of its group.
+        threat_pile: Likewise.
+        recruit_discard: Exhausted recruitment tiles, oldest first.
+        threat_discard: Eliminated threats, oldest first.
+        groups: Name of a group of unknown slots to the tiles they can be.
+        grouped: Groups made so far.
+        unnoted: Piles whose top was seen by the table but not noted (XID-21.3).
+        evaluation_order: Criteria from first to last.
+        round: The round of the census, from 0.
+        grants: What winners still have to place.
+        opened: Whether the fists of the round are open.
+        census: Every round so far.
+        evaluations: Those done.
+        bastion_open: Whether the Bastion was opened.
+        renewals: Pile to tiles renewed.
+        awakenings: How many.
+        findings: In the order in which they came.
+        contradictions: In the order in which they came to light.
+    """
+
+    box: Box = field(metadata={"fixed": True})
+    colours: tuple[str, ...] = field(metadata={"fixed": True})
+    options: Options = field(metadata={"fixed": True})
+    chosen: Json = field(metadata={"fixed": True})
+    mode: Mode = field(metadata={"fixed": True})
+    seating: Seating = field(metadata={"fixed": True})
+    seats: list[Seat]
+    cities: dict[int, City]
+    regions: dict[str, dict[str, int]]
+    barracks: dict[str, int]
+    stacks: dict[str, Stack]
+    steps: dict[str, int]
+    tile_set: str | None = None
+    phase: Phase = "setup"
+    year: int = 1
+    order_no: int = 0
+    turn: int = 0
+    first_player: int | None = None
+    executing: bool = False
+    due: Due | None = None
+    reward: Reward | None = None
+    renewal: Renewal | None = None
+    next_recruit: str | None = None
+    next_threat: str | None = None
+    recruit_pile: list[str] = field(default_factory=list)
+    threat_pile: list[str] = field(default_factory=list)
+    recruit_discard: list[str] = field(default_factory=list)
+    threat_discard: list[str] = field(default_factory=list)
+    groups: dict[str, list[str]] = field(default_factory=dict)
+    grouped: int = 0
+    unnoted: list[str] = field(default_factory=list)
+    evaluation_order: list[str] = field(default_factory=list)
+    round: int = 0
+    grants: list[Grant] = field(default_factory=list)
+    opened: bool = False
+    census: list[Round] = field(default_factory=list)
+    evaluations: list[Evaluation] = field(default_factory=list)
+    bastion_open: bool = False
+    renewals: dict[str, int] = field(default_factory=lambda: {RECRUIT: 0, THREAT: 0})
+    awakenings: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    contradictions: list[Contradiction] = field(default_factory=list)
+
+
+def setup(seats: Sequence[str], options: Json, box: Json) -> State:
+    """The table before the first move: what each player starts with, nothing on the board (XID-2.1 to XID-2.3).
+
+    Args:
+        seats: Colours, clockwise from seat 0.
+        options: Every option with its value; ``mode`` is a length the box has.
+        box: The components; one that ``check_box`` passes.
+
+    Raises:
+        IllegalMoveError: XID-1.1 too few or too many seats; XID-2.1 a colour twice, or one the box has not; XID-2.3 a
+            length the box has not.
+    """
+    parts = read(box)
+    count = len(seats)
+    if count not in SEATS:
+        least, most = SEATS[0], SEATS[-1]
+        raise IllegalMoveError(
+            "XID-1.1",
+            "players",
+            {"en": f"{count} seats: {least} to {most} may play", "es": f"{count} asientos: juegan de {least} a {most}"},
+        )
+    for place, colour in enumerate(seats):
+        if colour not in parts.colours:
+            known = ", ".join(parts.colours)
+            raise IllegalMoveError(
+                "XID-2.1",
+                "players",
+                {
+                    "en": f"seat {place}: {colour!r:.40} is no colour of this box; it has {known}",
+                    "es": f"asiento {place}: {colour!r:.40} no es un color de esta caja; tiene {known}",
+                },
+            )
+        if colour in seats[:place]:
+            first = seats.index(colour)
+            raise IllegalMoveError(
+                "XID-2.1",
+                "players",
+                {
+                    "en": f"seats {first} and {place} are both {colour}",
+                    "es": f"los asientos {first} y {place} son ambos {colour}",
+                },
+            )
+    mode = parts.modes.get(options["mode"])
+    if mode is None:
+        known = ", ".join(parts.modes)
+        raise IllegalMoveError(
+            "XID-2.3",
+            "mode",
+            {
+                "en": f"{options['mode']!r:.40} is no length of this box; it has {known}",
+                "es": f"{options['mode']!r:.40} no es una duración de esta caja; tiene {known}",
+            },
+        )
+    seating = parts.seatings[count]
+    start = dict.fromkeys(parts.none, parts.start_units)
+    return State(
+        box=parts,
+        colours=tuple(seats),
+        options=Options(
+            mode=mode.id,
+            block=options["flip_order"] == "block",
+            any_action=options["titan_blocked_by"] == "any_action",
+            strict=options["strict_piles"],
+            dummy_choice=options["dummy_choice"],
+            dummy_after=(THREATS, TITANS) if options["dummy_advance_after"] == "threat_and_titan" else (THREATS,),
+        ),
+        chosen=dict(options),
+        mode=mode,
+        seating=seating,
+        seats=[
+            Seat(dict(start), parts.start_gold, parts.bards, parts.stories, dict(parts.none), dict(parts.none))
+            for _ in seats
+        ],
+        cities={city: City() for city in sorted(parts.cities, key=str)},
+        regions={region: {} for region in sorted(parts.regions)},
+        barracks={unit: parts.units[unit] - count * parts.start_units for unit in parts.none},
+        stacks={name: Stack(len(parts.stacks[name].tiles)) for name in sorted(parts.stacks)},
+        steps=dict.fromkeys(sorted(parts.tracks), 0) if seating.dummy else {},
+    )
+
+
+# ------------------------------------------------------------------------------------------------- what follows from it
+
+
+def seat_at(state: State, turn: int) -> int:
+    """The seat so many places clockwise from the First Player token (XID-3.3)."""
+    return ((state.first_player or 0) + turn) % len(state.seats)
+
+
+def in_turn_order(state: State) -> list[int]:
+    """Every seat, from the first player on, clockwise."""
+    return [seat_at(state, turn) for turn in range(len(state.seats))]
+
+
+def distance(state: State, seat: int) -> int:
+    """How far a seat sits from the First Player token (XID-17.14)."""
+    return (seat - (state.first_player or 0)) % len(state.seats)
+
+
+def to_move(state: State) -> list[int]:
+    """The seats that have something to do, ascending."""
+    due = state.due
+    if due is not None:
+        return [] if due.seat is None else [due.seat]
+    match state.phase:
+        case "resolving":
+            return [seat_at(state, state.turn)]
+        case "programming":
+            return [place for place, seat in enumerate(state.seats) if seat.program is None]
+        case "placing":
+            return [seat_at(state, state.turn)]
+        case "census":
+            return [place for place, seat in enumerate(state.seats) if seat.fist is None]
+        case _:
+            return []
+
+
+def adjacent(state: State, city: int | None) -> tuple[str, ...]:
+    """The regions at a city, in the order of the box; the Bastion's is one of them (XID-1.6)."""
+    return state.box.cities[city] if city is not None else ()
+
+
+def pile(state: State, name: str) -> list[str]:
+    """One of the two piles, from the top."""
+    return state.recruit_pile if name == RECRUIT else state.threat_pile
+
+
+def known(slot: str) -> bool:
+    """Whether a slot of a pile holds a known tile."""
+    return not slot.startswith(UNKNOWN)
+
+
+def possible(state: State, slot: str) -> list[str]:
+    """What a slot of a pile can be."""
+    return [slot] if known(slot) else state.groups[slot]
+
+
+def sleepers(state: State, stack: Pair) -> list[str]:
+    """What the sleeping tiles of a stack can be (XID-2.17)."""
+    turned = state.stacks[stack.id].turned
+    return [tile for tile in stack.tiles if tile not in turned]
+
+
+def waking(state: State) -> list[str]:
+    """The stacks that turn a tile at an awakening (XID-12.2 to XID-12.4)."""
+    stacks = state.stacks
+    return [name for name in state.box.stacks if stacks[name].raging is None and stacks[name].asleep]
+
+
+def raging(state: State) -> dict[str, Pair]:
+    """Every raging titan on top of its stack."""
+    tops = ((state.stacks[name].raging, pair) for name, pair in state.box.stacks.items())
+    return {top: pair for top, pair in tops if top is not None}
+
+
+def affordable(state: State, seat: Seat) -> list[str]:
+    """The raging titans that a seat has units enough for (XID-13.3)."""
+    held = sum(seat.units.values())
+    return [titan for titan, stack in raging(state).items() if stack.symbols <= held]
+
+
+def offered(state: State, reward: Reward) -> dict[str, int]:
+    """The numbers of the rewards that are being taken."""
+    box = state.box
+    numbers = box.titans[reward.tile] if reward.source == TITANS else box.tiles[reward.tile].rewards
+    return dict(numbers)
+
+
+def available(state: State, reward: Reward) -> list[str]:
+    """The rewards that can give something (XID-10.2, XID-10.8, XID-10.18, XID-10.19)."""
+    seat, numbers = state.seats[reward.seat], offered(state, reward)
+    found = [GOLD]
+    if seat.bards and numbers[BARDS]:
+        found.append(BARDS)
+    if seat.stories and numbers[STORIES] and room(state, reward.seat, reward.city):
+        found.append(STORIES)
+    return found
+
+
+def room(state: State, seat: int, number: int) -> int:
+    """How many stories a seat may still put on the guild space of a city (XID-10.14, XID-10.15)."""
+    city = state.cities[number]
+    return state.box.guild - city.height if city.guild in (None, seat) else 0
+
+
+def open_guilds(state: State, seat: int) -> list[int]:
+    """The cities where a seat's own guild has room (XID-14.11)."""
+    most, cities = state.box.guild, state.cities
+    return [number for number in state.box.cities if cities[number].guild == seat and cities[number].height < most]
+
+
+def criteria(state: State, reward: Reward) -> list[str]:
+    """The criteria in which the dummy may be raised (XID-15.3, XID-15.11)."""
+    choice = state.options.dummy_choice
+    every = state.box.criteria.values()
+    if choice == "taken":
+        return [one.id for one in every if one.reward in reward.taken]
+    if choice == "untaken":
+        return [one.id for one in every if one.reward not in reward.taken]
+    return [one.id for one in every]
+
+
+def stories_on_board(state: State, seat: int) -> int:
+    """Own stories, over all cities (XID-17.3)."""
+    return sum(city.height for city in state.cities.values() if city.guild == seat)
+
+
+def tile_in(state: State, city: City) -> Tile:
+    """The tile that lies in a city."""
+    return state.box.tiles[city.tile or ""]

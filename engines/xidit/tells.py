@@ -1,0 +1,470 @@
+"""What the engine tells: one sentence for every event, in English and Spanish, from the two views of one fold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
+
+from engines.kernel.game import Json, Text
+from engines.xidit.data import default
+from engines.xidit.moves import (
+    Awoken,
+    BardsPlaced,
+    BastionRevealed,
+    Declared,
+    DummyAdvanced,
+    Evaluated,
+    Event,
+    Executed,
+    FistShown,
+    FistsOpened,
+    IdrakysPlaced,
+    OrdersRevealed,
+    Programmed,
+    RewardsChosen,
+    SetUp,
+    StoryPlaced,
+    TitanChosen,
+    TopRevealed,
+    YearEnded,
+)
+from engines.xidit.says import joined
+from engines.xidit.view import marks
+
+Phrases: TypeAlias = Mapping[str, str]
+
+EVENTS: Mapping[str, Phrases] = {
+    "en": {
+        "setup": "The board is set up: recruits in cities {recruits}, threats in cities {threats}; {who} goes first",
+        "place_idrakys": "{who} places the Idrakys in city {city}",
+        "program": "{who} locks six orders",
+        "program_known": "{who} locks six orders: {orders}",
+        "reveal_orders": "All orders of year {year} are revealed",
+        "execute": "{who}, order {order}: {said}",
+        "moved": "by the {road} to city {city}",
+        "stayed": "no {road} leaves city {city}; the order is cancelled",
+        "waited": "waits in city {city}",
+        "recruited": "recruits {unit} in city {city}",
+        "threat": "eliminates the threat in city {city}",
+        "titan": "an action in city {city}, where a raging titan may be faced",
+        "nothing": "an action in city {city} comes to nothing: {reason}",
+        "choose_titan": "{who} eliminates titan {titan} with {units}",
+        "decline_titan": "{who} faces no titan; the order is cancelled",
+        "choose_rewards": "{who} takes {rewards}",
+        "gold": "{n} gold",
+        "bards": "bards",
+        "stories": "guild stories (the guild in city {city} now has {height})",
+        "stories_plain": "guild stories",
+        "place_bards": "{who} places bards: {regions}",
+        "no_bards": "{who} places no bards",
+        "region": "{region} {n}",
+        "bastion": "the Bastion",
+        "advance_dummy": "{who} raises the dummy in {criterion}: {value}",
+        "reveal_top": "On top of the {pile} pile lies tile {tile}",
+        "top_unseen": "Nobody notes the top of the {pile} pile",
+        "R": "Recruitment",
+        "T": "Threat",
+        "awaken": "Titans awake ({titans}) and reinforcements arrive: next comes threat {tile}",
+        "awaken_none": "No titan awakes; reinforcements arrive: next comes threat {tile}",
+        "census_show": "{who} has the fist ready ({unit})",
+        "census_show_known": "{who} has {n} in the fist ({unit})",
+        "census_open": "Census, {unit}: {counts}; {won}",
+        "nobody": "nobody takes the reward",
+        "won_gold": "{who} takes {n} gold",
+        "won_bards": "{who} may place bards: {n}",
+        "won_stories": "{who} takes {n} guild story",
+        "each_gold": "{who} take {n} gold each",
+        "each_bards": "{who} may place bards: {n} each",
+        "each_stories": "{who} take {n} guild story each",
+        "place_story": "{who} adds a guild story in city {city}",
+        "end_year": "Year {year} ends; {who} goes first in year {next}",
+        "end_last": "Year {year}, the last one, ends: the evaluations begin",
+        "reveal_bastion": "The Bastion is opened: {counts}",
+        "empty": "it is empty",
+        "count": "{who} {n}",
+        "declare": "{who} declares {things}",
+        "declared_gold": "{n} gold",
+        "declared_total": "{n} units in all",
+        "differs": "{said}; the record gives {other}",
+        "evaluate": "{criterion}: {values}; {out} out",
+        "is": "is",
+        "are": "are",
+        "wins": "{said}, and {who} is the Savior of the Kingdom",
+        "survives": "{said}, and only the dummy is left: nobody is the Savior of the Kingdom",
+        "renewed_R": "{said}; tile {tile} brings recruits to city {city}",
+        "renewed_T": "{said}; tile {tile} threatens city {city}",
+        "awakening_due": "{said}; no threat is left: titans awake",
+        "no_fit": "An entry that does not fit here changes nothing",
+        "already_recruited": "already recruited here this year",
+        "no_units": "no units on the tile",
+        "units_missing": "units are missing",
+        "city_already_freed": "this city was freed already this year",
+        "nothing_here": "there is nothing here",
+        "declined": "declined",
+    },
+    "es": {
+        "setup": "El tablero está listo: reclutas en las ciudades {recruits}, amenazas en {threats}; empieza {who}",
+        "place_idrakys": "{who} coloca su Idrakys en la ciudad {city}",
+        "program": "{who} fija seis órdenes",
+        "program_known": "{who} fija seis órdenes: {orders}",
+        "reveal_orders": "Se revelan todas las órdenes del año {year}",
+        "execute": "{who}, orden {order}: {said}",
+        "moved": "por el {road} a la ciudad {city}",
+        "stayed": "ningún {road} sale de la ciudad {city}; la orden se anula",
+        "waited": "espera en la ciudad {city}",
+        "recruited": "recluta {unit} en la ciudad {city}",
+        "threat": "elimina la amenaza de la ciudad {city}",
+        "titan": "una acción en la ciudad {city}, donde puede enfrentarse a un titán furioso",
+        "nothing": "una acción en la ciudad {city} queda en nada: {reason}",
+        "choose_titan": "{who} elimina al titán {titan} con {units}",
+        "decline_titan": "{who} no se enfrenta a ningún titán; la orden se anula",
+        "choose_rewards": "{who} toma {rewards}",
+        "gold": "{n} de oro",
+        "bards": "bardos",
+        "stories": "pisos de gremio (el gremio de la ciudad {city} tiene ahora {height})",
+        "stories_plain": "pisos de gremio",
+        "place_bards": "{who} coloca bardos: {regions}",
+        "no_bards": "{who} no coloca bardos",
+        "region": "{region} {n}",
+        "bastion": "el Bastión",
+        "advance_dummy": "{who} sube al ficticio en {criterion}: {value}",
+        "reveal_top": "En la cima de la pila de {pile} está la loseta {tile}",
+        "top_unseen": "Nadie anota la cima de la pila de {pile}",
+        "R": "reclutamiento",
+        "T": "amenazas",
+        "awaken": "Despiertan titanes ({titans}) y llegan refuerzos: la próxima amenaza es {tile}",
+        "awaken_none": "Ningún titán despierta; llegan refuerzos: la próxima amenaza es {tile}",
+        "census_show": "{who} tiene listo el puño ({unit})",
+        "census_show_known": "{who} tiene {n} en el puño ({unit})",
+        "census_open": "Censo, {unit}: {counts}; {won}",
+        "nobody": "nadie toma la recompensa",
+        "won_gold": "{who} toma {n} de oro",
+        "won_bards": "{who} puede colocar bardos: {n}",
+        "won_stories": "{who} toma {n} piso de gremio",
+        "each_gold": "{who} toman {n} de oro cada uno",
+        "each_bards": "{who} pueden colocar bardos: {n} cada uno",
+        "each_stories": "{who} toman {n} piso de gremio cada uno",
+        "place_story": "{who} añade un piso de gremio en la ciudad {city}",
+        "end_year": "Termina el año {year}; en el año {next} empieza {who}",
+        "end_last": "Termina el año {year}, el último: empiezan las evaluaciones",
+        "reveal_bastion": "Se abre el Bastión: {counts}",
+        "empty": "está vacío",
+        "count": "{who} {n}",
+        "declare": "{who} declara {things}",
+        "declared_gold": "{n} de oro",
+        "declared_total": "{n} unidades en total",
+        "differs": "{said}; el registro da {other}",
+        "evaluate": "{criterion}: {values}; {out} fuera",
+        "is": "queda",
+        "are": "quedan",
+        "wins": "{said}, y {who} salva el reino",
+        "survives": "{said}, y solo queda el ficticio: nadie salva el reino",
+        "renewed_R": "{said}; la loseta {tile} trae reclutas a la ciudad {city}",
+        "renewed_T": "{said}; la loseta {tile} amenaza la ciudad {city}",
+        "awakening_due": "{said}; no queda ninguna amenaza: despiertan los titanes",
+        "no_fit": "Una entrada que no encaja aquí no cambia nada",
+        "already_recruited": "ya reclutó aquí este año",
+        "no_units": "no hay unidades en la loseta",
+        "units_missing": "faltan unidades",
+        "city_already_freed": "ya liberó esta ciudad este año",
+        "nothing_here": "no hay nada aquí",
+        "declined": "no quiso",
+    },
+}
+
+
+class _Teller:
+    """One language and the two views.
+
+    Args:
+        before: The view before the event.
+        after: The view after it.
+        lang: The language.
+    """
+
+    def __init__(self, before: Json, after: Json, lang: str) -> None:
+        self.before = before
+        self.after = after
+        self.lang = lang
+        self.phrases = EVENTS[lang]
+        self.box = default()
+
+    def say(self, key: str, **values: object) -> str:
+        """A phrase with its values."""
+        return self.phrases[key].format(**values)
+
+    def who(self, seat: int | str) -> str:
+        """A seat by its colour; the dummy by its name."""
+        if seat == "dummy":
+            return self.box.dummy_name[self.lang]
+        colour: str = self.after["seats"][str(seat)]["colour"]
+        return self.named(self.box.colours, colour)
+
+    def named(self, names: Mapping[str, Text], key: str) -> str:
+        """A thing by its name in the default edition, else by its id."""
+        return names[key][self.lang] if key in names else key.capitalize()
+
+    def all(self, items: Sequence[str]) -> str:
+        """``A, B and C``."""
+        return joined(items, self.lang)
+
+    def unit(self, unit: str) -> str:
+        """A type of unit."""
+        return self.named(self.box.unit_names, unit)
+
+    def icon(self, icon: str) -> str:
+        """An order, in small letters."""
+        return self.box.icons[icon].name[self.lang].lower() if icon in self.box.icons else icon
+
+    def region(self, region: str) -> str:
+        """A region by its name."""
+        return self.box.regions[region].name[self.lang] if region in self.box.regions else region
+
+    def criterion(self, criterion: str) -> str:
+        """An evaluation by its name."""
+        return self.box.criteria[criterion].name[self.lang] if criterion in self.box.criteria else criterion
+
+    def counts(self, counts: Sequence[tuple[int | str, int]]) -> str:
+        """``Red 2 and Blue 0``."""
+        return self.all([self.say("count", who=self.who(seat), n=n) for seat, n in counts])
+
+
+def describe(event: Event, before: Json, after: Json, lang: str) -> str:
+    """One sentence: what happened, and what followed from it.
+
+    A view names its box and does not repeat it, so the names are those of the default edition. Nothing that lies
+    behind a screen is told, but what the event itself tells this fold.
+    """
+    teller = _Teller(before, after, lang)
+    if _unfit(before, after):
+        return f"{teller.say('no_fit')}."
+    said = _TELL[type(event)](teller, event)
+    if before["phase"] not in ("setup", "placing"):
+        said = _followed(teller, event, said)
+    return f"{said}."
+
+
+def _unfit(before: Json, after: Json) -> bool:
+    """Whether the event changed nothing, because it does not fit."""
+    new = after["contradictions"][len(before["contradictions"]) :]
+    return any(found["rule"] == "XID-21.2" for found in new)
+
+
+def _followed(teller: _Teller, event: Event, said: str) -> str:
+    """Tiles that came, an awakening that is due."""
+    for mark in marks(event, teller.before, teller.after):
+        if mark["kind"] == "tile_renewed":
+            said = teller.say(f"renewed_{mark['queue']}", said=said, tile=mark["tile"], city=mark["city"])
+        elif mark["kind"] == "awakening_due":
+            said = teller.say("awakening_due", said=said)
+    return said
+
+
+def _setup(teller: _Teller, event: SetUp) -> str:
+    cities = teller.after["cities"]
+    by = {
+        side: sorted(
+            (city for city, there in cities.items() if there["tile"] and there["tile"]["side"] == side), key=int
+        )
+        for side in ("recruit", "threat")
+    }
+    return teller.say(
+        "setup",
+        recruits=teller.all(by["recruit"]),
+        threats=teller.all(by["threat"]),
+        who=teller.who(event.first_player),
+    )
+
+
+def _place(teller: _Teller, event: IdrakysPlaced) -> str:
+    return teller.say("place_idrakys", who=teller.who(event.seat), city=event.city)
+
+
+def _program(teller: _Teller, event: Programmed) -> str:
+    if event.orders is None:
+        return teller.say("program", who=teller.who(event.seat))
+    orders = ", ".join(teller.icon(icon) for icon in event.orders)
+    return teller.say("program_known", who=teller.who(event.seat), orders=orders)
+
+
+def _reveal(teller: _Teller, event: OrdersRevealed) -> str:  # noqa: ARG001 - one signature for all
+    return teller.say("reveal_orders", year=teller.after["round"])
+
+
+def _execute(teller: _Teller, event: Executed) -> str:
+    order = teller.before["order_no"]
+    board = teller.after["programs"][str(event.seat)]
+    done = board["outcomes"][order - 1]
+    if done["reason"] is not None and done["did"] == "nothing":
+        said = teller.say("nothing", city=done["city"], reason=teller.say(done["reason"]))
+    else:
+        unit = "" if done["unit"] is None else teller.named(teller.box.one_unit, done["unit"])
+        road = teller.icon(board["orders"][order - 1])
+        said = teller.say(done["did"], city=done["city"], unit=unit, road=road)
+    due, reward = teller.after["due"], teller.after["due"] and teller.after["due"]["rewards"]
+    if done["did"] == "threat" and not (reward and due["what"] == "choose_rewards"):
+        said = f"{said}, {_forced(teller, event.seat, done)}"
+    return teller.say("execute", who=teller.who(event.seat), order=order, said=said)
+
+
+def _forced(teller: _Teller, seat: int, done: Json) -> str:
+    """Rewards that left no choice (XID-10.2)."""
+    threat = teller.before["cities"][str(done["city"])]["tile"]
+    rewards = ["gold"]
+    if teller.before["seats"][str(seat)]["stories"] > teller.after["seats"][str(seat)]["stories"]:
+        rewards.append("stories")
+    elif (
+        _all_bards(teller.before) < _all_bards(teller.after) or (teller.after["due"] or {}).get("what") == "place_bards"
+    ):
+        rewards.append("bards")
+    taken = [_reward(teller, reward, threat["rewards"], done["city"]) for reward in rewards]
+    return teller.all(taken)
+
+
+def _all_bards(view: Json) -> int:
+    open_ones = sum(n for region in view["regions"].values() for n in region["bards"].values())
+    total: int = open_ones + view["bastion"]["total"]
+    return total
+
+
+def _reward(teller: _Teller, reward: str, numbers: Json | None, city: int | None) -> str:
+    if reward == "gold":
+        return teller.say("gold", n="?" if numbers is None else numbers["gold"])
+    guild = teller.after["cities"][str(city)]["guild"] if city is not None else None
+    if reward == "stories" and guild is not None:
+        return teller.say("stories", city=city, height=guild["height"])
+    return teller.say("stories_plain" if reward == "stories" else "bards")
+
+
+def _titan(teller: _Teller, event: TitanChosen) -> str:
+    if event.titan is None:
+        return teller.say("decline_titan", who=teller.who(event.seat))
+    units = teller.all(_units(teller, event.units))
+    return teller.say("choose_titan", who=teller.who(event.seat), titan=event.titan, units=units)
+
+
+def _units(teller: _Teller, units: Sequence[tuple[str, int]]) -> list[str]:
+    """Units, weakest first."""
+    order = list(teller.box.units)
+    known = sorted(units, key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
+    one = teller.box.one_unit
+    return [teller.named(one, unit) if count == 1 else f"{count} {teller.unit(unit)}" for unit, count in known]
+
+
+def _rewards(teller: _Teller, event: RewardsChosen) -> str:
+    due = teller.before["due"] or {}
+    taken = [_reward(teller, reward, due.get("rewards"), due.get("city")) for reward in event.rewards]
+    return teller.say("choose_rewards", who=teller.who(event.seat), rewards=teller.all(taken))
+
+
+def _bards(teller: _Teller, event: BardsPlaced) -> str:
+    there = []
+    for region, count in event.regions:
+        if region == teller.box.central or count is None:
+            there.append(teller.say("bastion"))
+        else:
+            there.append(teller.say("region", region=teller.region(region), n=count))
+    if not there:
+        return teller.say("no_bards", who=teller.who(event.seat))
+    return teller.say("place_bards", who=teller.who(event.seat), regions=teller.all(there))
+
+
+def _dummy(teller: _Teller, event: DummyAdvanced) -> str:
+    value = teller.after["dummy"]["tracks"][event.criterion]["value"]
+    return teller.say(
+        "advance_dummy", who=teller.who(event.seat), criterion=teller.criterion(event.criterion), value=value
+    )
+
+
+def _top(teller: _Teller, event: TopRevealed) -> str:
+    key = "top_unseen" if event.tile is None else "reveal_top"
+    return teller.say(key, pile=teller.say(event.pile), tile=event.tile)
+
+
+def _awaken(teller: _Teller, event: Awoken) -> str:
+    titans = teller.all([titan for _, titan in event.turned])
+    return teller.say("awaken" if event.turned else "awaken_none", titans=titans, tile=event.next_threat)
+
+
+def _show(teller: _Teller, event: FistShown) -> str:
+    key = "census_show" if event.count is None else "census_show_known"
+    return teller.say(key, who=teller.who(event.seat), unit=teller.unit(event.unit), n=event.count)
+
+
+def _open(teller: _Teller, event: FistsOpened) -> str:
+    done = teller.after["census"]["rounds"][event.unit]
+    winners = [teller.who(seat) for seat in done["winners"]]
+    key = "nobody" if not winners else f"{'won' if len(winners) == 1 else 'each'}_{done['kind']}"
+    won = teller.say(key, who=teller.all(winners), n=done["each"])
+    return teller.say("census_open", unit=teller.unit(event.unit), counts=teller.counts(event.counts), won=won)
+
+
+def _story(teller: _Teller, event: StoryPlaced) -> str:
+    return teller.say("place_story", who=teller.who(event.seat), city=event.city)
+
+
+def _year(teller: _Teller, event: YearEnded) -> str:  # noqa: ARG001 - one signature for all
+    year, after = teller.before["round"], teller.after
+    if after["phase"] == "evaluating":
+        return teller.say("end_last", year=year)
+    return teller.say("end_year", year=year, who=teller.who(after["first_player"]), next=after["round"])
+
+
+def _bastion(teller: _Teller, event: BastionRevealed) -> str:
+    some = [(seat, count) for seat, count in event.counts if count]
+    return teller.say("reveal_bastion", counts=teller.counts(some) if some else teller.say("empty"))
+
+
+def _declare(teller: _Teller, event: Declared) -> str:
+    things = []
+    if event.gold is not None:
+        things.append(teller.say("declared_gold", n=event.gold))
+    things += _units(teller, event.units or ())
+    if event.total is not None:
+        things.append(teller.say("declared_total", n=event.total))
+    said = teller.say("declare", who=teller.who(event.seat), things=teller.all(things))
+    new = teller.after["findings"][len(teller.before["findings"]) :]
+    if new:
+        said = teller.say("differs", said=said, other=teller.all([found["derived"] for found in new]))
+    return said
+
+
+def _evaluate(teller: _Teller, event: Evaluated) -> str:  # noqa: ARG001 - one signature for all
+    at = sum(one["out"] is not None for one in teller.after["evaluations"]) - 1
+    done = teller.after["evaluations"][at]
+    ranked = sorted(done["values"].items(), key=lambda item: done["ranks"][item[0]])
+    out = [teller.who(seat) for seat in done["out"]]
+    said = teller.say(
+        "evaluate",
+        criterion=teller.criterion(done["criterion"]),
+        values=teller.counts(ranked),
+        out=f"{teller.all(out)} {teller.say('is' if len(out) == 1 else 'are')}",
+    )
+    if teller.after["phase"] != "finished":
+        return said
+    left = [seat for seat in done["values"] if not any(seat in one["out"] for one in teller.after["evaluations"])]
+    if left == ["dummy"]:
+        return teller.say("survives", said=said)
+    return teller.say("wins", said=said, who=teller.all([teller.who(seat) for seat in left]))
+
+
+_TELL: Mapping[type, Callable[..., str]] = {
+    SetUp: _setup,
+    IdrakysPlaced: _place,
+    Programmed: _program,
+    OrdersRevealed: _reveal,
+    Executed: _execute,
+    TitanChosen: _titan,
+    RewardsChosen: _rewards,
+    BardsPlaced: _bards,
+    DummyAdvanced: _dummy,
+    TopRevealed: _top,
+    Awoken: _awaken,
+    FistShown: _show,
+    FistsOpened: _open,
+    StoryPlaced: _story,
+    YearEnded: _year,
+    BastionRevealed: _bastion,
+    Declared: _declare,
+    Evaluated: _evaluate,
+}

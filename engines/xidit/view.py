@@ -1,0 +1,437 @@
+"""What a fold shows: its view, the facts a judge would compare, what a slider would mark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.kernel.game import Json
+from engines.xidit.evaluation import contenders, placing
+from engines.xidit.moves import Event
+from engines.xidit.report import detail
+from engines.xidit.state import (
+    RECRUIT,
+    THREAT,
+    City,
+    Due,
+    Evaluation,
+    Outcome,
+    Seat,
+    Stack,
+    State,
+    available,
+    criteria,
+    known,
+    offered,
+    seat_at,
+    sleepers,
+    to_move,
+)
+
+DUMMY = "dummy"
+"""How the dummy is called where contenders are keys."""
+
+
+def view(state: State) -> Json:
+    """The state as its fold knows it: JSON with string keys that no later event touches.
+
+    What follows from public moves but lies behind a screen stands under ``derived`` and nowhere else while the game
+    runs (XID-19.1, XID-19.6).
+    """
+    box, over = state.box, state.phase == "finished"
+    resolving = state.phase == "resolving"
+    keys = [str(place) for place in range(len(state.seats))]
+    owners = state.bastion_open
+    regions: dict[str, Json] = {name: {"bards": bards.copy()} for name, bards in state.regions.items()}
+    if owners:
+        regions[box.central]["bards"] = {
+            key: seat.bastion for key, seat in zip(keys, state.seats, strict=True) if seat.bastion
+        }
+    stories = dict.fromkeys(range(len(state.seats)), 0)
+    for city in state.cities.values():
+        if city.guild is not None:
+            stories[city.guild] += city.height
+    return {
+        "phase": state.phase,
+        "round": state.year,
+        "to_move": to_move(state),
+        "scores": scores(state) if over else None,
+        "contradictions": [
+            {"names": list(found.names), "rule": found.rule, "what": found.what} for found in state.contradictions
+        ],
+        "box": box.edition,
+        "calendar": {
+            "mode": state.mode.id,
+            "year": state.year,
+            "years": state.mode.years,
+            "census_years": list(state.mode.census_years),
+        },
+        "tile_set": state.tile_set,
+        "first_player": state.first_player,
+        "order_no": state.order_no,
+        "current": {"seat": seat_at(state, state.turn), "order": state.order_no} if resolving else None,
+        "due": None if state.due is None else _due(state, state.due),
+        "seats": {
+            key: {
+                "colour": colour,
+                "stories": seat.stories,
+                "placed": stories[int(key)],
+                "recruited_in": seat.recruited_in.copy(),
+                "threat_in": seat.threat_in.copy(),
+                "titan_in": seat.titan_in.copy(),
+                "out": seat.out or None,
+            }
+            for key, colour, seat in zip(keys, state.colours, state.seats, strict=True)
+        },
+        "idrakys": {key: seat.city for key, seat in zip(keys, state.seats, strict=True)},
+        "cities": {str(number): _city(state, city) for number, city in state.cities.items()},
+        "regions": regions,
+        "bastion": {
+            "total": sum(seat.bastion for seat in state.seats),
+            "owners": {key: seat.bastion for key, seat in zip(keys, state.seats, strict=True)} if owners else None,
+        },
+        "barracks": state.barracks.copy(),
+        "queues": {
+            RECRUIT: _queue(state, state.next_recruit, state.recruit_pile, state.recruit_discard),
+            THREAT: _queue(state, state.next_threat, state.threat_pile, state.threat_discard),
+        },
+        "titans": {name: _stack(state, name, stack) for name, stack in state.stacks.items()},
+        "awakenings": state.awakenings,
+        "programs": {
+            key: _program(state, seat, busy=state.executing and place == seat_at(state, state.turn))
+            for place, (key, seat) in enumerate(zip(keys, state.seats, strict=True))
+        },
+        "census": _census(state, keys),
+        "evaluations": [_evaluation(state, place, name) for place, name in enumerate(state.evaluation_order)],
+        "dummy": _dummy(state),
+        "findings": [
+            {
+                "kind": found.kind,
+                "names": list(found.names),
+                "seat": found.seat,
+                "what": found.what,
+                "said": found.said,
+                "derived": found.derived,
+            }
+            for found in state.findings
+        ],
+        "derived": {
+            key: {
+                "units": seat.units.copy(),
+                "gold": seat.gold,
+                "bards_left": seat.bards,
+                "bastion": seat.bastion,
+                "stories_aside": seat.aside,
+            }
+            for key, seat in zip(keys, state.seats, strict=True)
+        },
+    }
+
+
+def scores(state: State) -> dict[str, int]:
+    """Contenders outlasted, by seat; a reputation of one's own has no common measure in this game (XID-17.20)."""
+    order = placing(state)
+    return {str(place): len(order) - 1 - order.index(place) for place in range(len(state.seats))}
+
+
+def _city(state: State, city: City) -> Json:
+    """What lies in a city."""
+    tile: Json | None = None
+    if city.tile is not None:
+        face = state.box.tiles[city.tile]
+        if city.threat:
+            tile = {
+                "id": city.tile,
+                "side": "threat",
+                "units": None,
+                "needs": dict(face.needs),
+                "rewards": dict(face.rewards),
+            }
+        else:
+            tile = {"id": city.tile, "side": "recruit", "units": city.units.copy(), "needs": None, "rewards": None}
+    guild = None if city.guild is None else {"seat": city.guild, "height": city.height}
+    return {"tile": tile, "guild": guild}
+
+
+def _queue(state: State, coming: str | None, heap: list[str], discard: list[str]) -> Json:
+    """The Next space, the top of the pile, its size, its order where it is known, and the discard of its own tiles."""
+    top: Any = None
+    if heap:
+        top = heap[0] if known(heap[0]) else {"unknown": state.groups[heap[0]].copy()}
+    order = heap.copy() if all(known(slot) for slot in heap) else None
+    return {"next": coming, "top": top, "size": len(heap), "order": order, "discard": discard.copy()}
+
+
+def _stack(state: State, name: str, stack: Stack) -> Json:
+    """A stack of titans: what rages on top, how many sleep, which are gone."""
+    pair = state.box.stacks[name]
+    asleep = sleepers(state, pair) if stack.asleep else []
+    rewards = None if stack.raging is None else dict(state.box.titans[stack.raging])
+    return {
+        "symbols": pair.symbols,
+        "raging": stack.raging,
+        "rewards": rewards,
+        "asleep": {"count": stack.asleep, "tiles": asleep},
+        "gone": [tile for tile in stack.turned if tile != stack.raging],
+    }
+
+
+def _program(state: State, seat: Seat, *, busy: bool) -> Json:
+    """A programming board: six icons as far as they are known, and what became of those executed."""
+    wheels = state.box.wheels
+    orders: list[Any]
+    if seat.orders is not None:
+        orders = seat.orders.copy()
+    elif seat.program is not None:
+        orders = [{"unknown": list(state.box.icons)} for _ in range(wheels)]
+    else:
+        orders = [None] * wheels
+    done: list[Json | None] = [_outcome(one) for one in seat.outcomes]
+    return {
+        "name": seat.program,
+        "orders": orders,
+        "executed": len(done) - busy,
+        "outcomes": done + [None] * (wheels - len(done)),
+    }
+
+
+def _outcome(one: Outcome) -> Json:
+    return {"did": one.did, "city": one.city, "unit": one.unit, "tile": one.tile, "reason": one.reason}
+
+
+def _due(state: State, due: Due) -> Json:
+    """The decision or fact that everything waits for, with what is public of it."""
+    reward = state.reward
+    choices: list[str] = []
+    if due.what == "choose_rewards" and reward is not None:
+        choices = available(state, reward)
+    elif due.what == "advance_dummy" and reward is not None:
+        choices = criteria(state, reward)
+    return {
+        "what": due.what,
+        "seat": due.seat,
+        "city": None if due.seat is None else state.seats[due.seat].city,
+        "tile": None if reward is None else reward.tile,
+        "rewards": None if reward is None else offered(state, reward),
+        "choices": choices,
+        "count": due.count if due.what == "place_bards" else None,
+        "short": due.short,
+        "pile": due.pile or None,
+        "must": due.must,
+    }
+
+
+def _census(state: State, keys: Sequence[str]) -> Json | None:
+    """The census that is on, or the last one."""
+    running = state.phase == "census"
+    if not running and not state.census:
+        return None
+    year = state.year if running else state.census[-1].year
+    prize = state.box.census[state.round] if running else None
+    fists: Json | None = None
+    if prize is not None and not state.opened:
+        fists = {key: _fist(state, seat, prize.unit) for key, seat in zip(keys, state.seats, strict=True)}
+    return {
+        "year": year,
+        "unit": None if prize is None else prize.unit,
+        "kind": None if prize is None else prize.kind,
+        "fists": fists,
+        "rounds": {
+            one.unit: {
+                "name": one.name,
+                "counts": dict(zip(keys, one.counts, strict=True)),
+                "winners": one.winners.copy(),
+                "kind": one.kind,
+                "each": one.each,
+            }
+            for one in state.census
+            if one.year == year
+        },
+    }
+
+
+def _fist(state: State, seat: Seat, unit: str) -> Json:
+    """A fist: nobody's until it is ready; what it can hold does not depend on what lies behind the screen."""
+    holds: Any = None
+    if seat.fist is not None:
+        holds = {"unknown": list(range(state.box.units[unit] + 1))} if seat.count is None else seat.count
+    return {"name": seat.fist, "count": holds}
+
+
+def _evaluation(state: State, place: int, criterion: str) -> Json:
+    """One of the three evaluations; empty until it is done."""
+    done = state.evaluations[place] if place < len(state.evaluations) else None
+    return {
+        "criterion": criterion,
+        "eliminates": state.seating.eliminated[place],
+        "name": None if done is None else done.name,
+        **(
+            {"values": None, "ranks": None, "ties": None, "out": None, "detail": None}
+            if done is None
+            else _done(state, done)
+        ),
+    }
+
+
+def _done(state: State, done: Evaluation) -> Json:
+    return {
+        "values": {who_key(state, who): done.values[who] for who in range(contenders(state))},
+        "ranks": {who_key(state, who): done.order.index(who) + 1 for who in range(contenders(state))},
+        "ties": [
+            {
+                "contenders": [who_key(state, who) for who in tie.contenders],
+                "units": list(tie.units),
+                "by": tie.by,
+            }
+            for tie in done.ties
+        ],
+        "out": [who_key(state, who) for who in done.out],
+        "detail": detail(state, done.criterion),
+    }
+
+
+def who_key(state: State, who: int) -> str:
+    """A contender as a key."""
+    return DUMMY if who == len(state.seats) else str(who)
+
+
+def _dummy(state: State) -> Json | None:
+    """The dummy's board (XID-15.9)."""
+    if not state.steps:
+        return None
+    tracks = state.box.tracks
+    return {
+        "tracks": {
+            name: {"steps": steps, "value": tracks[name][0] + tracks[name][1] * steps}
+            for name, steps in state.steps.items()
+        },
+        "out": next((at for at, done in enumerate(state.evaluations, 1) if len(state.seats) in done.out), None),
+    }
+
+
+def facts(state: State) -> Json:
+    """The few public facts a judge would compare; their shape never changes.
+
+    Nothing behind a screen is among them, and no order or fist before it is public.
+    """
+    due = state.due
+    public = state.phase not in ("setup", "placing", "programming")
+    return {
+        "phase": state.phase,
+        "round": state.year,
+        "to_move": to_move(state),
+        "first_player": state.first_player,
+        "order": state.order_no,
+        "due": None if due is None else [due.what, due.seat, due.pile],
+        "idrakys": {str(place): seat.city for place, seat in enumerate(state.seats)},
+        "programmed": {str(place): seat.program is not None for place, seat in enumerate(state.seats)},
+        "orders": {
+            str(place): list(seat.orders) if public and seat.orders is not None else None
+            for place, seat in enumerate(state.seats)
+        },
+        "outcomes": {
+            str(place): [f"{one.did}:{one.city}:{one.reason or ''}" for one in seat.outcomes]
+            for place, seat in enumerate(state.seats)
+        },
+        "cities": {str(number): _token(state, city) for number, city in state.cities.items() if city.tile},
+        "guilds": {
+            str(number): [city.guild, city.height] for number, city in state.cities.items() if city.guild is not None
+        },
+        "bards": {region: dict(bards) for region, bards in state.regions.items() if bards},
+        "bastion": sum(seat.bastion for seat in state.seats),
+        "stories": {str(place): seat.stories for place, seat in enumerate(state.seats)},
+        "barracks": [state.barracks[unit] for unit in state.box.units],
+        "next": [state.next_recruit, state.next_threat],
+        "piles": {
+            RECRUIT: [slot if known(slot) else None for slot in state.recruit_pile],
+            THREAT: [slot if known(slot) else None for slot in state.threat_pile],
+        },
+        "discards": {RECRUIT: list(state.recruit_discard), THREAT: list(state.threat_discard)},
+        "titans": {name: [stack.raging, stack.asleep, list(stack.turned)] for name, stack in state.stacks.items()},
+        "census": [[one.year, one.unit, list(one.counts), list(one.winners)] for one in state.census],
+        "fists": {str(place): seat.fist is not None for place, seat in enumerate(state.seats)},
+        "dummy": dict(state.steps),
+        "evaluations": [[one.criterion, list(one.values), list(one.order), list(one.out)] for one in state.evaluations],
+    }
+
+
+def _token(state: State, city: City) -> str:
+    if city.threat:
+        return f"{city.tile}!"
+    return f"{city.tile}:{','.join(str(city.units[unit]) for unit in state.box.units)}"
+
+
+# --------------------------------------------------------------------------------------------------------------- marks
+
+
+def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
+    """What followed that a slider or a report would mark."""
+    found: list[Json] = []
+    now = before["current"]
+    if now is not None:
+        found += _cancelled(before, after, str(now["seat"]), now["order"])
+    for queue, side in ((RECRUIT, "recruit"), (THREAT, "threat")):
+        if before["queues"][queue]["next"] != after["queues"][queue]["next"] and before["tile_set"] is not None:
+            found += _renewed(before, after, queue, side)
+    if after["awakenings"] > before["awakenings"]:
+        woken = {
+            name: stack["raging"]
+            for name, stack in after["titans"].items()
+            if stack["raging"] is not None and before["titans"][name]["raging"] is None
+        }
+        found.append({"kind": "awakened", "turned": woken})
+    if after["due"] is not None and after["due"]["what"] == "awaken" and before["due"] is None:
+        found.append({"kind": "awakening_due"})
+    found += _rounds(before, after)
+    found += [
+        {"kind": "evaluated", "criterion": late["criterion"], "out": list(late["out"])}
+        for early, late in zip(before["evaluations"], after["evaluations"], strict=False)
+        if late["out"] is not None and early["out"] is None
+    ]
+    if type(event).__name__ == "YearEnded" and after["phase"] != before["phase"]:
+        found.append({"kind": "year_ended", "year": before["round"]})
+    found += [{"kind": "finding", "about": one} for one in after["findings"][len(before["findings"]) :]]
+    return found
+
+
+def _cancelled(before: Json, after: Json, seat: str, order: int) -> list[Json]:
+    """The order under way: cancelled, or a threat or titan eliminated."""
+    was, now = before["programs"][seat]["outcomes"], after["programs"][seat]["outcomes"]
+    if not order or was[order - 1] == now[order - 1] or now[order - 1] is None:
+        return []
+    one = now[order - 1]
+    if one["reason"] is not None:
+        return [{"kind": "cancelled", "seat": int(seat), "order": order, "reason": one["reason"]}]
+    if one["did"] in ("threat", "titan") and one["tile"] is not None:
+        kind = f"{one['did']}_eliminated"
+        return [{"kind": kind, "seat": int(seat), "tile": one["tile"], "city": one["city"]}]
+    return []
+
+
+def _renewed(before: Json, after: Json, queue: str, side: str) -> list[Json]:
+    """Tiles of a queue that came to a city."""
+    return [
+        {"kind": "tile_renewed", "queue": queue, "tile": there["tile"]["id"], "city": int(city)}
+        for city, there in after["cities"].items()
+        if there["tile"] is not None
+        and there["tile"]["side"] == side
+        and (before["cities"][city]["tile"] or {}).get("id") != there["tile"]["id"]
+    ]
+
+
+def _rounds(before: Json, after: Json) -> list[Json]:
+    """Rounds of the census that were opened."""
+    if after["census"] is None:
+        return []
+    old = before["census"]["rounds"] if before["census"] and before["census"]["year"] == after["census"]["year"] else {}
+    return [
+        {
+            "kind": "census_won",
+            "unit": unit,
+            "winners": list(one["winners"]),
+            "reward": one["kind"],
+            "each": one["each"],
+        }
+        for unit, one in after["census"]["rounds"].items()
+        if unit not in old
+    ]

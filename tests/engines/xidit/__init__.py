@@ -1,0 +1,1 @@
+"""Tests of Lords of Xidit, written from its rules reference alone."""

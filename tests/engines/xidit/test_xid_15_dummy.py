@@ -1,0 +1,208 @@
+"""XID-15: three players and the dummy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import xidit
+from tests.engines.xidit.table import (
+    END,
+    EVALUATE,
+    ORDER,
+    Table,
+    advance,
+    bards,
+    box,
+    closing,
+    deal,
+    execute,
+    quick,
+    rewards,
+    table,
+)
+
+
+def raising(*pair: str, city: int = 12, options: Any = None, **changes: Any) -> Table:
+    """Three players: seat 0 has freed a threat, taken these rewards and placed them."""
+    start = deal("1 2 5 6 10", f"{city} 15 16 11 9" if city != 9 else "12 15 16 11 9", tiles="3p")
+    t = table(3, start, [city, 2, 3], box=quick(**changes), options=options).start({0: "a"}).after(execute(0))
+    if pair:
+        t.after(rewards(0, *pair))
+    if t.awaits("place_bards", 0):
+        t.after(t.habit() or {})
+    return t
+
+
+def test_xid_15_1_the_dummy_is_rated_in_every_evaluation() -> None:
+    t = closing({}, seats=3).after(EVALUATE, EVALUATE, EVALUATE)
+    assert [t.values(number)["dummy"] for number in range(3)] == [6, 3, 6]
+
+
+def test_xid_15_2_after_the_rewards_of_a_threat_the_dummy_is_raised() -> None:
+    t = raising("gold", "stories")
+    assert t.due() == [("advance_dummy", 0)]
+    t.when(execute(1)).refused("XID-5.8", "XID-15.2")
+    t.when(advance(1, "wealth")).refused("XID-15.2")
+    t.when(advance(0, "wealth")).accepted()
+    assert t.tops().executed(0) == 1
+
+
+def test_xid_15_2_after_the_bards_have_been_placed() -> None:
+    t = raising().after(rewards(0, "gold", "bards"))
+    t.when(advance(0, "wealth")).refused("XID-15.2", "XID-5.8")
+    t.after(bards(0, R2=2)).when(advance(0, "wealth")).accepted()
+
+
+def test_xid_15_2_a_recruitment_raises_nothing() -> None:
+    t = table(3, deal(tiles="3p"), [1, 2, 3]).start({0: "a"}).after(execute(0))
+    t.when(advance(0, "wealth")).refused("XID-15.2")
+
+
+@pytest.mark.parametrize("seats", [4, 5])
+def test_xid_15_2_with_more_players_nothing_is_raised(seats: int) -> None:
+    t = table(seats, deal(), [12, 2, 3, 4, 5][:seats], box=quick()).start({0: "a"}).after(execute(0))
+    t.after(rewards(0, "gold", "stories")).tops().when(advance(0, "wealth")).refused("XID-15.2", "XID-21.7")
+
+
+@pytest.mark.parametrize("criterion", ORDER)
+def test_xid_15_3_any_of_the_three_criteria(criterion: str) -> None:
+    t = raising("gold", "stories").when(advance(0, criterion)).accepted()
+    assert {name: t.dummy(name) for name in ORDER} == {name: int(name == criterion) for name in ORDER}
+
+
+@pytest.mark.parametrize("criterion", ["luck", "gold"])
+def test_xid_15_3_no_other_criterion(criterion: str) -> None:
+    raising("gold", "stories").when(advance(0, criterion)).refused("XID-15.3")
+
+
+def test_xid_15_4_a_choice_is_one_step_and_steps_are_read_from_the_box() -> None:
+    t = closing({}, {}, {}, seats=3, play=False)
+    assert t.dummy("wealth") == 0
+    takes = [{"gold": 1}, {"gold": 1}, {"gold": 1}]
+    t = closing(*takes, seats=3, steps=["wealth", "wealth", "reputation"]).after(EVALUATE, EVALUATE, EVALUATE)
+    # start 6 and 2 a step; start 3; start 6 and 1 a step
+    assert [t.values(number)["dummy"] for number in range(3)] == [10, 3, 7]
+    made = quick()
+    assert made["dummy"]["tracks"] == {
+        "wealth": {"start": 6, "step": 2},
+        "influence": {"start": 3, "step": 1},
+        "reputation": {"start": 6, "step": 1},
+    }
+
+
+def test_xid_15_4_another_box_has_other_steps() -> None:
+    made = box(years=1, census=[])
+    made["dummy"]["tracks"]["wealth"] = {"start": 40, "step": 7}
+    t = table(3, deal(tiles="3p"), [1, 2, 3], box=made).finish().after(EVALUATE)
+    assert t.values(0)["dummy"] == 40
+
+
+def test_xid_15_5_the_dummy_has_no_figure_no_units_no_bards_and_no_guild() -> None:
+    t = raising("gold", "stories").after(advance(0, "influence")).run().close()
+    assert sorted(t.shown["seats"]) == ["0", "1", "2"]
+    assert [city for city in range(1, 22) if t.guild(city)] == [12]
+    assert all(not t.bards_at(region) for region in ("R1", "R2", "R4"))
+
+
+def test_xid_15_6_each_evaluation_eliminates_one_of_the_four() -> None:
+    t = closing({"gold": 9}, {"gold": 8}, {"gold": 7}, seats=3, steps=["influence"] * 3)
+    for number in range(3):
+        t.after(EVALUATE)
+        assert len(t.eliminated(number)) == 1
+    # 9, 8, 7 gold and 6 of the dummy
+    assert t.eliminated(0) == ["dummy"]
+
+
+def test_xid_15_7_the_dummy_loses_a_tie_that_units_do_not_decide() -> None:
+    # all have 6 gold, nobody has a unit, and even the holder of the token is farther than a dummy without a seat
+    t = closing({"gold": 6}, {"gold": 6}, {"gold": 6}, seats=3, steps=["influence"] * 3).after(EVALUATE)
+    assert t.eliminated(0) == ["dummy"]
+
+
+def test_xid_15_7_the_dummy_counts_no_units() -> None:
+    t = closing({"gold": 6}, {"gold": 9}, {"gold": 9}, units=[1], seats=3, steps=["influence"] * 3).after(EVALUATE)
+    assert t.eliminated(0) == ["dummy"]
+
+
+def survivor() -> Table:
+    """The dummy outlives three players without anything; the token is at seat 0."""
+    return closing({}, {}, {}, seats=3).after(EVALUATE, EVALUATE, EVALUATE)
+
+
+def test_xid_15_8_and_xid_15_12_if_the_dummy_survives_nobody_wins() -> None:
+    t = survivor()
+    # all have nothing: the token's holder leaves first, then the next
+    assert [t.eliminated(number) for number in range(3)] == [["0"], ["1"], ["2"]]
+    result = t.fold.result()
+    assert result is not None
+    assert result["winners"] == []
+    assert {seat: found["rank"] for seat, found in result["seats"].items()} == {"0": 4, "1": 3, "2": 2}
+    assert "dummy" in str(result["end"]) + str(result["tie_break"]) + str(result)
+
+
+def test_xid_15_12_the_dummy_holds_no_place() -> None:
+    # wealth: the dummy leaves first; the players take the places 1 to 3
+    t = closing({"gold": 9}, {"gold": 8}, {"gold": 7}, seats=3, steps=["reputation"] * 3)
+    t.after(EVALUATE, EVALUATE, EVALUATE)
+    result = t.fold.result()
+    assert result is not None
+    assert sorted(found["rank"] for found in result["seats"].values()) == [1, 2, 3]
+
+
+def test_xid_15_9_the_state_of_the_dummy_is_public() -> None:
+    t = raising("gold", "stories").after(advance(0, "reputation"))
+    assert t.shown["dummy"] is not None
+    assert "dummy" not in t.shown["derived"]
+    assert t.dummy("reputation") == 1
+
+
+def test_xid_15_10_the_rest_is_as_with_four() -> None:
+    t = table(3, deal(tiles="3p", first=1), [1, 2, 3]).start()
+    for _ in range(6):
+        for seat in (1, 2, 0):
+            t.after(execute(seat))
+    t.after(END)
+    assert (t.round, t.first_player) == (2, 2)
+    assert [len(t.pile(name)) for name in ("R", "T")] == [4, 2]
+
+
+CRITERION = {"gold": "wealth", "stories": "influence", "bards": "reputation"}
+
+
+@pytest.mark.parametrize("pair", [("gold", "stories"), ("gold", "bards"), ("stories", "bards")])
+def test_xid_15_11_taken_offers_the_criteria_of_the_rewards_taken(pair: tuple[str, str]) -> None:
+    t = raising(*pair, options={"dummy_choice": "taken"})
+    for reward, criterion in CRITERION.items():
+        if reward in pair:
+            t.fold.decide(advance(0, criterion))
+        else:
+            t.when(advance(0, criterion)).refused("XID-15.3", "XID-15.11")
+
+
+@pytest.mark.parametrize("pair", [("gold", "stories"), ("gold", "bards"), ("stories", "bards")])
+def test_xid_15_11_untaken_is_a_single_criterion_and_is_booked_at_once(pair: tuple[str, str]) -> None:
+    t = raising(*pair, options={"dummy_choice": "untaken"})
+    left = next(reward for reward in CRITERION if reward not in pair)
+    assert t.tops().executed(0) == 1
+    assert {name: t.dummy(name) for name in ORDER} == {name: int(name == CRITERION[left]) for name in ORDER}
+    t.when(advance(0, CRITERION[left])).refused("XID-21.7", "XID-15.2")
+
+
+def test_xid_15_11_with_gold_alone_untaken_offers_the_other_two() -> None:
+    t = raising(options={"dummy_choice": "untaken"}, bards=0, stories=0)
+    assert t.due() == [("advance_dummy", 0)]
+    t.when(advance(0, "wealth")).refused("XID-15.3", "XID-15.11")
+    for criterion in ("influence", "reputation"):
+        t.fold.decide(advance(0, criterion))
+
+
+def test_xid_15_11_with_gold_alone_taken_is_booked_at_once() -> None:
+    t = raising(options={"dummy_choice": "taken"}, bards=0, stories=0)
+    assert (t.tops().executed(0), t.dummy("wealth")) == (1, 1)
+
+
+def test_xid_15_3_the_option_has_these_values() -> None:
+    option = xidit.options()["dummy_choice"]
+    assert (option.default, set(option.choices)) == ("any", {"any", "taken", "untaken"})

@@ -1,0 +1,215 @@
+"""XID-18: options, and XID-19: what is public, secret, derivable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import xidit
+from engines.kernel.canonical import canonical
+from engines.kernel.game import MalformedMoveError
+from tests.engines.xidit.table import (
+    EVALUATE,
+    ORDER,
+    Table,
+    act,
+    armed,
+    bards,
+    bastion,
+    closing,
+    data,
+    deal,
+    declare,
+    execute,
+    fist,
+    fists,
+    mustered,
+    program,
+    quick,
+    reveal,
+    rewards,
+    table,
+    wheels,
+)
+
+STAND = [1, 2, 3, 4]
+
+
+def opened(t: Table) -> Any:
+    """The view without what is derived."""
+    return {key: value for key, value in t.shown.items() if key != "derived"}
+
+
+def placing(**changes: Any) -> Table:
+    """Seat 0 has freed A12 for gold and bards, four of which are due; city 12 lies on R2, R4 and the centre R9."""
+    t = table(4, deal(), [12, 2, 3, 4], box=quick(**changes)).start({0: "a"}).after(execute(0))
+    return t.after(rewards(0, "gold", "bards"))
+
+
+def test_the_options_have_the_defaults_of_the_reference() -> None:
+    options = xidit.options()
+    wanted = data()["options"]
+    assert options["mode"].default == "long"
+    assert set(options["mode"].choices) == {"long", "short"}
+    assert options["flip_order"].default == wanted["flip_order"]
+    assert options["titan_blocked_by"].default == wanted["titan_blocked_by"]
+    assert set(options["titan_blocked_by"].choices) == {"threat_or_titan", "any_action"}
+    assert options["strict_piles"].default is wanted["strict_piles"]
+    assert options["dummy_choice"].default == data()["dummy"]["choice"]
+
+
+def test_xid_19_1_derived_figures_stand_under_derived_alone() -> None:
+    t = table(4, deal(), [12, 2, 3, 4], box=quick(rewards={"A12": {"gold": 941}})).start({0: "a"})
+    t.after(execute(0), rewards(0, "gold", "bards"), bards(0, R9=4))
+    assert (t.gold(0), t.bards_left(0), t.bastion(0)) == (941, 16, 4)
+    assert "941" in str(t.shown["derived"])
+    assert "941" not in str(opened(t))
+    assert t.fold.facts() != {}
+    assert "941" not in str(t.fold.facts())
+
+
+def test_xid_19_1_a_player_s_view_is_the_public_one_and_the_own_secrets() -> None:
+    knows, public = [table(4, deal(), STAND).after(program(0, script)) for script in ("arbkaw", None)]
+    assert knows.orders(0) == wheels("arbkaw")
+    assert all(len(wheel["unknown"]) == 5 for wheel in public.orders(0))
+    assert knows.fold.facts() == public.fold.facts()
+    assert {key for key in knows.shown if canonical(knows.shown[key]) != canonical(public.shown[key])} == {"programs"}
+
+
+def test_xid_19_2_secret_numbers_may_be_left_out() -> None:
+    table(4, deal(), STAND).when(program(0)).accepted()
+    t = placing().when(bards(0, R2=1, R4=1, R9=None)).accepted()
+    assert t.bastion(0) == 2
+    mustered("archer").census().when(fist(0, "peasant")).accepted()
+
+
+def test_xid_19_2_what_was_left_out_is_taken_from_the_event_that_opens_it() -> None:
+    t = table(4, deal(), STAND).after(program(0), reveal({0: "ab", 1: "", 2: "", 3: ""}))
+    assert t.orders(0)[:2] == ["action", "road_blue"]
+
+
+def test_xid_19_3_a_revealed_bastion_equals_the_derived_numbers() -> None:
+    t = closing({"bards": {"R9": 2, "R2": 1}}, {"bards": {"R9": 1}})
+    t.when(bastion(1, 2, 0, 0)).refused("XID-19.3")
+    t.when(bastion(2, 1, 0, 1)).refused("XID-19.3")
+    t.when(bastion(2, 1, 0, 0)).accepted()
+    assert t.bards_at("R9") == {0: 2, 1: 1}
+
+
+def test_xid_19_3_the_refusal_names_the_placements_from_which_a_number_follows() -> None:
+    t = table(4, deal(), [12, 2, 3, 4], box=quick(years=8)).start({0: "a"})
+    t.after(execute(0), rewards(0, "gold", "bards"), bards(0, R2=1, R9=3))
+    name = t.name
+    t.run().close().finish()
+    t.when(bastion(2, 0, 0, 0)).refused("XID-19.3", names=[name])
+
+
+def test_xid_19_3_a_bastion_may_be_revealed_before_the_reputation_evaluation_only() -> None:
+    t = table(4, deal(), STAND, box=quick(years=2))
+    t.when(bastion(0, 0, 0, 0)).refused("XID-19.3", "XID-17.5", "XID-16.5")
+    t.finish().after(EVALUATE, EVALUATE).when(bastion(0, 0, 0, 0)).accepted()
+    t.after(EVALUATE).when(bastion(0, 0, 0, 0)).refused("XID-19.3", "XID-17.5")
+
+
+def test_xid_19_4_null_for_the_centre_is_the_number_due_less_the_others() -> None:
+    assert placing().after(bards(0, R9=None)).bastion(0) == 4
+    assert placing().after(bards(0, R2=3, R9=None)).bastion(0) == 1
+    assert placing().after(bards(0, R2=3, R4=1, R9=None)).bastion(0) == 0
+
+
+def test_xid_19_4_not_more_than_is_due_may_lie_elsewhere() -> None:
+    placing().when(bards(0, R2=5, R9=None)).refused("XID-10.10", "XID-19.4")
+
+
+def test_xid_19_4_null_for_the_centre_is_the_number_due_in_the_census_too() -> None:
+    t = clerics().when(bards(0, R2=1, R9=None)).accepted()
+    assert (t.bards_at("R2"), t.bastion(0)) == ({0: 1}, 1)
+    assert clerics().after(bards(0, R9=None)).bastion(0) == 2
+
+
+def clerics(city: int = 12) -> Table:
+    """Seat 0, in this city, has won the census of the clerics alone."""
+    t = mustered("cleric", at=[city]).census()
+    while t.census_unit != "cleric":
+        t.after(fists(t.census_unit, 0, 0, 0, 0))
+    return t.after(fists("cleric", 1, 0, 0, 0))
+
+
+def test_xid_19_4_a_short_placement_in_the_census_carries_the_central_number() -> None:
+    t = clerics().after(bards(0, R9=1))
+    assert (t.bastion(0), t.bards_left(0)) == (1, 19)
+
+
+def test_xid_19_4_a_central_region_that_is_not_named_counts_nothing() -> None:
+    t = clerics().after(bards(0, R2=1))
+    assert (t.bastion(0), t.bards_left(0)) == (0, 19)
+    placing().when(bards(0, R2=3)).refused("XID-10.10")
+
+
+def test_xid_19_4_null_for_a_region_that_is_not_central_is_refused() -> None:
+    placing().when(bards(0, R2=None, R4=4)).refused("XID-19.4")
+    placing().when(bards(0, R2=None, R9=4)).refused("XID-19.4")
+
+
+def test_xid_19_4_null_for_a_centre_that_is_not_adjacent_is_refused() -> None:
+    # city 11 lies on R2, R3 and R4
+    t = table(4, deal(), [11, 2, 3, 4], box=quick()).start({0: "a"}).after(execute(0), rewards(0, "gold", "bards"))
+    t.when(bards(0, R2=1, R9=None)).refused("XID-19.4")
+    t.when(bards(0, R2=3, R9=None)).refused("XID-19.4")
+
+
+def test_xid_19_5_what_a_fold_does_not_know_refuses_nothing() -> None:
+    t = table(4, deal(), STAND).after(program(0))
+    t.when(reveal({0: "aaaaaa", 1: "", 2: "", 3: ""})).accepted()
+    mustered("archer").census().after(fist(0, "peasant")).when(fists("peasant", 0, 0, 0, 0)).accepted()
+
+
+def test_xid_19_5_sentences_to_those_who_were_not_told_name_no_secret() -> None:
+    t = table(4, deal(), STAND).when(program(0)).accepted()
+    for text in t.step["says"].values():
+        assert not [word for word in ("black road", "red road", "blue road", "camino") if word in text.lower()]
+    t = mustered("archer").census().when(fist(0, "peasant")).accepted()
+    assert not [text for text in t.step["says"].values() if any(digit in text for digit in "0123456789")]
+
+
+def test_xid_19_6_the_bastion_is_a_total_in_the_public_view_until_it_is_revealed() -> None:
+    seen = []
+    for mine, others in ((3, 1), (1, 3)):
+        t = closing(
+            {"bards": {"R9": mine}},
+            {"bards": {"R9": others}},
+            rewards={
+                "A12": {"gold": 1, "bards": mine},
+                "A15": {"gold": 1, "bards": others},
+            },
+        )
+        assert t.bastion_total() == 4
+        assert (t.bastion(0), t.bastion(1)) == (mine, others)
+        assert t.bards_at("R9") == {}
+        seen.append(canonical({**opened(t), "log": None, "history": None}))
+    assert seen[0] == seen[1]
+
+
+def test_xid_19_6_afterwards_it_is_open() -> None:
+    t = closing({"bards": {"R9": 2}}, {"bards": {"R9": 1}})
+    t.after(bastion(2, 1, 0, 0))
+    assert t.bards_at("R9") == {0: 2, 1: 1}
+
+
+def test_declared_totals_are_compared_and_never_refused() -> None:
+    t = closing({"gold": 7}, units=[2])
+    t.when(declare(0, gold=7, units={"peasant": 2})).accepted()
+    t.when(declare(0, gold=6)).accepted()
+    t.after(EVALUATE)
+    assert t.values(0)["0"] == 7
+    with pytest.raises(MalformedMoveError):
+        t.fold.decide({"type": "declare", "seat": 0, "bards": 4})
+
+
+def test_facts_hold_no_secret_and_no_derived_figure() -> None:
+    t = table(4, deal(), [12, 1, 3, 4], box=armed(all_needs={}, rewards={"A12": {"gold": 941}}))
+    t.tour(act(0, 12, rewards(0, "gold", "stories")), act(1, 1))
+    assert "941" not in str(t.fold.facts())
+    assert t.fold.facts()["phase"] == "programming"
+    assert set(ORDER) >= set(t.evaluation_order)

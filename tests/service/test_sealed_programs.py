@@ -1,0 +1,178 @@
+"""Orders programmed in secret, from the players' own phones or typed at the reveal: the same public game."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from engines.kernel import sealing
+from service import recording
+from service.http import Service
+from service.projections import frames, place
+from tests.service.conftest import Api, Record
+
+XIDIT = GAMES["xidit"]
+COLOURS = tuple(XIDIT.colours(XIDIT.box()))[:4]
+OPENED = {"reveal_orders": "orders", "census_open": "counts"}
+"""Move -> the parameter that tells what was sealed."""
+OPTIONS = {name: field.default for name, field in XIDIT.options().items()}
+
+
+def a_game(seed: int, knows: str = "all", **options: Any) -> list[dict[str, Any]]:
+    return list(XIDIT.table(random.Random(seed), COLOURS, OPTIONS | options, XIDIT.box(), knows=knows))
+
+
+def typed_at_the_reveal(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same game with every board and fist left empty until it is opened, and then told whole."""
+    out, told = [], dict[str, Any]()
+    for move in moves:
+        public, secrets = sealing.split(XIDIT, move)
+        for secret in secrets.values():
+            told[str(secret.seat)] = secret.value
+        parameter = OPENED.get(move["type"])
+        if parameter:
+            public = public | {parameter: told | public.get(parameter, {})}
+            told = {}
+        out.append(public)
+    return out
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every entry a second after the one before, from one and the same moment on."""
+    monkeypatch.setattr(recording, "now", lambda: "2026-01-01T00:00:00.000Z")
+
+
+def opened(recorder: Api, as_: Callable[[str | None], Api], **options: Any) -> tuple[Record, list[Record]]:
+    """A record, and the same in the hands of each seat."""
+    record = recorder.open(*COLOURS, game="xidit", options=options)
+    return record, [record.by(as_(record.seat_token(seat))) for seat in range(len(COLOURS))]
+
+
+def played(record: Record, seats: list[Record], moves: list[dict[str, Any]]) -> None:
+    """Record a game; what is secret comes from the seats' own phones, and the table opens it without being told."""
+    sealed: set[str] = set()
+    for move in moves:
+        if move["type"] in XIDIT.secret:
+            given = [name for name in XIDIT.secret[move["type"]] if name in move]
+            sealed = (sealed | {str(move["seat"])}) if given else sealed - {str(move["seat"])}
+            if given:
+                answer = seats[move["seat"]].move(headers={"If-Match": "*"}, **move)
+                assert answer.status_code == 201, answer.text
+                record.version = answer.json["version"]
+                continue
+        parameter = OPENED.get(move["type"])
+        left = move
+        if parameter:
+            told = move.get(parameter, {})
+            left = move | {parameter: {seat: value for seat, value in told.items() if seat not in sealed}}
+            sealed = set()
+        record.play([left])
+
+
+@pytest.mark.timeout(240)
+def test_a_game_sealed_from_four_phones_is_the_game_typed_at_the_reveal_byte_for_byte(
+    recorder: Api, as_: Callable[[str | None], Api], service: Service, project: Any, clock: None
+) -> None:
+    sealed, seats = opened(recorder, as_, mode="short")
+    played(sealed, seats, a_game(3, mode="short"))
+    typed, _ = opened(recorder, as_, mode="short")
+    typed.play(typed_at_the_reveal(a_game(3, mode="short")))
+    shown = []
+    for record in (sealed, typed):
+        project(record.id)
+        there = place(service.log, record.id)
+        shown.append((there.first, frames(service.log, record.id), there.result))
+    assert shown[0][2] is not None
+    assert shown[0] == shown[1]
+
+
+def test_nobody_but_the_seat_reads_its_orders_before_the_reveal(
+    recorder: Api, as_: Callable[[str | None], Api], admin: Api
+) -> None:
+    record, seats = opened(recorder, as_)
+    moves = a_game(4)
+    first = next(n for n, move in enumerate(moves) if move["type"] == "program")
+    record.play(moves[:first])
+    secret = moves[first]
+    played(record, seats, [secret])
+    orders = json.dumps(secret["orders"])
+    mine = secret["seat"]
+    assert seats[mine].get("/state").json["view"]["programs"][str(mine)]["orders"] == secret["orders"]
+    for other in [record, record.by(as_(None)), *(seat for number, seat in enumerate(seats) if number != mine)]:
+        for what in ("/state", "/log", "/replay", "/offers", "/export", ""):
+            answer = other.get(what)
+            assert orders not in answer.text.replace('","', '", "'), what
+    assert (
+        record.by(admin).get("/state", eyes="judge").json["view"]["programs"][str(mine)]["orders"] == secret["orders"]
+    )
+
+
+def test_four_phones_seal_at_once_while_the_recorder_writes_and_none_is_lost(
+    recorder: Api, as_: Callable[[str | None], Api]
+) -> None:
+    record, seats = opened(recorder, as_)
+    moves = a_game(5)
+    first = next(n for n, move in enumerate(moves) if move["type"] == "program")
+    record.play(moves[:first])
+    answers: list[Any] = []
+    start = threading.Barrier(len(seats) + 1)
+
+    def seal(seat: int) -> None:
+        start.wait()
+        for _ in range(5):
+            orders = ["wait"] * 5 + ["action" if seat % 2 else "wait"]
+            answers.append(seats[seat].move(headers={"If-Match": "*"}, type="program", seat=seat, orders=orders))
+
+    threads = [threading.Thread(target=seal, args=(seat,)) for seat in range(len(seats))]
+    for thread in threads:
+        thread.start()
+    start.wait()
+    while any(thread.is_alive() for thread in threads):
+        # A helper's hand at the same record: links given out meanwhile.
+        record.api.post(f"{record.path}/tokens", {"scope": "read"})
+    for thread in threads:
+        thread.join()
+    assert [answer.status_code for answer in answers] == [201] * 20
+    entries = record.get("/log", after=0).json["entries"]
+    assert sum(entry["type"] == "move" and entry["body"]["type"] == "program" for entry in entries) == 20
+    assert [entry["version"] for entry in entries] == list(range(1, len(entries) + 1))
+
+
+def test_the_derived_holdings_are_the_recorders_and_each_seats_own_while_the_game_runs(
+    recorder: Api, as_: Callable[[str | None], Api], anyone: Api
+) -> None:
+    record, seats = opened(recorder, as_)
+    moves = a_game(6, "public")
+    record.play(moves[:120])
+    assert set(record.get("/state").json["view"]["derived"]) == {"0", "1", "2", "3"}
+    assert set(seats[2].get("/state").json["view"]["derived"]) == {"2"}
+    assert record.by(anyone).get("/state").json["view"]["derived"] == {}
+    record.play(moves[120:])
+    assert set(record.by(anyone).get("/state").json["view"]["derived"]) == {"0", "1", "2", "3"}
+
+
+def test_with_the_memory_aid_everybody_sees_them(recorder: Api, anyone: Api) -> None:
+    record = recorder.open(*COLOURS, game="xidit", options={"memory_aid": True})
+    record.play(a_game(6, "public", memory_aid=True)[:60])
+    assert set(record.by(anyone).get("/state").json["view"]["derived"]) == {"0", "1", "2", "3"}
+
+
+def test_running_on_leaves_the_recorder_to_the_decisions(recorder: Api) -> None:
+    record = recorder.open(*COLOURS, game="xidit")
+    moves = a_game(7, "public")[:120]
+    asked = ply = 0
+    while ply < len(moves):
+        answer = record.move(query={"run": 1}, **moves[ply])
+        assert answer.status_code == 201, answer.text
+        asked, ply = asked + 1, answer.json["ply"]
+    bodies = [entry["body"] for entry in record.get("/log").json["entries"] if entry["type"] == "move"]
+    done = [(body["type"], body.get("seat")) for body in bodies]
+    assert done[: len(moves)] == [(move["type"], move.get("seat")) for move in moves]
+    assert asked < 0.6 * ply

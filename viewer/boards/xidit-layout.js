@@ -1,0 +1,351 @@
+// @ts-check
+/**
+ * Where the cities, roads and regions of a box lie in a drawing. Knows no page: numbers in, numbers out, always the same
+ * for the same box.
+ *
+ * Coordinates of the box are kept where they give a plane map. A box without them, or whose roads would cross, is drawn
+ * after Tutte: the outer ring on a convex line, every other city and the middle of every region in the balance of its
+ * neighbours. Regions are the faces of such a drawing, so no two roads cross.
+ */
+
+/**
+ * @typedef {{x: number, y: number}} Point
+ * @typedef {{a: number, b: number, colour: string}} Road
+ * @typedef {{id: string, central: boolean, first: number, second: number, name: Record<string, string>, border: number[]}} Region
+ * @typedef {{width: number, height: number, given: boolean, cities: Map<number, Point>, roads: Road[],
+ *   regions: (Region & Point & {points: Point[]})[], outer: number[]}} Plan `x` and `y` of a region are where its label lies.
+ */
+
+/** The width of every drawing. */
+export const WIDTH = 1000;
+/** From the edge of the drawing to the outermost city: left and right, above, below (where figures stand). */
+const MARGIN = { side: 64, top: 66, bottom: 82 };
+/** Half the room that a city takes with its tile and figures, and half that of a region's label. */
+const CITY = { x: 52, y: 54, down: 12 };
+const LABEL = { x: 52, y: 44 };
+/** As many rounds as the balance takes to come to rest, and how often the weights follow the lengths. */
+const ROUNDS = 400;
+const WEIGHINGS = 12;
+
+/**
+ * The drawing of a box.
+ * @param {any} box
+ * @param {{stretch?: number}} [wish] How much higher than wide a unit may be drawn, so that tiles find room; 1 keeps the shape.
+ * @returns {Plan}
+ */
+export function plan(box, { stretch = 1.36 } = {}) {
+  const roads = box.map.roads;
+  const own = given(box);
+  const raw = own && !crossings(own, roads).length ? own : tutte(box);
+  const { cities, height } = fit(raw, stretch);
+  const regions = box.regions.map((/** @type {Region} */ region) => {
+    const points = region.border.flatMap((city) => cities.get(city) ?? []);
+    return { ...region, points, ...labelSpot(points, [...cities.values()], height) };
+  });
+  return { width: WIDTH, height, given: raw === own, cities, roads, regions, outer: outerRing(box) };
+}
+
+/**
+ * The coordinates that a box brings; null where one is missing or two cities share a place.
+ * @param {any} box
+ * @returns {Map<number, Point> | null}
+ */
+function given(box) {
+  const places = new Map();
+  const seen = new Set();
+  for (const { id, x, y } of box.map.cities) {
+    if (!Number.isFinite(x) || !Number.isFinite(y) || seen.has(`${x} ${y}`)) return null;
+    seen.add(`${x} ${y}`);
+    places.set(id, { x, y });
+  }
+  return places;
+}
+
+/**
+ * Scale places into the drawing.
+ * @param {Map<number, Point>} raw
+ * @param {number} stretch
+ */
+function fit(raw, stretch) {
+  const xs = [...raw.values()].map((place) => place.x);
+  const ys = [...raw.values()].map((place) => place.y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const wide = Math.max(...xs) - left || 1;
+  const high = Math.max(...ys) - top || 1;
+  const across = (WIDTH - 2 * MARGIN.side) / wide;
+  // Some 570 high suits a screen with panels below.
+  const down = Math.min(Math.max(570 / high, across), across * stretch);
+  const cities = new Map([...raw].map(([id, { x, y }]) => [id, { x: round(MARGIN.side + (x - left) * across), y: round(MARGIN.top + (y - top) * down) }]));
+  return { cities, height: Math.ceil(MARGIN.top + high * down + MARGIN.bottom) };
+}
+
+/** @param {number} value */
+function round(value) {
+  return Math.round(value * 10) / 10;
+}
+
+// ------------------------------------------------------------------------------------------------------------ planarity
+
+/**
+ * On which side of the line from one point to another a third lies.
+ * @param {Point} a
+ * @param {Point} b
+ * @param {Point} c
+ */
+function side(a, b, c) {
+  return Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
+}
+
+/**
+ * Pairs of roads that meet anywhere but in a city they share, and roads that run through a city.
+ * @param {Map<number, Point>} places
+ * @param {readonly Road[]} roads
+ * @returns {[Road, Road | number][]}
+ */
+export function crossings(places, roads) {
+  /** @type {[Road, Road | number][]} */
+  const out = [];
+  /** @param {number} city @returns {Point} */
+  const at = (city) => places.get(city) ?? { x: NaN, y: NaN };
+  roads.forEach((one, place) => {
+    const [a, b] = [at(one.a), at(one.b)];
+    for (const [city, c] of places) {
+      if (city === one.a || city === one.b || side(a, b, c) !== 0) continue;
+      const along = (c.x - a.x) * (b.x - a.x) + (c.y - a.y) * (b.y - a.y);
+      if (along > 0 && along < (b.x - a.x) ** 2 + (b.y - a.y) ** 2) out.push([one, city]);
+    }
+    for (const other of roads.slice(place + 1)) {
+      if ([other.a, other.b].some((city) => city === one.a || city === one.b)) continue;
+      const [c, d] = [at(other.a), at(other.b)];
+      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) out.push([one, other]);
+    }
+  });
+  return out;
+}
+
+/**
+ * The cities around everything: along the roads that border on one region only, in order.
+ * @param {any} box
+ * @returns {number[]}
+ */
+export function outerRing(box) {
+  /** @type {Map<string, [number, number]>} */
+  const once = new Map();
+  for (const { border } of box.regions) {
+    border.forEach((/** @type {number} */ city, /** @type {number} */ place) => {
+      const next = border[(place + 1) % border.length];
+      const key = [city, next].sort((a, b) => a - b).join(" ");
+      if (!once.delete(key)) once.set(key, [city, next]);
+    });
+  }
+  /** @type {Map<number, number[]>} */
+  const near = new Map();
+  for (const [a, b] of once.values()) {
+    near.set(a, [...(near.get(a) ?? []), b]);
+    near.set(b, [...(near.get(b) ?? []), a]);
+  }
+  const start = Math.min(...near.keys());
+  const ring = [start];
+  const seen = new Set(ring);
+  for (let here = start; ;) {
+    const next = (near.get(here) ?? []).find((city) => !seen.has(city));
+    if (next === undefined) return ring;
+    ring.push(next);
+    seen.add(next);
+    here = next;
+  }
+}
+
+/**
+ * A plane drawing from roads and borders alone.
+ * @param {any} box
+ * @returns {Map<number, Point>}
+ */
+export function tutte(box) {
+  const ring = outerRing(box);
+  /** City number or region id -> its place. @type {Map<number | string, Point>} */
+  const places = new Map();
+  // The first city of the ring comes to the upper left; the ring is a flattened circle, so strictly convex.
+  ring.forEach((city, place) => {
+    const turn = (place / ring.length) * 2 * Math.PI - 2.3;
+    places.set(city, { x: 500 + 480 * Math.cos(turn), y: 300 + 290 * Math.sin(turn) });
+  });
+  if (clockwise(box, ring) < 0) for (const place of places.values()) place.x = 1000 - place.x;
+  /** @type {Map<number | string, (number | string)[]>} */
+  const near = new Map();
+  /** @param {number | string} a @param {number | string} b */
+  const join = (a, b) => {
+    if (!near.get(a)?.includes(b)) near.set(a, [...(near.get(a) ?? []), b]);
+    if (!near.get(b)?.includes(a)) near.set(b, [...(near.get(b) ?? []), a]);
+  };
+  for (const { a, b } of box.map.roads) join(a, b);
+  // The middle of each region holds on to its border: then every face is a triangle, and none can collapse.
+  for (const { id, border } of box.regions) for (const city of border) join(id, city);
+  // A city that is on no border (the end of a blind road) holds on to the regions it names.
+  const on = new Set(box.regions.flatMap((/** @type {Region} */ region) => region.border));
+  for (const { id, regions } of box.map.cities) if (!on.has(id)) for (const region of regions ?? []) join(id, region);
+  const fixed = new Set(/** @type {(number | string)[]} */ (ring));
+  const free = [...near.keys()].filter((one) => !fixed.has(one));
+  for (const one of free) places.set(one, { x: 500, y: 300 });
+  /** @param {number | string} one @returns {Point} */
+  const at = (one) => /** @type {Point} */ (places.get(one));
+  /** @type {Map<number | string, number[]>} */
+  let weights = new Map(free.map((one) => [one, (near.get(one) ?? []).map(() => 1)]));
+  for (let weighing = 0; weighing < WEIGHINGS; weighing += 1) {
+    for (let step = 0; step < ROUNDS; step += 1) {
+      for (const one of free) {
+        const ends = near.get(one) ?? [];
+        const pulls = weights.get(one) ?? [];
+        const all = pulls.reduce((sum, pull) => sum + pull, 0) || 1;
+        places.set(one, {
+          x: ends.reduce((sum, end, place) => sum + at(end).x * pulls[place], 0) / all,
+          y: ends.reduce((sum, end, place) => sum + at(end).y * pulls[place], 0) / all,
+        });
+      }
+    }
+    // Long roads pull harder the next time, so that lengths even out; any weights above zero keep the drawing plane.
+    weights = new Map(free.map((one) => [one, (near.get(one) ?? []).map((end) => Math.hypot(at(end).x - at(one).x, at(end).y - at(one).y) ** 1.1 + 5)]));
+  }
+  const cities = new Map();
+  box.map.cities.forEach((/** @type {{id: number}} */ { id }, /** @type {number} */ order) => {
+    cities.set(id, places.get(id) ?? { x: 30 + order * 40, y: 620 });
+  });
+  return cities;
+}
+
+/**
+ * Which way round the ring lies against the borders of the regions: a border names its cities clockwise or all do not.
+ * @param {any} box
+ * @param {number[]} ring
+ */
+function clockwise(box, ring) {
+  for (const { border } of box.regions) {
+    for (let place = 0; place < border.length; place += 1) {
+      const at = ring.indexOf(border[place]);
+      const next = border[(place + 1) % border.length];
+      if (at >= 0 && ring[(at + 1) % ring.length] === next) return 1;
+      if (at >= 0 && ring[(at + ring.length - 1) % ring.length] === next) return -1;
+    }
+  }
+  return 1;
+}
+
+// -------------------------------------------------------------------------------------------------------------- labels
+
+/**
+ * Whether a point lies inside a polygon.
+ * @param {Point} point
+ * @param {readonly Point[]} points
+ */
+export function inside({ x, y }, points) {
+  let odd = false;
+  points.forEach((a, place) => {
+    const b = points[(place + points.length - 1) % points.length];
+    if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) odd = !odd;
+  });
+  return odd;
+}
+
+/**
+ * How far a point is from a line between two others.
+ * @param {Point} point
+ * @param {Point} a
+ * @param {Point} b
+ */
+export function distance({ x, y }, a, b) {
+  const long = (b.x - a.x) ** 2 + (b.y - a.y) ** 2 || 1;
+  const part = Math.min(1, Math.max(0, ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / long));
+  return Math.hypot(x - a.x - part * (b.x - a.x), y - a.y - part * (b.y - a.y));
+}
+
+/**
+ * Where the label of a region lies: inside it, as clear of cities and roads as can be.
+ * @param {Point[]} points
+ * @param {Point[]} cities
+ * @param {number} height
+ * @returns {Point}
+ */
+function labelSpot(points, cities, height) {
+  const middle = { x: mean(points.map((point) => point.x)), y: mean(points.map((point) => point.y)) };
+  let best = middle;
+  let most = -Infinity;
+  const xs = points.map((point) => point.x);
+  const ys = points.map((point) => point.y);
+  for (let y = Math.min(...ys); y <= Math.max(...ys); y += 6) {
+    for (let x = Math.min(...xs); x <= Math.max(...xs); x += 6) {
+      const spot = { x, y };
+      if (!inside(spot, points)) continue;
+      let free = Math.min(x - LABEL.x, WIDTH - x - LABEL.x, y - LABEL.y, height - y - LABEL.y);
+      for (const city of cities) free = Math.min(free, Math.max(Math.abs(x - city.x) - CITY.x - LABEL.x, Math.abs(y - city.y - CITY.down) - CITY.y - LABEL.y));
+      points.forEach((a, place) => {
+        free = Math.min(free, (distance(spot, a, points[(place + 1) % points.length]) - LABEL.y) / 2);
+      });
+      const worth = Math.min(free, 18) - Math.hypot(x - middle.x, y - middle.y) / 60;
+      if (worth > most) [most, best] = [worth, spot];
+    }
+  }
+  return { x: round(best.x), y: round(best.y) };
+}
+
+/** @param {number[]} values */
+function mean(values) {
+  return values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
+}
+
+// --------------------------------------------------------------------------------------------------------------- coast
+
+/**
+ * The coast around the land: the outer ring, pushed outwards and bent.
+ * @param {Plan} map
+ * @param {number} by How far.
+ * @returns {Point[]}
+ */
+export function coast(map, by) {
+  const ring = map.outer.flatMap((city) => map.cities.get(city) ?? []);
+  const middle = { x: mean(ring.map((point) => point.x)), y: mean(ring.map((point) => point.y)) };
+  const dice = random(7);
+  return ring.flatMap((point, place) => {
+    const next = ring[(place + 1) % ring.length];
+    return [point, { x: (point.x + next.x) / 2, y: (point.y + next.y) / 2 }].map(({ x, y }) => {
+      const far = Math.hypot(x - middle.x, y - middle.y) || 1;
+      const out = by * (0.8 + 0.4 * dice());
+      return { x: x + ((x - middle.x) / far) * out, y: y + ((y - middle.y) / far) * out };
+    });
+  });
+}
+
+/**
+ * Always the same chance.
+ * @param {number} seed
+ */
+export function random(seed) {
+  let state = seed * 2654435761;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 4294967296;
+  };
+}
+
+/**
+ * Spots for trees and hills: inside regions, away from cities, roads and labels.
+ * @param {Plan} map
+ * @returns {{x: number, y: number, region: number}[]} From far to near, so that later ones stand in front.
+ */
+export function scenery(map) {
+  const dice = random(11);
+  /** @type {{x: number, y: number, region: number}[]} */
+  const out = [];
+  map.regions.forEach((region, place) => {
+    const xs = region.points.map((point) => point.x);
+    const ys = region.points.map((point) => point.y);
+    for (let go = 0; go < 90; go += 1) {
+      const spot = { x: round(Math.min(...xs) + dice() * (Math.max(...xs) - Math.min(...xs))), y: round(Math.min(...ys) + dice() * (Math.max(...ys) - Math.min(...ys))) };
+      if (!inside(spot, region.points) || out.some((other) => Math.hypot(other.x - spot.x, (other.y - spot.y) * 1.3) < 30)) continue;
+      if (Math.abs(spot.x - region.x) < LABEL.x + 10 && Math.abs(spot.y - region.y) < LABEL.y + 12) continue;
+      if ([...map.cities.values()].some((city) => Math.abs(city.x - spot.x) < CITY.x + 12 && Math.abs(city.y + 10 - spot.y) < CITY.y + 14)) continue;
+      if (region.points.some((a, at) => distance(spot, a, region.points[(at + 1) % region.points.length]) < 20)) continue;
+      out.push({ ...spot, region: place });
+    }
+  });
+  return out.sort((a, b) => a.y - b.y);
+}

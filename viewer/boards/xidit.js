@@ -1,0 +1,1404 @@
+// @ts-check
+/**
+ * Lords of Xidit: the map of the kingdom, what waits beside it, the players' boards and screens, the census and the three
+ * evaluations.
+ *
+ * What a board module may export (only `draw` is required) is told in main.js at `Board`. Everything that an owner's box
+ * may change (cities, roads, regions, tiles, units, prizes) is read from the box.
+ */
+import { h, write } from "../dom.js";
+import {
+  IDRAKYS, ROSE, SCENERY, STOREY, TOWNS, firstImage, fistImage, rewardImage, roadStyle, screenImage, threatImage, titanImage, unitImage, wheelImage,
+} from "./xidit-art.js";
+import { STYLE } from "./xidit-style.js";
+import { coast, plan, scenery } from "./xidit-layout.js";
+import { NAMES, REWARDS, say } from "./xidit-words.js";
+
+/**
+ * @typedef {"en" | "es"} Language
+ * @typedef {import("../main.js").Context} Context
+ * @typedef {import("./xidit-layout.js").Plan} Plan
+ * @typedef {{en: string, es: string}} Text
+ * @typedef {{id: string, side: "recruit" | "threat", units: Record<string, number> | null, needs: Record<string, number> | null,
+ *   rewards: Record<string, number> | null}} Tile
+ * @typedef {{tile: Tile | null, guild: {seat: number, height: number} | null}} City
+ * @typedef {{did: string, city: number, unit: string | null, tile: string | null, reason: string | null}} Outcome
+ * @typedef {{name: string | null, orders: (string | null | {unknown: string[]})[], executed: number, outcomes: (Outcome | null)[]}} Program
+ * @typedef {{id: string, city: number, recruits: Record<string, number>, needs: Record<string, number>, rewards: Record<string, number>}} Face
+ * @typedef {{box: any, map: Plan, units: string[], tiles: Map<string, Face>, icons: Map<string, any>, known: boolean}} World
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const REWARD_KINDS = ["gold", "bards", "stories"];
+
+/** The viewer fetches the box for us. */
+export const needsBox = true;
+
+/** Words for what main.js draws around the board. */
+export const words = {
+  round: { en: "Year {round}", es: "Año {round}" },
+  score: { en: "contenders outlasted", es: "rivales superados" },
+  chart: { en: "Over the years", es: "A lo largo de los años" },
+};
+
+// ------------------------------------------------------------------------------------------------------------- hands
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Node | string)} children
+ */
+function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  element.append(...children);
+  return element;
+}
+
+/**
+ * A picture as an element of its own; what it stands for is its alternative text, or said beside it.
+ * @param {string} src
+ * @param {string} className
+ * @param {string} [alt]
+ */
+function picture(src, className, alt = "") {
+  return h("img", { src, className, alt, title: alt || undefined, decoding: "sync", draggable: false });
+}
+
+/** @param {Text | string | null | undefined} text @param {Language} lang */
+function told(text, lang) {
+  return typeof text === "string" ? text : (text?.[lang] ?? text?.en ?? "");
+}
+
+/** @param {string} words */
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** @param {string[]} list @param {Language} lang */
+function listed(list, lang) {
+  return list.length > 1 ? `${list.slice(0, -1).join(", ")} ${say(lang, "and")} ${list.at(-1)}` : (list[0] ?? "");
+}
+
+// ------------------------------------------------------------------------------------------------------------- the box
+
+/** @type {WeakMap<object, World>} */
+const worlds = new WeakMap();
+
+/**
+ * The box with its drawing, worked out once.
+ * @param {any} box
+ * @param {any} [position] What to make do with where there is no box; only the first time.
+ * @returns {World}
+ */
+export function worldOf(box, position) {
+  const key = box ?? worldless;
+  let world = worlds.get(key);
+  if (!world) {
+    const whole = box ?? makeshift(position);
+    world = {
+      box: whole, map: plan(whole), known: Boolean(box), units: whole.units.map((/** @type {any} */ unit) => unit.id),
+      tiles: new Map(whole.tiles.map((/** @type {Face} */ tile) => [tile.id, tile])), icons: new Map(whole.icons.map((/** @type {any} */ icon) => [icon.id, icon])),
+    };
+    worlds.set(key, world);
+  }
+  return world;
+}
+const worldless = {};
+
+/**
+ * Without a box: the cities in rows, no road, what the position tells of the rest.
+ * @param {any} position
+ */
+function makeshift(position) {
+  const numbers = Object.keys(position.cities).map(Number).sort((a, b) => a - b);
+  const regions = Object.keys(position.regions);
+  return {
+    units: Object.keys(position.barracks).map((id) => ({ id, name: id })),
+    tiles: [],
+    icons: ["black", "red", "blue"].map((colour) => ({ id: `road_${colour}`, kind: "road", colour, name: colour })).concat(/** @type {any} */ ([{ id: "action", kind: "action", name: "action" }, { id: "wait", kind: "wait", name: "wait" }])),
+    map: { colours: [], roads: [], cities: numbers.map((id, place) => ({ id, x: place % 7, y: Math.floor(place / 7), regions: [] })) },
+    regions: regions.map((id) => ({ id, name: id, central: false, first: 0, second: 0, border: [] })),
+    census: [], evaluations: [],
+  };
+}
+
+/** @param {World} world @param {string} unit @param {Language} lang */
+function unitName(world, unit, lang) {
+  return told(world.box.units.find((/** @type {any} */ one) => one.id === unit)?.name, lang) || unit;
+}
+
+/** @param {World} world @param {string} id @param {Language} lang */
+function iconName(world, id, lang) {
+  return told(world.icons.get(id)?.name, lang) || id;
+}
+
+/** @param {World} world @param {string} id @param {Language} lang */
+function regionName(world, id, lang) {
+  return told(world.box.regions.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
+}
+
+/** @param {World} world @param {string} id @param {Language} lang */
+function criterionName(world, id, lang) {
+  return told(world.box.evaluations.find((/** @type {any} */ one) => one.id === id)?.name, lang) || NAMES[id]?.[lang === "es" ? 1 : 0] || id;
+}
+
+/**
+ * Units in words: "2 Archers, 1 Cleric".
+ * @param {World} world
+ * @param {Record<string, number>} units
+ * @param {Language} lang
+ */
+function unitWords(world, units, lang) {
+  return world.units.filter((unit) => units[unit]).map((unit) => `${units[unit]} ${unitName(world, unit, lang)}`).join(", ");
+}
+
+/** @param {Record<string, number>} rewards @param {Language} lang */
+function rewardWords(rewards, lang) {
+  return REWARD_KINDS.filter((one) => one in rewards).map((one) => `${REWARDS[one][lang === "es" ? 1 : 0]} ${rewards[one]}`).join(", ");
+}
+
+/** A contender's key as a name. @param {string} key @param {Context} context @param {World} world */
+function contenderName(key, context, world) {
+  return key === "dummy" ? capital(told(world.box.dummy?.name, context.lang) || key) : context.seatName(Number(key));
+}
+
+/** @param {string} key @param {Context} context */
+function contenderBadge(key, context) {
+  const colour = context.seats.find((seat) => String(seat.seat) === key)?.colour ?? "dummy";
+  return context.badge(colour);
+}
+
+// ------------------------------------------------------------------------------------------------------- tiles, drawn
+
+/**
+ * A tile as it lies, around (0, 0), 96 by 66: what is left of its units, or what a threat asks for and gives.
+ * @param {World} world
+ * @param {Tile} tile
+ */
+function tileGroup(world, tile) {
+  const face = world.tiles.get(tile.id);
+  const group = s("g", { class: `x-tile x-${tile.side}` });
+  if (tile.side === "threat") {
+    group.append(
+      s("image", { href: threatImage(face?.city ?? 0), x: -18, y: -66, width: 56, height: 42 }),
+      s("rect", { class: "x-face", x: -48, y: -33, width: 96, height: 66, rx: 9 }),
+      s("path", { class: "x-rule", d: "M-42 -3 H42" }),
+    );
+    const needs = world.units.flatMap((unit) => Array.from({ length: tile.needs?.[unit] ?? 0 }, () => unit));
+    const step = Math.min(29, 90 / Math.max(1, needs.length));
+    const size = Math.min(27, step + 3);
+    needs.forEach((unit, place) => group.append(s("image", { href: unitImage(unit), x: (place - (needs.length - 1) / 2) * step - size / 2, y: -17.500 - size / 2, width: size, height: size })));
+    REWARD_KINDS.forEach((reward, place) => group.append(rewardGroup(reward, tile.rewards?.[reward] ?? 0, (place - 1) * 30, 15.500, 29)));
+    return group;
+  }
+  group.append(s("rect", { class: "x-face", x: -48, y: -33, width: 96, height: 66, rx: 9 }));
+  const left = { ...tile.units };
+  const printed = face ? face.recruits : tile.units ?? {};
+  const slots = world.units.flatMap((unit) => {
+    const symbols = Math.max(printed[unit] ?? 0, left[unit] ?? 0);
+    return Array.from({ length: symbols }, (_, place) => (place < symbols - (left[unit] ?? 0) ? null : unit));
+  });
+  slots.forEach((unit, place) => {
+    const top = slots.length > 3 ? Math.ceil(slots.length / 2) : slots.length;
+    const [row, at, wide] = place < top ? [0, place, top] : [1, place - top, slots.length - top];
+    const x = (at - (wide - 1) / 2) * Math.min(30, 88 / wide);
+    const y = slots.length > 3 ? (row ? 15.500 : -15) : 0;
+    if (unit) group.append(s("image", { href: unitImage(unit), x: x - 14, y: y - 14, width: 28, height: 28 }));
+    else group.append(s("circle", { class: "x-empty", cx: x, cy: y, r: 8 }));
+  });
+  return group;
+}
+
+/**
+ * A reward with its number.
+ * @param {string} reward
+ * @param {number} count
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
+function rewardGroup(reward, count, x, y, size) {
+  const [dx, dy] = reward === "bards" ? [-2.500, 2] : reward === "stories" ? [0, 2.500] : [0, 0];
+  return s("g", { class: `x-reward x-reward-${reward}` },
+    s("image", { href: rewardImage(reward), x: x - size / 2, y: y - size / 2, width: size, height: size }),
+    s("text", { x: x + dx, y: y + dy + size * 0.19, "font-size": size * 0.56 }, String(count)));
+}
+
+/**
+ * A tile of the box as it comes out of it.
+ * @param {World} world
+ * @param {string} id
+ * @param {"recruit" | "threat"} side
+ * @returns {Tile}
+ */
+export function printed(world, id, side) {
+  const face = world.tiles.get(id);
+  return side === "recruit"
+    ? { id, side, units: face?.recruits ?? {}, needs: null, rewards: null }
+    : { id, side, units: null, needs: face?.needs ?? {}, rewards: face?.rewards ?? {} };
+}
+
+/**
+ * A tile as a picture of its own, with its number.
+ * @param {World} world
+ * @param {Tile} tile
+ * @param {Language} lang
+ */
+export function tileCard(world, tile, lang) {
+  const top = tile.side === "threat" ? -70 : -44;
+  const svg = s("svg", { viewBox: `-56 ${top} 108 ${38 - top}`, class: `x-card-svg x-card-${tile.side}`, role: "img", "aria-label": tileWords(world, tile, lang) });
+  svg.append(tileGroup(world, tile), number(world.tiles.get(tile.id)?.city ?? tile.id));
+  return svg;
+}
+
+/** @param {number | string} value */
+function number(value) {
+  return s("g", { class: "x-number", transform: "translate(-42 -30)" }, s("circle", { r: 14.500 }), s("text", { y: 6.500 }, String(value)));
+}
+
+/**
+ * @param {World} world
+ * @param {Tile} tile
+ * @param {Language} lang
+ */
+export function tileWords(world, tile, lang) {
+  if (tile.side === "threat") return say(lang, "threat_of", { tile: tile.id, needs: unitWords(world, tile.needs ?? {}, lang), rewards: rewardWords(tile.rewards ?? {}, lang) });
+  return say(lang, "recruits_of", { tile: tile.id, units: unitWords(world, tile.units ?? {}, lang) || say(lang, "nobody") });
+}
+
+// --------------------------------------------------------------------------------------------------------- the ground
+
+/** @param {{x: number, y: number}[]} points */
+function line(points) {
+  return points.map(({ x, y }, place) => `${place ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join(" ");
+}
+
+/**
+ * A closed line through points, bent.
+ * @param {{x: number, y: number}[]} points
+ */
+function bent(points) {
+  const at = (/** @type {number} */ place) => points[(place + points.length) % points.length];
+  let d = `M${at(0).x.toFixed(1)} ${at(0).y.toFixed(1)}`;
+  points.forEach((point, place) => {
+    const [before, next, after] = [at(place - 1), at(place + 1), at(place + 2)];
+    d += ` C${(point.x + (next.x - before.x) / 6).toFixed(1)} ${(point.y + (next.y - before.y) / 6).toFixed(1)} ${(next.x - (after.x - point.x) / 6).toFixed(1)} ${(next.y - (after.y - point.y) / 6).toFixed(1)} ${next.x.toFixed(1)} ${next.y.toFixed(1)}`;
+  });
+  return `${d}Z`;
+}
+
+/**
+ * What never changes: sea, coast, land, what grows there, and the roads.
+ * @param {World} world
+ * @param {Language} lang
+ * @param {boolean} [plain] Without what grows: to compare with the cardboard.
+ */
+export function ground(world, lang, plain = false) {
+  const { map, box } = world;
+  const svg = s("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: "x-ground", "aria-hidden": "true" });
+  svg.append(s("rect", { class: "x-sea", width: map.width, height: map.height }));
+  if (map.outer.length > 2) {
+    for (const [by, name] of /** @type {[number, string][]} */ ([[92, "x-wave-3"], [82, "x-wave-2"], [74, "x-wave-1"], [66, "x-shore"]])) svg.append(s("path", { class: name, d: bent(coast(map, by)) }));
+  }
+  map.regions.forEach((region, place) => {
+    if (region.points.length) svg.append(s("path", { class: `x-land x-land-${place % 9} ${region.central ? "x-heart" : ""}`, d: `${line(region.points)}Z` }));
+  });
+  if (!plain) {
+    const grown = s("g", { class: "x-scenery" });
+    grown.innerHTML = scenery(map).map(({ x, y, region }) => `<g transform="translate(${x} ${y})" class="x-of-${region % 9}">${SCENERY[region % SCENERY.length]}</g>`).join("");
+    svg.append(grown);
+    const rose = rosePlace(map);
+    const compass = s("g", { class: "x-compass", transform: `translate(${rose.x} ${rose.y}) scale(.8)` });
+    compass.innerHTML = ROSE;
+    svg.append(compass);
+  }
+  const letters = s("g", { class: "x-letters" });
+  for (const road of map.roads) {
+    const [a, b] = [map.cities.get(road.a), map.cities.get(road.b)];
+    if (!a || !b) continue;
+    const { fill, dash, cap } = roadStyle(road.colour);
+    const d = line([a, b]);
+    svg.append(s("path", { class: "x-bed", d }), s("path", { class: `x-road x-road-${road.colour}`, d, stroke: fill, "stroke-linecap": cap, ...(dash ? { "stroke-dasharray": dash } : {}) }));
+    const letter = box.icons.find((/** @type {any} */ icon) => icon.kind === "road" && icon.colour === road.colour)?.token ?? "";
+    const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+    letters.append(s("circle", { cx: x, cy: y, r: 10, fill }), s("text", { x, y: y + 4.800 }, letter));
+  }
+  svg.append(letters);
+  return svg;
+}
+
+/** The corner with most room. @param {Plan} map */
+function rosePlace(map) {
+  const corners = [{ x: 46, y: map.height - 50 }, { x: map.width - 46, y: map.height - 50 }, { x: 46, y: 50 }, { x: map.width - 46, y: 50 }];
+  const room = (/** @type {{x: number, y: number}} */ at) => Math.min(...[...map.cities.values()].map(({ x, y }) => Math.hypot(x - at.x, y - at.y)));
+  return corners.reduce((best, corner) => (room(corner) > room(best) ? corner : best));
+}
+
+// ----------------------------------------------------------------------------------------------------------- the table
+
+/**
+ * @typedef {{group: SVGElement, town: SVGElement, card: SVGElement, guild: SVGElement, title: SVGElement, now: City | null, cards: Map<string, SVGElement>, lit: boolean}} Place
+ * @typedef {{shape: SVGElement | null, pills: SVGElement, now: any, key: string, className: string}} Land
+ * @typedef {{group: SVGElement, at: string, className: string}} Figure
+ * @typedef {{context: Context, world: World, mode: string, svg: SVGElement, places: Map<number, Place>, lands: Map<string, Land>, figures: Figure[],
+ *   detail: HTMLElement, chosen: number | null, strip: Strip, position: any, figuresLayer: SVGElement}} Table
+ */
+
+/** @type {WeakMap<HTMLElement, Table>} */
+const tables = new WeakMap();
+let styled = false;
+
+/** Put the style into the page. */
+export function prepare() {
+  if (styled) return;
+  styled = true;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(STYLE);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** @param {Context} context */
+function modeOf(context) {
+  return `${context.lang} ${context.seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
+}
+
+/**
+ * @param {HTMLElement} el
+ * @param {any} position
+ * @param {Context} context
+ * @returns {Table}
+ */
+function lay(el, position, context) {
+  prepare();
+  const { lang } = context;
+  const world = worldOf(context.box, position);
+  const { map } = world;
+  const svg = s("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: "x-play", role: "img", "aria-label": say(lang, "map_label", { cities: map.cities.size }) });
+  const shapes = s("g", { class: "x-shapes" });
+  const cities = s("g");
+  const labels = s("g", { class: "x-labels" });
+  const figuresLayer = s("g", { class: "x-figures" });
+  svg.append(shapes, labels, cities, figuresLayer);
+  const lands = new Map();
+  for (const region of map.regions) {
+    const shape = region.points.length ? s("path", { class: "x-shape", d: `${line(region.points)}Z` }) : null;
+    if (shape) shapes.append(shape);
+    const label = s("g", { class: `x-region ${region.central ? "x-central" : ""}`, transform: `translate(${region.x} ${region.y})` });
+    const name = told(region.name, lang);
+    label.append(s("title", {}, say(lang, "region_title", { name, first: region.first, second: region.second })));
+    if (region.central) label.append(bastion());
+    label.append(
+      s("g", { class: "x-medal x-first", transform: "translate(-12 -31)" }, s("circle", { r: 13 }), s("text", { y: 6 }, String(region.first))),
+      s("g", { class: "x-medal x-second", transform: "translate(14 -30)" }, s("circle", { r: 11 }), s("text", { y: 5.500 }, String(region.second))),
+      s("text", { class: "x-region-name", y: -2 }, name),
+    );
+    const pills = s("g", { class: "x-pills" });
+    label.append(pills);
+    labels.append(label);
+    lands.set(region.id, { shape, pills, now: null, key: "", className: "" });
+  }
+  const places = new Map();
+  for (const [id, { x, y }] of [...map.cities].sort(([, a], [, b]) => a.y - b.y)) {
+    const group = s("g", { class: "x-city", transform: `translate(${x} ${y})`, "data-city": id });
+    const town = s("g", { class: "x-town", transform: "translate(0 20)" });
+    town.innerHTML = TOWNS[id % TOWNS.length];
+    const card = s("g");
+    const guild = s("g", { transform: "translate(52 36)" });
+    const title = s("title");
+    group.append(title, s("rect", { class: "x-hit", x: -52, y: -44, width: 104, height: 84 }), town, card, number(id), guild, s("rect", { class: "x-glow", x: -52, y: -37, width: 104, height: 74, rx: 12 }));
+    cities.append(group);
+    places.set(id, { group, town, card, guild, title, now: null, cards: new Map(), lit: false });
+  }
+  const figures = context.seats.map((seat) => {
+    const group = s("g", { class: `x-figure seat-${seat.colour}` });
+    group.append(s("ellipse", { class: "x-halo", rx: 25, ry: 10, cy: 1 }));
+    const beast = s("g");
+    beast.innerHTML = IDRAKYS;
+    group.append(beast, s("path", { class: "x-emblem", d: context.emblemPath(seat.colour), transform: "translate(-9.600 -19) scale(.68)" }));
+    figuresLayer.append(group);
+    return { group, at: "", className: "" };
+  });
+  const detail = h("p", { className: "x-detail" });
+  const board = h("div", { className: "x-map" });
+  board.append(ground(world, lang), svg, detail);
+  const strip = layStrip(world, context);
+  const holder = h("div", { className: "x-board" }, board, strip.box);
+  if (!world.known) holder.prepend(h("p", { className: "x-note" }, say(lang, "no_box")));
+  el.replaceChildren(holder);
+  /** @type {Table} */
+  const table = { context, world, mode: modeOf(context), svg, places, lands, figures, detail, chosen: null, strip, position, figuresLayer };
+  const under = (/** @type {Event} */ event) => {
+    const city = /** @type {Element} */ (event.target).closest(".x-city")?.getAttribute("data-city");
+    return city ? Number(city) : null;
+  };
+  svg.addEventListener("click", (event) => {
+    const city = under(event);
+    table.chosen = table.chosen === city ? null : city;
+    drawDetail(table);
+  });
+  svg.addEventListener("pointerover", (event) => {
+    const city = under(event);
+    if (city !== null) write(/** @type {Place} */ (table.places.get(city)).title, cityWords(table.world, city, table.position, table.context));
+  });
+  tables.set(el, table);
+  return table;
+}
+
+/** The Bastion, standing above the label of the central region. */
+function bastion() {
+  const group = s("g", { class: "x-bastion", transform: "translate(0 -48)" });
+  group.innerHTML = `<ellipse cy="2" rx="46" ry="9" class="x-shade"/><path d="M-40 0 V-20 h7 v5 h7 v-5 h7 v5 h38 v-5 h7 v5 h7 v-5 h7 V0Z" class="x-wall"/><path d="M-19 -15 V-44 h6 v5 h6 v-5 h14 v5 h6 v-5 h6 V-15Z" class="x-wall"/><path d="M-34 -20 V-33 h12 v13 M22 -20 V-33 h12 v13" class="x-wall"/><path d="M-37 -33 L-28 -45 L-19 -33Z M19 -33 L28 -45 L37 -33Z" class="x-roof"/><path d="M-9 0 V-10 a9 9 0 0 1 18 0 V0Z" class="x-gate"/><path d="M0 -44 V-62 l13 5 -13 5" class="x-flag"/>`;
+  return group;
+}
+
+/**
+ * Draw a position into an element; only what differs from what it shows is touched.
+ * @param {HTMLElement} el
+ * @param {any} position The view.
+ * @param {readonly string[]} changed JSON Pointers into the position that the last move changed.
+ * @param {Context} context
+ */
+export function draw(el, position, changed, context) {
+  let table = tables.get(el);
+  const world = worldOf(context.box, position);
+  if (!table || table.mode !== modeOf(context) || table.world !== world) table = lay(el, position, context);
+  table.context = context;
+  table.position = position;
+  const lit = new Set();
+  for (const path of changed) {
+    const [, city] = /^\/cities\/(\d+)(?:\/|$)/.exec(path) ?? [];
+    if (city) lit.add(Number(city));
+  }
+  // A move that sets everything up lights nothing.
+  if (lit.size > 8) lit.clear();
+  for (const [id, place] of table.places) {
+    const city = position.cities[String(id)];
+    if (place.now !== city) drawCity(place, city, table);
+    const light = lit.has(id);
+    if (place.lit !== light) place.group.classList.toggle("changed", light);
+    place.lit = light;
+  }
+  drawFigures(table, position, context);
+  drawLands(table, position, context);
+  const evaluation = context.report ? evaluationOf(position) : null;
+  const mode = `x-play ${evaluation ? `x-eval-${measureOf(world, evaluation.criterion)}` : ""}`;
+  if (table.svg.getAttribute("class") !== mode) table.svg.setAttribute("class", mode);
+  drawDetail(table);
+  drawStrip(table.strip, position, context, world);
+}
+
+/**
+ * @param {Place} place
+ * @param {City} city
+ * @param {Table} table
+ */
+function drawCity(place, city, table) {
+  if (place.now?.tile !== city.tile) {
+    place.town.setAttribute("class", city.tile ? "x-town x-away" : "x-town");
+    if (city.tile) {
+      const key = `${city.tile.id} ${city.tile.side} ${JSON.stringify(city.tile.units)}`;
+      let card = place.cards.get(key);
+      if (!card) place.cards.set(key, (card = tileGroup(table.world, city.tile)));
+      if (place.card.firstChild !== card) place.card.replaceChildren(card);
+    } else place.card.replaceChildren();
+  }
+  if (place.now?.guild !== city.guild) {
+    place.guild.replaceChildren();
+    if (city.guild) {
+      const { seat, height } = city.guild;
+      const colour = table.context.seats.find((one) => one.seat === seat)?.colour ?? "";
+      const tower = s("g", { class: `x-guild seat-${colour}` });
+      tower.innerHTML = Array.from({ length: height }, (_, storey) => `<g transform="translate(0 ${-storey * 9})">${STOREY}</g>`).join("")
+        + `<g transform="translate(0 ${-height * 9 - 9})"><circle r="10.500" class="x-guild-disc"/><path d="${table.context.emblemPath(colour)}" class="x-guild-mark" transform="translate(-7.200 -7.200) scale(.6)"/></g>`;
+      place.guild.append(tower);
+    }
+  }
+  place.now = city;
+}
+
+/**
+ * The figures: side by side where several stand in a city.
+ * @param {Table} table
+ * @param {any} position
+ * @param {Context} context
+ */
+function drawFigures(table, position, context) {
+  /** @type {Map<number, number[]>} */
+  const crowds = new Map();
+  context.seats.forEach((seat, place) => {
+    const city = position.idrakys[String(seat.seat)];
+    if (city !== null) crowds.set(city, [...(crowds.get(city) ?? []), place]);
+  });
+  table.figuresLayer.setAttribute("class", context.forward ? "x-figures x-moving" : "x-figures");
+  const now = position.current?.seat;
+  context.seats.forEach((seat, place) => {
+    const figure = table.figures[place];
+    const city = position.idrakys[String(seat.seat)];
+    const spot = city === null ? undefined : table.world.map.cities.get(city);
+    let at = "";
+    if (spot) {
+      const crowd = crowds.get(city) ?? [];
+      const step = crowd.length > 3 ? 27 : 33;
+      const tower = position.cities[String(city)].guild ? 5 : 0;
+      at = `translate(${(spot.x + (crowd.indexOf(place) - (crowd.length - 1) / 2) * step - tower).toFixed(1)}px, ${(spot.y + 64).toFixed(1)}px)`;
+    }
+    if (figure.at !== at) figure.group.style.transform = at;
+    figure.at = at;
+    const className = `x-figure seat-${seat.colour} ${spot ? "" : "x-away"} ${now === seat.seat || (position.phase === "placing" && position.to_move.includes(seat.seat)) ? "x-now" : ""}`;
+    if (figure.className !== className) figure.group.setAttribute("class", className);
+    figure.className = className;
+  });
+}
+
+/**
+ * Bards in the regions; where some may be placed now; who leads, in the evaluation of reputation.
+ * @param {Table} table
+ * @param {any} position
+ * @param {Context} context
+ */
+function drawLands(table, position, context) {
+  const { due, derived } = position;
+  const near = due?.what === "place_bards" ? (table.world.box.map.cities.find((/** @type {any} */ city) => city.id === due.city)?.regions ?? []) : [];
+  const evaluation = context.report ? evaluationOf(position) : null;
+  const rated = evaluation && measureOf(table.world, evaluation.criterion) === "regions" ? evaluation : null;
+  for (const region of table.world.map.regions) {
+    const land = /** @type {Land} */ (table.lands.get(region.id));
+    const bards = position.regions[region.id]?.bards ?? {};
+    // What these eyes know of the closed Bastion, and what lies in it in all.
+    const veiled = region.central && !position.bastion.owners && position.bastion.total > 0;
+    const inside = veiled ? context.seats.map((seat) => derived?.[String(seat.seat)]?.bastion ?? null) : [];
+    const key = veiled ? `${JSON.stringify(bards)} ${position.bastion.total} ${inside.join()}` : "";
+    if (land.now !== bards || land.key !== key) drawPills(land, bards, veiled ? { total: position.bastion.total, inside } : null, context);
+    land.now = bards;
+    land.key = key;
+    let className = "x-shape";
+    if (near.includes(region.id)) className += " x-due";
+    if (rated) {
+      const first = context.seats.filter((seat) => ["first", "tied_first"].includes(rated.detail?.[String(seat.seat)]?.regions?.[region.id]?.place));
+      className += first.length === 1 ? ` x-won seat-${first[0].colour}` : first.length ? " x-shared" : "";
+    }
+    if (land.shape && land.className !== className) land.shape.setAttribute("class", className);
+    land.className = className;
+  }
+}
+
+/**
+ * @param {Land} land
+ * @param {Record<string, number>} bards
+ * @param {{total: number, inside: (number | null)[]} | null} veil
+ * @param {Context} context
+ */
+function drawPills(land, bards, veil, context) {
+  const pills = context.seats.filter((seat) => bards[String(seat.seat)]).map((seat) => pill(seat.colour, String(bards[String(seat.seat)]), context, ""));
+  if (veil) {
+    const known = veil.inside.every((count) => typeof count === "number");
+    context.seats.forEach((seat, place) => {
+      const count = veil.inside[place];
+      if (typeof count === "number" && count > 0) pills.push(pill(seat.colour, String(count), context, "x-veiled"));
+    });
+    const rest = veil.total - veil.inside.reduce((/** @type {number} */ sum, count) => sum + (typeof count === "number" ? count : 0), 0);
+    if (!known && rest > 0) pills.push(s("g", { class: "x-pill x-closed" }, s("title", {}, say(context.lang, "in_bastion", { count: rest })), s("rect", { x: -22, y: -14, width: 44, height: 28, rx: 14 }), s("text", { y: 6 }, `${rest} ?`)));
+  }
+  const rows = pills.length > 2 ? 2 : 1;
+  const top = Math.ceil(pills.length / rows);
+  pills.forEach((one, place) => {
+    const [row, at, wide] = place < top ? [0, place, top] : [1, place - top, pills.length - top];
+    one.setAttribute("transform", `translate(${(at - (wide - 1) / 2) * 47} ${row * 31 + 20})`);
+  });
+  land.pills.replaceChildren(...pills);
+}
+
+/**
+ * Bards of a colour: its emblem and their number.
+ * @param {string} colour
+ * @param {string} count
+ * @param {Context} context
+ * @param {string} className
+ */
+function pill(colour, count, context, className) {
+  return s("g", { class: `x-pill seat-${colour} ${className}` },
+    s("rect", { x: -22, y: -14, width: 44, height: 28, rx: 14 }),
+    s("path", { d: context.emblemPath(colour), transform: "translate(-18.500 -9) scale(.75)" }),
+    s("text", { x: 10, y: 6.800 }, count));
+}
+
+/**
+ * What is to be said of a city.
+ * @param {World} world
+ * @param {number} id
+ * @param {any} position
+ * @param {Context} context
+ */
+function cityWords(world, id, position, context) {
+  const { lang } = context;
+  const { tile, guild } = position.cities[String(id)];
+  const parts = [tile ? tileWords(world, tile, lang) : say(lang, "no_tile")];
+  if (guild) parts.push(say(lang, "guild_of", { who: context.seatName(guild.seat), height: guild.height }));
+  const here = context.seats.filter((seat) => position.idrakys[String(seat.seat)] === id).map((seat) => context.seatName(seat.seat));
+  if (here.length) parts.push(say(lang, "stands_here", { who: listed(here, lang) }));
+  const roads = roadWords(world, id, lang);
+  if (roads) parts.push(roads);
+  const regions = (world.box.map.cities.find((/** @type {any} */ city) => city.id === id)?.regions ?? []).map((/** @type {string} */ region) => regionName(world, region, lang));
+  if (regions.length) parts.push(say(lang, "lies_on", { regions: listed(regions, lang) }));
+  return `${say(lang, "city", { n: id })}: ${parts.join(" ")}`;
+}
+
+/** @param {World} world @param {number} id @param {Language} lang */
+function roadWords(world, id, lang) {
+  const ways = world.map.roads.flatMap((road) => {
+    if (road.a !== id && road.b !== id) return [];
+    const colour = told(world.box.map.colours.find((/** @type {any} */ one) => one.id === road.colour)?.name, lang) || road.colour;
+    return [`${colour} → ${road.a === id ? road.b : road.a}`];
+  });
+  return ways.length ? say(lang, "roads_of", { ways: ways.join(", ") }) : "";
+}
+
+/** What was asked for with a click on a city. @param {Table} table */
+function drawDetail(table) {
+  const { chosen, context } = table;
+  for (const [id, place] of table.places) place.group.classList.toggle("chosen", id === chosen);
+  table.detail.hidden = chosen === null;
+  if (chosen !== null) write(table.detail, cityWords(table.world, chosen, table.position, context));
+}
+
+// ----------------------------------------------------------------------------------------------- what lies beside the map
+
+/**
+ * @typedef {{box: HTMLElement, years: HTMLElement[], hall: HTMLElement, queues: Record<string, Queue>, titans: Map<string, {box: HTMLElement, now: any}>, barracks: Map<string, HTMLElement>,
+ *   tiles: HTMLElement, now: any, year: HTMLElement, dummy: HTMLElement}} Strip
+ * @typedef {{box: HTMLElement, next: HTMLElement, top: HTMLElement, size: HTMLElement, more: HTMLDetailsElement, summary: HTMLElement, list: HTMLElement, gone: HTMLDetailsElement, goneSummary: HTMLElement, goneList: HTMLElement, now: any}} Queue
+ */
+
+/**
+ * @param {World} world
+ * @param {Context} context
+ * @returns {Strip}
+ */
+function layStrip(world, context) {
+  const { lang } = context;
+  const year = h("ol", { className: "x-years", "aria-label": say(lang, "calendar") });
+  const hall = h("ol", { className: "x-hall", "aria-label": say(lang, "hall") });
+  const dummy = h("p", { className: "x-dummy" });
+  const calendar = h("section", { className: "x-box x-calendar" }, h("h2", null, say(lang, "calendar")), year, hall, dummy);
+  const titans = new Map();
+  const lair = h("ul", { className: "x-lair" });
+  for (const stack of world.box.titans?.stacks ?? []) {
+    const box = h("li", null);
+    titans.set(stack.id, { box, now: null });
+    lair.append(box);
+  }
+  const barracks = new Map();
+  const pool = h("ul", { className: "x-units" });
+  for (const unit of world.units) {
+    const count = h("span", null);
+    barracks.set(unit, count);
+    pool.append(h("li", { title: unitName(world, unit, lang) }, picture(unitImage(unit), "x-unit", unitName(world, unit, lang)), count));
+  }
+  const queues = { R: layQueue("recruit", lang), T: layQueue("threat", lang) };
+  const tiles = h("ul", { className: "x-tiles" });
+  const box = h("div", { className: "x-beside" }, h("div", { className: "x-strip" }, calendar, queues.R.box, queues.T.box,
+    h("section", { className: "x-box x-titans" }, h("h2", null, say(lang, "titans")), lair),
+    h("section", { className: "x-box x-barracks" }, h("h2", null, say(lang, "barracks")), pool),
+    h("section", { className: "x-box x-lying" }, h("h2", null, say(lang, "tiles_lying")), tiles)));
+  return { box, years: [], hall, queues, titans, barracks, tiles, now: null, year, dummy };
+}
+
+/** @param {"recruit" | "threat"} side @param {Language} lang @returns {Queue} */
+function layQueue(side, lang) {
+  const [next, top] = [h("span", { className: "x-slot" }), h("span", { className: "x-slot" })];
+  const size = h("span", { className: "x-small" });
+  const [summary, goneSummary] = [h("summary", null), h("summary", null)];
+  const [list, goneList] = [h("div", { className: "x-candidates" }), h("div", { className: "x-candidates" })];
+  const [more, gone] = [h("details", null, summary, list), h("details", null, goneSummary, goneList)];
+  const box = h("section", { className: `x-box x-queue x-queue-${side}` }, h("h2", null, say(lang, `queue_${side}`)),
+    h("div", { className: "x-slots" },
+      h("div", null, next, h("span", { className: "x-small" }, say(lang, "next_tile"))),
+      h("div", null, top, size)),
+    h("div", { className: "x-more" }, more, gone));
+  const queue = { box, next, top, size, more, summary, list, gone, goneSummary, goneList, now: null };
+  return queue;
+}
+
+/**
+ * @param {Strip} strip
+ * @param {any} position
+ * @param {Context} context
+ * @param {World} world
+ */
+function drawStrip(strip, position, context, world) {
+  const { lang } = context;
+  const before = strip.now;
+  strip.now = position;
+  if (before?.calendar !== position.calendar || before?.phase !== position.phase) drawCalendar(strip, position, lang);
+  if (before?.evaluations !== position.evaluations) {
+    strip.hall.replaceChildren(...position.evaluations.map((/** @type {any} */ one, /** @type {number} */ place) => h("li", { className: one.out ? "x-done" : "" },
+      h("b", null, String(place + 1)), ` ${criterionName(world, one.criterion, lang)} `, h("span", { className: "x-small", title: say(lang, "eliminates", { count: one.eliminates }) }, one.eliminates === 1 ? "" : `−${one.eliminates}`))));
+  }
+  if (before?.dummy !== position.dummy) {
+    strip.dummy.hidden = !position.dummy;
+    if (position.dummy) write(strip.dummy, `${contenderName("dummy", context, world)}: ${Object.entries(position.dummy.tracks).map(([name, track]) => `${criterionName(world, name, lang)} ${/** @type {any} */ (track).value}`).join(", ")}`);
+  }
+  for (const [id, queue] of Object.entries(strip.queues)) if (queue.now !== position.queues[id]) drawQueue(queue, position.queues[id], id === "R" ? "recruit" : "threat", world, lang);
+  for (const [id, stack] of strip.titans) if (stack.now !== position.titans[id]) drawStack(stack, position.titans[id], world, lang);
+  if (before?.barracks !== position.barracks) for (const [unit, count] of strip.barracks) write(count, String(position.barracks[unit] ?? 0));
+  if (before?.cities !== position.cities) drawTiles(strip, position, world, lang);
+}
+
+/** @param {Strip} strip @param {any} position @param {Language} lang */
+function drawCalendar(strip, position, lang) {
+  const { years, census_years: census, year } = position.calendar;
+  if (strip.years.length !== years) {
+    strip.years = Array.from({ length: years }, (_, place) => {
+      const held = census.includes(place + 1);
+      const words = held ? say(lang, "census_year", { n: place + 1 }) : "";
+      return h("li", { title: words || undefined }, String(place + 1), held ? picture(fistImage("closed"), "x-fist-mini", say(lang, "census")) : null);
+    });
+    strip.year.replaceChildren(...strip.years);
+  }
+  const now = ["setup", "placing"].includes(position.phase) ? 0 : year;
+  strip.years.forEach((item, place) => {
+    const className = `${place + 1 < now || position.phase === "finished" || position.phase === "evaluating" ? "x-past" : ""} ${place + 1 === now ? "x-this" : ""} ${census.includes(place + 1) ? "x-held" : ""}`;
+    if (item.className !== className) item.className = className;
+    if (place + 1 === now) item.setAttribute("aria-current", "step");
+    else item.removeAttribute("aria-current");
+  });
+}
+
+/**
+ * @param {Queue} queue
+ * @param {any} now
+ * @param {"recruit" | "threat"} side
+ * @param {World} world
+ * @param {Language} lang
+ */
+function drawQueue(queue, now, side, world, lang) {
+  const other = side === "recruit" ? "threat" : "recruit";
+  /** @param {any} tile */
+  const shown = (tile) => {
+    if (typeof tile === "string") return tileCard(world, printed(world, tile, side), lang);
+    return h("span", { className: "x-unknown" }, tile ? "?" : "–", h("span", { className: "unseen" }, say(lang, tile ? "unknown" : "empty")));
+  };
+  const before = queue.now;
+  queue.now = now;
+  if (before?.next !== now.next) queue.next.replaceChildren(shown(now.next));
+  if (before?.top !== now.top || !before) queue.top.replaceChildren(shown(now.top));
+  write(queue.size, say(lang, now.size ? "top_of" : "pile_empty", { count: now.size }));
+  // Below the top: the order of a turned discard is public, otherwise what may lie there.
+  const candidates = now.top?.unknown ?? null;
+  const order = now.order?.slice(1) ?? [];
+  queue.more.hidden = !candidates && !order.length;
+  if (candidates) write(queue.summary, say(lang, "one_of", { count: candidates.length }));
+  else if (order.length) write(queue.summary, say(lang, "then"));
+  fill(queue.more, queue.list, () => (candidates ?? order).map((/** @type {string} */ tile) => tileCard(world, printed(world, tile, side), lang)));
+  queue.gone.hidden = !now.discard.length;
+  write(queue.goneSummary, say(lang, "discarded", { count: now.discard.length }));
+  // A discard comes back with its other side up.
+  fill(queue.gone, queue.goneList, () => now.discard.map((/** @type {string} */ tile) => tileCard(world, printed(world, tile, other), lang)));
+}
+
+/** @type {WeakMap<HTMLElement, () => Element[]>} */
+const fillings = new WeakMap();
+
+/**
+ * Fill a list when it is opened, not before.
+ * @param {HTMLDetailsElement} details
+ * @param {HTMLElement} list
+ * @param {() => Element[]} make
+ */
+function fill(details, list, make) {
+  if (!fillings.has(details)) details.addEventListener("toggle", () => list.replaceChildren(...(details.open ? fillings.get(details)?.() ?? [] : [])));
+  fillings.set(details, make);
+  if (details.open) list.replaceChildren(...make());
+}
+
+/**
+ * @param {{box: HTMLElement, now: any}} stack
+ * @param {any} now
+ * @param {World} world
+ * @param {Language} lang
+ */
+function drawStack(stack, now, world, lang) {
+  stack.now = now;
+  const state = now.raging ? "raging" : now.asleep.count ? "asleep" : "gone";
+  const words = say(lang, `titan_${state}`, { tile: now.raging ?? "", symbols: now.symbols, count: now.asleep.count, rewards: now.rewards ? rewardWords(now.rewards, lang) : "" });
+  stack.box.className = `x-titan x-titan-${state}`;
+  const marks = h("span", { className: "x-marks", "aria-hidden": "true" }, "?".repeat(now.symbols));
+  stack.box.replaceChildren(picture(titanImage(state), "x-titan-face", words), marks);
+  if (now.rewards) {
+    const svg = s("svg", { viewBox: "0 0 96 32", class: "x-titan-rewards", "aria-hidden": "true" });
+    svg.append(...REWARD_KINDS.map((reward, place) => rewardGroup(reward, now.rewards[reward], 16 + place * 32, 16, 30)));
+    stack.box.append(svg);
+  } else stack.box.append(h("span", { className: "x-small" }, say(lang, `titan_${state}_short`)));
+  stack.box.append(h("span", { className: "x-small", "aria-hidden": "true" }, now.asleep.count && now.raging ? say(lang, "below", { count: now.asleep.count }) : now.asleep.count ? `×${now.asleep.count}` : ""));
+}
+
+/**
+ * The tiles in the cities, larger: for narrow pages, where the map is small.
+ * @param {Strip} strip
+ * @param {any} position
+ * @param {World} world
+ * @param {Language} lang
+ */
+function drawTiles(strip, position, world, lang) {
+  /** @type {Map<string, SVGElement>} */
+  const known = /** @type {any} */ (strip.tiles).known ?? new Map();
+  /** @type {any} */ (strip.tiles).known = known;
+  const lying = [...world.map.cities.keys()].map((city) => position.cities[String(city)].tile).filter(Boolean);
+  lying.sort((a, b) => a.side.localeCompare(b.side));
+  const items = lying.map((tile) => {
+    const key = `${tile.id} ${tile.side} ${JSON.stringify(tile.units)}`;
+    let card = known.get(key);
+    if (!card) known.set(key, (card = /** @type {SVGElement} */ (s("g"))));
+    return card.localName === "g" ? remember(known, key, h("li", null, tileCard(world, tile, lang))) : card;
+  });
+  strip.tiles.replaceChildren(...items);
+}
+
+/** @param {Map<string, any>} known @param {string} key @param {Element} item */
+function remember(known, key, item) {
+  known.set(key, item);
+  return item;
+}
+
+// ----------------------------------------------------------------------------------------------------------- the seats
+
+/**
+ * @typedef {{box: HTMLElement, wheels: {item: HTMLElement, image: HTMLImageElement, outcome: HTMLElement, key: string}[], screen: HTMLElement, stories: HTMLElement, first: HTMLElement,
+ *   out: HTMLElement, now: {program: any, derived: any, seat: any}}} Card
+ * @typedef {{mode: string, world: World, cards: Card[], seats: HTMLElement, status: HTMLElement, pictures: Map<any, HTMLElement>}} Panel
+ */
+
+/** @type {WeakMap<HTMLElement, Panel>} */
+const panels = new WeakMap();
+
+/**
+ * The seats, or the picture of a census or of an evaluation, into the element beside the board.
+ * @param {HTMLElement} el
+ * @param {any} position
+ * @param {readonly string[]} changed
+ * @param {Context} context
+ */
+export function panel(el, position, changed, context) {
+  const world = worldOf(context.box, position);
+  let state = panels.get(el);
+  if (!state || state.mode !== modeOf(context) || state.world !== world) {
+    const status = h("p", { className: "x-status" });
+    const cards = context.seats.map((seat) => layCard(seat, world, context));
+    state = { mode: modeOf(context), world, cards, seats: h("div", { className: "x-seats" }, status, ...cards.map((card) => card.box)), status, pictures: new Map() };
+    panels.set(el, state);
+  }
+  if (context.report) {
+    const evaluation = evaluationOf(position);
+    const about = evaluation ?? position.census;
+    const key = evaluation ? evaluation : JSON.stringify([position.census, position.phase, position.due]);
+    let shown = state.pictures.get(key);
+    if (!shown && about) {
+      shown = evaluation ? evaluationPicture(evaluation, position, world, context) : censusPicture(position, world, context);
+      if (state.pictures.size > 40) state.pictures.clear();
+      state.pictures.set(key, shown);
+    }
+    if (shown && (shown.parentNode !== el || el.childNodes.length > 1)) el.replaceChildren(shown);
+    return;
+  }
+  if (state.seats.parentNode !== el) el.replaceChildren(state.seats);
+  write(state.status, statusWords(position, world, context));
+  context.seats.forEach((seat, place) => drawCard(/** @type {Panel} */ (state).cards[place], seat, position, changed, world, context));
+}
+
+/**
+ * @param {import("../store.js").Seat} seat
+ * @param {World} world
+ * @param {Context} context
+ * @returns {Card}
+ */
+function layCard(seat, world, context) {
+  const { lang } = context;
+  const first = h("span", { className: "x-first-player" }, picture(firstImage(), "x-horn", say(lang, "first_player")));
+  const stories = h("span", { className: "x-stories" });
+  const out = h("span", { className: "x-out" });
+  const who = context.seatName(seat.seat);
+  const colour = context.colourName(seat.colour);
+  const list = h("ol", { className: "x-wheels", "aria-label": say(lang, "orders_of", { who }) });
+  const wheels = Array.from({ length: world.box.wheels ?? 6 }, () => {
+    const image = picture(wheelImage(null), "x-wheel");
+    const outcome = h("span", { className: "x-outcome" });
+    const item = h("li", null, image, outcome);
+    list.append(item);
+    return { item, image, outcome, key: "" };
+  });
+  const screen = h("div", { className: "x-screen" });
+  const box = h("section", { className: `x-card seat-${seat.colour}` },
+    h("h2", null, context.badge(seat.colour), h("span", { className: "who" }, who, colour === who ? null : h("small", null, ` ${colour}`)), first, out, stories), list, screen);
+  return { box, wheels, screen, stories, first, out, now: { program: null, derived: undefined, seat: null } };
+}
+
+/**
+ * @param {Card} card
+ * @param {import("../store.js").Seat} seat
+ * @param {any} position
+ * @param {readonly string[]} changed
+ * @param {World} world
+ * @param {Context} context
+ */
+function drawCard(card, seat, position, changed, world, context) {
+  const { lang } = context;
+  const id = String(seat.seat);
+  const own = position.seats[id];
+  const program = position.programs[id];
+  const derived = position.derived?.[id] ?? null;
+  if (card.now.seat !== own) {
+    card.stories.replaceChildren(picture(rewardImage("stories"), "x-mini"), h("b", null, String(own.placed)), h("span", { className: "x-small" }, ` + ${own.stories}`), h("span", { className: "unseen" }, say(lang, "stories_words", { placed: own.placed, left: own.stories })));
+    card.stories.title = say(lang, "stories_words", { placed: own.placed, left: own.stories });
+    write(card.out, own.out ? say(lang, "out_in", { n: own.out }) : "");
+  }
+  const current = position.current?.seat === seat.seat ? position.current.order : 0;
+  card.wheels.forEach((wheel, place) => drawWheel(wheel, program.orders[place], program.outcomes[place], { busy: current === place + 1, order: place + 1 }, world, lang));
+  if (card.now.derived !== derived) drawScreen(card.screen, derived, world, lang);
+  card.now = { program, derived, seat: own };
+  card.first.hidden = position.first_player !== seat.seat;
+  const touched = changed.some((path) => path.startsWith(`/derived/${id}/`) || path.startsWith(`/seats/${id}/`)) && changed.length < 80;
+  const turn = current > 0 || position.to_move.includes(seat.seat) || position.due?.seat === seat.seat;
+  const className = `x-card seat-${seat.colour} ${turn ? "turn" : ""} ${touched ? "touched" : ""} ${own.out ? "x-gone" : ""}`;
+  if (card.box.className !== className) card.box.className = className;
+}
+
+/**
+ * A wheel: not set, locked and unknown, or its icon; lit while it is executed; then what became of it.
+ * @param {Card["wheels"][number]} wheel
+ * @param {string | null | {unknown: string[]}} order
+ * @param {Outcome | null} outcome
+ * @param {{busy: boolean, order: number}} at
+ * @param {World} world
+ * @param {Language} lang
+ */
+function drawWheel(wheel, order, outcome, { busy, order: number }, world, lang) {
+  const known = typeof order === "string" ? order : null;
+  const key = `${known ?? (order ? "?" : "-")} ${busy} ${outcome ? Object.values(outcome).join() : ""}`;
+  if (wheel.key === key) return;
+  wheel.key = key;
+  const url = wheelImage(known ? (world.icons.get(known) ?? { kind: "wait" }) : null);
+  if (wheel.image.getAttribute("src") !== url) wheel.image.src = url;
+  const words = known ? iconName(world, known, lang) : say(lang, order ? "order_locked" : "order_open");
+  const result = outcome ? outcomeWords(outcome, world, lang) : "";
+  wheel.image.alt = `${number}: ${words}${busy ? `, ${say(lang, "order_now")}` : ""}`;
+  wheel.item.title = `${wheel.image.alt}${result ? `: ${result}` : ""}`;
+  wheel.item.className = `${order ? "" : "x-unset"} ${busy ? "x-busy" : ""} ${outcome && !busy ? "x-executed" : ""} ${outcome?.reason ? "x-cancelled" : ""}`;
+  if (busy) wheel.item.setAttribute("aria-current", "step");
+  else wheel.item.removeAttribute("aria-current");
+  wheel.outcome.replaceChildren();
+  if (!outcome) return;
+  if (outcome.reason) wheel.outcome.append(h("span", { className: "x-cross", "aria-hidden": "true" }, "✕"), ` ${say(lang, `reason_${outcome.reason}`)}`);
+  else if (outcome.did === "moved") wheel.outcome.append(`→ ${outcome.city}`);
+  else if (outcome.did === "recruited" && outcome.unit) wheel.outcome.append("+", picture(unitImage(outcome.unit), "x-mini", unitName(world, outcome.unit, lang)));
+  else if (outcome.did === "threat") wheel.outcome.append(picture(threatImage(world.tiles.get(outcome.tile ?? "")?.city ?? 0), "x-mini", result), ` ${world.tiles.get(outcome.tile ?? "")?.city ?? ""}`);
+  else if (outcome.did === "titan") wheel.outcome.append(picture(titanImage("raging"), "x-mini", result), ` ${outcome.tile ?? "?"}`);
+  else wheel.outcome.append(say(lang, `did_${outcome.did}`));
+}
+
+/** @param {Outcome} outcome @param {World} world @param {Language} lang */
+function outcomeWords(outcome, world, lang) {
+  if (outcome.reason) return `${say(lang, "cancelled")}: ${say(lang, `reason_${outcome.reason}`)}`;
+  return say(lang, `did_${outcome.did}_long`, { city: outcome.city, unit: outcome.unit ? unitName(world, outcome.unit, lang) : "", tile: outcome.tile ?? "?" });
+}
+
+/**
+ * A number, or from where to where it can be.
+ * @param {any} value
+ */
+function amount(value) {
+  if (typeof value === "number") return String(value);
+  const all = value?.unknown;
+  if (Array.isArray(all) && all.length) return `${Math.min(...all)}–${Math.max(...all)}`;
+  if (value && "least" in value) return value.least === value.most ? String(value.least) : `${value.least}–${value.most ?? ""}`;
+  return "?";
+}
+
+/**
+ * What is known behind a screen; a curtain where nothing is.
+ * @param {HTMLElement} screen
+ * @param {any} derived
+ * @param {World} world
+ * @param {Language} lang
+ */
+function drawScreen(screen, derived, world, lang) {
+  screen.classList.toggle("closed", !derived);
+  if (!derived) {
+    screen.replaceChildren(picture(screenImage(), "x-curtain"), h("span", { className: "x-small" }, say(lang, "behind")));
+    return;
+  }
+  const units = h("ul", { className: "x-units", "aria-label": say(lang, "units") });
+  for (const unit of world.units) {
+    const count = amount(derived.units?.[unit]);
+    units.append(h("li", { className: count === "0" ? "none" : "", title: `${unitName(world, unit, lang)}: ${count}` }, picture(unitImage(unit), "x-unit", unitName(world, unit, lang)), h("span", null, count)));
+  }
+  const rest = h("ul", { className: "x-units x-wealth" });
+  /** @param {string} reward @param {string} words @param {any} value */
+  const put = (reward, words, value) => rest.append(h("li", { title: `${words}: ${amount(value)}` }, picture(rewardImage(reward), "x-mini", words), h("span", null, amount(value))));
+  put("gold", say(lang, "gold"), derived.gold);
+  put("bards", say(lang, "bards_left"), derived.bards_left);
+  if (derived.stories_aside) put("stories", say(lang, "aside"), derived.stories_aside);
+  screen.replaceChildren(units, rest);
+}
+
+/**
+ * What the table waits for, in a sentence.
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ */
+function statusWords(position, world, context) {
+  const { lang } = context;
+  const { due, current, phase } = position;
+  const names = (/** @type {number[]} */ seats) => listed(seats.map((seat) => context.seatName(seat)), lang);
+  if (due) {
+    const who = due.seat === null ? "" : context.seatName(due.seat);
+    const stack = due.pile ? say(lang, due.pile === "R" ? "queue_recruit" : "queue_threat") : "";
+    return say(lang, `due_${due.what}${due.count === 1 ? "_one" : ""}`, { who, count: due.count ?? 0, city: due.city ?? "", rewards: due.rewards ? rewardWords(due.rewards, lang) : "", pile: stack });
+  }
+  if (current) {
+    const order = position.programs[String(current.seat)]?.orders[current.order - 1];
+    return say(lang, "status_order", { who: context.seatName(current.seat), n: current.order, order: typeof order === "string" ? iconName(world, order, lang).toLowerCase() : "?" });
+  }
+  if (phase === "programming") {
+    const open = context.seats.filter((seat) => position.programs[String(seat.seat)].name === null && position.programs[String(seat.seat)].orders[0] === null).map((seat) => seat.seat);
+    return open.length ? say(lang, "status_programming", { who: names(open) }) : say(lang, "status_locked");
+  }
+  if (phase === "placing") return say(lang, "status_placing", { who: names(position.to_move) });
+  return say(lang, `status_${phase}`, { n: position.round });
+}
+
+// -------------------------------------------------------------------------------------------------------------- reports
+
+/**
+ * The evaluation that a position stands at: the last one done.
+ * @param {any} position
+ */
+function evaluationOf(position) {
+  if (position.phase !== "evaluating" && position.phase !== "finished") return null;
+  return position.evaluations.findLast((/** @type {any} */ one) => one.out !== null) ?? null;
+}
+
+/** @param {World} world @param {string} criterion */
+function measureOf(world, criterion) {
+  return world.box.evaluations.find((/** @type {any} */ one) => one.id === criterion)?.measure ?? "";
+}
+
+/**
+ * Whether a position stands at a census or at an evaluation, so that it is shown without being asked for.
+ * @param {any} position
+ */
+export function atReport(position) {
+  if (position.phase === "census") return true;
+  if (position.phase === "year_end") return position.census?.year === position.round;
+  return evaluationOf(position) !== null;
+}
+
+/**
+ * What the report is called that a position stands at.
+ * @param {any} position
+ * @param {Language} lang
+ */
+export function reportName(position, lang) {
+  if (!atReport(position)) return null;
+  const evaluation = evaluationOf(position);
+  return evaluation ? say(lang, `report_${evaluation.criterion}`) : say(lang, "census_of", { n: position.census?.year ?? position.round });
+}
+
+/**
+ * What a mark of the slider is called here, and whether it is a report to go back to.
+ * @param {{kind: string, [key: string]: any}} mark
+ * @param {Language} lang
+ * @param {any} position After the move.
+ * @returns {{label: string, report: boolean} | null}
+ */
+export function markWords(mark, lang, position) {
+  if (mark.kind === "evaluated") return { label: say(lang, `report_${mark.criterion}`), report: true };
+  if (mark.kind === "awakened") return { label: say(lang, "awakened"), report: false };
+  if (mark.kind === "census_won" && position?.census && Object.keys(position.census.rounds).length === Object.keys(position.barracks).length) {
+    return { label: say(lang, "census_of", { n: position.census.year }), report: true };
+  }
+  return null;
+}
+
+/**
+ * The census as a picture: a line for each type, a fist for each player.
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ */
+function censusPicture(position, world, context) {
+  const { lang, seats } = context;
+  const { census } = position;
+  const table = h("table", { className: "x-census" });
+  table.append(h("caption", null, say(lang, "census_long", { n: census?.year ?? position.round })));
+  const head = h("tr", null, h("th", { scope: "col" }, say(lang, "unit")));
+  for (const seat of seats) head.append(h("th", { scope: "col" }, context.badge(seat.colour), h("span", { className: "who" }, context.seatName(seat.seat))));
+  table.append(h("thead", null, head));
+  const body = h("tbody", null);
+  for (const prize of world.box.census.length ? world.box.census : world.units.map((unit) => ({ unit, kind: "", alone: 0, tied: 0 }))) {
+    const round = census?.rounds[prize.unit];
+    const open = census?.unit === prize.unit && !round;
+    const won = round?.winners ?? [];
+    const row = h("tr", { className: round ? "x-opened" : open ? "x-open" : "x-later" });
+    const told = prize.kind ? say(lang, `prize_${prize.kind}${prize.alone === 1 ? "_one" : ""}`, { alone: prize.alone, tied: prize.tied }) : "";
+    row.append(h("th", { scope: "row" }, h("div", null, picture(unitImage(prize.unit), "x-unit"), h("span", null, h("b", null, unitName(world, prize.unit, lang)), h("span", { className: "x-small" }, told)))));
+    for (const seat of seats) {
+      const id = String(seat.seat);
+      const cell = h("td", null);
+      if (round) {
+        const winner = won.includes(seat.seat);
+        cell.className = winner ? "x-winner" : "";
+        cell.append(h("span", { className: "x-hand" }, picture(fistImage("open"), "x-fist"), h("b", null, String(round.counts[id]))));
+        if (winner) cell.append(h("span", { className: "x-prize" }, `+${round.each}`, picture(rewardImage(round.kind), "x-mini", say(lang, round.kind === "stories" ? "stories" : round.kind === "bards" ? "bards" : "gold"))));
+      } else if (open) {
+        const fist = census.fists?.[id];
+        const ready = fist?.count !== null && fist?.count !== undefined;
+        cell.append(h("span", { className: "x-hand" }, picture(fistImage(ready ? "closed" : "waiting"), "x-fist", say(lang, ready ? "fist_closed" : "fist_waiting")), ready ? h("b", null, typeof fist.count === "number" ? String(fist.count) : "?") : null));
+      }
+      row.append(cell);
+    }
+    body.append(row);
+    if (round && won.length !== 1) body.append(h("tr", { className: "x-tied" }, h("td", { colSpan: seats.length + 1 }, won.length ? say(lang, "tied", { who: listed(won.map((/** @type {number} */ seat) => context.seatName(seat)), lang), each: round.each }) : say(lang, "none_shown"))));
+  }
+  table.append(body);
+  const due = position.due ? h("p", { className: "x-status" }, statusWords(position, world, context)) : null;
+  return region(say(lang, "census_long", { n: census?.year ?? position.round }), due, table);
+}
+
+/** A box that scrolls where it must. @param {string} label @param {...(Node | null)} children */
+function region(label, ...children) {
+  return h("div", { className: "scroll x-report", tabIndex: 0, role: "region", "aria-label": label }, ...children);
+}
+
+/**
+ * An evaluation as a picture: who is ranked where and by what, what broke a tie, who is out.
+ * @param {any} evaluation
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ */
+function evaluationPicture(evaluation, position, world, context) {
+  const { lang } = context;
+  const measure = measureOf(world, evaluation.criterion);
+  const title = say(lang, `report_${evaluation.criterion}`);
+  const at = position.evaluations.indexOf(evaluation);
+  const gone = new Set(position.evaluations.slice(0, at).flatMap((/** @type {any} */ one) => one.out ?? []));
+  const order = Object.keys(evaluation.ranks).sort((a, b) => evaluation.ranks[a] - evaluation.ranks[b]);
+  const most = Math.max(1, ...Object.values(evaluation.values).map(Number));
+  const list = h("ol", { className: "x-ranks" });
+  for (const key of order) {
+    const value = evaluation.values[key];
+    const out = evaluation.out.includes(key);
+    const bar = h("span", { className: "x-bar", "aria-hidden": "true" });
+    for (const part of parts(evaluation, key, measure, position, lang)) {
+      const piece = h("i", { className: `x-part ${part.className}`, title: part.words }, part.value * 18 > most ? String(part.value) : "");
+      piece.style.flexGrow = String(part.value);
+      bar.append(piece);
+    }
+    bar.style.width = `${(value / most) * 100}%`;
+    const tie = evaluation.ties.find((/** @type {any} */ one) => one.contenders.includes(key));
+    const units = tie ? tie.units[tie.contenders.indexOf(key)] : null;
+    const colour = context.seats.find((seat) => String(seat.seat) === key)?.colour ?? "dummy";
+    list.append(h("li", { className: `x-rank seat-${colour} ${out ? "x-eliminated" : ""} ${gone.has(key) ? "x-before" : ""}` },
+      h("span", { className: "x-place" }, String(evaluation.ranks[key])), contenderBadge(key, context), h("span", { className: "who" }, contenderName(key, context, world)),
+      h("span", { className: "x-track" }, bar), h("strong", null, String(value)),
+      h("span", { className: "x-why" },
+        units === null ? null : h("span", { className: "x-tie" }, say(lang, "tie_units", { units })),
+        out ? h("b", { className: "x-stamp" }, say(lang, "eliminated")) : gone.has(key) ? h("span", { className: "x-small" }, say(lang, "out_before")) : null)));
+  }
+  const ties = evaluation.ties.map((/** @type {any} */ tie) => h("p", { className: "x-tie-words" }, say(lang, tie.by === "units" ? "tie_by_units" : "tie_by_distance", {
+    who: listed(tie.contenders.map((/** @type {string} */ key) => contenderName(key, context, world)), lang), value: evaluation.values[tie.contenders[0]], units: tie.units.join(" : "), first: contenderName(tie.contenders[0], context, world),
+  })));
+  const how = measure === "regions" ? regionTable(evaluation, order, world, context) : measure === "gold" ? goldTable(evaluation, order, world, context) : guildTable(evaluation, order, world, context);
+  const outs = h("p", { className: "x-verdict" }, say(lang, evaluation.out.length > 1 ? "are_out" : "is_out", { who: listed(evaluation.out.map((/** @type {string} */ key) => contenderName(key, context, world)), lang) }));
+  return region(title, h("h2", null, h("span", { className: "x-nth" }, String(at + 1)), ` ${title}`), h("p", { className: "x-small" }, say(lang, `measure_${measure || "gold"}`)), list, ...ties, outs, how);
+}
+
+/**
+ * What a value is made of.
+ * @param {any} evaluation
+ * @param {string} key
+ * @param {string} measure
+ * @param {any} position
+ * @param {Language} lang
+ * @returns {{value: number, words: string, className: string}[]}
+ */
+function parts(evaluation, key, measure, position, lang) {
+  const own = evaluation.detail?.[key];
+  const value = evaluation.values[key];
+  /** @type {{value: number, words: string, className: string}[]} */
+  let out = [];
+  if (own && measure === "gold") out = ["threats", "titans", "census"].map((source) => ({ value: own[source] ?? 0, words: say(lang, `from_${source}`), className: `x-from-${source}` }));
+  else if (own && measure === "stories") out = Object.entries(own.cities).map(([city, height]) => ({ value: Number(height), words: say(lang, "city", { n: city }), className: "" }));
+  else if (own) out = Object.entries(own.regions).map(([id, one]) => ({ value: /** @type {any} */ (one).points, words: id, className: "" }));
+  out = out.filter((part) => part.value > 0);
+  return out.length ? out : value > 0 ? [{ value, words: "", className: "" }] : [];
+}
+
+/** @param {string[]} order @param {Context} context @param {World} world */
+function headOf(order, context, world) {
+  const head = h("tr", null, h("td", null));
+  for (const key of order) head.append(h("th", { scope: "col" }, contenderBadge(key, context), h("span", { className: "who" }, contenderName(key, context, world))));
+  return h("thead", null, head);
+}
+
+/**
+ * Nine regions, and what they brought to whom.
+ * @param {any} evaluation
+ * @param {string[]} all
+ * @param {World} world
+ * @param {Context} context
+ */
+function regionTable(evaluation, all, world, context) {
+  const { lang } = context;
+  const order = all.filter((key) => key !== "dummy").sort();
+  const body = h("tbody", null);
+  for (const land of world.box.regions) {
+    const row = h("tr", { className: land.central ? "x-heart-row" : "" }, h("th", { scope: "row" }, capital(told(land.name, lang)), h("span", { className: "x-small" }, ` ${land.first} / ${land.second}`)));
+    for (const key of order) {
+      const one = evaluation.detail?.[key]?.regions?.[land.id];
+      const cell = h("td", null);
+      if (one) {
+        cell.className = one.points ? `x-got x-place-${one.place.replace("tied_", "")}` : "";
+        cell.append(h("span", { className: "x-small" }, String(one.bards), h("span", { className: "unseen" }, ` ${say(lang, "bards")}`)), h("b", null, one.points ? `+${one.points}` : "–"));
+        if (one.place) cell.title = say(lang, one.place);
+        if (one.place?.startsWith("tied")) cell.append(h("span", { className: "x-equal", "aria-hidden": "true" }, "="), h("span", { className: "unseen" }, say(lang, one.place)));
+      }
+      row.append(cell);
+    }
+    body.append(row);
+  }
+  const sum = h("tr", { className: "x-sum" }, h("th", { scope: "row" }, say(lang, "total")));
+  for (const key of order) sum.append(h("td", null, h("b", null, String(evaluation.values[key]))));
+  return h("table", { className: "x-table" }, h("caption", { className: "unseen" }, say(lang, "report_reputation")), headOf(order, context, world), body, h("tfoot", null, sum));
+}
+
+/**
+ * Where the gold came from.
+ * @param {any} evaluation
+ * @param {string[]} all
+ * @param {World} world
+ * @param {Context} context
+ */
+function goldTable(evaluation, all, world, context) {
+  const { lang } = context;
+  const order = all.filter((key) => key !== "dummy").sort();
+  const rows = ["threats", "titans", "census"].map((source) => h("tr", null, h("th", { scope: "row" }, h("i", { className: `x-part x-from-${source} x-key` }), ` ${say(lang, `from_${source}`)}`),
+    ...order.map((key) => h("td", null, String(evaluation.detail?.[key]?.[source] ?? 0)))));
+  const sum = h("tr", { className: "x-sum" }, h("th", { scope: "row" }, say(lang, "total")), ...order.map((key) => h("td", null, h("b", null, String(evaluation.values[key])))));
+  return h("table", { className: "x-table" }, h("caption", { className: "unseen" }, say(lang, "report_wealth")), headOf(order, context, world), h("tbody", null, ...rows), h("tfoot", null, sum));
+}
+
+/**
+ * Every guild with its height.
+ * @param {any} evaluation
+ * @param {string[]} all
+ * @param {World} world
+ * @param {Context} context
+ */
+function guildTable(evaluation, all, world, context) {
+  const { lang } = context;
+  const order = all.filter((key) => key !== "dummy");
+  const list = h("dl", { className: "x-guilds" });
+  for (const key of order) {
+    const cities = Object.entries(evaluation.detail?.[key]?.cities ?? {}).sort(([a], [b]) => Number(a) - Number(b));
+    const colour = context.seats.find((seat) => String(seat.seat) === key)?.colour ?? "";
+    list.append(h("dt", null, contenderBadge(key, context), ` ${contenderName(key, context, world)}`), h("dd", null,
+      ...(cities.length ? cities.map(([city, height]) => h("span", { className: `x-tower seat-${colour}`, title: say(lang, "city", { n: city }) }, ...Array.from({ length: Number(height) }, () => h("i", null)), h("b", null, city), h("span", { className: "unseen" }, `: ${height} `))) : ["–"])));
+  }
+  return list;
+}
+
+// --------------------------------------------------------------------------------------------------------------- ears
+
+/**
+ * The map as tables for ears: cities, regions.
+ * @param {any} position
+ * @param {Context} context
+ */
+export function grid(position, context) {
+  const { lang } = context;
+  const world = worldOf(context.box, position);
+  const cities = [...world.map.cities.keys()].sort((a, b) => a - b).map((id) => {
+    const { tile, guild } = position.cities[String(id)];
+    const here = context.seats.filter((seat) => position.idrakys[String(seat.seat)] === id).map((seat) => context.seatName(seat.seat));
+    return { head: say(lang, "city", { n: id }), cells: [tile ? tileWords(world, tile, lang) : say(lang, "no_tile"), guild ? say(lang, "guild_of", { who: context.seatName(guild.seat), height: guild.height }) : "", listed(here, lang), roadWords(world, id, lang)] };
+  });
+  const regions = world.map.regions.map((one) => ({
+    head: capital(told(one.name, lang)),
+    cells: [`${one.first} / ${one.second}`, context.seats.filter((seat) => position.regions[one.id]?.bards[String(seat.seat)]).map((seat) => `${context.seatName(seat.seat)} ${position.regions[one.id].bards[String(seat.seat)]}`).join(", ")
+      + (one.central && position.bastion.total && !position.bastion.owners ? say(lang, "in_bastion", { count: position.bastion.total }) : "")],
+  }));
+  return [
+    { caption: say(lang, "cities_caption", { ply: context.ply }), columns: [say(lang, "tile"), say(lang, "guild"), say(lang, "figures"), say(lang, "roads")], rows: cities },
+    { caption: say(lang, "regions_caption", { ply: context.ply }), columns: [say(lang, "values"), say(lang, "bards")], rows: regions },
+  ];
+}
+
+// -------------------------------------------------------------------------------------------------------------- result
+
+/**
+ * Lines over the game: stories and bards are public; gold and units as far as these eyes know them.
+ * @param {Context} context
+ * @returns {{key: string, label: string, of: (position: any) => Record<string, number> | null}[]}
+ */
+export function series({ lang, seats }) {
+  /** @param {any} position @param {(derived: any) => any} get */
+  const behind = (position, get) => {
+    /** @type {Record<string, number>} */
+    const out = {};
+    for (const { seat } of seats) {
+      const value = position.derived?.[seat] ? get(position.derived[seat]) : null;
+      if (typeof value === "number") out[seat] = value;
+    }
+    return Object.keys(out).length ? out : null;
+  };
+  return [
+    { key: "gold", label: say(lang, "gold"), of: (position) => behind(position, (own) => own.gold) },
+    { key: "stories", label: say(lang, "chart_stories"), of: (position) => Object.fromEntries(seats.map(({ seat }) => [seat, position.seats[seat].placed])) },
+    {
+      key: "bards", label: say(lang, "chart_bards"), of: (position) => Object.fromEntries(seats.map(({ seat }) => [seat,
+        Object.values(position.regions).reduce((sum, region) => sum + (/** @type {any} */ (region).bards[seat] ?? 0), 0) + (position.bastion.owners ? 0 : position.derived?.[seat]?.bastion ?? 0)])),
+    },
+    { key: "units", label: say(lang, "units"), of: (position) => behind(position, (own) => {
+      const counts = Object.values(own.units);
+      return counts.every((count) => typeof count === "number") ? counts.reduce((sum, count) => sum + count, 0) : null;
+    }) },
+  ];
+}
+
+/**
+ * The lines of the result's table.
+ * @param {any} result
+ * @param {Context} context
+ */
+export function breakdown(result, context) {
+  const { lang, seats } = context;
+  const world = worldOf(context.box);
+  const of = seats.map((seat) => result.seats[String(seat.seat)].breakdown);
+  /** @param {Record<string, number>} counts */
+  const sum = (counts) => Object.values(counts).reduce((all, count) => all + count, 0);
+  const evaluated = result.evaluations.map((/** @type {any} */ one) => ({
+    head: `${criterionName(world, one.criterion, lang)}${one.values.dummy === undefined ? "" : ` (${contenderName("dummy", context, world)} ${one.values.dummy})`}`,
+    values: seats.map(({ seat }) => `${one.values[seat]}${one.out.includes(String(seat)) ? " ✕" : ""}`), strong: false,
+  }));
+  const tie = result.tie_break;
+  const ending = result.end.reason === "dummy_survived" ? say(lang, "dummy_survived") : say(lang, "last_one");
+  return {
+    headline: result.winners.length ? undefined : say(lang, "nobody_saves"),
+    ending: tie ? `${ending} ${say(lang, tie.how === "units" ? "ended_by_units" : "ended_by_distance", { criterion: criterionName(world, tie.criterion, lang), who: listed(tie.seats.map((/** @type {number} */ seat) => context.seatName(seat)), lang) })}` : ending,
+    parts: [
+      ...evaluated,
+      { head: say(lang, "threats_freed"), values: of.map((one) => one.threats), group: true },
+      { head: say(lang, "titans_freed"), values: of.map((one) => one.titans) },
+      ...["threats", "titans", "census"].map((source, place) => ({ head: say(lang, "gold_of", { source: say(lang, `from_${source}`) }), values: of.map((one) => one.gold[source]), group: !place })),
+      { head: say(lang, "units_held"), values: of.map((one) => one.units.total), group: true },
+      { head: say(lang, "recruited_spent"), values: of.map((one) => `${sum(one.recruited)} / ${sum(one.spent)}`) },
+      { head: say(lang, "census_wins"), values: of.map((one) => sum(one.census_wins)) },
+      { head: say(lang, "stories_left"), values: of.map((one) => one.stories.supply + one.stories.aside) },
+      { head: say(lang, "bards_left"), values: of.map((one) => one.bards.left) },
+      { head: say(lang, "orders_cancelled"), values: of.map((one) => `${sum(one.orders.cancelled)} / ${one.orders.executed}`) },
+    ],
+  };
+}
