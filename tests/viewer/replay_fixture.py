@@ -91,9 +91,7 @@ def screened(first: Json, frames: list[Json], eyes: str) -> tuple[Json, list[Jso
     first = {**first, "derived": {seat: held for seat, held in first["derived"].items() if seat == own} or None}
     for frame in frames:
         frame["patch"] = [
-            step
-            for step in frame["patch"]
-            if not step["path"].startswith("/derived") or step["path"].startswith(kept)
+            step for step in frame["patch"] if not step["path"].startswith("/derived") or step["path"].startswith(kept)
         ]
     return first, frames
 
