@@ -25,7 +25,7 @@ OPENING = {"game": "kingdoms", "seats": TWO}
 def test_the_games_are_listed_with_what_a_form_needs_first(anyone: Api) -> None:
     games = anyone.get("/games")
     assert games.status_code == 200
-    assert [game["name"] for game in games.json["games"]] == ["kingdoms"]
+    assert [game["name"] for game in games.json["games"]] == ["kingdoms", "xidit"]
     assert games.json["games"][0]["seats"] == {"least": 2, "most": 4}
     assert games.json["games"][0]["rules"] == "kingdoms@1"
     assert games.json["games"][0]["title"].keys() == {"en", "es"}

@@ -1,21 +1,28 @@
-"""Drawing a table in the terminal: a drawer for each game that has one, by name; any other view is printed as it is."""
+"""Drawing a table in the terminal: a drawer for each game that has one; any other view is printed."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import importlib
+import importlib.util
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
 from engines.kernel.game import Json
-from service.cli.boards import generic, kingdoms
+from service.cli.boards import generic
 from service.cli.speech import Speech
 from service.cli.tables import Table
 
 Drawer = Callable[[Table, Json, Speech, Sequence[Json]], Text]
 """From the table, a view, the language and the patch that led to the view: the picture."""
 
-DRAWERS: Mapping[str, Drawer] = {"kingdoms": kingdoms.draw}
-"""Game -> its drawer."""
+
+def drawer(game: str) -> Drawer:
+    """A game's drawer: the module of its name in this folder, where there is one, else the generic."""
+    if importlib.util.find_spec(f"{__name__}.{game}") is None:
+        return generic.draw
+    found: Drawer = importlib.import_module(f"{__name__}.{game}").draw
+    return found
 
 
 def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> Text:
@@ -27,4 +34,4 @@ def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> T
         say: The language.
         patch: The operations (RFC 6902) that led here, if any.
     """
-    return DRAWERS.get(table.game.name, generic.draw)(table, view, say, patch)
+    return drawer(table.game.name)(table, view, say, patch)
