@@ -292,7 +292,7 @@ class Files(Service):
                     damaged["record"] = base64.b32encode(rng.randbytes(16)).decode().rstrip("=").lower()
                 damaged = mutate.forged(damaged)
             try:
-                sent = mutate.spelled(damaged)
+                sent = mutate.spelled(damaged) if rng.random() < 0.5 else json.dumps(damaged).encode()
             except RecursionError:
                 return
         try:
@@ -336,7 +336,10 @@ class Imports(Service):
         at = min(version - 1, len(game.moves) - 1) if rng.random() < 0.6 else rng.randrange(len(game.moves))
         some = game.moves[at : at + rng.choice((1, 3, 12))]
         query = rng.choice(("dry_run=1", "dry_run=1&lang=es", "until_refused=1", "offers=1", "run=1", ""))
-        match rng.randrange(8):
+        match rng.randrange(9):
+            case 8:
+                sent, path, kind = mutate.spelled(mutate.tree(rng, game.game.box())), "/v1/boxes", "application/json"
+                query = f"game={title}"
             case 0 | 1:
                 text = "\n".join(game.lines[at : at + len(some)])
                 sent = mutate.text(rng, text).encode("utf-8", "replace")

@@ -13,8 +13,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service import access, projections, tokens
+from service import access, boxes, projections, tokens
 from service.access import CALLS, Caller
+from service.app import create_app
+from service.config import Settings
+from service.connect import connect
 from service.eyes import PUBLIC
 from service.http import Service
 from service.log import Head
@@ -25,45 +28,78 @@ SEATS = ("yellow", "red", "blue")
 VISIBILITIES = ("public", "unlisted", "private")
 MISSING = "z" * 26
 
-# Roles: nobody; a worthless, revoked or expired token; an admin; the recorder who opened the record (owner); a helper
-# with a recorder's token of this record; the link of seat 0; a reader; a recorder of other records; tokens of another.
-# "ok" is 200, 201 or 204; of a private record a stranger is told 404.
+# Roles: nobody; a worthless token, one of another store, a revoked or expired one; a recorder of other records; tokens
+# of another record; a reader; the link of seat 0; a helper with a recorder's token of this record; the recorder who
+# opened it (owner); an admin. "ok" is 200, 201 or 204; of a private record a stranger is told 404.
 TABLE = """
-call            nobody worthless revoked expired stranger else-record else-seat else-read read seat helper owner admin
-read            ok     401       401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-log             ok     401       401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-state           ok     401       401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-offers          ok     401       401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-replay          ok     401       401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-result          409    401       401     401     409      409         409       409       409  409  409    409   409
-export          ok     401       401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-export-text     ok     401       401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-sealed-move     401    401       401     401     403      403         403       403       403  ok   ok     ok    ok
-move            401    401       401     401     403      403         403       403       403  403  ok     ok    ok
-secret          401    401       401     401     403      403         403       403       403  ok   ok     ok    ok
-secret-of-other 401    401       401     401     403      403         403       403       403  403  ok     ok    ok
-import          401    401       401     401     403      403         403       403       403  403  ok     ok    ok
-make-seat       401    401       401     401     403      403         403       403       403  403  403    ok    ok
-make-read       401    401       401     401     403      403         403       403       403  403  403    ok    ok
-make-record     401    401       401     401     403      403         403       403       403  403  403    ok    ok
-list-tokens     401    401       401     401     403      403         403       403       403  403  403    ok    ok
-revoke          401    401       401     401     403      403         403       403       403  403  403    ok    ok
-as-public       ok     401       401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-as-recorder     401    401       401     401     403      403         403       403       403  403  ok     ok    ok
-as-seat-0       401    401       401     401     403      403         403       403       403  ok   403    403   403
-as-seat-1       401    401       401     401     403      403         403       403       403  403  403    403   403
-as-judge        401    401       401     401     403      403         403       403       403  403  403    403   ok
-as-nonsense     401    401       401     401     403      403         403       403       403  403  403    403   403
-open            401    401       401     401     ok       403         403       403       403  403  403    ok    ok
-import-record   401    401       401     401     ok       403         403       403       403  403  403    ok    ok
-"""
+call            nobody worthless foreign revoked expired stranger else-record else-seat else-read read seat helper owner admin
+read            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+log             ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+state           ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+offers          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+replay          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+result          409    401       401     401     401     409      409         409       409       409  409  409    409   409
+export          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+export-text     ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+sealed-move     401    401       401     401     401     403      403         403       403       403  ok   ok     ok    ok
+move            401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+secret          401    401       401     401     401     403      403         403       403       403  ok   ok     ok    ok
+secret-of-other 401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+import          401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+make-seat       401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+make-read       401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+make-record     401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+list-tokens     401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+revoke          401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+as-public       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+as-recorder     401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+as-seat-0       401    401       401     401     401     403      403         403       403       403  ok   403    403   403
+as-seat-1       401    401       401     401     401     403      403         403       403       403  403  403    403   403
+as-judge        401    401       401     401     401     403      403         403       403       403  403  403    403   ok
+as-nonsense     401    401       401     401     401     403      403         403       403       403  403  403    403   403
+open            401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
+import-record   401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
+games           ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
+game            ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
+list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
+keep-box        401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
+"""  # noqa: E501 - a table
 ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 EXPECTED: dict[tuple[str, str], str] = {
     (row[0], role): cell for row in LINES for role, cell in zip(ROLES[1:], row[1:], strict=True)
 }
 STRANGERS = ("nobody", "stranger", "else-record", "else-seat", "else-read")
-ANYWHERE = ("open", "import-record")
+ANYWHERE = ("open", "import-record", "games", "game", "list", "box", "keep-box")
 """Calls that are not about one record."""
+ROUTES: dict[str, str] = {
+    "GET /v1/games": "games",
+    "GET /v1/games/<game>": "game",
+    "GET /v1/boxes/<box>": "box",
+    "POST /v1/boxes": "keep-box",
+    "GET /v1/records": "list",
+    "POST /v1/records": "open",
+    "POST /v1/records/import": "import-record",
+    "GET /v1/records/<record>": "read",
+    "GET /v1/records/<record>/log": "log as-public as-recorder as-seat-0 as-seat-1 as-judge as-nonsense",
+    "GET /v1/records/<record>/state": "state as-public as-recorder as-seat-0 as-seat-1 as-judge as-nonsense",
+    "GET /v1/records/<record>/offers": "offers as-public as-recorder as-seat-0 as-seat-1 as-judge as-nonsense",
+    "GET /v1/records/<record>/replay": "replay as-public as-recorder as-seat-0 as-seat-1 as-judge as-nonsense",
+    "GET /v1/records/<record>/result": "result",
+    "GET /v1/records/<record>/export": "export export-text as-public as-recorder as-seat-0 as-seat-1 as-judge",
+    "POST /v1/records/<record>/moves": "move sealed-move",
+    "POST /v1/records/<record>/secrets": "secret secret-of-other",
+    "POST /v1/records/<record>/import": "import",
+    "POST /v1/records/<record>/tokens": "make-seat make-read make-record",
+    "GET /v1/records/<record>/tokens": "list-tokens",
+    "DELETE /v1/records/<record>/tokens/<token_id>": "revoke",
+}
+"""Every call, and the rows of the table that try it; a call that is not here fails a test."""
+SITE = (
+    *("/", "/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/", "/docs/<path:name>", "/rules/<game>"),
+    *("/viewer/", "/viewer/<path:name>"),
+)
+"""What is for everybody, whoever asks: pages, and what says how the service is; nothing of a record."""
 LOOKS = ("log", "state", "offers", "replay", "export")
 
 
@@ -103,6 +139,11 @@ class Table:
             ),
             "list-tokens": lambda: api.get(f"{path}/tokens"),
             "revoke": lambda: api.delete(f"{path}/tokens/{self.spare()}"),
+            "games": lambda: api.get("/games"),
+            "game": lambda: api.get("/games/kingdoms"),
+            "list": lambda: api.get("/records"),
+            "box": lambda: api.get(f"/boxes/{boxes.default('kingdoms')[0]}"),
+            "keep-box": lambda: api.post("/boxes", boxes.default("kingdoms")[1], game="kingdoms"),
             "open": lambda: api.post("/records", {"game": "kingdoms", "seats": [{}, {}]}),
             "import-record": lambda: api.post("/records/import", self.exported, {"Content-Type": "application/json"}),
         }
@@ -113,10 +154,12 @@ class Table:
 
 @pytest.fixture
 def lay(
-    recorder: Api, admin: Api, anyone: Api, as_: Callable[[str | None], Api], service: Service
+    recorder: Api, admin: Api, anyone: Api, as_: Callable[[str | None], Api], service: Service, settings: Settings
 ) -> Callable[[str], Table]:
     """A record of some visibility, and everybody who could come along."""
     store = service.log.store
+    # Another store, with its own tokens: the same server's second database.
+    elsewhere = connect(settings.queue_url or "")
 
     def laid(visibility: str) -> Table:
         past = (datetime.now(UTC) - timedelta(seconds=1)).isoformat()
@@ -133,6 +176,7 @@ def lay(
         hands = {
             "nobody": anyone,
             "worthless": as_("mb_aaaaaaaaaaaaaaaa_" + "A" * 43),
+            "foreign": as_(tokens.create(elsewhere, "admin")),
             "revoked": as_(made[0][0]),
             "expired": mine("record", expires_at=past),
             "stranger": as_(tokens.create(store, "record")),
@@ -162,6 +206,17 @@ def test_the_table_is_whole() -> None:
         *(line[0] for line in LINES),
         *("moves", "secrets", "tokens"),
     }
+
+
+def test_every_route_is_in_the_table(app: Flask) -> None:
+    routes = {
+        f"{method} {rule.rule}"
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert routes == {*ROUTES, *(f"GET {rule}" for rule in SITE)}
+    tried = {row for rows in ROUTES.values() for row in rows.split()}
+    assert tried == {line[0] for line in LINES}
 
 
 @pytest.mark.parametrize("visibility", VISIBILITIES)
@@ -368,6 +423,39 @@ def test_a_token_expires(recorder: Api, as_: Any) -> None:
     assert reader.get(record.path).status_code == 200
     time.sleep(0.8)
     assert reader.get(record.path).status_code == 401
+
+
+@pytest.mark.parametrize("scope", ["seat", "record", "read"])
+@pytest.mark.parametrize("end", ["revoked", "expired"])
+def test_a_token_that_ends_in_the_middle_of_a_game_ends_in_every_process(
+    app: Flask, settings: Settings, recorder: Api, scope: str, end: str
+) -> None:
+    """At once where it was revoked, within about a second elsewhere; what it wrote stays, the next write does not."""
+    elsewhere = create_app(settings)
+    record = recorder.open(*SEATS)
+    soon = (datetime.now(UTC) + timedelta(seconds=2.5)).isoformat()
+    sent = {
+        "scope": scope,
+        **({"seat": 0} if scope == "seat" else {}),
+        **({"expires_at": soon} if end == "expired" else {}),
+    }
+    made = recorder.post(f"{record.path}/tokens", sent).json
+    here, there = Api(app.test_client(), made["token"]), Api(elsewhere.test_client(), made["token"])
+
+    def tries(api: Api) -> tuple[int, int]:
+        move = {"type": "deal_starting_tile", "seat": 0}
+        match = {"If-Match": f'"{recorder.get(record.path).json["version"]}"'}
+        return api.get(record.path).status_code, api.post(f"{record.path}/moves", move, match, dry_run=1).status_code
+
+    allowed = (200, 403) if scope == "read" else (200, 200)
+    assert tries(here) == tries(there) == allowed
+    if end == "revoked":
+        assert recorder.delete(f"{record.path}/tokens/{made['id']}").status_code == 204
+        assert tries(here) == (401, 401)
+        time.sleep(1.1)
+    else:
+        time.sleep(2.6)
+    assert tries(here) == tries(there) == (401, 401)
 
 
 def test_another_records_token_cannot_be_revoked_from_here(recorder: Api, as_: Any) -> None:

@@ -48,6 +48,8 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("get", "/v1/records/{record}/replay"): "200 202 304 401 403 404",
     ("get", "/v1/records/{record}/result"): "200 304 401 404 409",
     ("get", "/v1/records/{record}/export"): "200 304 400 401 403 404",
+    ("post", "/v1/boxes"): "201 400 401 403 413 415 422",
+    ("get", "/v1/boxes/{box}"): "200 404",
     ("post", "/v1/records/import"): "200 201 400 401 403 409 413 415 422",
 }
 """Call -> every status that the design names for it, or that the tests of the API have seen."""
@@ -130,7 +132,10 @@ def test_a_stranger_with_a_good_token_breaks_neither_service_nor_contract(
     assert record.text(START).status_code == 201
     operation = contract(app)[path][method]
     # A made-up id leads nowhere: what is thrown goes at the record there is.
-    there = {name: {"record": record.id, "game": "kingdoms", "token_id": "a" * 16}[name] for name in names(path)}
+    there = {
+        name: {"record": record.id, "game": "kingdoms", "token_id": "a" * 16, "box": "0" * 64}[name]
+        for name in names(path)
+    }
 
     @settings(
         max_examples=EXAMPLES,

@@ -1,0 +1,277 @@
+"""What keeps strangers out beside the table of who may do what: headers, chance, limits, and forged files."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import gzip
+import hmac
+import json
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service import seals, tokens, verify
+from service.app import create_app
+from service.http import Service
+from tests.fuzz import mutate
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, app, kept, record, refused, untouched
+
+__all__ = ["app", "kept", "record"]
+
+Json = dict[str, Any]
+TOP = Path(__file__).resolve().parents[2]
+JSON = {"Content-Type": "application/json"}
+
+# ------------------------------------------------------------------------------------------------------------- headers
+
+PAGES = ("/viewer/", "/viewer/main.js", "/viewer/seat.html", "/docs/", "/docs/docs.js", "/rules/kingdoms", "/healthz",
+         "/openapi.json", "/metrics", "/v1/games", "/v1/records", "/nowhere", "/viewer/nothing")  # fmt: skip
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_answer_says_what_a_browser_may_do_with_it(anyone: Api, path: str) -> None:
+    answer = anyone.client.get(path)
+    policy = dict(part.strip().partition(" ")[::2] for part in answer.headers["Content-Security-Policy"].split(";"))
+    assert policy["default-src"] == "'none'"
+    assert policy.get("script-src", "'self'") == "'self'", "no inline script, nobody else's, no eval"
+    assert policy["frame-ancestors"] == ("*" if path == "/viewer/" else "'none'")
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert "Access-Control-Allow-Credentials" not in answer.headers
+
+
+@pytest.mark.parametrize("page", sorted((TOP / "viewer").glob("*.html")), ids=lambda page: page.name)
+def test_no_page_needs_what_its_policy_forbids(page: Path) -> None:
+    html = page.read_text(encoding="utf-8")
+    assert re.findall(r"<script(?![^>]*\ssrc=)[^>]*>", html) == []
+    assert re.findall(r"<style|\sstyle=|\son[a-z]+=|javascript:", html) == []
+    assert re.findall(r"""(?:src|href)=["'](?:https?:)?//""", html) == []
+
+
+def test_a_write_is_open_to_no_other_origin(recorder: Api, record: Record) -> None:
+    answer = record.move({"Origin": "https://evil.example"}, type="pass", seat=0)
+    assert "Access-Control-Allow-Origin" not in answer.headers
+    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    allowed = recorder.client.options(f"/v1{record.path}/moves", headers=asked).headers
+    assert "POST" not in allowed.get("Access-Control-Allow-Methods", "")
+
+
+# -------------------------------------------------------------------------------------------------------------- chance
+
+
+def test_nothing_that_must_be_secret_comes_from_a_generator_that_can_be_guessed() -> None:
+    for path in sorted((TOP / "service").rglob("*.py")):
+        if path.name in ("demo.py", "simulate.py"):  # imaginary tables
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            named = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            named += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert "random" not in {name.partition(".")[0] for name in named}, path
+
+
+def test_no_two_secrets_are_alike() -> None:
+    for make, size in ((tokens.random_id, 16), (seals.salt, 22)):
+        made = {make() for _ in range(1000)}
+        assert (len(made), {len(text) for text in made}) == (1000, {size})
+
+
+def test_a_token_is_compared_in_a_time_that_tells_nothing(
+    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compared: list[tuple[Any, Any]] = []
+    monkeypatch.setattr(hmac, "compare_digest", lambda a, b: compared.append((a, b)) or a == b)
+    good = str(recorder.token)
+    wrong = good[:-5] + ("AAAAA" if not good.endswith("AAAAA") else "BBBBB")
+    assert tokens.find(service.log.store, good) is not None
+    assert tokens.find(service.log.store, wrong) is None
+    assert [{len(a), len(b)} for a, b in compared] == [{64}, {64}], "hashes, whole"
+
+
+# -------------------------------------------------------------------------------------------------------------- limits
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "br", "deflate", "gzip, gzip", "x"])
+def test_a_packed_body_is_refused_before_it_is_unpacked(record: Record, redis: Any, encoding: str) -> None:
+    bomb = gzip.compress(b" " * (20 << 20))
+    assert len(bomb) * 1000 < 20 << 20
+    with untouched(redis):
+        for path, kind in (
+            ("/records", "application/json"),
+            ("/records/import", "application/json"),
+            ("/boxes", "application/json"),
+            (f"{record.path}/moves", "application/json"),
+            (f"{record.path}/import", "text/plain"),
+        ):
+            query = {"game": "kingdoms"} if path == "/boxes" else {}
+            headers = {"Content-Type": kind, "Content-Encoding": encoding, "If-Match": '"5"'}
+            problem = refused(record.api.post(path, bomb, headers, **query), 415, "media-type")
+            assert encoding in problem["detail"]
+            answer = record.api.post(path, bomb, {**headers, "Content-Encoding": ""}, **query)
+            assert answer.status_code == 400
+
+
+@pytest.mark.parametrize("line", [b"\n", b"# x\n", b"x\n", b"{}\n", b"[\n", b"\r"])
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-ndjson"])
+def test_a_file_of_a_million_lines_is_refused_at_once(record: Record, redis: Any, kind: str, line: bytes) -> None:
+    began = time.process_time()
+    with untouched(redis):
+        answer = record.api.post(f"{record.path}/import", line * 1_000_000, {"Content-Type": kind, "If-Match": '"5"'})
+        refused(answer, 413, "too-large")
+    assert time.process_time() - began < 2
+
+
+def test_an_answer_has_a_limit_to_its_length(record: Record) -> None:
+    for limit in (0, 10_001, 10**9):
+        assert "limit" in refused(record.get("/log", limit=limit), 400, "invalid-request")["errors"]
+    for limit in (0, 201):
+        assert "limit" in refused(record.api.get("/records", limit=limit), 400, "invalid-request")["errors"]
+    entries = record.get("/log", limit=2).json["entries"]
+    assert [entry["version"] for entry in entries] == [1, 2]
+
+
+def test_a_cursor_shows_nobody_more_than_the_list_does(
+    recorder: Api, anyone: Api, project: Callable[[str], int]
+) -> None:
+    private = recorder.open(*SEATS, visibility="private")
+    project(private.id)
+    mine = recorder.get("/records", limit=1).json
+    assert [shown["id"] for shown in mine["records"]] == [private.id]
+    for cursor in ("OTk5OTk5OTk5OTk5OSB6eg", "MTc2MzcyMDAwMDAwMCA", mine["next"] or ""):
+        answer = anyone.get("/records", cursor=cursor)
+        assert answer.status_code in (200, 400)
+        assert private.id not in answer.text
+
+
+def test_calls_beside_the_api_that_cost_are_counted_too(settings: Any, redis: Any) -> None:
+    limited = create_app(dataclasses.replace(settings, rate_address=1, burst=5)).test_client()
+    for path in ("/readyz", "/metrics", "/openapi.json"):
+        redis.flushall()
+        assert 429 in {limited.get(path).status_code for _ in range(9)}, path
+    assert {limited.get("/healthz").status_code for _ in range(9)} == {200}
+
+
+# ----------------------------------------------------------------------------------------------- files made by a forger
+
+
+def opening(**parts: Any) -> Callable[[Json], object]:
+    return lambda file: file["entries"][0]["body"].update(parts)
+
+
+def entry(**parts: Any) -> Callable[[Json], object]:
+    return lambda file: file["entries"][4].update(parts)
+
+
+def added(**parts: Any) -> Callable[[Json], object]:
+    def add(file: Json) -> None:
+        last = file["entries"][-1]
+        file["entries"].append({**last, "version": last["version"] + 1, **parts})
+        file["entries"][-1].pop("barrier", None)
+
+    return add
+
+
+FORGED: dict[str, tuple[Callable[[Json], object], str]] = {
+    "an occasion that is none": (opening(occasion="x"), "occasion"),
+    "a league that is a list": (opening(occasion={"league": []}), "occasion"),
+    "a place with a line break": (opening(occasion={"place": "a\n# game: x"}), "occasion"),
+    "references that are none": (opening(occasion={"refs": {"site": {}}}), "occasion"),
+    "an occasion of one's own": (opening(occasion={"mood": "good"}), "occasion"),
+    "a visibility that is none": (opening(visibility="secret"), "visibility"),
+    "an option that the game has not": (opening(options={"speed": 1}), "speed"),
+    "a part that no opening has": (opening(owner="me"), "owner"),
+    "a player that is a list": (lambda f: f["entries"][0]["body"]["seats"][0].update(player=["x"]), "seats"),
+    "a player without an id": (lambda f: f["entries"][0]["body"]["seats"][0].update(player=""), "seats"),
+    "a time that never was": (entry(at="2026-02-31T25:61:61Z"), "2026-02-31"),
+    "a move that happened never": (entry(occurred_at="2026-02-31T10:00:00Z"), "occurred_at"),
+    "a zone with a line break": (entry(zone="Europe\nMadrid"), "zone"),
+    "a writer that is no id": (entry(by="<b>"), "by"),
+    "a seal that is none": (lambda f: f["entries"][1].update(seals={"tile": "é"}), "seals.tile"),
+    "a link for nobody's seat": (added(type="seated", body={"seat": 99, "link": "x"}), "seat"),
+    "a link that is a list": (added(type="seated", body={"seat": 0, "link": []}), "link"),
+    "a late secret without a seal": (added(type="sealed", body={"name": "3"}), "seals"),
+    "a late secret of no move": (added(type="sealed", body={"name": 3}, seals={"tile": "A" * 43}), "name"),
+    "a name that is half a letter": (lambda f: f.update(players={"p": "\ud800"}), "players"),
+    "a name with a line break": (lambda f: f.update(players={"p": "Ana\n# box: x"}), "players"),
+    "a name for what is no id": (lambda f: f.update(players={"p q": "Ana"}), "players"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_file_whose_writer_made_everything_follow_is_refused_all_the_same(
+    record: Record, recorder: Api, redis: Any, what: str
+) -> None:
+    file = record.get("/export").json
+    forge, said = FORGED[what]
+    forge(file)
+    file["record"] = "a" * 26
+    sent = json.dumps(mutate.forged(file)).encode()
+    with untouched(redis):
+        problem = refused(recorder.post("/records/import", sent, JSON), 422, "import-refused")
+        assert said in " ".join(problem["errors"].values()), problem
+    assert recorder.get("/records").status_code == 200
+
+
+def test_a_file_as_it_was_passes_the_forger_unchanged(record: Record, recorder: Api) -> None:
+    file = record.get("/export").json
+    assert mutate.forged(json.loads(json.dumps(file))) == file
+    assert recorder.post("/records/import", mutate.spelled({**file, "record": "b" * 26}), JSON).status_code == 422
+    forged = mutate.forged({**file, "record": "b" * 26})
+    assert recorder.post("/records/import", mutate.spelled(forged), JSON).status_code == 201
+
+
+def test_a_record_from_the_future_would_stand_first_in_every_list(record: Record, recorder: Api, redis: Any) -> None:
+    file = record.get("/export").json
+    for each in file["entries"]:
+        each["at"] = "9999-12-31T23:59:59Z"
+    file["record"] = "a" * 26
+    with untouched(redis):
+        answer = recorder.post("/records/import", mutate.spelled(mutate.forged(file)), JSON)
+        assert "9999" in refused(answer, 422, "import-refused")["detail"]
+
+
+@pytest.mark.parametrize("depth", [80, 900, 100_000])
+@pytest.mark.parametrize("part", ["box", "players", "entries", "digest"])
+def test_a_file_that_nests_without_an_end_is_none(recorder: Api, record: Record, depth: int, part: str) -> None:
+    file = record.get("/export").json | {"record": "a" * 26, part: "HERE"}
+    sent = mutate.spelled(file).replace(b'"HERE"', b"[" * depth + b"]" * depth)
+    problem = refused(recorder.post("/records/import", sent, JSON), 400, "invalid-request")
+    assert "nested" in problem["detail"]
+
+
+def test_a_key_twice_among_many_is_found_in_one_pass() -> None:
+    many = ",".join(f'"k{number}":1' for number in range(100_000))
+    began = time.process_time()
+    with pytest.raises(verify.NoRecordError, match="'k99999' stands twice"):
+        verify.read(f'{{{many},"k99999":1}}'.encode())
+    assert time.process_time() - began < 2
+
+
+def test_a_number_too_great_for_json_is_none() -> None:
+    with pytest.raises(verify.NoRecordError, match="1e999"):
+        verify.read(b'{"format":"movebook-record","box":{"x":1e999}}')
+
+
+@pytest.mark.parametrize(
+    "facts", [{"type": []}, {"type": "pass"}, {"seat": 0}, {"tile": []}, {"tile": {}}, {"row": 1}, {"name_": 1}]
+)
+def test_a_late_secret_says_nothing_but_itself(record: Record, redis: Any, facts: Json) -> None:
+    with untouched(redis):
+        answer = record.api.post(f"{record.path}/secrets", {"name": "3", **facts}, {"If-Match": '"5"'})
+        refused(answer, 400, "malformed-move")
+
+
+@pytest.mark.parametrize("path", ["/viewer/", "/docs/", "/rules/", "/v1/games/", "/v1/records/", "/v1/boxes/"])
+def test_a_name_of_a_thousand_letters_is_nobodys(app: Flask, path: str) -> None:
+    refused(app.test_client().get(path + "a" * 1000), 404, "record-not-found" if "records" in path else "not-found")
+
+
+def test_the_text_of_a_record_without_a_move_is_its_header(recorder: Api) -> None:
+    text = recorder.open(*SEATS).get("/export", format="text").text
+    assert text.startswith("# game: kingdoms")
