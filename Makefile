@@ -21,7 +21,7 @@ sound = $(shell [ "$$(cat $(1) 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -c
 $(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .PHONY: $(stamp))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format bench openapi screenshots clean
+.PHONY: help run test lint format audit bench openapi screenshots clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -37,6 +37,9 @@ lint: $(TEST_STAMP) ## ruff, mypy and the import contracts
 
 format: $(TEST_STAMP) ## lay out the Python code, and mend what ruff can mend
 	@$(BIN)/ruff check --fix-only --quiet . ; $(BIN)/ruff format .
+
+audit: $(TEST_STAMP) ## look for known holes in what is installed, where a service for it answers
+	@.ci/audit $(BIN) || [ $$? -eq 3 ]
 
 bench: $(TEST_STAMP) ## measure the costs that the documentation names
 	@$(BIN)/python -m tests.bench
