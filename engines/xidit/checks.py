@@ -27,7 +27,8 @@ class _Faults(list[tuple[str, Text]]):
     """The faults found so far, and the questions that find them."""
 
     def add(self, path: str, en: str, es: str) -> None:
-        self.append((path, {"en": en, "es": es}))
+        # A box may hold whatever a stranger wrote into it, of any length.
+        self.append((path, {"en": f"{en:.1000}", "es": f"{es:.1000}"}))
 
     def group(self, value: object, path: str) -> dict[str, Any]:
         """The value if it is an object; otherwise a fault, and an empty one."""
