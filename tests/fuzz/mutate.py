@@ -163,6 +163,8 @@ def forged(document: Json) -> Json:
         opening = entries[0]["body"]
         opening["box"] = boxes.hash_of(document["box"])
         game = GAMES[opening["game"]]
+        if list(game.check_box(document["box"])):
+            raise ValueError("a box that cannot be played with may be endless")  # noqa: TRY301 - as below
         seats = [seat["colour"] for seat in opening["seats"]]
         fold: Fold[Any, Any] | None = Fold(game, seats, opening["options"], document["box"])
     except Exception:  # noqa: BLE001 - what he cannot mend he leaves
