@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import multiprocessing
+import os
 import re
 import selectors
 import socket
@@ -31,8 +32,9 @@ from service.recording import Recording, Request
 from service.store import Supervisor
 from service.tokens import Token, random_id
 from tests.bench import table
-from tests.bench.append import linked
+from tests.bench.append import linked, over_http
 from tests.cluster import SLOTS, Cluster
+from tests.kill.processes import family
 
 MASTERS = (3, 6, 12)
 SIZES = (10_000, 100_000)
@@ -204,6 +206,30 @@ def memory(url: str, games: int = 40) -> tuple[float, float]:
     return (sizes[1] - sizes[0]) / moves_made, (sizes[2] - sizes[1]) / moves_made
 
 
+def shares(queue: str = "", games: int = 48) -> tuple[float, dict[str, float]]:
+    """A whole service under load: moves a second, and seconds of a core that a move takes in each of its parts."""
+    played = table.games(games)
+    with table.service(MOVEBOOK_RATE="0", MOVEBOOK_QUEUE_URL=queue) as up:
+        over_http(up, played[:CONNECTIONS])
+        (above,) = (pid for pid, command in family(os.getpid()).items() if str(up.data) in command and "up" in command)
+        before = _by_part(above)
+        rate, times = over_http(up, played)
+        time.sleep(5)  # the workers are behind
+        after = _by_part(above)
+    return rate, {part: (after[part] - before[part]) / len(times) for part in after}
+
+
+def _by_part(above: int) -> dict[str, float]:
+    """Seconds of a core that the processes of each part have used."""
+    used = {"API": 0.0, "worker": 0.0, "store": 0.0}
+    for pid, command in family(above).items():
+        part = "API" if "service.serve" in command else "worker" if "-m worker" in command else "store"
+        with contextlib.suppress(OSError):
+            words = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+            used[part] += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return used
+
+
 def _used(client: Any) -> int:
     return int(client.info("memory")["used_memory_dataset"])
 
@@ -218,12 +244,24 @@ def main() -> None:
     with single() as url:
         log_bytes, derived_bytes = memory(url)
         rate, busy = saturate(url)
+    with single() as queue:
+        for name, url in (("the queue in the log's server", ""), ("the queue elsewhere", queue)):
+            moves, parts = shares(url)
+            told = ", ".join(f"{part} {1e6 * seconds:.0f} us" for part, seconds in parts.items())
+            print(f"a whole service, {name}: {moves:.0f} moves/s; of a core a move takes: {told}")
     print(f"memory: {log_bytes:.0f} bytes a move in the log, {derived_bytes:.0f} in what is derived")
     print(f"one server: {rate:.0f} appends/s on {busy:.2f} of a core, {1e6 * busy / rate:.1f} us each")
     with three() as url:
         rate, busy = saturate(url)
-    print(f"one of three masters: {rate:.0f} appends/s on {busy:.2f} of a core, {1e6 * busy / rate:.1f} us each\n")
-    heads = ("masters", "slots", "shards on each", *(f"fullest at {size} records" for size in SIZES), "appends/s")
+    cost = busy / rate
+    print(f"one of three masters: {rate:.0f} appends/s on {busy:.2f} of a core, {1e6 * cost:.1f} us each\n")
+    heads = (
+        "masters",
+        "slots",
+        "shards on each",
+        *(f"fullest at {size} records" for size in SIZES),
+        "appends/s, cores full",
+    )
     print(f"| {' | '.join(heads)} |\n|{' --- |' * len(heads)}")
     for masters in MASTERS:
         for name, where in (("in even ranges", even(masters)), ("laid by shard", laid(masters))):
@@ -231,7 +269,7 @@ def main() -> None:
             fullest = [heaviest(where, masters, ids(size)) for size in SIZES]
             cells = [str(masters), name, f"{min(on_each.values())} to {max(on_each.values())}"]
             cells += [f"{times:.2f} x" for times in fullest]
-            print(f"| {' | '.join(cells)} | {masters * rate / fullest[-1]:.0f} |")
+            print(f"| {' | '.join(cells)} | {masters / cost / fullest[-1]:.0f} |")
 
 
 def ids(count: int) -> list[str]:
