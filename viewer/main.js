@@ -37,7 +37,7 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
  * - `grid(position, context)`: the board as a table for ears, or as several.
  * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
  * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.
- * - `words`: `round`, `score`, `chart`, each by language.
+ * - `words`: `round`, `score`, `chart`, and `title` where it is not the slug, each by language.
  *
  * @typedef {{draw: (el: HTMLElement, position: any, changed: readonly string[], context: Context) => void,
  *   panel?: (el: HTMLElement, position: any, changed: readonly string[], context: Context) => void,
@@ -248,13 +248,8 @@ function markWords(mark, at) {
   return board?.markWords?.(mark, lang, store?.at(at)) ?? null;
 }
 
-/** @returns {{ply: number, label: string}[]} Every report of the record. */
-function reports() {
-  return (store?.marks ?? []).flatMap((mark) => {
-    const words = markWords(mark, mark.ply);
-    return words?.report ? [{ ply: mark.ply, label: words.label }] : [];
-  });
-}
+/** Every report of the record, gathered when the page is filled. @type {readonly {ply: number, label: string}[]} */
+let reports = [];
 
 /**
  * The buttons above the board: the table, the reports, the result; those that are still to come lead on to their move.
@@ -266,7 +261,7 @@ function drawViews(view, position) {
   const { last, replay } = /** @type {Store} */ (store);
   /** @type {{key: string, label: string, pressed: boolean, at: number, choice: Choice}[]} */
   const wanted = [{ key: "table", label: t("board"), pressed: view.kind === "table", at: ply, choice: "table" }];
-  const all = reports();
+  const all = [...reports];
   const name = view.kind === "report" ? board?.reportName?.(position, lang) : null;
   // A report may begin before its mark; in a running record its mark is yet to come.
   if (name && !all.some((report) => report.label === name)) all.push({ ply: view.at, label: name });
@@ -282,7 +277,8 @@ function drawViews(view, position) {
     holder.dataset.key = key;
   }
   const pressed = /** @type {HTMLElement} */ (holder.children[Math.max(0, wanted.findIndex((one) => one.pressed))]);
-  if (holder.dataset.pressed !== pressed.textContent) holder.scrollLeft = pressed.offsetLeft - holder.offsetLeft - 40;
+  // Once everything is drawn: asking where it stands would lay the page out in between.
+  if (holder.dataset.pressed !== pressed.textContent) requestAnimationFrame(() => (holder.scrollLeft = pressed.offsetLeft - holder.offsetLeft - 40));
   holder.dataset.pressed = pressed.textContent ?? "";
   wanted.forEach((one, place) => {
     const button = holder.children[place];
@@ -307,7 +303,7 @@ function choose(choice) {
 
 /** The latest report, or back from it. */
 function toggleReport() {
-  const latest = reports().findLast((report) => report.ply <= ply);
+  const latest = reports.findLast((report) => report.ply <= ply);
   if (chosen !== null && chosen !== "table") choose(null);
   else if (latest && viewNow().kind !== "report") choose(latest.ply);
   else if (latest) choose("table");
@@ -321,7 +317,7 @@ function drawPeek(at) {
   if (holder.dataset.key === key) return;
   holder.dataset.key = key;
   if (at === null) return holder.replaceChildren();
-  const what = reports().find((report) => report.ply === at)?.label ?? "";
+  const what = reports.find((report) => report.ply === at)?.label ?? "";
   const back = h("button", { type: "button" }, t("back_to", { ply }));
   back.addEventListener("click", () => choose(ply === store?.last ? "table" : null));
   holder.replaceChildren(h("span", null, t("peek", { what, ply: at })), back);
@@ -602,7 +598,7 @@ function titleOf(game) {
 function fillPage() {
   if (!store || !board) return;
   const { replay, last } = store;
-  const game = titleOf(replay.game);
+  const game = board.words?.title?.[lang] ?? titleOf(replay.game);
   document.title = `${game}: ${replay.seats.map((seat) => seatName(seat.seat)).join(", ")} · Movebook`;
   write($("title"), game);
   $("round").hidden = false;
@@ -616,6 +612,10 @@ function fillPage() {
     pick: t("chart_pick"),
   }, board.series?.(context(false, false, 0)) ?? [{ key: "scores", label: title, of: (position) => position.scores }]);
   write($("chart-title"), title);
+  reports = store.marks.flatMap((mark) => {
+    const words = markWords(mark, mark.ply);
+    return words?.report ? [{ ply: mark.ply, label: words.label }] : [];
+  });
   fillMarks();
   fillEyes();
   fillWarnings();

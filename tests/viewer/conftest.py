@@ -100,7 +100,9 @@ class Site:
         if path == "/v1/records":
             return 200, "application/json", json.dumps({"records": self.summaries(), "next": None}).encode(), {}
         if path.startswith("/v1/boxes/"):
-            return 404, "application/problem+json", b'{"title": "No such box"}', {}
+            box = GAMES[parts[3]].box() if parts[3] in GAMES else None
+            status, kind = (200, "application/json") if box else (404, "application/problem+json")
+            return status, kind, json.dumps(box or {"title": "No such box"}).encode(), {}
         if path.startswith("/v1/games/"):
             return 200, "application/json", json.dumps({"box": GAMES[parts[3]].box()}).encode(), {}
         if self.behind > 0:
@@ -131,11 +133,20 @@ class Site:
 
 @pytest.fixture(scope="session")
 def replays() -> dict[tuple[str, str], Json]:
-    """A game of three, one of four, the sample epoch of the rules reference, and a game without a board."""
+    """A game of three, one of four, the sample epoch of the rules reference, a game without a board; Xidit for four as
+    the table and a seat know it, and for five and three with what follows from it behind the screens.
+    """
     three, four = played(seed=3), played(seats=("red", "blue", "yellow", "green"), seed=4)
     out = {("three", eyes): replay(three, eyes) for eyes in ("public", "seat:0", "seat:1", "seat:2")}
     out["four", "public"] = replay(four, "public", ("red", "blue", "yellow", "green"))
     out["sample", "public"] = replay(sample())
+    realm, crowd, few = ("red", "blue", "yellow", "green"), ("black", "red", "blue", "yellow", "green"), ("red", "blue", "yellow")
+    line = played("xidit", realm, seed=4)
+    for eyes in ("public", "seat:0"):
+        out["xidit", eyes] = {**replay(line, eyes, realm, "xidit"), "eyes_allowed": ["public", "seat:0"]}
+    for record, seats in (("crowd", crowd), ("few", few)):
+        aided = replay(played("xidit", seats, seed=3), "public", seats, "xidit", aid=True)
+        out[record, "public"] = {**aided, "eyes_allowed": ["public"]}
     out["strange", "public"] = {**replay(three), "game": "strange_game", "eyes_allowed": ["public"]}
     return out
 

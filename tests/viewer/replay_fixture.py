@@ -12,7 +12,7 @@ from engines.kernel import notation
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 
-NAMES = ("Ana", "Bruno", "Carmen Echeverría", "Dmitri")
+NAMES = ("Ana", "Bruno", "Carmen Echeverría", "Dmitri", "Eloísa")
 BEGAN = dt.datetime(2026, 11, 21, 14, 0, tzinfo=dt.UTC)
 
 SAMPLE = """
@@ -72,7 +72,7 @@ def replay(
         "record": "example",
         "game": game,
         "rules": f"{game}@1",
-        "box": {"hash": "-", "edition": title.box()["edition"]},
+        "box": {"hash": game, "edition": title.box()["edition"]},
         "options": {},
         "seats": [{"seat": number, "name": NAMES[number], "colour": colour} for number, colour in enumerate(seats)],
         "eyes": eyes,
@@ -104,12 +104,14 @@ def known_to(eyes: str, body: Json, game: str = "kingdoms") -> Json:
     return {name: value for name, value in body.items() if name not in secret}
 
 
-def long_replay(frames: int, eyes: str = "public") -> Json:
+def long_replay(
+    frames: int, eyes: str = "public", seats: Sequence[str] = ("yellow", "red", "blue"), game: str = "kingdoms"
+) -> Json:
     """A replay of so many frames: whole games one after another, for measurements."""
     out: Json = {}
     seed = 1
     while not out or len(out["frames"]) < frames:
-        one = replay(played(seed=seed), eyes)
+        one = replay(played(game, seats, seed), eyes, seats, game, aid=True)
         seed += 1
         if not out:
             out = one

@@ -102,6 +102,84 @@ export function threatImage(city) {
   return image(`threat ${which}`, 64, 48, () => THREATS[which]);
 }
 
+/** A threat's card lies in this box: as wide as a tile, and higher by the head that looks over it. */
+export const THREAT_BOX = { x: -48, y: -66, width: 96, height: 100 };
+
+/**
+ * A threat whole, as one picture: there are few of them, and as one node each they cost a seek next to nothing.
+ * @param {number} city The number of the tile.
+ * @param {string[]} needs Every unit it asks for.
+ * @param {[string, number][]} rewards
+ */
+export function threatCard(city, needs, rewards) {
+  const { x, y, width, height } = THREAT_BOX;
+  return image(`threat card ${city} ${needs.join()} ${rewards.join()}`, width, height, () => `<g transform="translate(${-x} ${-y})">${threatBody(city, needs, rewards)}</g>`);
+}
+
+const FONT = `font-family="'Palatino Linotype', Palatino, Georgia, serif" font-weight="700" text-anchor="middle"`;
+
+/**
+ * A threat around (0, 0).
+ * @param {number} city
+ * @param {string[]} needs
+ * @param {[string, number][]} rewards
+ */
+function threatBody(city, needs, rewards) {
+  const step = Math.min(29, 90 / Math.max(1, needs.length));
+  const size = Math.min(27, step + 3);
+  const asked = needs.map((unit, place) => part(UNITS[unit] ?? STRANGER, 48, 48, (place - (needs.length - 1) / 2) * step - size / 2, -17.500 - size / 2, size, size)).join("");
+  const given = rewards.map(([reward, count], place) => {
+    const [dx, dy] = numberAt(reward);
+    const paint = reward === "gold" ? `fill="#3d2800" stroke="#ffe9a0"` : `fill="#fff" stroke="#24150c"`;
+    return `${part(REWARDS[reward] ?? "", 32, 32, (place - 1) * 30 - 14.500, 1, 29, 29)}<text x="${(place - 1) * 30 + dx}" y="${21 + dy}" ${FONT} font-size="16.500" stroke-width="3" paint-order="stroke" stroke-linejoin="round" ${paint}>${count}</text>`;
+  }).join("");
+  return `${part(THREATS[(city * 7) % THREATS.length], 64, 48, -18, -66, 56, 42)}<rect x="-46.700" y="-31.700" width="93.400" height="63.400" rx="9" fill="#5d2420" stroke="#240b08" stroke-width="2.600"/><path d="M-42 -3 H42" stroke="#a35a45" stroke-width="1.500"/>${asked}${given}`;
+}
+
+/**
+ * Where the units of a recruitment side stand: up to three above, the rest below.
+ * @param {number} count
+ * @returns {[number, number][]}
+ */
+export function slotSpots(count) {
+  const top = count > 3 ? Math.ceil(count / 2) : count;
+  return Array.from({ length: count }, (_, place) => {
+    const [at, wide] = place < top ? [place, top] : [place - top, count - top];
+    return [(at - (wide - 1) / 2) * Math.min(30, 88 / wide), count > 3 ? (place < top ? -15 : 15.500) : 0];
+  });
+}
+
+/**
+ * A tile as a picture of its own, with its number.
+ * @param {number | string} number
+ * @param {{slots: (string | null)[]} | {needs: string[], rewards: [string, number][]}} face Units on it (null: taken), or a threat.
+ */
+export function tileImage(number, face) {
+  const top = "needs" in face ? -70 : -46;
+  return image(`tile ${number} ${JSON.stringify(face)}`, 108, 38 - top, () => {
+    const body = "needs" in face ? threatBody(Number(number), face.needs, face.rewards)
+      : `<rect x="-46.700" y="-31.700" width="93.400" height="63.400" rx="9" fill="#f3ecd0" stroke="#3d6a32" stroke-width="2.600"/>${slotSpots(face.slots.length).map(([x, y], place) => {
+        const unit = face.slots[place];
+        return unit ? part(UNITS[unit] ?? STRANGER, 48, 48, x - 14, y - 14, 28, 28) : `<circle cx="${x}" cy="${y}" r="8" fill="none" stroke="#a99c78" stroke-width="1.600" stroke-dasharray="3 3"/>`;
+      }).join("")}`;
+    return `<g transform="translate(56 ${-top})">${body}<circle cx="-40" cy="-30" r="14" fill="#fff8e4" stroke="#33240f" stroke-width="2"/><text x="-40" y="-24" ${FONT} font-size="17.500" fill="#33240f">${number}</text></g>`;
+  });
+}
+
+/** @param {string} body @param {number} wide @param {number} high @param {number} x @param {number} y @param {number} width @param {number} height */
+function part(body, wide, high, x, y, width, height) {
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${wide} ${high}">${body}</svg>`;
+}
+
+/**
+ * Where the number of a reward stands, from the middle of its picture.
+ * @param {string} reward
+ * @returns {[number, number]}
+ */
+export function numberAt(reward) {
+  return reward === "bards" ? [-2.500, 2] : reward === "stories" ? [0, 2.500] : [0, 0];
+}
+
 const TITAN = {
   asleep: ["#8f9a86", "#6d7866", "#a9b49e"],
   raging: ["#9b4a2c", "#6d2c18", "#d9713f"],

@@ -23,6 +23,10 @@ const MARGIN = { side: 64, top: 66, bottom: 82 };
 /** Half the room that a city takes with its tile and figures, and half that of a region's label. */
 const CITY = { x: 52, y: 54, down: 12 };
 const LABEL = { x: 52, y: 44 };
+/** The same where nothing lies on the map. */
+const BARE = { city: { x: 24, y: 24, down: 0 }, label: { x: 56, y: 30 } };
+/** Along a road, where its letter may stand: as near to the middle as there is room. */
+const STATIONS = [0.5, 0.4, 0.6, 0.33, 0.67, 0.28, 0.72];
 /** As many rounds as the balance takes to come to rest, and how often the weights follow the lengths. */
 const ROUNDS = 400;
 const WEIGHINGS = 12;
@@ -30,17 +34,18 @@ const WEIGHINGS = 12;
 /**
  * The drawing of a box.
  * @param {any} box
- * @param {{stretch?: number}} [wish] How much higher than wide a unit may be drawn, so that tiles find room; 1 keeps the shape.
+ * @param {{stretch?: number, bare?: boolean}} [wish] How much higher than wide a unit may be drawn, so that tiles find room (1
+ *   keeps the shape); whether nothing will lie on the map.
  * @returns {Plan}
  */
-export function plan(box, { stretch = 1.36 } = {}) {
+export function plan(box, { stretch = 1.36, bare = false } = {}) {
   const roads = box.map.roads;
   const own = given(box);
   const raw = own && !crossings(own, roads).length ? own : tutte(box);
   const { cities, height } = fit(raw, stretch);
   const regions = box.regions.map((/** @type {Region} */ region) => {
     const points = region.border.flatMap((city) => cities.get(city) ?? []);
-    return { ...region, points, ...labelSpot(points, [...cities.values()], height) };
+    return { ...region, points, ...labelSpot(points, [...cities.values()], height, bare ? BARE : { city: CITY, label: LABEL }) };
   });
   return { width: WIDTH, height, given: raw === own, cities, roads, regions, outer: outerRing(box) };
 }
@@ -263,9 +268,10 @@ export function distance({ x, y }, a, b) {
  * @param {Point[]} points
  * @param {Point[]} cities
  * @param {number} height
+ * @param {typeof BARE} room
  * @returns {Point}
  */
-function labelSpot(points, cities, height) {
+function labelSpot(points, cities, height, { city: own, label }) {
   const middle = { x: mean(points.map((point) => point.x)), y: mean(points.map((point) => point.y)) };
   let best = middle;
   let most = -Infinity;
@@ -275,16 +281,29 @@ function labelSpot(points, cities, height) {
     for (let x = Math.min(...xs); x <= Math.max(...xs); x += 6) {
       const spot = { x, y };
       if (!inside(spot, points)) continue;
-      let free = Math.min(x - LABEL.x, WIDTH - x - LABEL.x, y - LABEL.y, height - y - LABEL.y);
-      for (const city of cities) free = Math.min(free, Math.max(Math.abs(x - city.x) - CITY.x - LABEL.x, Math.abs(y - city.y - CITY.down) - CITY.y - LABEL.y));
+      let free = Math.min(x - label.x, WIDTH - x - label.x, y - label.y, height - y - label.y);
+      for (const city of cities) free = Math.min(free, Math.max(Math.abs(x - city.x) - own.x - label.x, Math.abs(y - city.y - own.down) - own.y - label.y));
       points.forEach((a, place) => {
-        free = Math.min(free, (distance(spot, a, points[(place + 1) % points.length]) - LABEL.y) / 2);
+        free = Math.min(free, (distance(spot, a, points[(place + 1) % points.length]) - label.y) / 2);
       });
       const worth = Math.min(free, 18) - Math.hypot(x - middle.x, y - middle.y) / 60;
       if (worth > most) [most, best] = [worth, spot];
     }
   }
   return { x: round(best.x), y: round(best.y) };
+}
+
+/**
+ * Where the letter of a road stands: on it, clear of labels.
+ * @param {Plan} map
+ * @param {Point} a
+ * @param {Point} b
+ * @returns {Point}
+ */
+export function letterSpot(map, a, b) {
+  const spots = STATIONS.map((part) => ({ x: round(a.x + (b.x - a.x) * part), y: round(a.y + (b.y - a.y) * part) }));
+  const clear = (/** @type {Point} */ { x, y }) => map.regions.every((region) => Math.abs(x - region.x) > LABEL.x + 8 || Math.abs(y - region.y + 5) > LABEL.y + 6);
+  return spots.find(clear) ?? spots[0];
 }
 
 /** @param {number[]} values */

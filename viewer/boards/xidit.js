@@ -8,10 +8,11 @@
  */
 import { h, write } from "../dom.js";
 import {
-  IDRAKYS, ROSE, SCENERY, STOREY, TOWNS, firstImage, fistImage, rewardImage, roadStyle, screenImage, threatImage, titanImage, unitImage, wheelImage,
+  IDRAKYS, ROSE, SCENERY, STOREY, THREAT_BOX, TOWNS, firstImage, fistImage, numberAt, rewardImage, roadStyle, screenImage, slotSpots, threatCard, threatImage, tileImage, titanImage, unitImage,
+  wheelImage,
 } from "./xidit-art.js";
 import { STYLE } from "./xidit-style.js";
-import { coast, plan, scenery } from "./xidit-layout.js";
+import { coast, letterSpot, plan, scenery } from "./xidit-layout.js";
 import { NAMES, REWARDS, say } from "./xidit-words.js";
 
 /**
@@ -36,6 +37,7 @@ export const needsBox = true;
 
 /** Words for what main.js draws around the board. */
 export const words = {
+  title: { en: "Lords of Xidit", es: "Lords of Xidit" },
   round: { en: "Year {round}", es: "Año {round}" },
   score: { en: "contenders outlasted", es: "rivales superados" },
   chart: { en: "Over the years", es: "A lo largo de los años" },
@@ -48,7 +50,7 @@ export const words = {
  * @param {Record<string, string | number>} [attributes]
  * @param {...(Node | string)} children
  */
-function s(tag, attributes = {}, ...children) {
+export function s(tag, attributes = {}, ...children) {
   const element = document.createElementNS(SVG, tag);
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
   element.append(...children);
@@ -66,7 +68,7 @@ function picture(src, className, alt = "") {
 }
 
 /** @param {Text | string | null | undefined} text @param {Language} lang */
-function told(text, lang) {
+export function told(text, lang) {
   return typeof text === "string" ? text : (text?.[lang] ?? text?.en ?? "");
 }
 
@@ -89,15 +91,16 @@ const worlds = new WeakMap();
  * The box with its drawing, worked out once.
  * @param {any} box
  * @param {any} [position] What to make do with where there is no box; only the first time.
+ * @param {{stretch?: number, bare?: boolean}} [wish] Of the drawing; only the first time.
  * @returns {World}
  */
-export function worldOf(box, position) {
+export function worldOf(box, position, wish) {
   const key = box ?? worldless;
   let world = worlds.get(key);
   if (!world) {
     const whole = box ?? makeshift(position);
     world = {
-      box: whole, map: plan(whole), known: Boolean(box), units: whole.units.map((/** @type {any} */ unit) => unit.id),
+      box: whole, map: plan(whole, wish), known: Boolean(box), units: whole.units.map((/** @type {any} */ unit) => unit.id),
       tiles: new Map(whole.tiles.map((/** @type {Face} */ tile) => [tile.id, tile])), icons: new Map(whole.icons.map((/** @type {any} */ icon) => [icon.id, icon])),
     };
     worlds.set(key, world);
@@ -172,38 +175,45 @@ function contenderBadge(key, context) {
 // ------------------------------------------------------------------------------------------------------- tiles, drawn
 
 /**
- * A tile as it lies, around (0, 0), 96 by 66: what is left of its units, or what a threat asks for and gives.
+ * The units on a recruitment tile, weakest first; null for those taken.
+ * @param {World} world
+ * @param {Tile} tile
+ */
+function slotsOf(world, tile) {
+  const left = tile.units ?? {};
+  const symbols = world.tiles.get(tile.id)?.recruits ?? left;
+  return world.units.flatMap((unit) => {
+    const all = Math.max(symbols[unit] ?? 0, left[unit] ?? 0);
+    return Array.from({ length: all }, (_, place) => (place < all - (left[unit] ?? 0) ? null : unit));
+  });
+}
+
+/**
+ * What a threat asks for and gives.
+ * @param {World} world
+ * @param {Tile} tile
+ */
+function threatOf(world, tile) {
+  const needs = world.units.flatMap((unit) => Array.from({ length: tile.needs?.[unit] ?? 0 }, () => unit));
+  return { needs, rewards: REWARD_KINDS.map((reward) => /** @type {[string, number]} */ ([reward, tile.rewards?.[reward] ?? 0])) };
+}
+
+/**
+ * A tile as it lies in its city, around (0, 0), 96 by 66.
  * @param {World} world
  * @param {Tile} tile
  */
 function tileGroup(world, tile) {
-  const face = world.tiles.get(tile.id);
   const group = s("g", { class: `x-tile x-${tile.side}` });
   if (tile.side === "threat") {
-    group.append(
-      s("image", { href: threatImage(face?.city ?? 0), x: -18, y: -66, width: 56, height: 42 }),
-      s("rect", { class: "x-face", x: -48, y: -33, width: 96, height: 66, rx: 9 }),
-      s("path", { class: "x-rule", d: "M-42 -3 H42" }),
-    );
-    const needs = world.units.flatMap((unit) => Array.from({ length: tile.needs?.[unit] ?? 0 }, () => unit));
-    const step = Math.min(29, 90 / Math.max(1, needs.length));
-    const size = Math.min(27, step + 3);
-    needs.forEach((unit, place) => group.append(s("image", { href: unitImage(unit), x: (place - (needs.length - 1) / 2) * step - size / 2, y: -17.500 - size / 2, width: size, height: size })));
-    REWARD_KINDS.forEach((reward, place) => group.append(rewardGroup(reward, tile.rewards?.[reward] ?? 0, (place - 1) * 30, 15.500, 29)));
+    const { needs, rewards } = threatOf(world, tile);
+    group.append(s("image", { href: threatCard(world.tiles.get(tile.id)?.city ?? 0, needs, rewards), ...THREAT_BOX }));
     return group;
   }
   group.append(s("rect", { class: "x-face", x: -48, y: -33, width: 96, height: 66, rx: 9 }));
-  const left = { ...tile.units };
-  const printed = face ? face.recruits : tile.units ?? {};
-  const slots = world.units.flatMap((unit) => {
-    const symbols = Math.max(printed[unit] ?? 0, left[unit] ?? 0);
-    return Array.from({ length: symbols }, (_, place) => (place < symbols - (left[unit] ?? 0) ? null : unit));
-  });
-  slots.forEach((unit, place) => {
-    const top = slots.length > 3 ? Math.ceil(slots.length / 2) : slots.length;
-    const [row, at, wide] = place < top ? [0, place, top] : [1, place - top, slots.length - top];
-    const x = (at - (wide - 1) / 2) * Math.min(30, 88 / wide);
-    const y = slots.length > 3 ? (row ? 15.500 : -15) : 0;
+  const slots = slotsOf(world, tile);
+  slotSpots(slots.length).forEach(([x, y], place) => {
+    const unit = slots[place];
     if (unit) group.append(s("image", { href: unitImage(unit), x: x - 14, y: y - 14, width: 28, height: 28 }));
     else group.append(s("circle", { class: "x-empty", cx: x, cy: y, r: 8 }));
   });
@@ -219,10 +229,20 @@ function tileGroup(world, tile) {
  * @param {number} size
  */
 function rewardGroup(reward, count, x, y, size) {
-  const [dx, dy] = reward === "bards" ? [-2.500, 2] : reward === "stories" ? [0, 2.500] : [0, 0];
+  const [dx, dy] = numberAt(reward);
   return s("g", { class: `x-reward x-reward-${reward}` },
     s("image", { href: rewardImage(reward), x: x - size / 2, y: y - size / 2, width: size, height: size }),
     s("text", { x: x + dx, y: y + dy + size * 0.19, "font-size": size * 0.56 }, String(count)));
+}
+
+/**
+ * Three rewards in a row.
+ * @param {Record<string, number>} rewards
+ */
+export function rewardRow(rewards) {
+  const svg = s("svg", { viewBox: "0 0 96 32", class: "x-titan-rewards", "aria-hidden": "true" });
+  svg.append(...REWARD_KINDS.map((reward, place) => rewardGroup(reward, rewards[reward] ?? 0, 16 + place * 32, 16, 30)));
+  return svg;
 }
 
 /**
@@ -246,10 +266,8 @@ export function printed(world, id, side) {
  * @param {Language} lang
  */
 export function tileCard(world, tile, lang) {
-  const top = tile.side === "threat" ? -70 : -44;
-  const svg = s("svg", { viewBox: `-56 ${top} 108 ${38 - top}`, class: `x-card-svg x-card-${tile.side}`, role: "img", "aria-label": tileWords(world, tile, lang) });
-  svg.append(tileGroup(world, tile), number(world.tiles.get(tile.id)?.city ?? tile.id));
-  return svg;
+  const url = tileImage(world.tiles.get(tile.id)?.city ?? tile.id, tile.side === "threat" ? threatOf(world, tile) : { slots: slotsOf(world, tile) });
+  return picture(url, `x-tile-card x-card-${tile.side}`, tileWords(world, tile, lang));
 }
 
 /** @param {number | string} value */
@@ -291,10 +309,9 @@ function bent(points) {
 /**
  * What never changes: sea, coast, land, what grows there, and the roads.
  * @param {World} world
- * @param {Language} lang
  * @param {boolean} [plain] Without what grows: to compare with the cardboard.
  */
-export function ground(world, lang, plain = false) {
+export function ground(world, plain = false) {
   const { map, box } = world;
   const svg = s("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: "x-ground", "aria-hidden": "true" });
   svg.append(s("rect", { class: "x-sea", width: map.width, height: map.height }));
@@ -321,7 +338,7 @@ export function ground(world, lang, plain = false) {
     const d = line([a, b]);
     svg.append(s("path", { class: "x-bed", d }), s("path", { class: `x-road x-road-${road.colour}`, d, stroke: fill, "stroke-linecap": cap, ...(dash ? { "stroke-dasharray": dash } : {}) }));
     const letter = box.icons.find((/** @type {any} */ icon) => icon.kind === "road" && icon.colour === road.colour)?.token ?? "";
-    const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+    const { x, y } = letterSpot(map, a, b);
     letters.append(s("circle", { cx: x, cy: y, r: 10, fill }), s("text", { x, y: y + 4.800 }, letter));
   }
   svg.append(letters);
@@ -342,20 +359,36 @@ function rosePlace(map) {
  * @typedef {{shape: SVGElement | null, pills: SVGElement, now: any, key: string, className: string}} Land
  * @typedef {{group: SVGElement, at: string, className: string}} Figure
  * @typedef {{context: Context, world: World, mode: string, svg: SVGElement, places: Map<number, Place>, lands: Map<string, Land>, figures: Figure[],
- *   detail: HTMLElement, chosen: number | null, strip: Strip, position: any, figuresLayer: SVGElement}} Table
+ *   detail: HTMLElement, chosen: number | null, marked: number | null, strip: Strip, position: any, figuresLayer: SVGElement}} Table
  */
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
-let styled = false;
+/** @type {CSSStyleSheet | null} */
+let sheet = null;
+/** Pictures that are backgrounds, by class. @type {Set<string>} */
+const backgrounds = new Set();
 
 /** Put the style into the page. */
 export function prepare() {
-  if (styled) return;
-  styled = true;
-  const sheet = new CSSStyleSheet();
+  if (sheet) return;
+  sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/**
+ * The class that has a picture as its background: changing it costs a tenth of what another `src` does.
+ * @param {string} name
+ * @param {string} url
+ */
+function background(name, url) {
+  const className = `x-bg-${name.replace(/[^a-z0-9_]/gi, "-")}`;
+  if (!backgrounds.has(className)) {
+    backgrounds.add(className);
+    sheet?.insertRule(`.${className} { background-image: url("${url}"); }`);
+  }
+  return className;
 }
 
 /** @param {Context} context */
@@ -421,13 +454,19 @@ function lay(el, position, context) {
   });
   const detail = h("p", { className: "x-detail" });
   const board = h("div", { className: "x-map" });
-  board.append(ground(world, lang), svg, detail);
+  board.append(ground(world), svg, detail);
   const strip = layStrip(world, context);
   const holder = h("div", { className: "x-board" }, board, strip.box);
   if (!world.known) holder.prepend(h("p", { className: "x-note" }, say(lang, "no_box")));
   el.replaceChildren(holder);
+  // Not by a container query: those make every seek lay the map out twice.
+  new ResizeObserver(([{ contentRect }]) => {
+    strip.narrow = contentRect.width < 540;
+    holder.classList.toggle("x-narrow", strip.narrow);
+    if (strip.narrow && strip.now) drawTiles(strip, strip.now, world, lang);
+  }).observe(board);
   /** @type {Table} */
-  const table = { context, world, mode: modeOf(context), svg, places, lands, figures, detail, chosen: null, strip, position, figuresLayer };
+  const table = { context, world, mode: modeOf(context), svg, places, lands, figures, detail, chosen: null, marked: null, strip, position, figuresLayer };
   const under = (/** @type {Event} */ event) => {
     const city = /** @type {Element} */ (event.target).closest(".x-city")?.getAttribute("data-city");
     return city ? Number(city) : null;
@@ -530,7 +569,8 @@ function drawFigures(table, position, context) {
     const city = position.idrakys[String(seat.seat)];
     if (city !== null) crowds.set(city, [...(crowds.get(city) ?? []), place]);
   });
-  table.figuresLayer.setAttribute("class", context.forward ? "x-figures x-moving" : "x-figures");
+  const layer = context.forward ? "x-figures x-moving" : "x-figures";
+  if (table.figuresLayer.getAttribute("class") !== layer) table.figuresLayer.setAttribute("class", layer);
   const now = position.current?.seat;
   context.seats.forEach((seat, place) => {
     const figure = table.figures[place];
@@ -657,7 +697,8 @@ function roadWords(world, id, lang) {
 /** What was asked for with a click on a city. @param {Table} table */
 function drawDetail(table) {
   const { chosen, context } = table;
-  for (const [id, place] of table.places) place.group.classList.toggle("chosen", id === chosen);
+  if (table.marked !== chosen) for (const [id, place] of table.places) place.group.classList.toggle("chosen", id === chosen);
+  table.marked = chosen;
   table.detail.hidden = chosen === null;
   if (chosen !== null) write(table.detail, cityWords(table.world, chosen, table.position, context));
 }
@@ -666,8 +707,9 @@ function drawDetail(table) {
 
 /**
  * @typedef {{box: HTMLElement, years: HTMLElement[], hall: HTMLElement, queues: Record<string, Queue>, titans: Map<string, {box: HTMLElement, now: any}>, barracks: Map<string, HTMLElement>,
- *   tiles: HTMLElement, now: any, year: HTMLElement, dummy: HTMLElement}} Strip
- * @typedef {{box: HTMLElement, next: HTMLElement, top: HTMLElement, size: HTMLElement, more: HTMLDetailsElement, summary: HTMLElement, list: HTMLElement, gone: HTMLDetailsElement, goneSummary: HTMLElement, goneList: HTMLElement, now: any}} Queue
+ *   tiles: HTMLElement, known: Map<string, HTMLElement>, narrow: boolean, now: any, year: HTMLElement, dummy: HTMLElement}} Strip
+ * @typedef {{box: HTMLElement, next: HTMLElement, top: HTMLElement, size: HTMLElement, more: HTMLDetailsElement, summary: HTMLElement, list: HTMLElement, gone: HTMLDetailsElement, goneSummary: HTMLElement, goneList: HTMLElement,
+ *   cards: Map<HTMLElement, Map<string, Element>>, now: any}} Queue
  */
 
 /**
@@ -701,7 +743,7 @@ function layStrip(world, context) {
     h("section", { className: "x-box x-titans" }, h("h2", null, say(lang, "titans")), lair),
     h("section", { className: "x-box x-barracks" }, h("h2", null, say(lang, "barracks")), pool),
     h("section", { className: "x-box x-lying" }, h("h2", null, say(lang, "tiles_lying")), tiles)));
-  return { box, years: [], hall, queues, titans, barracks, tiles, now: null, year, dummy };
+  return { box, years: [], hall, queues, titans, barracks, tiles, known: new Map(), narrow: false, now: null, year, dummy };
 }
 
 /** @param {"recruit" | "threat"} side @param {Language} lang @returns {Queue} */
@@ -716,8 +758,8 @@ function layQueue(side, lang) {
       h("div", null, next, h("span", { className: "x-small" }, say(lang, "next_tile"))),
       h("div", null, top, size)),
     h("div", { className: "x-more" }, more, gone));
-  const queue = { box, next, top, size, more, summary, list, gone, goneSummary, goneList, now: null };
-  return queue;
+  const cards = new Map([[next, new Map()], [top, new Map()]]);
+  return { box, next, top, size, more, summary, list, gone, goneSummary, goneList, cards, now: null };
 }
 
 /**
@@ -731,7 +773,9 @@ function drawStrip(strip, position, context, world) {
   const before = strip.now;
   strip.now = position;
   if (before?.calendar !== position.calendar || before?.phase !== position.phase) drawCalendar(strip, position, lang);
-  if (before?.evaluations !== position.evaluations) {
+  const hall = JSON.stringify(position.evaluations.map((/** @type {any} */ one) => [one.criterion, one.eliminates, one.out !== null]));
+  if (strip.hall.dataset.key !== hall) {
+    strip.hall.dataset.key = hall;
     strip.hall.replaceChildren(...position.evaluations.map((/** @type {any} */ one, /** @type {number} */ place) => h("li", { className: one.out ? "x-done" : "" },
       h("b", null, String(place + 1)), ` ${criterionName(world, one.criterion, lang)} `, h("span", { className: "x-small", title: say(lang, "eliminates", { count: one.eliminates }) }, one.eliminates === 1 ? "" : `−${one.eliminates}`))));
   }
@@ -742,7 +786,7 @@ function drawStrip(strip, position, context, world) {
   for (const [id, queue] of Object.entries(strip.queues)) if (queue.now !== position.queues[id]) drawQueue(queue, position.queues[id], id === "R" ? "recruit" : "threat", world, lang);
   for (const [id, stack] of strip.titans) if (stack.now !== position.titans[id]) drawStack(stack, position.titans[id], world, lang);
   if (before?.barracks !== position.barracks) for (const [unit, count] of strip.barracks) write(count, String(position.barracks[unit] ?? 0));
-  if (before?.cities !== position.cities) drawTiles(strip, position, world, lang);
+  if (strip.narrow && before?.cities !== position.cities) drawTiles(strip, position, world, lang);
 }
 
 /** @param {Strip} strip @param {any} position @param {Language} lang */
@@ -774,15 +818,23 @@ function drawCalendar(strip, position, lang) {
  */
 function drawQueue(queue, now, side, world, lang) {
   const other = side === "recruit" ? "threat" : "recruit";
-  /** @param {any} tile */
-  const shown = (tile) => {
-    if (typeof tile === "string") return tileCard(world, printed(world, tile, side), lang);
-    return h("span", { className: "x-unknown" }, tile ? "?" : "–", h("span", { className: "unseen" }, say(lang, tile ? "unknown" : "empty")));
+  /** @param {HTMLElement} slot @param {any} tile */
+  const show = (slot, tile) => {
+    const key = typeof tile === "string" ? tile : tile ? "?" : "-";
+    if (slot.dataset.tile === key) return;
+    slot.dataset.tile = key;
+    const cards = /** @type {Map<string, Element>} */ (queue.cards.get(slot));
+    let card = cards.get(key);
+    if (!card) {
+      card = typeof tile === "string" ? tileCard(world, printed(world, tile, side), lang)
+        : h("span", { className: "x-unknown" }, tile ? "?" : "–", h("span", { className: "unseen" }, say(lang, tile ? "unknown" : "empty")));
+      cards.set(key, card);
+    }
+    slot.replaceChildren(card);
   };
-  const before = queue.now;
   queue.now = now;
-  if (before?.next !== now.next) queue.next.replaceChildren(shown(now.next));
-  if (before?.top !== now.top || !before) queue.top.replaceChildren(shown(now.top));
+  show(queue.next, now.next);
+  show(queue.top, now.top);
   write(queue.size, say(lang, now.size ? "top_of" : "pile_empty", { count: now.size }));
   // Below the top: the order of a turned discard is public, otherwise what may lie there.
   const candidates = now.top?.unknown ?? null;
@@ -820,15 +872,16 @@ function fill(details, list, make) {
  */
 function drawStack(stack, now, world, lang) {
   stack.now = now;
+  const key = JSON.stringify([now.raging, now.asleep.count, now.rewards]);
+  if (stack.box.dataset.key === key) return;
+  stack.box.dataset.key = key;
   const state = now.raging ? "raging" : now.asleep.count ? "asleep" : "gone";
   const words = say(lang, `titan_${state}`, { tile: now.raging ?? "", symbols: now.symbols, count: now.asleep.count, rewards: now.rewards ? rewardWords(now.rewards, lang) : "" });
   stack.box.className = `x-titan x-titan-${state}`;
   const marks = h("span", { className: "x-marks", "aria-hidden": "true" }, "?".repeat(now.symbols));
   stack.box.replaceChildren(picture(titanImage(state), "x-titan-face", words), marks);
   if (now.rewards) {
-    const svg = s("svg", { viewBox: "0 0 96 32", class: "x-titan-rewards", "aria-hidden": "true" });
-    svg.append(...REWARD_KINDS.map((reward, place) => rewardGroup(reward, now.rewards[reward], 16 + place * 32, 16, 30)));
-    stack.box.append(svg);
+    stack.box.append(rewardRow(now.rewards));
   } else stack.box.append(h("span", { className: "x-small" }, say(lang, `titan_${state}_short`)));
   stack.box.append(h("span", { className: "x-small", "aria-hidden": "true" }, now.asleep.count && now.raging ? say(lang, "below", { count: now.asleep.count }) : now.asleep.count ? `×${now.asleep.count}` : ""));
 }
@@ -841,30 +894,23 @@ function drawStack(stack, now, world, lang) {
  * @param {Language} lang
  */
 function drawTiles(strip, position, world, lang) {
-  /** @type {Map<string, SVGElement>} */
-  const known = /** @type {any} */ (strip.tiles).known ?? new Map();
-  /** @type {any} */ (strip.tiles).known = known;
   const lying = [...world.map.cities.keys()].map((city) => position.cities[String(city)].tile).filter(Boolean);
   lying.sort((a, b) => a.side.localeCompare(b.side));
-  const items = lying.map((tile) => {
+  strip.tiles.replaceChildren(...lying.map((tile) => {
     const key = `${tile.id} ${tile.side} ${JSON.stringify(tile.units)}`;
-    let card = known.get(key);
-    if (!card) known.set(key, (card = /** @type {SVGElement} */ (s("g"))));
-    return card.localName === "g" ? remember(known, key, h("li", null, tileCard(world, tile, lang))) : card;
-  });
-  strip.tiles.replaceChildren(...items);
-}
-
-/** @param {Map<string, any>} known @param {string} key @param {Element} item */
-function remember(known, key, item) {
-  known.set(key, item);
-  return item;
+    let item = strip.known.get(key);
+    if (!item) strip.known.set(key, (item = h("li", null, tileCard(world, tile, lang))));
+    return item;
+  }));
 }
 
 // ----------------------------------------------------------------------------------------------------------- the seats
 
+/** @typedef {globalThis.Text} Text_ */
 /**
- * @typedef {{box: HTMLElement, wheels: {item: HTMLElement, image: HTMLImageElement, outcome: HTMLElement, key: string}[], screen: HTMLElement, stories: HTMLElement, first: HTMLElement,
+ * @typedef {{box: HTMLElement, units: Map<string, Held>, gold: Held, bards: Held, aside: Held}} Screen
+ * @typedef {{item: HTMLElement, count: HTMLElement, words: string}} Held
+ * @typedef {{box: HTMLElement, wheels: {item: HTMLElement, image: HTMLElement, before: Text_, face: HTMLElement, after: Text_, key: string}[], screen: Screen, stories: HTMLElement, first: HTMLElement,
  *   out: HTMLElement, now: {program: any, derived: any, seat: any}}} Card
  * @typedef {{mode: string, world: World, cards: Card[], seats: HTMLElement, status: HTMLElement, pictures: Map<any, HTMLElement>}} Panel
  */
@@ -915,21 +961,27 @@ export function panel(el, position, changed, context) {
 function layCard(seat, world, context) {
   const { lang } = context;
   const first = h("span", { className: "x-first-player" }, picture(firstImage(), "x-horn", say(lang, "first_player")));
-  const stories = h("span", { className: "x-stories" });
+  const stories = h("span", { className: "x-stories" }, picture(rewardImage("stories"), "x-mini"), h("b", { "aria-hidden": "true" }), h("span", { className: "x-small", "aria-hidden": "true" }), h("span", { className: "unseen" }));
   const out = h("span", { className: "x-out" });
   const who = context.seatName(seat.seat);
   const colour = context.colourName(seat.colour);
   const list = h("ol", { className: "x-wheels", "aria-label": say(lang, "orders_of", { who }) });
   const wheels = Array.from({ length: world.box.wheels ?? 6 }, () => {
-    const image = picture(wheelImage(null), "x-wheel");
-    const outcome = h("span", { className: "x-outcome" });
-    const item = h("li", null, image, outcome);
+    const image = h("span", { className: "x-wheel", role: "img" });
+    const face = h("span", { className: "x-face-of" });
+    const [before, after] = [document.createTextNode(""), document.createTextNode("")];
+    const item = h("li", null, image, h("span", { className: "x-outcome", "aria-hidden": "true" }, before, face, after));
     list.append(item);
-    return { item, image, outcome, key: "" };
+    return { item, image, before, face, after, key: "" };
   });
-  const screen = h("div", { className: "x-screen" });
+  const screen = layScreen(world, lang);
+  // The same for who points at it.
+  list.addEventListener("pointerover", (event) => {
+    const image = /** @type {HTMLElement} */ (event.target).closest("li")?.querySelector(".x-wheel");
+    if (image) /** @type {HTMLElement} */ (image.parentElement).title = image.getAttribute("aria-label") ?? "";
+  });
   const box = h("section", { className: `x-card seat-${seat.colour}` },
-    h("h2", null, context.badge(seat.colour), h("span", { className: "who" }, who, colour === who ? null : h("small", null, ` ${colour}`)), first, out, stories), list, screen);
+    h("h2", null, context.badge(seat.colour), h("span", { className: "who" }, who, colour === who ? null : h("small", null, ` ${colour}`)), first, out, stories), list, screen.box);
   return { box, wheels, screen, stories, first, out, now: { program: null, derived: undefined, seat: null } };
 }
 
@@ -948,13 +1000,17 @@ function drawCard(card, seat, position, changed, world, context) {
   const program = position.programs[id];
   const derived = position.derived?.[id] ?? null;
   if (card.now.seat !== own) {
-    card.stories.replaceChildren(picture(rewardImage("stories"), "x-mini"), h("b", null, String(own.placed)), h("span", { className: "x-small" }, ` + ${own.stories}`), h("span", { className: "unseen" }, say(lang, "stories_words", { placed: own.placed, left: own.stories })));
-    card.stories.title = say(lang, "stories_words", { placed: own.placed, left: own.stories });
+    const words = say(lang, "stories_words", { placed: own.placed, left: own.stories });
+    const [placed, left, unseen] = card.stories.querySelectorAll("b, span");
+    write(placed, String(own.placed));
+    write(left, ` + ${own.stories}`);
+    write(unseen, words);
+    if (card.stories.title !== words) card.stories.title = words;
     write(card.out, own.out ? say(lang, "out_in", { n: own.out }) : "");
   }
   const current = position.current?.seat === seat.seat ? position.current.order : 0;
   card.wheels.forEach((wheel, place) => drawWheel(wheel, program.orders[place], program.outcomes[place], { busy: current === place + 1, order: place + 1 }, world, lang));
-  if (card.now.derived !== derived) drawScreen(card.screen, derived, world, lang);
+  if (card.now.derived !== derived) drawScreen(card.screen, derived);
   card.now = { program, derived, seat: own };
   card.first.hidden = position.first_player !== seat.seat;
   const touched = changed.some((path) => path.startsWith(`/derived/${id}/`) || path.startsWith(`/seats/${id}/`)) && changed.length < 80;
@@ -977,23 +1033,35 @@ function drawWheel(wheel, order, outcome, { busy, order: number }, world, lang) 
   const key = `${known ?? (order ? "?" : "-")} ${busy} ${outcome ? Object.values(outcome).join() : ""}`;
   if (wheel.key === key) return;
   wheel.key = key;
-  const url = wheelImage(known ? (world.icons.get(known) ?? { kind: "wait" }) : null);
-  if (wheel.image.getAttribute("src") !== url) wheel.image.src = url;
+  wheel.image.className = `x-wheel ${background(`wheel-${known ?? "down"}`, wheelImage(known ? (world.icons.get(known) ?? { kind: "wait" }) : null))}`;
   const words = known ? iconName(world, known, lang) : say(lang, order ? "order_locked" : "order_open");
   const result = outcome ? outcomeWords(outcome, world, lang) : "";
-  wheel.image.alt = `${number}: ${words}${busy ? `, ${say(lang, "order_now")}` : ""}`;
-  wheel.item.title = `${wheel.image.alt}${result ? `: ${result}` : ""}`;
+  const label = `${number}: ${words}${busy ? `, ${say(lang, "order_now")}` : ""}${result ? `. ${result}` : ""}`;
+  wheel.image.setAttribute("aria-label", label);
   wheel.item.className = `${order ? "" : "x-unset"} ${busy ? "x-busy" : ""} ${outcome && !busy ? "x-executed" : ""} ${outcome?.reason ? "x-cancelled" : ""}`;
   if (busy) wheel.item.setAttribute("aria-current", "step");
   else wheel.item.removeAttribute("aria-current");
-  wheel.outcome.replaceChildren();
-  if (!outcome) return;
-  if (outcome.reason) wheel.outcome.append(h("span", { className: "x-cross", "aria-hidden": "true" }, "✕"), ` ${say(lang, `reason_${outcome.reason}`)}`);
-  else if (outcome.did === "moved") wheel.outcome.append(`→ ${outcome.city}`);
-  else if (outcome.did === "recruited" && outcome.unit) wheel.outcome.append("+", picture(unitImage(outcome.unit), "x-mini", unitName(world, outcome.unit, lang)));
-  else if (outcome.did === "threat") wheel.outcome.append(picture(threatImage(world.tiles.get(outcome.tile ?? "")?.city ?? 0), "x-mini", result), ` ${world.tiles.get(outcome.tile ?? "")?.city ?? ""}`);
-  else if (outcome.did === "titan") wheel.outcome.append(picture(titanImage("raging"), "x-mini", result), ` ${outcome.tile ?? "?"}`);
-  else wheel.outcome.append(say(lang, `did_${outcome.did}`));
+  const [before, face, after] = outcome ? outcomeMarks(outcome, world, lang) : ["", "", ""];
+  if (wheel.before.data !== before) wheel.before.data = before;
+  if (wheel.after.data !== after) wheel.after.data = after;
+  wheel.face.className = face ? `x-face-of ${face}` : "x-face-of";
+}
+
+/**
+ * What stands under an executed order: words, the class of a picture, words.
+ * @param {Outcome} outcome
+ * @param {World} world
+ * @param {Language} lang
+ * @returns {[string, string, string]}
+ */
+function outcomeMarks(outcome, world, lang) {
+  const city = world.tiles.get(outcome.tile ?? "")?.city ?? 0;
+  if (outcome.reason) return [`✕ ${say(lang, `reason_${outcome.reason}`)}`, "", ""];
+  if (outcome.did === "moved") return [`→ ${outcome.city}`, "", ""];
+  if (outcome.did === "recruited" && outcome.unit) return ["+", background(`unit-${outcome.unit}`, unitImage(outcome.unit)), ""];
+  if (outcome.did === "threat") return ["", background(`threat-${city}`, threatImage(city)), ` ${city || ""}`];
+  if (outcome.did === "titan") return ["", background("titan", titanImage("raging")), ` ${outcome.tile ?? "?"}`];
+  return [say(lang, `did_${outcome.did}`), "", ""];
 }
 
 /** @param {Outcome} outcome @param {World} world @param {Language} lang */
@@ -1015,30 +1083,49 @@ function amount(value) {
 }
 
 /**
- * What is known behind a screen; a curtain where nothing is.
- * @param {HTMLElement} screen
- * @param {any} derived
+ * A screen: units, gold and bards, and the curtain before them.
  * @param {World} world
  * @param {Language} lang
+ * @returns {Screen}
  */
-function drawScreen(screen, derived, world, lang) {
-  screen.classList.toggle("closed", !derived);
-  if (!derived) {
-    screen.replaceChildren(picture(screenImage(), "x-curtain"), h("span", { className: "x-small" }, say(lang, "behind")));
-    return;
-  }
-  const units = h("ul", { className: "x-units", "aria-label": say(lang, "units") });
-  for (const unit of world.units) {
-    const count = amount(derived.units?.[unit]);
-    units.append(h("li", { className: count === "0" ? "none" : "", title: `${unitName(world, unit, lang)}: ${count}` }, picture(unitImage(unit), "x-unit", unitName(world, unit, lang)), h("span", null, count)));
-  }
-  const rest = h("ul", { className: "x-units x-wealth" });
-  /** @param {string} reward @param {string} words @param {any} value */
-  const put = (reward, words, value) => rest.append(h("li", { title: `${words}: ${amount(value)}` }, picture(rewardImage(reward), "x-mini", words), h("span", null, amount(value))));
-  put("gold", say(lang, "gold"), derived.gold);
-  put("bards", say(lang, "bards_left"), derived.bards_left);
-  if (derived.stories_aside) put("stories", say(lang, "aside"), derived.stories_aside);
-  screen.replaceChildren(units, rest);
+function layScreen(world, lang) {
+  /** @param {string} url @param {string} className @param {string} words @returns {Held} */
+  const held = (url, className, words) => {
+    const count = h("span", null);
+    return { item: h("li", null, picture(url, className, words), count), count, words };
+  };
+  const units = new Map(world.units.map((unit) => [unit, held(unitImage(unit), "x-unit", unitName(world, unit, lang))]));
+  const gold = held(rewardImage("gold"), "x-mini", say(lang, "gold"));
+  const bards = held(rewardImage("bards"), "x-mini", say(lang, "bards_left"));
+  const aside = held(rewardImage("stories"), "x-mini", say(lang, "aside"));
+  const box = h("div", { className: "x-screen closed" },
+    h("ul", { className: "x-units", "aria-label": say(lang, "units") }, ...[...units.values()].map(({ item }) => item)),
+    h("ul", { className: "x-units x-wealth" }, gold.item, bards.item, aside.item),
+    h("p", { className: "x-behind" }, picture(screenImage(), "x-curtain"), h("span", { className: "x-small" }, say(lang, "behind"))));
+  return { box, units, gold, bards, aside };
+}
+
+/**
+ * What is known behind a screen; a curtain where nothing is.
+ * @param {Screen} screen
+ * @param {any} derived
+ */
+function drawScreen(screen, derived) {
+  screen.box.classList.toggle("closed", !derived);
+  if (!derived) return;
+  /** @param {Held} held @param {any} value */
+  const put = (held, value) => {
+    const count = amount(value);
+    if (held.count.textContent === count) return;
+    held.count.textContent = count;
+    held.item.className = count === "0" ? "none" : "";
+    held.item.title = `${held.words}: ${count}`;
+  };
+  for (const [unit, held] of screen.units) put(held, derived.units?.[unit]);
+  put(screen.gold, derived.gold);
+  put(screen.bards, derived.bards_left);
+  put(screen.aside, derived.stories_aside ?? 0);
+  screen.aside.item.hidden = !derived.stories_aside;
 }
 
 /**

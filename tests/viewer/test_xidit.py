@@ -1,0 +1,384 @@
+"""Xidit in a real browser: the map, programs, screens, census and evaluations, other eyes, the page that draws a box."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from engines import GAMES
+from engines.kernel.game import Json
+from tests.viewer.conftest import Site
+from tests.viewer.replay_fixture import long_replay
+from tests.viewer.test_viewer import DESK, PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+Open = Callable[..., Page]
+Replays = dict[tuple[str, str], Json]
+Views = Callable[..., list[Json]]
+
+
+def ply_of(data: Json, wanted: Callable[[Json], bool]) -> int:
+    """The ply of the first frame that is wanted."""
+    return next(frame["ply"] for frame in data["frames"] if wanted(frame))
+
+
+def marked(data: Json, kind: str, **fields: Any) -> int:
+    """The ply of the first mark of a kind."""
+    return ply_of(
+        data, lambda frame: any(mark.items() >= {"kind": kind, **fields}.items() for mark in frame["marks"])
+    )
+
+
+def ears(page: Page, table: int) -> dict[str, list[str]]:
+    """A table for ears, by the heads of its rows."""
+    page.wait_for_timeout(350)
+    rows: list[list[str]] = page.evaluate(
+        """(place) => [...document.querySelectorAll("#hidden-grid table")[place].tBodies[0].rows]
+        .map((row) => [...row.cells].map((cell) => cell.textContent))""",
+        table,
+    )
+    return {row[0]: row[1:] for row in rows}
+
+
+@pytest.fixture(scope="module")
+def at(replays: Replays) -> Callable[[str, str], list[Json]]:
+    """Every view of a replay by its ply, by a foreign library; each replay once."""
+    jsonpatch = pytest.importorskip("jsonpatch")
+    known: dict[tuple[str, str], list[Json]] = {}
+
+    def views(record: str, eyes: str = "public") -> list[Json]:
+        data = replays[record, eyes]
+        if (record, eyes) not in known:
+            # Only what the tests look at is kept apart; a patch changes the rest in place.
+            view, packed = json.loads(json.dumps(data["first"])), [json.dumps(data["first"])]
+            for frame in data["frames"]:
+                view = jsonpatch.apply_patch(view, frame["patch"], in_place=True)
+                packed.append(json.dumps(view))
+            known[record, eyes] = Packed(packed)
+        return known[record, eyes]
+
+    return views
+
+
+class Packed(list[Any]):
+    """Views as text, read when asked for."""
+
+    def __getitem__(self, ply: Any) -> Any:
+        return json.loads(super().__getitem__(ply))
+
+
+# The table
+
+
+def test_tiles_guilds_figures_and_bards_are_those_of_the_view(visit: Open, replays: Replays, at: Views) -> None:
+    data = replays["xidit", "public"]
+    for ply in (200, 330):
+        view = at("xidit")[ply]
+        page = visit(f"?record=xidit#ply={ply}&lang=en")
+        names = [seat["name"] for seat in data["seats"]]
+        cities = ears(page, 0)
+        for number, city in view["cities"].items():
+            tile, guild, figures, _ = cities[f"City {number}"]
+            assert (city["tile"]["id"] in tile) if city["tile"] else (tile == "No tile."), number
+            wanted = f"Guild of {names[city['guild']['seat']]}, {city['guild']['height']} high." if city["guild"] else ""
+            assert guild == wanted
+            assert all((name in figures) == (view["idrakys"][str(seat)] == int(number)) for seat, name in enumerate(names))
+        box = GAMES["xidit"].box()
+        regions = ears(page, 1)
+        for region in box["regions"]:
+            bards = view["regions"][region["id"]]["bards"]
+            told = regions[region["name"]["en"].capitalize()][1]
+            assert all(f"{names[int(seat)]} {count}" in told for seat, count in bards.items())
+        assert page.locator(".x-city .x-tile").count() == 10
+        left = sum(sum(city["tile"]["units"].values()) for city in view["cities"].values() if (city["tile"] or {}).get("units"))
+        assert page.locator(".x-city .x-recruit image").count() == left
+        assert page.locator(".x-guild").count() == sum(city["guild"] is not None for city in view["cities"].values())
+
+
+def test_queues_piles_barracks_and_calendar_are_those_of_the_view(visit: Open, at: Views) -> None:
+    view = at("xidit")[200]
+    page = visit("?record=xidit#ply=200&lang=en")
+    for side, name in (("recruit", "R"), ("threat", "T")):
+        queue, now = page.locator(f".x-queue-{side}"), view["queues"][name]
+        expect(queue).to_contain_text(f"top of {now['size']}")
+        assert now["next"] in (queue.locator(".x-tile-card").first.get_attribute("alt") or "")
+        if now["discard"]:
+            queue.locator("details", has_text="discarded").locator("summary").click()
+            expect(queue.locator("details[open] .x-tile-card")).to_have_count(len(now["discard"]))
+    counts = page.locator(".x-barracks li span").all_inner_texts()
+    assert counts == [str(view["barracks"][unit["id"]]) for unit in GAMES["xidit"].box()["units"]]
+    expect(page.locator(".x-years [aria-current]")).to_have_text(str(view["round"]))
+    assert page.locator(".x-years .x-held").count() == 3
+
+
+def test_an_unknown_top_tells_what_it_can_be_when_asked(visit: Open, at: Views) -> None:
+    ply, side, top = next(
+        (ply, side, view["queues"][name]["top"])
+        for ply, view in ((ply, at("xidit")[ply]) for ply in range(1, 400))
+        for name, side in (("R", "recruit"), ("T", "threat"))
+        if isinstance(view["queues"][name]["top"], dict)
+    )
+    page = visit(f"?record=xidit#ply={ply}&lang=en")
+    queue = page.locator(f".x-queue-{side}")
+    expect(queue.locator(".x-unknown")).to_have_count(1)
+    queue.get_by_text("one of").click()
+    expect(queue.locator("details[open] .x-tile-card")).to_have_count(len(top["unknown"]))
+
+
+def test_a_click_on_a_city_tells_of_it_and_a_second_one_stops(visit: Open) -> None:
+    page = visit("?record=xidit#ply=200&lang=en")
+    expect(page.locator(".x-detail")).to_be_hidden()
+    page.locator('.x-city[data-city="12"]').click()
+    expect(page.locator(".x-detail")).to_contain_text("City 12:")
+    expect(page.locator(".x-detail")).to_contain_text("blue → 5")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".x-detail")).to_be_visible()
+    page.locator('.x-city[data-city="12"]').click()
+    expect(page.locator(".x-detail")).to_be_hidden()
+
+
+# Programs and screens
+
+
+def test_programs_are_hidden_then_revealed_and_lit_order_by_order(visit: Open, replays: Replays, at: Views) -> None:
+    views = at("xidit")
+    data = replays["xidit", "public"]
+    reveal = ply_of(data, lambda frame: frame["type"] == "reveal_orders")
+    page = visit(f"?record=xidit#ply={reveal - 1}&lang=en")
+    assert page.locator(".x-wheel[aria-label*='road'], .x-wheel[aria-label*='Action'], .x-wheel[aria-label*='Wait']").count() == 0
+    assert page.locator(".x-wheel[aria-label*='unknown'], .x-wheel[aria-label*='not set']").count() == 24
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".x-wheel[aria-label*='unknown']").count() == 0
+    for ply in (reveal, reveal + 3, reveal + 6):
+        page.locator("#slider").fill(str(ply))
+        current = views[ply]["current"]
+        busy = page.locator(".x-card").nth(current["seat"]).locator("li").nth(current["order"] - 1)
+        expect(busy).to_have_attribute("aria-current", "step")
+        expect(page.locator(".x-wheels [aria-current]")).to_have_count(1)
+
+
+def test_what_became_of_an_order_stands_under_it(visit: Open, replays: Replays) -> None:
+    data = replays["xidit", "public"]
+    ply = marked(data, "cancelled", reason="nothing_here")
+    mark = next(mark for mark in data["frames"][ply - 1]["marks"] if mark["kind"] == "cancelled")
+    page = visit(f"?record=xidit#ply={ply}&lang=en")
+    under = page.locator(".x-card").nth(mark["seat"]).locator(".x-outcome").nth(mark["order"] - 1)
+    expect(under).to_contain_text("nothing here")
+    page.locator("#language").click()
+    under = page.locator(".x-card").nth(mark["seat"]).locator(".x-outcome").nth(mark["order"] - 1)
+    expect(under).to_contain_text("nada aquí")
+
+
+def test_other_eyes_open_their_own_screen_and_program_only(visit: Open, at: Views) -> None:
+    own = at("xidit", "seat:0")
+    ply = next(ply for ply in range(60, 400) if own[ply]["phase"] == "programming" and own[ply]["programs"]["0"]["orders"] != at("xidit")[ply]["programs"]["0"]["orders"])
+    page = visit(f"?record=xidit#ply={ply}&lang=en")
+    expect(page.locator(".x-screen.closed")).to_have_count(4)
+    hidden = page.locator(".x-card").first.locator(".x-wheel[aria-label*='unknown']")
+    expect(hidden).to_have_count(6)
+    page.keyboard.press("f")
+    expect(page.locator(".x-screen.closed")).to_have_count(3)
+    expect(hidden).to_have_count(0)
+    held = own[ply]["derived"]["0"]
+    wanted = [*(str(held["units"][unit["id"]]) for unit in GAMES["xidit"].box()["units"]), str(held["gold"])]
+    assert page.locator(".x-screen:not(.closed) li span").all_inner_texts()[:6] == wanted
+
+
+def test_the_chart_offers_what_these_eyes_know(visit: Open) -> None:
+    page = visit("?record=xidit#ply=200&lang=en")
+    assert page.locator(".chart-pick option").all_inner_texts() == ["Stories on the map", "Bards placed"]
+    page = visit("?record=crowd#ply=300&lang=en")
+    assert page.locator(".chart-pick option").all_inner_texts() == ["Gold", "Stories on the map", "Bards placed", "Units"]
+    page.locator(".chart-pick").select_option("units")
+    shown = page.locator(".chart-legend strong").all_inner_texts()
+    units = [sum(map(int, card.locator(".x-units:not(.x-wealth) span").all_inner_texts())) for card in page.locator(".x-card").all()]
+    assert shown == [str(count) for count in units]
+
+
+# Reports
+
+
+def test_a_census_is_shown_round_by_round_and_can_be_gone_back_to(visit: Open, replays: Replays, at: Views) -> None:
+    data = replays["crowd", "public"]
+    first = marked(data, "census_won", unit="peasant")
+    page = visit(f"?record=crowd#ply={first}&lang=en")
+    census = page.locator("#views").get_by_role("button", name="Census 4", exact=True)
+    expect(census).to_have_attribute("aria-pressed", "true")
+    counts = at("crowd")[first]["census"]["rounds"]["peasant"]["counts"]
+    row = page.locator(".x-census tr", has_text="Peasant Militia")
+    assert row.locator(".x-hand b").all_inner_texts() == [str(counts[str(seat)]) for seat in range(5)]
+    ready = ply_of(data, lambda frame: frame["ply"] > first and frame["type"] == "census_show")
+    page.locator("#slider").fill(str(ready))
+    assert page.locator(".x-open img[alt='closed fist']").count() == 1
+    page.locator("#slider").fill(str(ready + 80))
+    census.click()
+    expect(page.locator("#peek")).to_contain_text("Census 4")
+    expect(page.locator(".x-census .x-opened")).to_have_count(5)
+    winners = sum(len(one["winners"]) for one in data["result"]["census"] if one["year"] == 4)
+    assert page.locator(".x-winner").count() == winners
+    page.keyboard.press("s")
+    expect(page.locator(".x-wheels").first).to_be_visible()
+
+
+@pytest.mark.parametrize("record", ["crowd", "few"])
+def test_each_evaluation_ranks_tells_ties_and_who_is_out(visit: Open, replays: Replays, record: str) -> None:
+    data = replays[record, "public"]
+    page = visit(f"?record={record}#v=9999&lang=en")
+    names = {str(seat["seat"]): seat["name"] for seat in data["seats"]} | {"dummy": "The dummy"}
+    for one in data["result"]["evaluations"]:
+        page.locator("#views").get_by_role("button", name=one["criterion"].capitalize(), exact=True).click()
+        ranks = page.locator(".x-rank")
+        wanted = sorted(one["ranks"], key=one["ranks"].__getitem__)
+        assert ranks.locator(".who").all_inner_texts() == [names[key] for key in wanted]
+        assert ranks.locator("strong").all_inner_texts() == [str(one["values"][key]) for key in wanted]
+        assert ranks.locator("css=:scope.x-eliminated .who").all_inner_texts() == [
+            names[key] for key in wanted if key in one["out"]
+        ]
+        assert page.locator(".x-tie-words").count() == len(one["ties"])
+        if one["criterion"] == "reputation":
+            assert page.locator(".x-shape.x-won, .x-shape.x-shared").count() > 0
+    page.locator("#views").get_by_role("button", name="Result").click()
+    expect(page.locator(".place").first).to_contain_text(names[str(data["result"]["winners"][0])])
+    expect(page.locator(".parts")).to_contain_text("Threats eliminated")
+
+
+# The box
+
+
+def test_the_box_is_asked_for_by_its_hash_then_of_the_game(visit: Open, site: Site, replays: Replays) -> None:
+    page = visit("?record=xidit#ply=9")
+    assert [path for path, _ in site.asked[1:]] == ["/v1/boxes/xidit"]
+    expect(page.locator(".x-road")).to_have_count(29)
+    site.asked.clear()
+    site.replays["older", "public"] = {**replays["xidit", "public"], "box": {"hash": "-", "edition": "stand-in-1"}}
+    page = visit("?record=older#ply=9", errors_expected=True)
+    del site.replays["older", "public"]
+    assert [path for path, _ in site.asked[1:]] == ["/v1/boxes/-", "/v1/games/xidit"]
+    expect(page.locator(".x-road")).to_have_count(29)
+
+
+def test_another_edition_s_map_is_never_drawn_and_the_rest_is(visit: Open, site: Site, replays: Replays) -> None:
+    strange = {**replays["xidit", "public"], "box": {"hash": "x", "edition": "mine"}}
+    site.replays["other", "public"] = strange
+    page = visit("?record=other#ply=200&lang=en", errors_expected=True)
+    expect(page.locator(".x-note")).to_contain_text("could not be fetched")
+    assert page.locator(".x-road").count() == 0
+    assert page.locator(".x-city .x-tile").count() == 10
+    box = GAMES["xidit"].box()
+    box["map"]["cities"] = [{"id": city["id"], "regions": city["regions"], "name": None} for city in box["map"]["cities"]]
+    site.replays["other", "public"] = {**strange, "box": {"hash": "x", "edition": "mine", "components": box}}
+    page = visit("?record=other#ply=200&lang=en")
+    del site.replays["other", "public"]
+    expect(page.locator(".x-road")).to_have_count(29)
+
+
+def test_any_box_can_be_looked_at_and_a_crossing_road_is_named(visit: Open, tmp_path: Path) -> None:
+    page = visit("box.html?game=xidit&lang=en", wait="#box:not([hidden])")
+    expect(page.locator(".x-number.x-spot")).to_have_count(21)
+    expect(page.locator(".x-faces .x-tile-card")).to_have_count(2 * (21 + 18))
+    expect(page.locator(".x-roads tbody tr").nth(4)).to_contain_text("12")
+    box = GAMES["xidit"].box()
+    box["edition"] = "my-copy"
+    box["map"]["roads"].append({"a": 3, "b": 21, "colour": "black"})
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps(box), encoding="utf-8")
+    page.locator("#file").set_input_files(file)
+    expect(page.locator("#title")).to_contain_text("my-copy")
+    expect(page.locator(".x-note").last).to_contain_text("3–21")
+    file.write_text(json.dumps(GAMES["kingdoms"].box()), encoding="utf-8")
+    page.locator("#file").set_input_files(file)
+    expect(page.locator(".box-tiles li")).to_have_count(16)
+    file.write_text("{", encoding="utf-8")
+    page.locator("#file").set_input_files(file)
+    expect(page.locator("#message")).to_contain_text("no JSON")
+
+
+# Neighbours, access, pace
+
+
+def test_from_one_game_to_another_and_back_each_draws_its_own(visit: Open) -> None:
+    page = visit("?record=xidit#ply=200")
+    page.evaluate("history.replaceState(null, '', './')")
+    for record, shown in (("three", ".k-board"), ("xidit", ".x-play"), ("three", ".k-board")):
+        page.evaluate("(record) => { location.hash = `record=${record}&ply=20`; }", record)
+        expect(page.locator(shown)).to_be_visible()
+        expect(page.locator(".k-card, .x-card").first).to_be_visible()
+
+
+def test_an_exported_page_draws_the_box_it_carries(visit: Open, site: Site, replays: Replays) -> None:
+    files = pytest.importorskip("service.files")
+    data = replays["few", "public"]
+    data = {**data, "box": {**data["box"], "components": GAMES["xidit"].box()}}
+    site.pages["/file.html"] = files.page(data).encode()
+    page = visit(f"{site.url}/file.html#ply=90")
+    expect(page.locator(".x-road")).to_have_count(29)
+    assert site.asked == []
+
+
+@pytest.mark.parametrize("address", ["?record=crowd#ply=300", "?record=crowd#ply=366", "?record=crowd#v=9999", "box.html?game=xidit"])
+def test_nothing_is_wider_than_a_phone(visit: Open, address: str) -> None:
+    page = visit(address, wait="#replay:not([hidden]), #box:not([hidden])", viewport=PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize(
+    ("address", "scheme", "viewport"),
+    [
+        ("?record=crowd#ply=300&lang=en", "light", DESK),
+        ("?record=xidit#ply=200&lang=es", "dark", PHONE),
+        ("?record=crowd#ply=366&lang=en", "dark", DESK),
+        ("?record=crowd#ply=567&lang=es", "light", PHONE),
+        ("?record=few#ply=354&lang=en", "dark", DESK),
+        ("box.html?game=xidit&lang=en", "light", DESK),
+    ],
+)
+def test_axe_finds_nothing_serious(visit: Open, address: str, scheme: str, viewport: dict[str, int]) -> None:
+    page = visit(address, wait="#replay:not([hidden]), #box:not([hidden])", color_scheme=scheme, bypass_csp=True, viewport=viewport)
+    page.wait_for_timeout(300)
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (one["id"], one["impact"], [node["html"][:200] for node in one["nodes"]][:3])
+        for one in found
+        if one["impact"] in ("serious", "critical", "moderate")
+    ]
+    assert serious == []
+
+
+def test_with_reduced_motion_nothing_moves(visit: Open) -> None:
+    page = visit("?record=xidit#ply=200", reduced_motion="reduce")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_a_seek_in_two_thousand_frames_costs_less_than_a_frame(visit: Open, site: Site) -> None:
+    site.replays["long", "public"] = long_replay(2000, seats=("red", "blue", "yellow", "green"), game="xidit")
+    page = visit("?record=long#ply=0")
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent() -> float:
+        metrics = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
+        return float(metrics["ScriptDuration"] + metrics["LayoutDuration"] + metrics["RecalcStyleDuration"])
+
+    seek = """async (count) => {
+      const slider = document.getElementById("slider");
+      let seed = 7;
+      for (let i = 0; i < count; i += 1) {
+        seed = (seed * 1103515245 + 12345) % 2147483648;
+        slider.value = String(Math.floor((seed / 2147483648) * Number(slider.max)));
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        await new Promise((done) => requestAnimationFrame(done));
+      }
+    }"""
+    page.evaluate(seek, 20)
+    before = spent()
+    page.evaluate(seek, 100)
+    del site.replays["long", "public"]
+    assert (spent() - before) / 100 < 0.016

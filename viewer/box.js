@@ -1,0 +1,126 @@
+// @ts-check
+/** Any box, drawn to be compared with the cardboard: from the service, or from a file, which is read here and goes nowhere. */
+import { $, h, write } from "./dom.js";
+import { bestLanguage } from "./texts.js";
+
+/** @typedef {import("./texts.js").Language} Language */
+/** @typedef {{fits: (box: any) => boolean, drawBox: (el: HTMLElement, box: any, lang: Language) => void}} Drawing `boards/<game>-box.js`. */
+
+/** @type {Record<string, [string, string]>} */
+const WORDS = {
+  page: ["A box", "Una caja"],
+  open: ["Open a file", "Abrir un archivo"],
+  other: ["Español", "English"],
+  loading: ["Fetching the box …", "Trayendo la caja …"],
+  choose: ["Choose the file of a box (JSON). It is read on this device and sent nowhere.", "Elige el archivo de una caja (JSON). Se lee en este dispositivo y no se envía a ningún sitio."],
+  failed: ["This box cannot be fetched: {why}", "Esta caja no se puede traer: {why}"],
+  no_json: ["{name} is no JSON: {why}", "{name} no es JSON: {why}"],
+  stranger: ["No drawing fits this file: it is the box of no game here.", "Ningún dibujo conviene a este archivo: no es la caja de ningún juego de aquí."],
+  broken: ["This box cannot be drawn to its end ({why}). `movebook box check` names every fault.", "Esta caja no se puede dibujar hasta el final ({why}). `movebook box check` nombra cada fallo."],
+  from: ["from {name}", "de {name}"],
+};
+/** With a service that has no page for hashes, the game's own box is still its own. */
+const query = new URLSearchParams(`${location.search}&${location.hash.replace(/^#/, "")}`);
+/** @type {Language} */
+let lang = bestLanguage([query.get("lang") ?? "", ...navigator.languages]);
+/** @type {{box: any, name: string} | null} */
+let shown = null;
+
+/** @param {string} key @param {Record<string, string>} [blanks] */
+function t(key, blanks = {}) {
+  return WORDS[key][lang === "es" ? 1 : 0].replace(/\{(\w+)\}/g, (whole, blank) => blanks[blank] ?? whole);
+}
+
+/** @param {string} words */
+function tell(words) {
+  const line = $("message");
+  line.hidden = !words;
+  write(line, words);
+}
+
+/**
+ * The drawing that fits a box, that of the game asked for first.
+ * @param {any} box
+ * @returns {Promise<Drawing | null>}
+ */
+async function drawingOf(box) {
+  const all = (document.body.dataset.games ?? "").split(" ");
+  const first = query.get("game");
+  for (const game of [...all].sort((a, b) => Number(b === first) - Number(a === first))) {
+    const drawing = await import(`./boards/${game}-box.js`);
+    if (drawing.fits(box)) return drawing;
+  }
+  return null;
+}
+
+async function draw() {
+  document.documentElement.lang = lang;
+  document.title = `Movebook: ${t("page")}`;
+  write($("file-label"), t("open"));
+  write($("language"), lang === "en" ? "ES" : "EN");
+  $("language").setAttribute("aria-label", t("other"));
+  const holder = $("box");
+  holder.replaceChildren();
+  holder.hidden = true;
+  write($("title"), t("page"));
+  if (!shown) return tell(t("choose"));
+  const drawing = await drawingOf(shown.box);
+  if (!drawing) return tell(t("stranger"));
+  tell("");
+  write($("title"), `${shown.box.edition ?? "?"} · ${t("from", { name: shown.name })}`);
+  const origin = shown.box.origin;
+  if (typeof origin === "string") holder.append(h("p", { className: "quiet box-origin" }, origin));
+  const body = h("div", null);
+  holder.append(body);
+  holder.hidden = false;
+  try {
+    drawing.drawBox(body, shown.box, lang);
+  } catch (error) {
+    tell(t("broken", { why: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/** What the address asks for. */
+async function load() {
+  const [game, hash] = [query.get("game"), query.get("hash")];
+  const api = (query.get("api") ?? "").replace(/\/+$/, "");
+  if (!game && !hash) return draw();
+  tell(t("loading"));
+  try {
+    const answer = await fetch(`${api}/v1/${hash ? `boxes/${encodeURIComponent(hash)}` : `games/${encodeURIComponent(game ?? "")}`}`, { headers: { Accept: "application/json" }, credentials: "omit" });
+    const body = await answer.json();
+    if (!answer.ok) throw new Error([body.title, body.detail].filter(Boolean).join(". ") || String(answer.status));
+    shown = { box: body.box ?? body, name: hash ? hash.slice(0, 12) : (game ?? "") };
+  } catch (error) {
+    tell(t("failed", { why: error instanceof Error ? error.message : String(error) }));
+    return;
+  }
+  await draw();
+}
+
+$("file").addEventListener("change", async () => {
+  const [file] = $("file").files;
+  if (!file) return;
+  // So that the same file, changed meanwhile, can be chosen again.
+  setTimeout(() => ($("file").value = ""));
+  try {
+    shown = { box: JSON.parse(await file.text()), name: file.name };
+  } catch (error) {
+    shown = null;
+    await draw();
+    tell(t("no_json", { name: file.name, why: error instanceof Error ? error.message : "" }));
+    return;
+  }
+  await draw();
+});
+$("language").addEventListener("click", () => {
+  lang = lang === "en" ? "es" : "en";
+  void draw();
+});
+try {
+  const theme = localStorage.getItem("movebook-theme");
+  if (theme && theme !== "auto") document.documentElement.dataset.theme = theme;
+} catch {
+  // A frame without a store of its own.
+}
+void load();
