@@ -133,14 +133,19 @@ class Site:
 
 @pytest.fixture(scope="session")
 def replays() -> dict[tuple[str, str], Json]:
-    """A game of three, one of four, the sample epoch of the rules reference, a game without a board; Xidit for four as
-    the table and a seat know it, and for five and three with what follows from it behind the screens.
+    """Kingdoms of three and of four, the sample epoch of the reference, a game without a board, and games of Xidit.
+
+    Xidit for four as the table and a seat know it, and for five and three with what lies behind the screens.
     """
     three, four = played(seed=3), played(seats=("red", "blue", "yellow", "green"), seed=4)
     out = {("three", eyes): replay(three, eyes) for eyes in ("public", "seat:0", "seat:1", "seat:2")}
     out["four", "public"] = replay(four, "public", ("red", "blue", "yellow", "green"))
     out["sample", "public"] = replay(sample())
-    realm, crowd, few = ("red", "blue", "yellow", "green"), ("black", "red", "blue", "yellow", "green"), ("red", "blue", "yellow")
+    realm, crowd, few = (
+        ("red", "blue", "yellow", "green"),
+        ("black", "red", "blue", "yellow", "green"),
+        ("red", "blue", "yellow"),
+    )
     line = played("xidit", realm, seed=4)
     for eyes in ("public", "seat:0"):
         out["xidit", eyes] = {**replay(line, eyes, realm, "xidit"), "eyes_allowed": ["public", "seat:0"]}

@@ -1,4 +1,4 @@
-"""Xidit in a real browser: the map, programs, screens, census and evaluations, other eyes, the page that draws a box."""
+"""The board of Lords of Xidit in a real browser, and the page that draws a box."""
 
 from __future__ import annotations
 
@@ -31,9 +31,7 @@ def ply_of(data: Json, wanted: Callable[[Json], bool]) -> int:
 
 def marked(data: Json, kind: str, **fields: Any) -> int:
     """The ply of the first mark of a kind."""
-    return ply_of(
-        data, lambda frame: any(mark.items() >= {"kind": kind, **fields}.items() for mark in frame["marks"])
-    )
+    return ply_of(data, lambda frame: any(mark.items() >= {"kind": kind, **fields}.items() for mark in frame["marks"]))
 
 
 def ears(page: Page, table: int) -> dict[str, list[str]]:
@@ -87,9 +85,13 @@ def test_tiles_guilds_figures_and_bards_are_those_of_the_view(visit: Open, repla
         for number, city in view["cities"].items():
             tile, guild, figures, _ = cities[f"City {number}"]
             assert (city["tile"]["id"] in tile) if city["tile"] else (tile == "No tile."), number
-            wanted = f"Guild of {names[city['guild']['seat']]}, {city['guild']['height']} high." if city["guild"] else ""
+            wanted = (
+                f"Guild of {names[city['guild']['seat']]}, {city['guild']['height']} high." if city["guild"] else ""
+            )
             assert guild == wanted
-            assert all((name in figures) == (view["idrakys"][str(seat)] == int(number)) for seat, name in enumerate(names))
+            assert all(
+                (name in figures) == (view["idrakys"][str(seat)] == int(number)) for seat, name in enumerate(names)
+            )
         box = GAMES["xidit"].box()
         regions = ears(page, 1)
         for region in box["regions"]:
@@ -97,7 +99,9 @@ def test_tiles_guilds_figures_and_bards_are_those_of_the_view(visit: Open, repla
             told = regions[region["name"]["en"].capitalize()][1]
             assert all(f"{names[int(seat)]} {count}" in told for seat, count in bards.items())
         assert page.locator(".x-city .x-tile").count() == 10
-        left = sum(sum(city["tile"]["units"].values()) for city in view["cities"].values() if (city["tile"] or {}).get("units"))
+        left = sum(
+            sum(city["tile"]["units"].values()) for city in view["cities"].values() if (city["tile"] or {}).get("units")
+        )
         assert page.locator(".x-city .x-recruit image").count() == left
         assert page.locator(".x-guild").count() == sum(city["guild"] is not None for city in view["cities"].values())
 
@@ -152,7 +156,12 @@ def test_programs_are_hidden_then_revealed_and_lit_order_by_order(visit: Open, r
     data = replays["xidit", "public"]
     reveal = ply_of(data, lambda frame: frame["type"] == "reveal_orders")
     page = visit(f"?record=xidit#ply={reveal - 1}&lang=en")
-    assert page.locator(".x-wheel[aria-label*='road'], .x-wheel[aria-label*='Action'], .x-wheel[aria-label*='Wait']").count() == 0
+    assert (
+        page.locator(
+            ".x-wheel[aria-label*='road'], .x-wheel[aria-label*='Action'], .x-wheel[aria-label*='Wait']"
+        ).count()
+        == 0
+    )
     assert page.locator(".x-wheel[aria-label*='unknown'], .x-wheel[aria-label*='not set']").count() == 24
     page.keyboard.press("ArrowRight")
     assert page.locator(".x-wheel[aria-label*='unknown']").count() == 0
@@ -178,7 +187,12 @@ def test_what_became_of_an_order_stands_under_it(visit: Open, replays: Replays) 
 
 def test_other_eyes_open_their_own_screen_and_program_only(visit: Open, at: Views) -> None:
     own = at("xidit", "seat:0")
-    ply = next(ply for ply in range(60, 400) if own[ply]["phase"] == "programming" and own[ply]["programs"]["0"]["orders"] != at("xidit")[ply]["programs"]["0"]["orders"])
+    ply = next(
+        ply
+        for ply in range(60, 400)
+        if own[ply]["phase"] == "programming"
+        and own[ply]["programs"]["0"]["orders"] != at("xidit")[ply]["programs"]["0"]["orders"]
+    )
     page = visit(f"?record=xidit#ply={ply}&lang=en")
     expect(page.locator(".x-screen.closed")).to_have_count(4)
     hidden = page.locator(".x-card").first.locator(".x-wheel[aria-label*='unknown']")
@@ -195,10 +209,18 @@ def test_the_chart_offers_what_these_eyes_know(visit: Open) -> None:
     page = visit("?record=xidit#ply=200&lang=en")
     assert page.locator(".chart-pick option").all_inner_texts() == ["Stories on the map", "Bards placed"]
     page = visit("?record=crowd#ply=300&lang=en")
-    assert page.locator(".chart-pick option").all_inner_texts() == ["Gold", "Stories on the map", "Bards placed", "Units"]
+    assert page.locator(".chart-pick option").all_inner_texts() == [
+        "Gold",
+        "Stories on the map",
+        "Bards placed",
+        "Units",
+    ]
     page.locator(".chart-pick").select_option("units")
     shown = page.locator(".chart-legend strong").all_inner_texts()
-    units = [sum(map(int, card.locator(".x-units:not(.x-wealth) span").all_inner_texts())) for card in page.locator(".x-card").all()]
+    units = [
+        sum(map(int, card.locator(".x-units:not(.x-wealth) span").all_inner_texts()))
+        for card in page.locator(".x-card").all()
+    ]
     assert shown == [str(count) for count in units]
 
 
@@ -272,7 +294,9 @@ def test_another_edition_s_map_is_never_drawn_and_the_rest_is(visit: Open, site:
     assert page.locator(".x-road").count() == 0
     assert page.locator(".x-city .x-tile").count() == 10
     box = GAMES["xidit"].box()
-    box["map"]["cities"] = [{"id": city["id"], "regions": city["regions"], "name": None} for city in box["map"]["cities"]]
+    box["map"]["cities"] = [
+        {"id": city["id"], "regions": city["regions"], "name": None} for city in box["map"]["cities"]
+    ]
     site.replays["other", "public"] = {**strange, "box": {"hash": "x", "edition": "mine", "components": box}}
     page = visit("?record=other#ply=200&lang=en")
     del site.replays["other", "public"]
@@ -322,7 +346,9 @@ def test_an_exported_page_draws_the_box_it_carries(visit: Open, site: Site, repl
     assert site.asked == []
 
 
-@pytest.mark.parametrize("address", ["?record=crowd#ply=300", "?record=crowd#ply=366", "?record=crowd#v=9999", "box.html?game=xidit"])
+@pytest.mark.parametrize(
+    "address", ["?record=crowd#ply=300", "?record=crowd#ply=366", "?record=crowd#v=9999", "box.html?game=xidit"]
+)
 def test_nothing_is_wider_than_a_phone(visit: Open, address: str) -> None:
     page = visit(address, wait="#replay:not([hidden]), #box:not([hidden])", viewport=PHONE)
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
@@ -340,7 +366,13 @@ def test_nothing_is_wider_than_a_phone(visit: Open, address: str) -> None:
     ],
 )
 def test_axe_finds_nothing_serious(visit: Open, address: str, scheme: str, viewport: dict[str, int]) -> None:
-    page = visit(address, wait="#replay:not([hidden]), #box:not([hidden])", color_scheme=scheme, bypass_csp=True, viewport=viewport)
+    page = visit(
+        address,
+        wait="#replay:not([hidden]), #box:not([hidden])",
+        color_scheme=scheme,
+        bypass_csp=True,
+        viewport=viewport,
+    )
     page.wait_for_timeout(300)
     found = Axe().run(page).response["violations"]
     serious = [

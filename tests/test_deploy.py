@@ -1,0 +1,80 @@
+"""What stands ready for those who run Movebook: it names what there is."""
+
+from __future__ import annotations
+
+import configparser
+import json
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from service import config
+
+TOP = Path(__file__).parent.parent
+DEPLOY = TOP / "deploy"
+PAGE = TOP / "docs" / "operations.md"
+METRIC = re.compile(r"\bmovebook_[a-z_]+\b")
+
+
+def metrics() -> set[str]:
+    """Every metric of the service, by the names that its source gives them."""
+    found = set()
+    for name in ("metrics.py", "site.py"):
+        found |= set(re.findall(r'"(movebook_[a-z_]+)"', (TOP / "service" / name).read_text(encoding="utf-8")))
+    return found
+
+
+def bare(name: str) -> str:
+    """The metric that a series of a histogram belongs to."""
+    return re.sub(r"_(bucket|count|sum)$", "", name)
+
+
+def dashboard() -> dict[str, object]:
+    found: dict[str, object] = json.loads((DEPLOY / "grafana-dashboard.json").read_text(encoding="utf-8"))
+    return found
+
+
+def test_the_dashboard_shows_every_metric_and_no_other() -> None:
+    used = {bare(name) for name in METRIC.findall(json.dumps(dashboard()))}
+    assert used == metrics()
+
+
+def test_each_panel_of_the_dashboard_has_its_place_and_asks_something() -> None:
+    panels = dashboard()["panels"]
+    assert isinstance(panels, list)
+    assert len({panel["id"] for panel in panels}) == len(panels)
+    places = [(panel["gridPos"]["x"], panel["gridPos"]["y"]) for panel in panels]
+    assert len(set(places)) == len(places)
+    for panel in panels:
+        assert panel["title"]
+        assert panel["description"]
+        assert all(METRIC.search(target["expr"]) for target in panel["targets"])
+
+
+def test_the_alarms_and_the_page_name_metrics_that_there_are() -> None:
+    rules = (DEPLOY / "prometheus-rules.yml").read_text(encoding="utf-8")
+    assert {bare(name) for name in METRIC.findall(rules)} <= metrics()
+    assert all(rule["alert"] and rule["expr"] for group in yaml.safe_load(rules)["groups"] for rule in group["rules"])
+    assert {bare(name) for name in METRIC.findall(PAGE.read_text(encoding="utf-8"))} == metrics()
+
+
+@pytest.mark.parametrize("name", ["movebook.service", "movebook-backup.service", "movebook-backup.timer"])
+def test_a_unit_can_be_read_and_sets_what_is_a_setting(name: str) -> None:
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    unit = configparser.RawConfigParser(strict=False, delimiters=("=",))
+    unit.read_string(text)
+    assert unit.has_option("Unit", "Description")
+    assert set(re.findall(r"\bMOVEBOOK_[A-Z_]+", text)) <= set(config.variables())
+
+
+@pytest.mark.parametrize("page", ["docs/operations.md", "docker-compose.yml", "deploy/nginx.conf", "deploy/Caddyfile"])
+def test_every_setting_that_is_named_is_one(page: str) -> None:
+    known = {*config.variables(), *config.OTHERS}
+    assert set(re.findall(r"\bMOVEBOOK_[A-Z_]+", (TOP / page).read_text(encoding="utf-8"))) <= known
+
+
+def test_every_file_for_those_who_run_it_is_told_of() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert [file.name for file in DEPLOY.iterdir() if file.name not in page] == []
