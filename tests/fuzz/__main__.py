@@ -17,9 +17,9 @@ from tests.fuzz.targets import Boxes, Files, Headers, Imports, Moves, Notation, 
 from tests.fuzz.wire import Wire
 
 SHARES: dict[str, tuple[type[Target], float]] = {
-    "notation": (Notation, 0.30),
+    "notation": (Notation, 0.34),
     "moves": (Moves, 0.15),
-    "boxes": (Boxes, 0.10),
+    "boxes": (Boxes, 0.06),
     "files": (Files, 0.08),
     "imports": (Imports, 0.12),
     "tokens": (Tokens, 0.08),
