@@ -24,6 +24,7 @@ from service.access import Caller, NotAllowedError
 from service.chain import Entry
 from service.eyes import RECORDER, Eyes
 from service.folds import Live, Lives, frame, opened
+from service.keys import STORE_SECRET
 from service.log import (
     MOST_ENTRIES,
     Appended,
@@ -261,9 +262,8 @@ class Recording:
 
     def _secret(self) -> bytes:
         """The store's own secret, made once."""
-        name = "mb:{s00}:secret"
-        self.log.store.set(name, system.token_hex(32), nx=True)
-        found: bytes = self.log.store.get(name)
+        self.log.store.set(STORE_SECRET, system.token_hex(32), nx=True)
+        found: bytes = self.log.store.get(STORE_SECRET)
         return found
 
     # Moves
