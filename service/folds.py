@@ -318,6 +318,10 @@ class Live:
             self.others[eyes] = self._refold(eyes)
         return self.others[eyes]
 
+    def offers(self, eyes: Eyes, partial: Json | None = None) -> Json:
+        """What may be recorded now, or the next field, as far as these eyes know and may be shown."""
+        return self.fold(eyes).offers(partial, eyes.derived)
+
     def own(self, eyes: Eyes) -> Fold[Any, Any]:
         """The fold of these eyes, made their own: a secret is about to part it from the public one."""
         fold = self.fold(eyes)

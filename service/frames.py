@@ -153,7 +153,7 @@ def read_offers(args: Json, record: str) -> Response:
                 f"move: no type {partial['type']!r:.60}",
                 f"move: no hay tipo {partial['type']!r:.60}",
             )
-        offers = live.fold(eyes).offers(partial)
+        offers = live.offers(eyes, partial)
         document = {"record": record, "version": live.version, **offers}
     return answer(document, version=document["version"])
 

@@ -216,7 +216,7 @@ class _Since:
         live = service().lives.get(self.record)
         with live.lock:
             service().lives.catch_up(live)
-            offers = live.fold(self.caller.own).offers()
+            offers = live.offers(self.caller.own)
         error.more = {"since": service().log.read(self.record, self.match, MOST_ENTRIES), "offers": offers}  # type: ignore[attr-defined]
 
 

@@ -144,7 +144,7 @@ class Written:
         """Itself, with what the answer tells of the record; to be called before anybody else may write."""
         self.version, self.ply = self.live.version, self.live.public.ply
         if request.offers:
-            self.offers = self.live.fold(self.eyes).offers()
+            self.offers = self.live.offers(self.eyes)
         return self
 
 
@@ -426,7 +426,7 @@ class Recording:
             if written.opens:
                 break
         while request.run and written.entries and not written.refused and len(spelled) < MOST_ENTRIES:
-            offers = live.fold(eyes).offers()["moves"]
+            offers = live.offers(eyes)["moves"]
             if len(offers) != 1 or offers[0]["fields"]:
                 break
             only = {k: v for k, v in offers[0].items() if k != "fields" and v is not None}

@@ -166,7 +166,7 @@ def open_record(args: Json, given: Json) -> Response:
     )
     if known:
         live = service().lives.at(live.record, version=1)
-    document = {**_shown(projections.summary(live)), "offers": live.fold(RECORDER).offers()}
+    document = {**_shown(projections.summary(live)), "offers": live.offers(RECORDER)}
     return answer(document, 201, 1, {"Location": f"/v1/records/{live.record}"})
 
 

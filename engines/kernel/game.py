@@ -194,8 +194,15 @@ class Game(Protocol[S, E]):
     def evolve(self, state: S, event: E, name: str) -> None:
         """Apply an event, in place. Never refuses: what contradicts is noted in the state, with both names."""
 
-    def offers(self, state: S, partial: Json | None = None) -> Json:
-        """What may be recorded now, or, given part of a move, the next field (``docs/add-a-game.md``)."""
+    def offers(self, state: S, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
+        """What may be recorded now, or, given part of a move, the next field (``docs/add-a-game.md``).
+
+        Args:
+            state: The state as its fold knows it; left as it is.
+            partial: ``type`` and the fields known so far; None for every move.
+            derived: The seats whose derived figures a domain may rest on; None for all. What lies behind the screen of
+                any other seat narrows nothing: its domains are wider, and say so (``exact: false``).
+        """
 
     def opens(self, state: S, move: Json) -> Sequence[Opening]:
         """The facts, sealed by earlier moves if at all, that this move makes public whole."""

@@ -49,9 +49,14 @@ class Fold(Generic[S, E]):
             self._view = self.game.view(self.state)
         return self._cut(self._view, derived)
 
+    def _aided(self, derived: Sequence[int] | None) -> Sequence[int] | None:
+        """The seats whose derived figures are shown while the game runs: all where the record plays with the aid."""
+        return None if self.options.get("memory_aid") else derived
+
     def _cut(self, view: Json, derived: Sequence[int] | None) -> Json:
         """The view with the derived figures of some seats only; with all of them once the game is over."""
-        if derived is None or "derived" not in view or view["phase"] == "finished" or self.options.get("memory_aid"):
+        derived = self._aided(derived)
+        if derived is None or "derived" not in view or view["phase"] == "finished":
             return view
         return {**view, "derived": {seat: figures for seat, figures in view["derived"].items() if int(seat) in derived}}
 
@@ -63,9 +68,14 @@ class Fold(Generic[S, E]):
         """The outcome, or None while the game runs."""
         return self.game.result(self.state)
 
-    def offers(self, partial: Json | None = None) -> Json:
-        """What may be recorded now, or the next field of a part of a move."""
-        return self.game.offers(self.state, partial)
+    def offers(self, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
+        """What may be recorded now, or the next field of a part of a move.
+
+        Args:
+            partial: Part of a move; None for every move.
+            derived: As in :meth:`view`: what is not shown narrows no domain either.
+        """
+        return self.game.offers(self.state, partial, self._aided(derived))
 
     def decide(self, move: Any) -> E:
         """The event that a raw move would be.

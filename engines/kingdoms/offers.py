@@ -23,13 +23,18 @@ class Offer:
         return {"type": self.type, "seat": self.seat, "fields": self.fields}
 
 
-def offers(state: State, partial: Json | None = None) -> Json:
+def offers(
+    state: State,
+    partial: Json | None = None,
+    derived: Sequence[int] | None = None,  # noqa: ARG001 - nothing lies behind a screen here
+) -> Json:
     """What may be recorded now, as far as this fold knows; or, given part of a move, its next field.
 
     Args:
         state: The table as this fold knows it.
         partial: ``type``, ``seat`` where several may move, and the fields known so far. An optional field that is to be
             left out is given as None.
+        derived: Of no account: what follows from public moves lies in the open in this game.
 
     Returns:
         ``{"moves": [...]}``, or ``{"field": ..., "domain": ...}``; both None when nothing is missing, with an empty

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from engines.kernel.game import Json
@@ -26,23 +27,40 @@ from engines.xidit.state import (
 
 _ABSENT: Any = object()
 
+HELD = {"choose_titan": ("titan", "units"), "census_show": ("count",), "census_open": ("counts",)}
+"""Type of move -> its fields whose domain rests on the units behind a screen."""
 
-def offers(state: State, partial: Json | None = None) -> Json:
+
+def offers(state: State, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
     """What may be recorded now, as far as this fold knows; or, given part of a move, its next field.
 
     Args:
         state: The table as this fold knows it.
         partial: ``type``, ``seat`` where several may move, and the fields known so far; nested ones are asked by dots
             (``regions.R2``). An optional field that is to be left out is given as None.
+        derived: The seats whose units narrow what may be recorded of them; None for all. Any other seat could hold
+            every unit of the box (XID-19.1).
 
     Returns:
         ``{"moves": [...]}``, or ``{"field": ..., "domain": ...}``; both None when nothing is missing, with an empty
         ``moves`` where such a move is not on offer. ``execute`` asks nothing where the road alone decides; its claim is
         never asked for.
     """
+    shown = range(len(state.seats)) if derived is None else derived
+    state = _screened(state, shown)
     if partial is None:
         return {
-            "moves": [{"type": kind, "seat": seat, "fields": _fields(state, kind, seat)} for kind, seat in _all(state)]
+            "moves": [
+                {
+                    "type": kind,
+                    "seat": seat,
+                    "fields": {
+                        name: _told(kind, seat, name, domain, shown)
+                        for name, domain in _fields(state, kind, seat).items()
+                    },
+                }
+                for kind, seat in _all(state)
+            ]
         }
     seat = partial.get("seat")
     found = [who for kind, who in _all(state) if kind == partial.get("type") and seat in (None, who)]
@@ -50,8 +68,27 @@ def offers(state: State, partial: Json | None = None) -> Json:
         return {"field": None, "domain": None, "moves": []}
     for path, domain in _asked(state, partial["type"], found[0], partial):
         if _look(partial, path) is _ABSENT:
-            return {"field": path, "domain": domain}
+            return {"field": path, "domain": _told(partial["type"], found[0], path, domain, shown)}
     return {"field": None, "domain": None}
+
+
+def _screened(state: State, shown: Sequence[int]) -> State:
+    """The state as it looks to whoever keeps no count of what lies behind some screens: anything could."""
+    if all(place in shown for place in range(len(state.seats))):
+        return state
+    seats = [
+        seat if place in shown else replace(seat, units=dict(state.box.units)) for place, seat in enumerate(state.seats)
+    ]
+    return replace(state, seats=seats)
+
+
+def _told(kind: str, seat: int | None, path: str, domain: Json, shown: Sequence[int]) -> Json:
+    """A domain; wider than the rules where it rests on what lies behind a screen that is not looked behind."""
+    name, _, place = path.partition(".")
+    whose = int(place) if kind == "census_open" and place else seat
+    if name not in HELD.get(kind, ()) or whose is None or whose in shown:
+        return domain
+    return {**domain, "exact": False}
 
 
 def _look(here: Any, path: str) -> Any:

@@ -86,6 +86,7 @@ EVENTS: Mapping[str, Phrases] = {
         "declared_gold": "{n} gold",
         "declared_total": "{n} units in all",
         "differs": "{said}; the record gives {other}",
+        "differs_hidden": "{said}; the record gives another figure",
         "evaluate": "{criterion}: {values}; {out} out",
         "is": "is",
         "are": "are",
@@ -154,6 +155,7 @@ EVENTS: Mapping[str, Phrases] = {
         "declared_gold": "{n} de oro",
         "declared_total": "{n} unidades en total",
         "differs": "{said}; el registro da {other}",
+        "differs_hidden": "{said}; el registro da otra cifra",
         "evaluate": "{criterion}: {values}; {out} fuera",
         "is": "queda",
         "are": "quedan",
@@ -425,8 +427,18 @@ def _declare(teller: _Teller, event: Declared) -> str:
     said = teller.say("declare", who=teller.who(event.seat), things=teller.all(things))
     new = teller.after["findings"][len(teller.before["findings"]) :]
     if new:
-        said = teller.say("differs", said=said, other=teller.all([found["derived"] for found in new]))
+        # A view holds the figures of those seats only whose screen its eyes may look behind.
+        behind = teller.after["derived"].get(str(event.seat))
+        other = "" if behind is None else teller.all([str(_counted(behind, found["what"])) for found in new])
+        said = teller.say("differs" if other else "differs_hidden", said=said, other=other)
     return said
+
+
+def _counted(behind: Json, what: str) -> int:
+    """A derived figure by the name a finding has for it."""
+    units: Mapping[str, int] = behind["units"]
+    gold: int = behind["gold"]
+    return gold if what == "gold" else sum(units.values()) if what == "total" else units[what]
 
 
 def _evaluate(teller: _Teller, event: Evaluated) -> str:  # noqa: ARG001 - one signature for all

@@ -111,7 +111,8 @@ def view(state: State) -> Json:
                 "seat": found.seat,
                 "what": found.what,
                 "said": found.said,
-                "derived": found.derived,
+                # What was counted against a declaration lies behind a screen: it stands in ``derived`` until the end.
+                "derived": found.derived if over or found.kind != "declared" else None,
             }
             for found in state.findings
         ],

@@ -383,6 +383,22 @@ def test_offers_stand_for_known_moves_and_fields(table: Table) -> None:
                 assert domain.get("optional", False) or not secret
 
 
+@every_table
+def test_who_keeps_no_count_is_offered_the_same_moves_with_domains_that_hold_the_same_values(table: Table) -> None:
+    fold = table.fold()
+    for entry in played(table).entries:
+        narrow, wide = fold.offers()["moves"], fold.offers(derived=())["moves"]
+        assert [(offer["type"], offer["seat"]) for offer in wide] == [(o["type"], o["seat"]) for o in narrow]
+        for mine, theirs in zip(narrow, wide, strict=True):
+            assert list(mine["fields"]) == list(theirs["fields"])
+            for name, domain in theirs["fields"].items():
+                games.well_formed(domain)
+                assert domain == mine["fields"][name] or domain["exact"] is False
+                if (mine["type"], mine["seat"]) == (entry.move["type"], entry.move.get("seat")):
+                    assert contains(domain, entry.move.get(name))
+        fold.apply(entry.name, entry.told())
+
+
 @every_title
 def test_a_move_that_is_not_on_offer_has_no_fields(game: Game[Any, Any]) -> None:
     fold = Table(game.name, game.seats[0], 0).fold()

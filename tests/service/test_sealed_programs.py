@@ -164,6 +164,38 @@ def test_with_the_memory_aid_everybody_sees_them(recorder: Api, anyone: Api) -> 
     assert set(record.by(anyone).get("/state").json["view"]["derived"]) == {"0", "1", "2", "3"}
 
 
+def test_a_fist_on_offer_tells_a_holding_to_the_recorder_and_to_its_own_seat_only(
+    recorder: Api, as_: Callable[[str | None], Api], anyone: Api
+) -> None:
+    record, seats = opened(recorder, as_)
+    moves = a_game(6, "public")
+    record.play(moves[: next(n for n, move in enumerate(moves) if move["type"].startswith("census"))])
+    pool = XIDIT.box()["units"][0]
+    held = {
+        seat: derived["units"][pool["id"]] for seat, derived in record.get("/state").json["view"]["derived"].items()
+    }
+    assert max(held.values()) > 0
+
+    def highest(eyes: Record) -> dict[str, tuple[int, bool]]:
+        shown = [offer for offer in eyes.get("/offers").json["moves"] if offer["type"] == "census_show"]
+        counts = {str(offer["seat"]): offer["fields"]["count"] for offer in shown}
+        return {seat: (domain["high"], domain.get("exact", True)) for seat, domain in counts.items()}
+
+    narrow = {seat: (count, True) for seat, count in held.items()}
+    wide = dict.fromkeys(held, (pool["count"], False))
+    assert highest(record) == narrow
+    assert highest(record.by(anyone)) == wide
+    assert highest(seats[2]) == wide | {"2": narrow["2"]}
+    asked = json.dumps({"type": "census_open", "unit": pool["id"]})
+    assert record.by(anyone).get("/offers", move=asked).json["domain"]["high"] == pool["count"]
+    assert record.get("/offers", move=asked).json["domain"]["high"] == held["0"]
+    # What a seat seals is answered, and a stale version refused, with no more than its own.
+    behind = seats[2].move(headers={"If-Match": '"1"'}, type="census_show", seat=2, unit=pool["id"], count=0)
+    assert behind.status_code == 412
+    told = {offer["seat"]: offer["fields"]["count"]["high"] for offer in behind.json["offers"]["moves"][:4]}
+    assert told == {seat: held["2"] if seat == 2 else pool["count"] for seat in range(4)}
+
+
 def test_running_on_leaves_the_recorder_to_the_decisions(recorder: Api) -> None:
     record = recorder.open(*COLOURS, game="xidit")
     moves = a_game(7, "public")[:120]

@@ -12,7 +12,11 @@ from tests.toy.parts import Seat, State, setup
 from tests.toy.rules import decide, evolve
 
 
-def offers(state: State, partial: Json | None = None) -> Json:
+def offers(
+    state: State,
+    partial: Json | None = None,
+    derived: Sequence[int] | None = None,
+) -> Json:
     """What may be recorded now, or the next field; those of a map, a group or a list's payment are asked by dots."""
     if partial is None:
         return {

@@ -207,6 +207,38 @@ def test_declared_totals_are_compared_and_never_refused() -> None:
         t.fold.decide({"type": "declare", "seat": 0, "bards": 4})
 
 
+def declared(derived: tuple[int, ...] | None) -> tuple[Any, str, str]:
+    """A declaration of 902 gold where 941 follow, as eyes see it that may look behind some screens; its sentences."""
+    t = closing({"gold": 941})
+    body = t.fold.game.encode(t.fold.decide(declare(0, gold=902)))
+    step = t.fold.step("999", body, derived=derived)
+    return step, step["says"]["en"], step["says"]["es"]
+
+
+def test_xid_19_1_a_finding_names_the_contradiction_and_the_figure_stands_under_derived_alone() -> None:
+    for derived in ((), (1, 2)):
+        step, en, es = declared(derived)
+        assert "941" not in str(step)
+        assert en.endswith("declares 902 gold; the record gives another figure.")
+        assert es.endswith("declara 902 de oro; el registro da otra cifra.")
+        (mark,) = step["marks"]
+        assert (mark["kind"], mark["about"]["said"], mark["about"]["derived"]) == ("finding", "902", None)
+        assert mark["about"]["names"][-1] == "999"
+    for derived in (None, (0,)):
+        step, en, es = declared(derived)
+        assert en.endswith("declares 902 gold; the record gives 941.")
+        assert es.endswith("declara 902 de oro; el registro da 941.")
+        assert step["marks"][0]["about"]["derived"] is None
+
+
+def test_xid_19_1_once_the_game_is_over_the_finding_tells_the_figure_to_everybody() -> None:
+    t = closing({"gold": 941}, units=[2]).after(declare(0, gold=902, units={"peasant": 1}, total=2))
+    assert [found["derived"] for found in t.fold.view(())["findings"]] == [None, None]
+    t.after(EVALUATE, EVALUATE, EVALUATE)
+    found = {one["what"]: (one["said"], one["derived"]) for one in t.fold.view(())["findings"]}
+    assert found == {"gold": ("902", "941"), "peasant": ("1", "2")}
+
+
 def test_facts_hold_no_secret_and_no_derived_figure() -> None:
     t = table(4, deal(), [12, 1, 3, 4], box=armed(all_needs={}, rewards={"A12": {"gold": 941}}))
     t.tour(act(0, 12, rewards(0, "gold", "stories")), act(1, 1))
