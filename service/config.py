@@ -83,12 +83,13 @@ class Settings:
     queue_url: str | None = _setting(
         "MOVEBOOK_QUEUE_URL",
         _text,
-        "Address of the Redis or Valkey that holds the jobs; a single server. Without it, database 1 of the log's.",
+        "Address of the Redis or Valkey that holds the jobs; a single server. Without it, database 1 of the log's "
+        "where that is named, else a second embedded server on `<data>/queue`.",
     )
     data: Path = _setting(
         "MOVEBOOK_DATA",
         _path,
-        "Folder of the embedded server's files and of the first token. By default `$XDG_DATA_HOME/movebook` or "
+        "Folder of the embedded servers' files and of the first token. By default `$XDG_DATA_HOME/movebook` or "
         "`~/.local/share/movebook` (macOS: `~/Library/Application Support/movebook`).",
         Path(),
     )

@@ -14,6 +14,8 @@ from typing import Any
 
 import redis
 
+from service.scripts import Script
+
 PORTION_S = 0.2
 """How long what was drawn is good for: a process that falls silent takes little with it."""
 MOST_HELD = 10_000
@@ -65,7 +67,7 @@ class Limits:
     def __init__(self, store: Any, rate: int, burst: int) -> None:
         self.rate = rate
         self.burst = burst
-        self._draw = store.register_script(DRAW)
+        self._draw = Script(store, DRAW)
         self._portions: dict[str, _Portion] = {}
         self._lock = Lock()
 

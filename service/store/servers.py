@@ -54,10 +54,15 @@ class Supervisor:
         folder: The data folder; made where it is missing.
         server: The program to take, by path or name; None for the wheel's, then those on PATH.
         startup_s: Seconds until the server must answer (loading takes as long as it takes).
+        durable: Whether what it acknowledges is on disk and comes back. A queue need not be: what it loses is found
+            again by comparing projections with logs.
     """
 
-    def __init__(self, folder: Path, server: str | None = None, startup_s: float = 30.0) -> None:
+    def __init__(
+        self, folder: Path, server: str | None = None, startup_s: float = 30.0, *, durable: bool = True
+    ) -> None:
         self.folder = folder.resolve()
+        self.durable = durable
         self.restarts = 0
         self._named = server
         self._startup_s = startup_s
@@ -82,13 +87,8 @@ class Supervisor:
 
     @property
     def url(self) -> str:
-        """The log's address: ``unix:///path?db=0``."""
+        """The address of its first database: ``unix:///path?db=0``."""
         return self.address(0)
-
-    @property
-    def queue_url(self) -> str:
-        """The queue's address: the same server's database 1."""
-        return self.address(1)
 
     @property
     def server(self) -> binaries.Server:
@@ -252,7 +252,9 @@ class Supervisor:
                         _log.warning("there is room again for %s: writes are taken", self.folder)
 
     def _tight(self) -> bool:
-        """Whether the disk is about to be full."""
+        """Whether the disk is about to be full, and that is its concern."""
+        if not self.durable:
+            return False
         try:
             disk = os.statvfs(self.folder)
         except OSError:
@@ -268,7 +270,7 @@ class Supervisor:
             "dir": str(self.folder),
             "daemonize": "no",
             "save": "",
-            "appendonly": "yes",
+            "appendonly": "yes" if self.durable else "no",
             "appendfsync": "always",
             "maxmemory-policy": "noeviction",
             _GUARD: str(int(self._guarded)),

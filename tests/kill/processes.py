@@ -14,12 +14,13 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from service.store import Supervisor
 from tests.cluster import Cluster
 
-PARTS = ("store", "API", "worker", "all")
-"""What may be killed; ``all`` is the three and the supervisor over them."""
+PARTS = ("store", "queue", "API", "worker", "all")
+"""What may be killed; ``all`` is the four and the supervisor over them."""
 
 
 def free_port() -> int:
@@ -92,14 +93,15 @@ class Up:
         """The address of its store; it changes when the supervisor is started anew."""
         if url := self.settings.get("MOVEBOOK_LOG_URL"):
             return url
-        return f"unix://{self._note()['socket']}?db=0"
+        return f"unix://{self._note('store')['socket']}?db=0"
 
     @property
     def queue_url(self) -> str:
-        return self.settings.get("MOVEBOOK_QUEUE_URL") or f"unix://{self._note()['socket']}?db=1"
+        return self.settings.get("MOVEBOOK_QUEUE_URL") or f"unix://{self._note('queue')['socket']}?db=0"
 
-    def _note(self) -> dict[str, str]:
-        note: dict[str, str] = json.loads((self.data / "store" / "server.json").read_text())
+    def _note(self, server: str) -> dict[str, Any]:
+        """What is noted of the last start of one of its servers."""
+        note: dict[str, Any] = json.loads((self.data / server / "server.json").read_text())
         return note
 
     def start(self, seconds: float = 60) -> float:
@@ -139,14 +141,15 @@ class Up:
     def parts(self) -> dict[str, list[int]]:
         """Every process by its part. The API has two: the one that looks after it, and the one that answers."""
         assert self.process is not None
-        found: dict[str, list[int]] = {"store": [], "API": [], "worker": []}
+        found: dict[str, list[int]] = {"store": [], "queue": [], "API": [], "worker": []}
+        queue = None if "MOVEBOOK_QUEUE_URL" in self.settings else self._note("queue")["pid"]
         for pid, command in family(self.process.pid).items():
             if "service.serve" in command:
                 found["API"].append(pid)
             elif "-m worker" in command:
                 found["worker"].append(pid)
             elif "-server" in command:
-                found["store"].append(pid)
+                found["queue" if pid == queue else "store"].append(pid)
         self.seen.update(pid for of in found.values() for pid in of)
         return found
 
@@ -217,10 +220,10 @@ class OnCluster(Up):
         return code
 
     def parts(self) -> dict[str, list[int]]:
-        """Every process by its part; the store is the masters and the queue's server."""
+        """Every process by its part; the store is the masters."""
         found = super().parts()
         assert self.cluster is not None
         assert self.queue is not None
         queue = self.queue._process
-        found["store"] = [*self.cluster.pids, *([queue.pid] if queue is not None else [])]
+        found["store"], found["queue"] = self.cluster.pids, [queue.pid] if queue is not None else []
         return found

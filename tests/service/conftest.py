@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 @pytest.fixture(scope="session")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    """An embedded server of this test worker's own; with MOVEBOOK_TEST_CLUSTER the log is on a cluster of its own."""
+    """Embedded servers of this test worker's own; with MOVEBOOK_TEST_CLUSTER the log is on a cluster of its own."""
     settings = dataclasses.replace(Settings.load({}), data=tmp_path_factory.mktemp("data"))
     with contextlib.ExitStack() as stack:
         opened = stack.enter_context(open_store(settings))
@@ -48,7 +48,6 @@ def settings(store: Store) -> Settings:
 @pytest.fixture
 def redis(store: Store) -> Iterator[Any]:
     """A client of the log's store, which is emptied before and after."""
-    # The queue is on the same server, or, beside a cluster, on one of its own.
     with contextlib.closing(connect(store.log_url)) as client, contextlib.closing(connect(store.queue_url)) as queue:
         for each in (client, queue):
             each.flushall()

@@ -107,7 +107,7 @@ def empty(tmp_path: Path) -> Iterator[Any]:
 
 
 def app_on(settings: Settings, store: Supervisor) -> Flask:
-    return create_app(dataclasses.replace(settings, log_url=store.url, queue_url=store.queue_url))
+    return create_app(dataclasses.replace(settings, log_url=store.url, queue_url=store.address(1)))
 
 
 @pytest.fixture
@@ -208,7 +208,9 @@ def test_under_load_each_record_is_taken_at_one_version_and_lives_on_elsewhere(
     lives_on(elsewhere, owner, finished, begun[0])
     # A link to a replay works as soon as a worker has been.
     reader, link = elsewhere.test_client(), f"/v1/records/{finished.id}/replay?eyes=public"
-    environment = os.environ | dataclasses.replace(settings, log_url=other.url, queue_url=other.queue_url).environment()
+    environment = (
+        os.environ | dataclasses.replace(settings, log_url=other.url, queue_url=other.address(1)).environment()
+    )
     with (tmp_path / "worker.log").open("wb") as log:
         worker = subprocess.Popen([sys.executable, "-m", "worker"], env=environment, stdout=log, stderr=log)
         try:

@@ -127,7 +127,7 @@ def test_a_store_is_carried_from_one_server_to_a_cluster_and_back(
         with Backup(out) as found:
             found.restore(client)
         assert holds(client) == holds(redis)
-        elsewhere: Flask = create_app(dataclasses.replace(settings, log_url=single.url, queue_url=single.queue_url))
+        elsewhere: Flask = create_app(dataclasses.replace(settings, log_url=single.url, queue_url=single.address(1)))
         api = Api(elsewhere.test_client(), records[0].api.token)
         Record(api, records[0].id, records[0].version).play(a_game(0, plies=13)[12:])
         back = io.BytesIO()

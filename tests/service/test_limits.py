@@ -17,8 +17,8 @@ from tests.service.conftest import Api
 
 @pytest.fixture
 def limited(settings: Any, redis: Any) -> Any:
-    """An application that lets each caller ask ten times, then twice a second."""
-    return create_app(dataclasses.replace(settings, rate=2, rate_address=2, burst=10))
+    """An application that lets each caller ask ten times, then once a second."""
+    return create_app(dataclasses.replace(settings, rate=1, rate_address=1, burst=10))
 
 
 def refused(api: Api, calls: int) -> list[Any]:

@@ -107,11 +107,11 @@ def test_finding_the_wheels_server_imports_nothing_of_it() -> None:
 def test_what_is_acknowledged_is_there_after_a_restart(folder: Path) -> None:
     with store.Supervisor(folder) as supervisor:
         write(supervisor.url, a="1")
-        write(supervisor.queue_url, b="2")
-        assert value(supervisor.url, "b") is None  # the queue is another database
+        write(supervisor.address(1), b="2")
+        assert value(supervisor.url, "b") is None
     with store.Supervisor(folder) as supervisor:
         assert value(supervisor.url, "a") == b"1"
-        assert value(supervisor.queue_url, "b") == b"2"
+        assert value(supervisor.address(1), "b") == b"2"
 
 
 def test_it_is_durable_keeps_everything_and_is_the_owners_alone(folder: Path) -> None:
@@ -133,6 +133,19 @@ def test_it_is_durable_keeps_everything_and_is_the_owners_alone(folder: Path) ->
         assert len(os.fsencode(socket)) <= servers.LONGEST_SOCKET
         assert not store.concerns(redis.Redis.from_url(supervisor.url))
     assert not socket.parent.exists()
+
+
+def test_a_queues_server_syncs_nothing_and_keeps_nothing(folder: Path) -> None:
+    with store.Supervisor(folder, durable=False) as supervisor:
+        assert config(supervisor.url, "port", "appendonly", "save", "maxmemory-policy") == {
+            "port": "0",
+            "appendonly": "no",
+            "save": "",
+            "maxmemory-policy": "noeviction",
+        }
+        write(supervisor.url, a="1")
+    with store.Supervisor(folder, durable=False) as supervisor:
+        assert value(supervisor.url, "a") is None
 
 
 def test_a_long_temporary_folder_gives_a_short_socket(
@@ -399,7 +412,7 @@ def test_the_store_of_given_addresses_starts_nothing(tmp_path: Path) -> None:
     assert not (tmp_path / "data").exists()
 
 
-def test_the_store_without_addresses_is_the_embedded_server(tmp_path: Path) -> None:
+def test_the_store_without_addresses_is_two_embedded_servers(tmp_path: Path) -> None:
     with store.open_store(Settings(data=tmp_path)) as opened:
         write(opened.log_url, a="1")
         assert value(opened.log_url, "a") == b"1"
@@ -407,8 +420,26 @@ def test_the_store_without_addresses_is_the_embedded_server(tmp_path: Path) -> N
         assert opened.environment() == {"MOVEBOOK_LOG_URL": opened.log_url, "MOVEBOOK_QUEUE_URL": opened.queue_url}
         assert opened.log_url.startswith("unix:///")
         assert opened.log_url.endswith("?db=0")
-        assert opened.queue_url == opened.log_url.replace("db=0", "db=1")
+        assert config(opened.log_url, "appendonly") == {"appendonly": "yes"}
+        assert config(opened.queue_url, "appendonly") == {"appendonly": "no"}
         assert (tmp_path / "store" / "stamp.json").exists()
+    for address in (opened.log_url, opened.queue_url):
+        with pytest.raises(redis.ConnectionError):
+            value(address, "a")
+
+
+def test_an_embedded_log_goes_with_a_queue_by_name(tmp_path: Path) -> None:
+    with store.open_store(Settings(data=tmp_path, queue_url="redis://127.0.0.1:1/0")) as opened:
+        assert opened.queue_url == "redis://127.0.0.1:1/0"
+        assert opened.queue_supervisor is None
+        assert not (tmp_path / "queue").exists()
+
+
+def test_where_the_queue_does_not_come_up_the_log_does_not_stay_up(tmp_path: Path) -> None:
+    with store.Supervisor(tmp_path / "queue", durable=False), pytest.raises(store.FolderInUseError, match="queue"):
+        store.open_store(Settings(data=tmp_path))
+    with store.Supervisor(tmp_path / "store") as supervisor:  # nobody holds it
+        assert supervisor.alive()
 
 
 @pytest.mark.parametrize(
