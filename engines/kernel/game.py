@@ -228,8 +228,8 @@ class Game(Protocol[S, E]):
     def result(self, state: S) -> Json | None:
         """None while the game runs; then ``seats`` (``rank``, ``score``, ``breakdown``), ``end``, ``tie_break``."""
 
-    def describe(self, event: E, before: Json, after: Json, lang: str) -> str:
-        """One sentence from the two views of one fold."""
+    def describe(self, event: E, before: Json, after: Json, box: Json, lang: str) -> str:
+        """One sentence from the two views of one fold; things have the names of the record's own box."""
 
     def marks(self, event: E, before: Json, after: Json) -> Sequence[Json]:
         """What followed that a slider or a report would mark, each with a ``kind``; the kernel adds its own."""

@@ -110,7 +110,7 @@ class Fold(Generic[S, E]):
         self._view = self.game.view(self.state)
         after = self._cut(self._view, derived)
         return {
-            "says": {lang: self.game.describe(event, before, after, lang) for lang in languages},
+            "says": {lang: self.game.describe(event, before, after, self.box, lang) for lang in languages},
             "patch": diff(before, after),
             "marks": [*self.game.marks(event, before, after), *_marks(before, after)],
         }

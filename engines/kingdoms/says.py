@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
 from typing import TypeAlias
 
 from engines.kernel.game import LANGUAGES, Json, Text
-from engines.kingdoms import data
 from engines.kingdoms.data import HAZARD, RESOURCE, Box
 from engines.kingdoms.moves import (
     CastlePlaced,
@@ -227,11 +225,11 @@ def tile_name(box: Box, tile: str | None) -> Text:
     kind = box.kinds.get(tile)
     if kind is None:
         return dict.fromkeys(LANGUAGES, tile)
-    if kind.category not in (RESOURCE, HAZARD):
-        return kind.name
-    value = f"{kind.value:+d}"
-    names = {lang: kind.name[lang] for lang in LANGUAGES}
-    return {lang: name if value in name else f"{name} ({value})" for lang, name in names.items()}
+    return {lang: _with_value(kind.name[lang], kind.category, kind.value) for lang in LANGUAGES}
+
+
+def _with_value(name: str, category: str, value: int) -> str:
+    return name if category not in (RESOURCE, HAZARD) or f"{value:+d}" in name else f"{name} ({value:+d})"
 
 
 def seat_name(state: State, seat: int) -> Text:
@@ -317,21 +315,13 @@ EVENTS: Mapping[str, Phrases] = {
 }
 
 
-@cache
-def _default() -> Box:
-    return data.read(data.box())
-
-
-def describe(event: Event, before: Json, after: Json, lang: str) -> str:
-    """One sentence from the two views of one fold: what happened, and what followed from it.
-
-    A view names its box and does not repeat it, so the names are those of the default edition.
-    """
+def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
+    """One sentence from the two views of one fold: what happened, and what followed from it."""
     phrases = EVENTS[lang]
-    who = _who(after, lang)
+    who = _who(after, box, lang)
     if isinstance(event, EpochCounted):
         return _count(event, after, phrases, who, lang)
-    said = _act(event, before, after, lang, who)
+    said = _act(event, before, after, lang, who, _tiles(box, lang))
     if after["round"] > before["round"]:
         starts = after["start_player"] is not None and not isinstance(event, StartPlayerChosen)
         opened = phrases["opens_led" if starts else "opens"].format(
@@ -345,30 +335,46 @@ def describe(event: Event, before: Json, after: Json, lang: str) -> str:
     return _scored(said, epoch, after, lang, who)
 
 
-def _who(view: Json, lang: str) -> Callable[[int], str]:
-    """Seats by the names of their colours."""
-    names = _default().colours
+def _who(view: Json, box: Json, lang: str) -> Callable[[int], str]:
+    """Seats by the names that their colours have in the box."""
 
     def who(seat: int) -> str:
-        colour: str = view["seats"][str(seat)]["colour"]
-        return names[colour][lang] if colour in names else colour.capitalize()
+        colour = view["seats"][str(seat)]["colour"]
+        found: str = next(item["name"][lang] for item in box["colours"] if item["id"] == colour)
+        return found
 
     return who
 
 
-def _act(event: Event, before: Json, after: Json, lang: str, who: Callable[[int], str]) -> str:
+def _tiles(box: Json, lang: str) -> Callable[[str | None], str]:
+    """Kinds of tile by the names that they have in the box, as :func:`tile_name` has them."""
+
+    def name(tile: str | None) -> str:
+        if tile is None:
+            return SOME_TILE[lang]
+        for kind in box["kinds"]:
+            if kind["id"] == tile:
+                return _with_value(kind["name"][lang], kind["category"], kind["value"])
+        return tile
+
+    return name
+
+
+def _act(
+    event: Event, before: Json, after: Json, lang: str, who: Callable[[int], str], tile: Callable[[str | None], str]
+) -> str:
     """What the seat did, without a full stop."""
     match event:
         case CastlePlaced(seat, rank, row, col):
             said = _say(lang, "castle", who=who(seat), rank=rank, place=_place(lang, row, col))
-        case TileDrawn(seat, tile, row, col):
-            said = _say(lang, "draw", who=who(seat), tile=_tile(lang, tile), place=_place(lang, row, col))
+        case TileDrawn(seat, kind, row, col):
+            said = _say(lang, "draw", who=who(seat), tile=tile(kind), place=_place(lang, row, col))
         case StartingTilePlaced(seat, kind, row, col):
-            said = _say(lang, "place", who=who(seat), tile=_tile(lang, kind), place=_place(lang, row, col))
+            said = _say(lang, "place", who=who(seat), tile=tile(kind), place=_place(lang, row, col))
         case StartingTileDealt(seat, kind):
-            said = _say(lang, "deal" if kind is None else "deal_known", who=who(seat), tile=_tile(lang, kind))
+            said = _say(lang, "deal" if kind is None else "deal_known", who=who(seat), tile=tile(kind))
         case StartingTileRevealed(seat, kind):
-            said = _say(lang, "reveal", who=who(seat), tile=_tile(lang, kind))
+            said = _say(lang, "reveal", who=who(seat), tile=tile(kind))
         case Passed(seat):
             said = _say(lang, "pass", who=who(seat))
         case StartPlayerChosen(player):
@@ -385,10 +391,6 @@ def _say(lang: str, key: str, **values: object) -> str:
 
 def _place(lang: str, row: int, col: int) -> str:
     return _say(lang, "row_col", row=row, col=col)
-
-
-def _tile(lang: str, tile: str | None) -> str:
-    return tile_name(_default(), tile)[lang]
 
 
 def _leads_alone(view: Json, seat: int) -> bool:

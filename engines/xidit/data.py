@@ -213,12 +213,6 @@ def box() -> Json:
 
 
 @cache
-def default() -> Box:
-    """The default edition, read."""
-    return read(box())
-
-
-@cache
 def defaults() -> Mapping[str, str | bool]:
     """Every option of a record that the box names, with its default (chapter 18)."""
     named: Mapping[str, str | bool] = box()["options"]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
-from engines.kernel.game import Json, Text
-from engines.xidit.data import default
+from engines.kernel.game import Json
 from engines.xidit.moves import (
     Awoken,
     BardsPlaced,
@@ -181,15 +180,16 @@ class _Teller:
     Args:
         before: The view before the event.
         after: The view after it.
+        box: The components, with the names their owner gave them.
         lang: The language.
     """
 
-    def __init__(self, before: Json, after: Json, lang: str) -> None:
+    def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
         self.before = before
         self.after = after
+        self.box = box
         self.lang = lang
         self.phrases = EVENTS[lang]
-        self.box = default()
 
     def say(self, key: str, **values: object) -> str:
         """A phrase with its values."""
@@ -198,13 +198,16 @@ class _Teller:
     def who(self, seat: int | str) -> str:
         """A seat by its colour; the dummy by its name."""
         if seat == "dummy":
-            return self.box.dummy_name[self.lang]
+            dummy: str = self.box["dummy"]["name"][self.lang]
+            return dummy
         colour: str = self.after["seats"][str(seat)]["colour"]
-        return self.named(self.box.colours, colour)
+        return self.named("colours", colour)
 
-    def named(self, names: Mapping[str, Text], key: str) -> str:
-        """A thing by its name in the default edition, else by its id."""
-        return names[key][self.lang] if key in names else key.capitalize()
+    def named(self, part: str, key: str, name: str = "name") -> str:
+        """A component by its name in this box, else by its id; ``one`` is what a single figure is called."""
+        # Parts have twenty items at most: reading the box anew would cost more than it saves.
+        found: str = next((item[name][self.lang] for item in self.box[part] if item["id"] == key), key)
+        return found
 
     def all(self, items: Sequence[str]) -> str:
         """``A, B and C``."""
@@ -212,32 +215,31 @@ class _Teller:
 
     def unit(self, unit: str) -> str:
         """A type of unit."""
-        return self.named(self.box.unit_names, unit)
+        return self.named("units", unit)
 
     def icon(self, icon: str) -> str:
         """An order, in small letters."""
-        return self.box.icons[icon].name[self.lang].lower() if icon in self.box.icons else icon
+        return self.named("icons", icon).lower()
 
     def region(self, region: str) -> str:
         """A region by its name."""
-        return self.box.regions[region].name[self.lang] if region in self.box.regions else region
+        return self.named("regions", region)
 
     def criterion(self, criterion: str) -> str:
         """An evaluation by its name."""
-        return self.box.criteria[criterion].name[self.lang] if criterion in self.box.criteria else criterion
+        return self.named("evaluations", criterion)
 
     def counts(self, counts: Sequence[tuple[int | str, int]]) -> str:
         """``Red 2 and Blue 0``."""
         return self.all([self.say("count", who=self.who(seat), n=n) for seat, n in counts])
 
 
-def describe(event: Event, before: Json, after: Json, lang: str) -> str:
+def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what followed from it.
 
-    A view names its box and does not repeat it, so the names are those of the default edition. Nothing that lies
-    behind a screen is told, but what the event itself tells this fold.
+    Nothing that lies behind a screen is told, but what the event itself tells this fold and what its view holds.
     """
-    teller = _Teller(before, after, lang)
+    teller = _Teller(before, after, box, lang)
     if _unfit(before, after):
         return f"{teller.say('no_fit')}."
     said = _TELL[type(event)](teller, event)
@@ -300,7 +302,7 @@ def _execute(teller: _Teller, event: Executed) -> str:
     if done["reason"] is not None and done["did"] == "nothing":
         said = teller.say("nothing", city=done["city"], reason=teller.say(done["reason"]))
     else:
-        unit = "" if done["unit"] is None else teller.named(teller.box.one_unit, done["unit"])
+        unit = "" if done["unit"] is None else teller.named("units", done["unit"], "one")
         road = teller.icon(board["orders"][order - 1])
         said = teller.say(done["did"], city=done["city"], unit=unit, road=road)
     due, reward = teller.after["due"], teller.after["due"] and teller.after["due"]["rewards"]
@@ -347,10 +349,11 @@ def _titan(teller: _Teller, event: TitanChosen) -> str:
 
 def _units(teller: _Teller, units: Sequence[tuple[str, int]]) -> list[str]:
     """Units, weakest first."""
-    order = list(teller.box.units)
+    order = [unit["id"] for unit in teller.box["units"]]
     known = sorted(units, key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
-    one = teller.box.one_unit
-    return [teller.named(one, unit) if count == 1 else f"{count} {teller.unit(unit)}" for unit, count in known]
+    return [
+        teller.named("units", unit, "one") if count == 1 else f"{count} {teller.unit(unit)}" for unit, count in known
+    ]
 
 
 def _rewards(teller: _Teller, event: RewardsChosen) -> str:
@@ -361,8 +364,9 @@ def _rewards(teller: _Teller, event: RewardsChosen) -> str:
 
 def _bards(teller: _Teller, event: BardsPlaced) -> str:
     there = []
+    central = next(region["id"] for region in teller.box["regions"] if region["central"])
     for region, count in event.regions:
-        if region == teller.box.central or count is None:
+        if region == central or count is None:
             there.append(teller.say("bastion"))
         else:
             there.append(teller.say("region", region=teller.region(region), n=count))

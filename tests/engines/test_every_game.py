@@ -294,6 +294,40 @@ def test_every_move_is_told_in_each_language(table: Table) -> None:
                 canonical.check(mark)
 
 
+def marked(value: Any) -> Any:
+    """A box in which whoever owns it calls everything by a name of its own: the printed one with a mark before it."""
+    if isinstance(value, dict):
+        if set(value) == set(LANGUAGES):
+            return {lang: f"\N{CURRENCY SIGN}{text}" for lang, text in value.items()}
+        return {key: marked(inner) for key, inner in value.items()}
+    return [marked(item) for item in value] if isinstance(value, list) else value
+
+
+def printed(value: Any) -> Iterator[str]:
+    """Every name in a box."""
+    if isinstance(value, dict) and set(value) == set(LANGUAGES):
+        yield from value.values()
+    elif isinstance(value, (dict, list)):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from printed(inner)
+
+
+@every_table
+def test_sentences_call_things_by_the_names_of_the_box_that_is_played_with(table: Table) -> None:
+    box = table.game.box()
+    own = Fold(table.game, table.seats, table.options, marked(box))
+    assert list(table.game.check_box(own.box)) == []
+    names, fold, told = {name for name in printed(box) if name[:1].isupper()}, table.fold(), 0
+    for entry in played(table).entries:
+        ours, theirs = fold.step(entry.name, entry.told())["says"], own.step(entry.name, entry.told())["says"]
+        for lang in LANGUAGES:
+            assert theirs[lang].replace("\N{CURRENCY SIGN}", "") == ours[lang]
+            for name in names:
+                assert ours[lang].count(name) == theirs[lang].count(f"\N{CURRENCY SIGN}{name}"), (name, theirs[lang])
+        told += "\N{CURRENCY SIGN}" in theirs["en"]
+    assert told or not names
+
+
 @every_table
 def test_a_result_ranks_every_seat_and_ties_share(table: Table) -> None:
     fold = table.fold()

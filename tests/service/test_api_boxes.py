@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import random
 from typing import Any
+
+import pytest
 
 from engines import GAMES
 from tests.service.conftest import Api
@@ -42,6 +45,42 @@ def test_a_record_is_opened_with_it_and_its_result_names_it(recorder: Api) -> No
     assert record.get("").json["box"] == name
     assert record.get("/replay").json["box"] == {"hash": name, "edition": "mine"}
     assert record.get("/state").json["view"]["box"] == "mine"
+
+
+def set_up(*seats: str) -> Any:
+    """What an imaginary table of Lords of Xidit types first."""
+    title = GAMES["xidit"]
+    options = {name: option.default for name, option in title.options().items()}
+    return next(iter(title.table(random.Random(1), seats, options, title.box())))
+
+
+@pytest.mark.parametrize(
+    ("game", "move", "en", "es"),
+    [
+        (
+            "kingdoms",
+            {"type": "choose_start_player", "player": 1},
+            "Cobalt takes the first turn",
+            "Cobalto juega el primer turno",
+        ),
+        (
+            "xidit",
+            set_up("red", "blue", "black") | {"first_player": 1},
+            "Cobalt goes first",
+            "empieza Cobalto",
+        ),
+    ],
+)
+def test_what_is_said_of_a_record_has_the_names_of_its_own_box(
+    recorder: Api, game: str, move: Any, en: str, es: str
+) -> None:
+    box = GAMES[game].box()
+    (blue,) = (colour for colour in box["colours"] if colour["id"] == "blue")
+    blue["name"] = {"en": "Cobalt", "es": "Cobalto"}
+    record = recorder.open("red", "blue", "black", game=game, box=sent(recorder, box, game).json["hash"])
+    told = record.move(query={"lang": "en,es"}, **move).json["says"]
+    assert en in told["en"]
+    assert es in told["es"]
 
 
 def test_a_box_may_hold_floats_but_nothing_that_is_no_number(recorder: Api) -> None:

@@ -92,7 +92,7 @@ SENTENCES = {
 }
 
 
-def describe(event: Event, before: Json, after: Json, lang: str) -> str:
+def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence from the two views of one fold."""
     facts = event.facts
     seat = after["seats"][str(event.seat or 0)]
