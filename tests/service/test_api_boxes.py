@@ -65,7 +65,7 @@ def set_up(*seats: str) -> Any:
         ),
         (
             "xidit",
-            set_up("red", "blue", "black") | {"first_player": 1},
+            set_up("red", "blue", "yellow") | {"first_player": 1},
             "Cobalt goes first",
             "empieza Cobalto",
         ),
@@ -77,7 +77,7 @@ def test_what_is_said_of_a_record_has_the_names_of_its_own_box(
     box = GAMES[game].box()
     (blue,) = (colour for colour in box["colours"] if colour["id"] == "blue")
     blue["name"] = {"en": "Cobalt", "es": "Cobalto"}
-    record = recorder.open("red", "blue", "black", game=game, box=sent(recorder, box, game).json["hash"])
+    record = recorder.open("red", "blue", "yellow", game=game, box=sent(recorder, box, game).json["hash"])
     told = record.move(query={"lang": "en,es"}, **move).json["says"]
     assert en in told["en"]
     assert es in told["es"]
