@@ -28,6 +28,8 @@ from service.log import Head
 from service.problems import ProblemError
 from service.recording import Request
 from service.schemas import (
+    GameOut,
+    GamesOut,
     LanguageArgs,
     ListArgs,
     Page,
@@ -45,7 +47,7 @@ blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, recor
 
 @blp.get("/games")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(200, description="The titles")
+@blp.response(200, GamesOut, description="The titles")
 def games(args: Json) -> Response:
     """List the games that can be recorded."""
     del args
@@ -54,7 +56,7 @@ def games(args: Json) -> Response:
 
 @blp.get("/games/<game>")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(200, description="Options, moves with their fields, and the box")
+@blp.response(200, GameOut, description="Options, moves with their fields, and the box")
 @blp.alt_response(404, schema=Problem, description="No such game")
 def game(args: Json, game: str) -> Response:
     """Show one game: options, types of move with their fields, box."""
@@ -96,8 +98,9 @@ def _field(field: Field) -> Json:
     for name in ("label", "low", "high", "default"):
         if getattr(field, name) is not None:
             out[name] = getattr(field, name)
-    if field.optional:
-        out["optional"] = True
+    for name in ("optional", "nullable"):
+        if getattr(field, name):
+            out[name] = True
     if field.choices:
         out["choices"] = list(field.choices)
     if field.aliases:

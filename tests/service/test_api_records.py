@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from engines import GAMES
 from service import tokens
 from service.http import Service
 from tests.service.conftest import Api, Record
@@ -25,7 +26,7 @@ OPENING = {"game": "kingdoms", "seats": TWO}
 def test_the_games_are_listed_with_what_a_form_needs_first(anyone: Api) -> None:
     games = anyone.get("/games")
     assert games.status_code == 200
-    assert [game["name"] for game in games.json["games"]] == ["kingdoms", "xidit"]
+    assert [game["name"] for game in games.json["games"]] == list(GAMES)
     assert games.json["games"][0]["seats"] == {"least": 2, "most": 4}
     assert games.json["games"][0]["rules"] == "kingdoms@1"
     assert games.json["games"][0]["title"].keys() == {"en", "es"}
@@ -41,6 +42,15 @@ def test_a_game_shows_options_moves_with_their_fields_and_its_box(anyone: Api) -
     assert game["secret"] == {"deal_starting_tile": {"tile": "seat"}}
     assert re.fullmatch("[0-9a-f]{64}", game["box"]["hash"])
     assert sum(kind["count"] for kind in game["box"]["kinds"]) == 23
+
+
+def test_a_field_tells_whether_null_is_an_answer_of_its_own(anyone: Api) -> None:
+    game = anyone.get("/games/xidit").json
+    regions = game["moves"]["place_bards"]["fields"]["regions"]
+    assert regions["kind"] == "map"
+    assert (regions["of"]["kind"], regions["of"]["nullable"]) == ("integer", True)
+    assert "nullable" not in game["moves"]["place_idrakys"]["fields"]["city"]
+    assert "nullable" not in anyone.get("/games/kingdoms").text
 
 
 @pytest.mark.parametrize("lang", ["en", "es"])
