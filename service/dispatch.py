@@ -1,7 +1,9 @@
-"""Waking the workers after an append: one coalesced job a record, and never at the cost of the answer.
+"""Waking the workers after an append: one job for all records that wait, and never at the cost of the answer.
 
-A flag in the queue's store says that a job for the record waits to start; a worker lowers it before it reads the log,
-so an append after that raises it again. A job or flag that gets lost is the sweep's to find, in ``worker``.
+The records that wait stand in a set in the queue's store, each once however often it was written to, and a flag says
+that a job waits to start. A worker lowers the flag before it takes records, and a record is taken before its log is
+read, so an append after that puts it into the set again. A job, flag or set that gets lost is the sweep's to find, in
+``worker``.
 """
 
 from __future__ import annotations
@@ -18,15 +20,14 @@ from rq.serializers import JSONSerializer
 
 NAME = "projections"
 """The queue's name."""
-JOB = "worker.jobs.project"
+JOB = "worker.jobs.drain"
 """The job, by name: nothing here imports the worker."""
+WAITING = "mb:waiting"
+"""The set of records that wait for a worker."""
+FLAG = "mb:queued"
+"""The flag: a job waits to start."""
 FLAG_SECONDS = 60
 """How long a raised flag may stand; longer than any queue should be."""
-
-
-def flag(record: str) -> str:
-    """The flag of a record: a job for it waits to start."""
-    return f"mb:queued:{record}"
 
 
 def queue(connection: Any) -> Queue:
@@ -34,12 +35,35 @@ def queue(connection: Any) -> Queue:
     return Queue(NAME, connection=connection, serializer=JSONSerializer, default_timeout=120)
 
 
-def enqueue(connection: Any, record: str, *, anyway: bool = False) -> bool:
-    """Queue the record's job unless one waits already; ``anyway`` when a job seems lost. Whether one was queued."""
-    if not connection.set(flag(record), 1, nx=not anyway, ex=FLAG_SECONDS):
+def enqueue(connection: Any, *records: str, anyway: bool = False) -> bool:
+    """Have records wait, and queue a job unless one waits to start; ``anyway`` when it seems lost. Whether it did."""
+    pipe = connection.pipeline(transaction=False)
+    if records:
+        pipe.sadd(WAITING, *records)
+    pipe.set(FLAG, 1, nx=not anyway, ex=FLAG_SECONDS)
+    if not pipe.execute()[-1]:
         return False
-    queue(connection).enqueue(JOB, record, result_ttl=0, failure_ttl=60)
+    queue(connection).enqueue(JOB, result_ttl=0, failure_ttl=60)
     return True
+
+
+def lower(connection: Any) -> None:
+    """Lower the flag: the job that it stood for has started."""
+    connection.delete(FLAG)
+
+
+def take(connection: Any) -> tuple[str | None, int]:
+    """Take a record that waits, or None; and how many are left."""
+    pipe = connection.pipeline(transaction=False)
+    pipe.spop(WAITING)
+    pipe.scard(WAITING)
+    record, left = pipe.execute()
+    return None if record is None else record.decode(), int(left)
+
+
+def waiting(connection: Any) -> int:
+    """How many records wait."""
+    return int(connection.scard(WAITING))
 
 
 class Dispatcher:
@@ -74,10 +98,8 @@ class Dispatcher:
                     self._condition.wait()
                 woken, self._woken = list(self._woken), {}
             try:
-                for record in woken:
-                    enqueue(self.connection, record)
+                enqueue(self.connection, *woken)
             except redis.RedisError as error:
-                # Not one by one: each would wait as long, and what is woken meanwhile behind them.
                 logging.getLogger(__name__).warning(
                     "the queue is out of reach (%s): the sweep will find what was written", error
                 )

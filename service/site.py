@@ -18,7 +18,7 @@ from markdown_it import MarkdownIt
 from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
-from service import metrics
+from service import dispatch, metrics
 from service.http import answer, service
 from service.language import language
 
@@ -114,7 +114,10 @@ def metric_page() -> Response:
             gauges["movebook_worker_behind"] = ("Records whose projections lag", swept["behind"])
             gauges["movebook_worker_faulty"] = ("Records that cannot be replayed to their end", swept.get("faulty", 0))
             gauges["movebook_worker_lag_seconds"] = ("How long the oldest of them has lagged", swept["oldest_s"])
-        gauges["movebook_queue_jobs"] = ("Jobs waiting", service().dispatcher.connection.llen("rq:queue:projections"))
+        gauges["movebook_waiting_records"] = (
+            "Records waiting for a worker",
+            dispatch.waiting(service().dispatcher.connection),
+        )
         gauges["movebook_store_bytes"] = ("Memory the log's store uses", _memory(service().log.store.info("memory")))
     except redis.RedisError:
         gauges["movebook_store_up"] = ("Whether the store answers", 0)

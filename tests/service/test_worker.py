@@ -184,3 +184,37 @@ def test_a_worker_cut_off_between_record_and_lists_leaves_the_record_lagging(
     service.lives.drop(record.id)
     project(record.id)
     assert stored(service, record.id) == stepwise
+
+
+def test_all_records_that_wait_are_one_job(recorder: Api, service: Service, settings: Any) -> None:
+    records = [recorder.open(*SEATS).play(a_game(plies=3)) for _ in range(4)]
+    queue = service.dispatcher.connection
+    wait_until(lambda: dispatch.waiting(queue) == 4)
+    assert dispatch.queue(queue).count == 1
+    environment = os.environ | settings.environment()
+    one_job = [sys.executable, "-c", "from worker import jobs; print(jobs.drain())"]
+    assert subprocess.run(one_job, env=environment, capture_output=True, check=True).stdout == b"4\n"
+    assert all(level(service, record) for record in records)
+    assert dispatch.waiting(queue) == 0
+    assert dispatch.queue(queue).count == 2, "and one for a worker that might have been idle"
+
+
+def test_a_record_that_no_worker_can_project_keeps_none_behind_it_waiting(
+    recorder: Api, service: Service, settings: Any
+) -> None:
+    records = [recorder.open(*SEATS).play(a_game(plies=3)) for _ in range(3)]
+    wait_until(lambda: dispatch.waiting(service.dispatcher.connection) == 3)
+    program = f"""
+from worker import jobs
+project = jobs.project
+def some(record):
+    if record != {records[1].id!r}:
+        return project(record)
+    raise KeyError(record)
+jobs.project = some
+jobs.drain()
+"""
+    environment = os.environ | settings.environment()
+    done = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=True)
+    assert f"record {records[1].id} cannot be projected" in done.stderr.decode()
+    assert [level(service, record) for record in records] == [True, False, True]
