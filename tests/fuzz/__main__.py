@@ -99,8 +99,9 @@ def run(inputs: int, seed: int, only: str | None = None, *, keep_going: bool = F
                 print(one, file=sys.stderr, flush=True)
             total, wrong = total + target.thrown, wrong + len(broken)
             seen = ", ".join(f"{what} {count}" for what, count in target.seen.most_common())
+            took = time.perf_counter() - began
             print(
-                f"{name}: {target.thrown} inputs in {time.perf_counter() - began:.0f} s, the longest {target.longest_s:.2f} s "
+                f"{name}: {target.thrown} inputs in {took:.0f} s ({target.thrown / took:.0f}/s), the longest {target.longest_s:.2f} s "
                 f"of the processor; {seen}",
                 flush=True,
             )
