@@ -25,7 +25,7 @@ export function drawResult(holder, result, { seats, seat, text, score, parts, en
       h("li", { className: `place place-${rank}` },
         h("span", { className: "rank", "aria-label": `${text("rank")} ${rank}` }, String(rank)),
         badge(one.colour), h("span", { className: "who" }, seat(one.seat)),
-        h("strong", null, number(points), h("span", { className: "unseen" }, ` ${score}`))),
+        h("span", { className: "unit" }, score), h("strong", null, number(points))),
     );
   }
   holder.append(h("h2", { className: "winner" }, headline ?? text(winners.length > 1 ? "win_together" : "wins", { who: who ?? "–" })), places);

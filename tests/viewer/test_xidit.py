@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -136,6 +137,29 @@ def test_an_unknown_top_tells_what_it_can_be_when_asked(visit: Open, at: Views) 
     expect(queue.locator("details[open] .x-tile-card")).to_have_count(len(top["unknown"]))
 
 
+def test_a_click_on_a_region_tells_its_values_and_bards(visit: Open, at: Views) -> None:
+    region = GAMES["xidit"].box()["regions"][0]
+    page = visit("?record=crowd#v=9999&lang=en", viewport=PHONE)
+    page.locator(f'.x-region[data-region="{region["id"]}"]').dispatch_event("click")
+    told = page.locator(".x-detail")
+    expect(told).to_contain_text(f"{region['first']} for most bards, {region['second']} for second")
+    bards = at("crowd")[569]["regions"][region["id"]]["bards"]
+    assert bards
+    for count in bards.values():
+        expect(told).to_contain_text(str(count))
+
+
+def test_a_click_on_a_city_shows_its_tile_large_where_it_hides_nothing(visit: Open) -> None:
+    page = visit("?record=xidit#ply=200&lang=en", viewport=PHONE)
+    for city in (3, 14):
+        page.locator(f'.x-city[data-city="{city}"]').dispatch_event("click")
+        expect(page.locator(".x-detail .x-tile-card")).to_have_attribute("alt", re.compile("Threat"))
+        box, place = (page.locator(one).bounding_box() for one in (".x-detail", f'.x-city[data-city="{city}"]'))
+        assert box is not None
+        assert place is not None
+        assert box["y"] > place["y"] + place["height"] or box["y"] + box["height"] < place["y"]
+
+
 def test_a_click_on_a_city_tells_of_it_and_a_second_one_stops(visit: Open) -> None:
     page = visit("?record=xidit#ply=200&lang=en")
     expect(page.locator(".x-detail")).to_be_hidden()
@@ -171,6 +195,27 @@ def test_programs_are_hidden_then_revealed_and_lit_order_by_order(visit: Open, r
         busy = page.locator(".x-card").nth(current["seat"]).locator("li").nth(current["order"] - 1)
         expect(busy).to_have_attribute("aria-current", "step")
         expect(page.locator(".x-wheels [aria-current]")).to_have_count(1)
+
+
+def test_every_wheel_is_painted_also_face_down(visit: Open, replays: Replays) -> None:
+    reveal = ply_of(replays["xidit", "public"], lambda frame: frame["type"] == "reveal_orders")
+    page = visit(f"?record=xidit#ply={reveal - 1}&lang=en")
+    for ply in (reveal - 1, reveal, reveal + 12):
+        page.locator("#slider").fill(str(ply))
+        painted = page.locator(".x-wheel").evaluate_all(
+            "(all) => all.map((one) => getComputedStyle(one).backgroundImage.startsWith('url'))"
+        )
+        assert painted == [True] * 24
+
+
+def test_the_order_just_done_is_framed_and_the_next_is_lit(visit: Open, replays: Replays) -> None:
+    done = ply_of(replays["xidit", "public"], lambda frame: frame["type"] == "execute")
+    frame = replays["xidit", "public"]["frames"][done - 1]
+    page = visit(f"?record=xidit#ply={done}&lang=en")
+    fresh = page.locator(".x-fresh")
+    expect(fresh).to_have_count(1)
+    expect(page.locator(".x-card").nth(frame["seat"]).locator(".x-fresh")).to_have_count(1)
+    expect(page.locator(".x-status")).to_contain_text("Next:")
 
 
 def test_what_became_of_an_order_stands_under_it(visit: Open, replays: Replays) -> None:
@@ -219,7 +264,7 @@ def test_the_chart_offers_what_these_eyes_know(visit: Open) -> None:
     shown = page.locator(".chart-legend strong").all_inner_texts()
     units = [
         sum(map(int, card.locator(".x-units:not(.x-wealth) span").all_inner_texts()))
-        for card in page.locator(".x-card").all()
+        for card in page.locator(".x-card:not(.x-dummy)").all()
     ]
     assert shown == [str(count) for count in units]
 

@@ -12,7 +12,8 @@
  * @typedef {{x: number, y: number}} Point
  * @typedef {{a: number, b: number, colour: string}} Road
  * @typedef {{id: string, central: boolean, first: number, second: number, name: Record<string, string>, border: number[]}} Region
- * @typedef {{width: number, height: number, given: boolean, cities: Map<number, Point>, roads: Road[],
+ * @typedef {Point & {hand: 1 | -1}} Spot A city; its guild stands to its right (1) or left (-1).
+ * @typedef {{width: number, height: number, given: boolean, cities: Map<number, Spot>, roads: Road[],
  *   regions: (Region & Point & {points: Point[]})[], outer: number[]}} Plan `x` and `y` of a region are where its label lies.
  */
 
@@ -20,11 +21,13 @@
 export const WIDTH = 1000;
 /** From the edge of the drawing to the outermost city: left and right, above, below (where figures stand). */
 const MARGIN = { side: 64, top: 66, bottom: 82 };
-/** Half the room that a city takes with its tile and figures, and half that of a region's label. */
-const CITY = { x: 52, y: 54, down: 12 };
+/** Where the middle of a guild stands from its city. */
+const GUILD = { x: 52, y: 24 };
+/** Half the room that a city takes with its tile and figures, on the side of its guild, and half that of a region's label. */
+const CITY = { x: 55, guild: 66, y: 56, down: 8 };
 const LABEL = { x: 52, y: 44 };
 /** The same where nothing lies on the map. */
-const BARE = { city: { x: 24, y: 24, down: 0 }, label: { x: 56, y: 30 } };
+const BARE = { city: { x: 24, guild: 24, y: 24, down: 0 }, label: { x: 56, y: 30 } };
 /** Along a road, where its letter may stand: as near to the middle as there is room. */
 const STATIONS = [0.5, 0.4, 0.6, 0.33, 0.67, 0.28, 0.72];
 /** As many rounds as the balance takes to come to rest, and how often the weights follow the lengths. */
@@ -81,7 +84,21 @@ function fit(raw, stretch) {
   // Some 570 high suits a screen with panels below.
   const down = Math.min(Math.max(570 / high, across), across * stretch);
   const cities = new Map([...raw].map(([id, { x, y }]) => [id, { x: round(MARGIN.side + (x - left) * across), y: round(MARGIN.top + (y - top) * down) }]));
-  return { cities, height: Math.ceil(MARGIN.top + high * down + MARGIN.bottom) };
+  return { cities: handed(cities), height: Math.ceil(MARGIN.top + high * down + MARGIN.bottom) };
+}
+
+/**
+ * On which side of each city its guild stands: the right, unless another city is near there and none on the left.
+ * @param {Map<number, Point>} cities
+ * @returns {Map<number, Spot>}
+ */
+function handed(cities) {
+  const all = [...cities.values()];
+  return new Map([...cities].map(([id, city]) => {
+    /** How far the nearest number or tile is from a guild on that side. @param {1 | -1} hand */
+    const room = (hand) => Math.min(...all.filter((other) => other !== city).map((other) => Math.max(Math.abs(other.x - 3 - city.x - GUILD.x * hand) - 53, Math.abs(other.y - 3 - city.y - GUILD.y) - 41)));
+    return [id, { ...city, hand: room(1) >= 20 || room(1) >= room(-1) ? 1 : -1 }];
+  }));
 }
 
 /** @param {number} value */
@@ -266,7 +283,7 @@ export function distance({ x, y }, a, b) {
 /**
  * Where the label of a region lies: inside it, as clear of cities and roads as can be.
  * @param {Point[]} points
- * @param {Point[]} cities
+ * @param {Spot[]} cities
  * @param {number} height
  * @param {typeof BARE} room
  * @returns {Point}
@@ -282,7 +299,7 @@ function labelSpot(points, cities, height, { city: own, label }) {
       const spot = { x, y };
       if (!inside(spot, points)) continue;
       let free = Math.min(x - label.x, WIDTH - x - label.x, y - label.y, height - y - label.y);
-      for (const city of cities) free = Math.min(free, Math.max(Math.abs(x - city.x) - own.x - label.x, Math.abs(y - city.y - own.down) - own.y - label.y));
+      for (const city of cities) free = Math.min(free, Math.max(Math.abs(x - city.x) - ((x - city.x) * city.hand > 0 ? own.guild : own.x) - label.x, Math.abs(y - city.y - own.down) - own.y - label.y));
       points.forEach((a, place) => {
         free = Math.min(free, (distance(spot, a, points[(place + 1) % points.length]) - label.y) / 2);
       });

@@ -147,13 +147,14 @@ function criterionName(world, id, lang) {
 }
 
 /**
- * Units in words: "2 Archers, 1 Cleric".
+ * Units in words: "2 Archers, a cleric".
  * @param {World} world
  * @param {Record<string, number>} units
  * @param {Language} lang
  */
 function unitWords(world, units, lang) {
-  return world.units.filter((unit) => units[unit]).map((unit) => `${units[unit]} ${unitName(world, unit, lang)}`).join(", ");
+  const one = (/** @type {string} */ unit) => told(world.box.units.find((/** @type {any} */ its) => its.id === unit)?.one, lang);
+  return world.units.filter((unit) => units[unit]).map((unit) => (units[unit] === 1 && one(unit)) || `${units[unit]} ${unitName(world, unit, lang)}`).join(", ");
 }
 
 /** @param {Record<string, number>} rewards @param {Language} lang */
@@ -359,7 +360,7 @@ function rosePlace(map) {
  * @typedef {{shape: SVGElement | null, pills: SVGElement, now: any, key: string, className: string}} Land
  * @typedef {{group: SVGElement, at: string, className: string}} Figure
  * @typedef {{context: Context, world: World, mode: string, svg: SVGElement, places: Map<number, Place>, lands: Map<string, Land>, figures: Figure[],
- *   detail: HTMLElement, chosen: number | null, marked: number | null, strip: Strip, position: any, figuresLayer: SVGElement}} Table
+ *   detail: HTMLElement, chosen: number | string | null, marked: number | string | null, strip: Strip, position: any, figuresLayer: SVGElement}} Table
  */
 
 /** @type {WeakMap<HTMLElement, Table>} */
@@ -412,12 +413,13 @@ function lay(el, position, context) {
   const cities = s("g");
   const labels = s("g", { class: "x-labels" });
   const figuresLayer = s("g", { class: "x-figures" });
-  svg.append(shapes, labels, cities, figuresLayer);
+  const towers = s("g");
+  svg.append(shapes, labels, cities, towers, figuresLayer);
   const lands = new Map();
   for (const region of map.regions) {
-    const shape = region.points.length ? s("path", { class: "x-shape", d: `${line(region.points)}Z` }) : null;
+    const shape = region.points.length ? s("path", { class: "x-shape", d: `${line(region.points)}Z`, "data-region": region.id }) : null;
     if (shape) shapes.append(shape);
-    const label = s("g", { class: `x-region ${region.central ? "x-central" : ""}`, transform: `translate(${region.x} ${region.y})` });
+    const label = s("g", { class: `x-region ${region.central ? "x-central" : ""}`, "data-region": region.id, transform: `translate(${region.x} ${region.y})` });
     const name = told(region.name, lang);
     label.append(s("title", {}, say(lang, "region_title", { name, first: region.first, second: region.second })));
     if (region.central) label.append(bastion());
@@ -432,15 +434,17 @@ function lay(el, position, context) {
     lands.set(region.id, { shape, pills, now: null, key: "", className: "" });
   }
   const places = new Map();
-  for (const [id, { x, y }] of [...map.cities].sort(([, a], [, b]) => a.y - b.y)) {
+  for (const [id, { x, y, hand }] of [...map.cities].sort(([, a], [, b]) => a.y - b.y)) {
     const group = s("g", { class: "x-city", transform: `translate(${x} ${y})`, "data-city": id });
     const town = s("g", { class: "x-town", transform: "translate(0 20)" });
     town.innerHTML = TOWNS[id % TOWNS.length];
     const card = s("g");
-    const guild = s("g", { transform: "translate(52 36)" });
+    // Above every city: a neighbour's tile must not hide it.
+    const guild = s("g", { transform: `translate(${x + 52 * hand} ${y + 36})`, "data-city": id });
     const title = s("title");
-    group.append(title, s("rect", { class: "x-hit", x: -52, y: -44, width: 104, height: 84 }), town, card, number(id), guild, s("rect", { class: "x-glow", x: -52, y: -37, width: 104, height: 74, rx: 12 }));
+    group.append(title, s("rect", { class: "x-hit", x: -52, y: -44, width: 104, height: 84 }), town, card, s("rect", { class: "x-glow", x: -52, y: -37, width: 104, height: 74, rx: 12 }), number(id));
     cities.append(group);
+    towers.append(guild);
     places.set(id, { group, town, card, guild, title, now: null, cards: new Map(), lit: false });
   }
   const figures = context.seats.map((seat) => {
@@ -452,7 +456,7 @@ function lay(el, position, context) {
     figuresLayer.append(group);
     return { group, at: "", className: "" };
   });
-  const detail = h("p", { className: "x-detail" });
+  const detail = h("div", { className: "x-detail" });
   const board = h("div", { className: "x-map" });
   board.append(ground(world), svg, detail);
   const strip = layStrip(world, context);
@@ -468,17 +472,17 @@ function lay(el, position, context) {
   /** @type {Table} */
   const table = { context, world, mode: modeOf(context), svg, places, lands, figures, detail, chosen: null, marked: null, strip, position, figuresLayer };
   const under = (/** @type {Event} */ event) => {
-    const city = /** @type {Element} */ (event.target).closest(".x-city")?.getAttribute("data-city");
-    return city ? Number(city) : null;
+    const { city, region } = /** @type {SVGElement} */ (/** @type {Element} */ (event.target).closest("[data-city], [data-region]"))?.dataset ?? {};
+    return city ? Number(city) : (region ?? null);
   };
   svg.addEventListener("click", (event) => {
-    const city = under(event);
-    table.chosen = table.chosen === city ? null : city;
+    const what = under(event);
+    table.chosen = table.chosen === what ? null : what;
     drawDetail(table);
   });
   svg.addEventListener("pointerover", (event) => {
     const city = under(event);
-    if (city !== null) write(/** @type {Place} */ (table.places.get(city)).title, cityWords(table.world, city, table.position, table.context));
+    if (typeof city === "number") write(/** @type {Place} */ (table.places.get(city)).title, cityWords(table.world, city, table.position, table.context));
   });
   tables.set(el, table);
   return table;
@@ -580,8 +584,8 @@ function drawFigures(table, position, context) {
     if (spot) {
       const crowd = crowds.get(city) ?? [];
       const step = crowd.length > 3 ? 27 : 33;
-      const tower = position.cities[String(city)].guild ? 5 : 0;
-      at = `translate(${(spot.x + (crowd.indexOf(place) - (crowd.length - 1) / 2) * step - tower).toFixed(1)}px, ${(spot.y + 64).toFixed(1)}px)`;
+      const tower = position.cities[String(city)].guild ? 5 * spot.hand : 0;
+      at = `translate(${(spot.x + (crowd.indexOf(place) - (crowd.length - 1) / 2) * step - tower).toFixed(1)}px, ${(spot.y + 72).toFixed(1)}px)`;
     }
     if (figure.at !== at) figure.group.style.transform = at;
     figure.at = at;
@@ -618,6 +622,7 @@ function drawLands(table, position, context) {
       const first = context.seats.filter((seat) => ["first", "tied_first"].includes(rated.detail?.[String(seat.seat)]?.regions?.[region.id]?.place));
       className += first.length === 1 ? ` x-won seat-${first[0].colour}` : first.length ? " x-shared" : "";
     }
+    if (region.id === table.chosen) className += " chosen";
     if (land.shape && land.className !== className) land.shape.setAttribute("class", className);
     land.className = className;
   }
@@ -642,9 +647,12 @@ function drawPills(land, bards, veil, context) {
   }
   const rows = pills.length > 2 ? 2 : 1;
   const top = Math.ceil(pills.length / rows);
+  // Two rows take the place of the name: below them lie cities.
+  land.pills.parentElement?.classList.toggle("x-crowded", rows > 1);
+  land.pills.parentElement?.classList.toggle("x-several", pills.length > 1);
   pills.forEach((one, place) => {
     const [row, at, wide] = place < top ? [0, place, top] : [1, place - top, pills.length - top];
-    one.setAttribute("transform", `translate(${(at - (wide - 1) / 2) * 47} ${row * 31 + 20})`);
+    one.setAttribute("transform", `translate(${(at - (wide - 1) / 2) * 47} ${row * 31 + (rows > 1 ? -1 : 20)})`);
   });
   land.pills.replaceChildren(...pills);
 }
@@ -694,20 +702,49 @@ function roadWords(world, id, lang) {
   return ways.length ? say(lang, "roads_of", { ways: ways.join(", ") }) : "";
 }
 
-/** What was asked for with a click on a city. @param {Table} table */
+/**
+ * What is to be said of a region.
+ * @param {World} world
+ * @param {string} id
+ * @param {any} position
+ * @param {Context} context
+ */
+function regionWords(world, id, position, context) {
+  const { lang } = context;
+  const region = world.box.regions.find((/** @type {any} */ one) => one.id === id);
+  const { bards } = position.regions[id];
+  const here = context.seats.filter((seat) => bards[String(seat.seat)]).map((seat) => `${context.seatName(seat.seat)} ${bards[String(seat.seat)]}`);
+  if (region.central && position.bastion.total && !position.bastion.owners) here.push(say(lang, "in_bastion", { count: position.bastion.total }));
+  return `${say(lang, "region_title", { name: told(region.name, lang), first: region.first, second: region.second })}. ${say(lang, here.length ? "bards_here" : "no_bards", { who: here.join(", ") })}`;
+}
+
+/** What was asked for with a click on a city or a region: its tile, large, and words. @param {Table} table */
 function drawDetail(table) {
-  const { chosen, context } = table;
-  if (table.marked !== chosen) for (const [id, place] of table.places) place.group.classList.toggle("chosen", id === chosen);
+  const { chosen, context, world, position, detail } = table;
+  if (table.marked !== chosen) {
+    for (const [id, place] of table.places) place.group.classList.toggle("chosen", id === chosen);
+    for (const [id, land] of table.lands) land.shape?.classList.toggle("chosen", id === chosen);
+  }
   table.marked = chosen;
-  table.detail.hidden = chosen === null;
-  if (chosen !== null) write(table.detail, cityWords(table.world, chosen, table.position, context));
+  detail.hidden = chosen === null;
+  if (chosen === null) return;
+  const city = typeof chosen === "number";
+  const tile = city ? position.cities[String(chosen)].tile : null;
+  const words = city ? cityWords(world, chosen, position, context) : regionWords(world, chosen, position, context);
+  const key = `${words} ${tile ? JSON.stringify(tile) : ""}`;
+  if (detail.dataset.key === key) return;
+  detail.dataset.key = key;
+  // Where it does not lie over what was asked about.
+  const at = city ? world.map.cities.get(chosen) : world.map.regions.find((one) => one.id === chosen);
+  detail.classList.toggle("x-above", (at?.y ?? 0) > world.map.height / 2);
+  detail.replaceChildren(...(tile ? [tileCard(world, tile, context.lang)] : []), h("p", null, words));
 }
 
 // ----------------------------------------------------------------------------------------------- what lies beside the map
 
 /**
  * @typedef {{box: HTMLElement, years: HTMLElement[], hall: HTMLElement, queues: Record<string, Queue>, titans: Map<string, {box: HTMLElement, now: any}>, barracks: Map<string, HTMLElement>,
- *   tiles: HTMLElement, known: Map<string, HTMLElement>, narrow: boolean, now: any, year: HTMLElement, dummy: HTMLElement}} Strip
+ *   tiles: HTMLElement, known: Map<string, HTMLElement>, narrow: boolean, now: any, year: HTMLElement}} Strip
  * @typedef {{box: HTMLElement, next: HTMLElement, top: HTMLElement, size: HTMLElement, more: HTMLDetailsElement, summary: HTMLElement, list: HTMLElement, gone: HTMLDetailsElement, goneSummary: HTMLElement, goneList: HTMLElement,
  *   cards: Map<HTMLElement, Map<string, Element>>, now: any}} Queue
  */
@@ -721,8 +758,7 @@ function layStrip(world, context) {
   const { lang } = context;
   const year = h("ol", { className: "x-years", "aria-label": say(lang, "calendar") });
   const hall = h("ol", { className: "x-hall", "aria-label": say(lang, "hall") });
-  const dummy = h("p", { className: "x-dummy" });
-  const calendar = h("section", { className: "x-box x-calendar" }, h("h2", null, say(lang, "calendar")), year, hall, dummy);
+  const calendar = h("section", { className: "x-box x-calendar" }, h("h2", null, say(lang, "calendar")), year, hall);
   const titans = new Map();
   const lair = h("ul", { className: "x-lair" });
   for (const stack of world.box.titans?.stacks ?? []) {
@@ -743,7 +779,7 @@ function layStrip(world, context) {
     h("section", { className: "x-box x-titans" }, h("h2", null, say(lang, "titans")), lair),
     h("section", { className: "x-box x-barracks" }, h("h2", null, say(lang, "barracks")), pool),
     h("section", { className: "x-box x-lying" }, h("h2", null, say(lang, "tiles_lying")), tiles)));
-  return { box, years: [], hall, queues, titans, barracks, tiles, known: new Map(), narrow: false, now: null, year, dummy };
+  return { box, years: [], hall, queues, titans, barracks, tiles, known: new Map(), narrow: false, now: null, year };
 }
 
 /** @param {"recruit" | "threat"} side @param {Language} lang @returns {Queue} */
@@ -778,10 +814,6 @@ function drawStrip(strip, position, context, world) {
     strip.hall.dataset.key = hall;
     strip.hall.replaceChildren(...position.evaluations.map((/** @type {any} */ one, /** @type {number} */ place) => h("li", { className: one.out ? "x-done" : "" },
       h("b", null, String(place + 1)), ` ${criterionName(world, one.criterion, lang)} `, h("span", { className: "x-small", title: say(lang, "eliminates", { count: one.eliminates }) }, one.eliminates === 1 ? "" : `−${one.eliminates}`))));
-  }
-  if (before?.dummy !== position.dummy) {
-    strip.dummy.hidden = !position.dummy;
-    if (position.dummy) write(strip.dummy, `${contenderName("dummy", context, world)}: ${Object.entries(position.dummy.tracks).map(([name, track]) => `${criterionName(world, name, lang)} ${/** @type {any} */ (track).value}`).join(", ")}`);
   }
   for (const [id, queue] of Object.entries(strip.queues)) if (queue.now !== position.queues[id]) drawQueue(queue, position.queues[id], id === "R" ? "recruit" : "threat", world, lang);
   for (const [id, stack] of strip.titans) if (stack.now !== position.titans[id]) drawStack(stack, position.titans[id], world, lang);
@@ -880,10 +912,8 @@ function drawStack(stack, now, world, lang) {
   stack.box.className = `x-titan x-titan-${state}`;
   const marks = h("span", { className: "x-marks", "aria-hidden": "true" }, "?".repeat(now.symbols));
   stack.box.replaceChildren(picture(titanImage(state), "x-titan-face", words), marks);
-  if (now.rewards) {
-    stack.box.append(rewardRow(now.rewards));
-  } else stack.box.append(h("span", { className: "x-small" }, say(lang, `titan_${state}_short`)));
-  stack.box.append(h("span", { className: "x-small", "aria-hidden": "true" }, now.asleep.count && now.raging ? say(lang, "below", { count: now.asleep.count }) : now.asleep.count ? `×${now.asleep.count}` : ""));
+  if (now.rewards) stack.box.append(rewardRow(now.rewards));
+  stack.box.append(h("span", { className: "x-small", "aria-hidden": "true" }, say(lang, now.raging ? (now.asleep.count ? "below" : "titan_last_short") : `titan_${state}_short`, { count: now.asleep.count })));
 }
 
 /**
@@ -912,7 +942,7 @@ function drawTiles(strip, position, world, lang) {
  * @typedef {{item: HTMLElement, count: HTMLElement, words: string}} Held
  * @typedef {{box: HTMLElement, wheels: {item: HTMLElement, image: HTMLElement, before: Text_, face: HTMLElement, after: Text_, key: string}[], screen: Screen, stories: HTMLElement, first: HTMLElement,
  *   out: HTMLElement, now: {program: any, derived: any, seat: any}}} Card
- * @typedef {{mode: string, world: World, cards: Card[], seats: HTMLElement, status: HTMLElement, pictures: Map<any, HTMLElement>}} Panel
+ * @typedef {{mode: string, world: World, cards: Card[], dummy: HTMLElement, seats: HTMLElement, status: HTMLElement, pictures: Map<any, HTMLElement>}} Panel
  */
 
 /** @type {WeakMap<HTMLElement, Panel>} */
@@ -931,7 +961,8 @@ export function panel(el, position, changed, context) {
   if (!state || state.mode !== modeOf(context) || state.world !== world) {
     const status = h("p", { className: "x-status" });
     const cards = context.seats.map((seat) => layCard(seat, world, context));
-    state = { mode: modeOf(context), world, cards, seats: h("div", { className: "x-seats" }, status, ...cards.map((card) => card.box)), status, pictures: new Map() };
+    const dummy = h("section", { className: "x-card x-dummy seat-dummy" });
+    state = { mode: modeOf(context), world, cards, dummy, seats: h("div", { className: "x-seats" }, status, ...cards.map((card) => card.box), dummy), status, pictures: new Map() };
     panels.set(el, state);
   }
   if (context.report) {
@@ -950,6 +981,28 @@ export function panel(el, position, changed, context) {
   if (state.seats.parentNode !== el) el.replaceChildren(state.seats);
   write(state.status, statusWords(position, world, context));
   context.seats.forEach((seat, place) => drawCard(/** @type {Panel} */ (state).cards[place], seat, position, changed, world, context));
+  drawDummy(state.dummy, position.dummy, world, context);
+}
+
+/**
+ * The dummy: where its markers stand on the three tracks.
+ * @param {HTMLElement} box
+ * @param {any} dummy Null with four or five players.
+ * @param {World} world
+ * @param {Context} context
+ */
+function drawDummy(box, dummy, world, context) {
+  const key = JSON.stringify(dummy);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  box.hidden = !dummy;
+  if (!dummy) return;
+  const { lang } = context;
+  const tracks = world.box.evaluations.filter((/** @type {any} */ one) => one.id in dummy.tracks);
+  box.className = `x-card x-dummy seat-dummy ${dummy.out ? "x-gone" : ""}`;
+  box.replaceChildren(
+    h("h2", null, contenderBadge("dummy", context), h("span", { className: "who" }, contenderName("dummy", context, world)), h("span", { className: "x-out" }, dummy.out ? say(lang, "out_in", { n: dummy.out }) : "")),
+    h("dl", { className: "x-tracks" }, ...tracks.map((/** @type {any} */ one) => h("div", null, h("dt", null, criterionName(world, one.id, lang)), h("dd", null, String(dummy.tracks[one.id].value))))));
 }
 
 /**
@@ -1009,7 +1062,10 @@ function drawCard(card, seat, position, changed, world, context) {
     write(card.out, own.out ? say(lang, "out_in", { n: own.out }) : "");
   }
   const current = position.current?.seat === seat.seat ? position.current.order : 0;
-  card.wheels.forEach((wheel, place) => drawWheel(wheel, program.orders[place], program.outcomes[place], { busy: current === place + 1, order: place + 1 }, world, lang));
+  card.wheels.forEach((wheel, place) => {
+    const fresh = changed.length < 80 && changed.some((path) => path === `/programs/${id}/outcomes/${place}`);
+    drawWheel(wheel, program.orders[place], program.outcomes[place], { busy: current === place + 1, fresh, order: place + 1 }, world, lang);
+  });
   if (card.now.derived !== derived) drawScreen(card.screen, derived);
   card.now = { program, derived, seat: own };
   card.first.hidden = position.first_player !== seat.seat;
@@ -1024,13 +1080,13 @@ function drawCard(card, seat, position, changed, world, context) {
  * @param {Card["wheels"][number]} wheel
  * @param {string | null | {unknown: string[]}} order
  * @param {Outcome | null} outcome
- * @param {{busy: boolean, order: number}} at
+ * @param {{busy: boolean, fresh: boolean, order: number}} at Whether it is to be executed now; whether it was just now.
  * @param {World} world
  * @param {Language} lang
  */
-function drawWheel(wheel, order, outcome, { busy, order: number }, world, lang) {
+function drawWheel(wheel, order, outcome, { busy, fresh, order: number }, world, lang) {
   const known = typeof order === "string" ? order : null;
-  const key = `${known ?? (order ? "?" : "-")} ${busy} ${outcome ? Object.values(outcome).join() : ""}`;
+  const key = `${known ?? (order ? "?" : "-")} ${busy} ${fresh} ${outcome ? Object.values(outcome).join() : ""}`;
   if (wheel.key === key) return;
   wheel.key = key;
   wheel.image.className = `x-wheel ${background(`wheel-${known ?? "down"}`, wheelImage(known ? (world.icons.get(known) ?? { kind: "wait" }) : null))}`;
@@ -1038,7 +1094,7 @@ function drawWheel(wheel, order, outcome, { busy, order: number }, world, lang) 
   const result = outcome ? outcomeWords(outcome, world, lang) : "";
   const label = `${number}: ${words}${busy ? `, ${say(lang, "order_now")}` : ""}${result ? `. ${result}` : ""}`;
   wheel.image.setAttribute("aria-label", label);
-  wheel.item.className = `${order ? "" : "x-unset"} ${busy ? "x-busy" : ""} ${outcome && !busy ? "x-executed" : ""} ${outcome?.reason ? "x-cancelled" : ""}`;
+  wheel.item.className = `${order ? "" : "x-unset"} ${busy ? "x-busy" : ""} ${fresh ? "x-fresh" : ""} ${outcome && !busy ? "x-executed" : ""} ${outcome?.reason ? "x-cancelled" : ""}`;
   if (busy) wheel.item.setAttribute("aria-current", "step");
   else wheel.item.removeAttribute("aria-current");
   const [before, face, after] = outcome ? outcomeMarks(outcome, world, lang) : ["", "", ""];
