@@ -521,7 +521,15 @@ class Lives:
     ) -> Live:
         """A record as it stood at a version or ply, on its own and not held; ``frames`` of ``eyes`` on the way.
 
-        For frames the fold of ``eyes`` is given, from the first move on, all that they know at the end.
+        The fold of ``eyes`` is given, from the first move on, all that they know at ``version``: a ply looks as the
+        replay shows it, also where a secret of it came later.
+
+        Args:
+            record: Its id.
+            version: As it was known at this version; None for the head.
+            ply: The moves to take; None for all up to the version.
+            frames: Where the frames go.
+            eyes: Who is looking.
 
         Raises:
             RecordNotFoundError: There is no such record.
@@ -529,16 +537,15 @@ class Lives:
         entries = self.log.read(record, 0, version)
         if not entries:
             raise RecordNotFoundError(record)
-        if ply is not None:
-            entries = up_to_ply(entries, ply)
         chain.check(entries)
+        known = entries[-1]["version"]
         live = Live(self.log, opened(self.log.store, record, entries[0]))
-        live.secrets = {v: known for v, known in self.log.secrets(record).items() if v <= entries[-1]["version"]}
+        live.secrets = {v: told for v, told in self.log.secrets(record).items() if v <= known}
         live.notes.late = {str(e["version"]): e["body"]["name"] for e in entries if e["type"] == "sealed"}
-        live.foresight = live.known(eyes, entries[-1]["version"]) if eyes != PUBLIC else {}
+        live.foresight = live.known(eyes, known) if eyes != PUBLIC else {}
         if live.foresight:
             live.others[eyes] = live.opening.fold()
-        for entry in entries[1:]:
+        for entry in (entries if ply is None else up_to_ply(entries, ply))[1:]:
             live.take(entry, None, frames, eyes)
         return live
 

@@ -97,11 +97,12 @@ def current(record: str) -> Live:
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record, or no such moment")
 def read_state(args: Json, record: str) -> Response:
-    """Show the table as some eyes see it, now or at a ply or version."""
+    """Show the table as some eyes see it: now, at a version as it was known then, or at a ply as the replay has it."""
     caller, head = caller_of(record, "state")
     eyes = look(caller, record, args.get("eyes"))
+    known = args.get("version", head.version)
     if "ply" in args or "version" in args:
-        live = service().lives.at(record, version=args.get("version"), ply=args.get("ply"), eyes=eyes)
+        live = service().lives.at(record, version=known, ply=args.get("ply"), eyes=eyes)
         beyond = ("version" in args and args["version"] > head.version, "ply" in args and args["ply"] > live.public.ply)
         if any(beyond):
             raise ProblemError(
@@ -114,7 +115,9 @@ def read_state(args: Json, record: str) -> Response:
         live = current(record)
         with live.lock:
             document = _state(live, eyes)
-    return answer(document, version=document["version"])
+            known = live.version
+    # Not the version of the ply: a secret of it may still come.
+    return answer(document, version=known)
 
 
 def _state(live: Live, eyes: Eyes) -> Json:
@@ -189,7 +192,7 @@ def read_replay(args: Json, record: str) -> Response:
     else:
         top, steps = folded(record, caller, eyes)
         version, shown = top["version"], [spell(said(step)) for step in steps]
-    return answer(spell(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version)
+    return answer(spell(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version, named=True)
 
 
 def folded(record: str, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
@@ -253,7 +256,7 @@ def read_result(args: Json, record: str) -> Response:
                 version=live.version,
             )
         document = result_of(live, result)
-    return answer(document, version=document["version"])
+    return answer(document, version=document["version"], named=True)
 
 
 def result_of(live: Live, result: Json) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Mapping, Sequence
@@ -270,9 +271,9 @@ def look(caller: Caller, record: str, eyes: str | None) -> Eyes:
 # Versions
 
 
-def etag(version: int) -> str:
-    """A version as a strong entity tag."""
-    return f'"{version}"'
+def etag(version: int, body: bytes | None = None) -> str:
+    """A version as a strong entity tag; with a body's hash behind it where the version does not say all of it."""
+    return f'"{version}"' if body is None else f'"{version}-{hashlib.sha256(body).hexdigest()[:16]}"'
 
 
 def if_match() -> int | None:
@@ -287,7 +288,7 @@ def if_match() -> int | None:
         raise PreconditionNeededError(star=False)
     if header.strip() == "*":
         return None
-    form = re.fullmatch(r'"?([0-9]{1,15})"?', header.strip())
+    form = re.fullmatch(r'"?([0-9]{1,15})(?:-[0-9a-f]{16})?"?', header.strip())
     if form is None:
         raise ProblemError(
             "invalid-request",
@@ -319,26 +320,43 @@ def idempotency_key() -> str | None:
 
 
 def answer(
-    document: Any, status: int = 200, version: int | None = None, headers: Mapping[str, str] | None = None
+    document: Any,
+    status: int = 200,
+    version: int | None = None,
+    headers: Mapping[str, str] | None = None,
+    *,
+    named: bool = False,
 ) -> Response:
-    """A JSON answer, with the version as its tag; 304 where the caller has it already."""
+    """A JSON answer, with the version as its tag (see :func:`finish`); 304 where the caller has it already."""
     body = (
         document
         if isinstance(document, (bytes, str))
         else json.dumps(document, ensure_ascii=False, separators=(",", ":"))
     )
     response = Response(body, status, mimetype="application/json")
-    return finish(response, version, headers)
+    return finish(response, version, headers, named=named)
 
 
-def finish(response: Response, version: int | None = None, headers: Mapping[str, str] | None = None) -> Response:
-    """Headers that every answer has."""
+def finish(
+    response: Response, version: int | None = None, headers: Mapping[str, str] | None = None, *, named: bool = False
+) -> Response:
+    """Headers that every answer has.
+
+    Args:
+        response: The answer.
+        version: The version of the record that its body follows from; None where it is of no record.
+        headers: Further ones.
+        named: Whether names of players stand in the body. They are no part of the log and may be erased, so the tag
+            then covers the body too.
+    """
     response.headers["Vary"] = "Authorization, Accept-Language"
     response.headers["Cache-Control"] = "no-cache"
     response.headers.update(headers or {})
     if version is not None:
-        response.headers["ETag"] = etag(version)
-        if request.method in ("GET", "HEAD") and response.status_code == 200:  # noqa: PLR2004
+        response.headers["ETag"] = etag(version, response.get_data() if named else None)
+        asked = request.method in ("GET", "HEAD") and response.status_code == 200  # noqa: PLR2004
+        # A caller who knows the version but has not this body yet may still say which version it means.
+        if asked and not (named and str(version) in request.if_match):
             response.make_conditional(request)
         if response.status_code == 412:  # noqa: PLR2004 - If-Match on a read: the same refusal as on a write
             raise ProblemError(

@@ -214,8 +214,14 @@ class LogArgs(EyesArgs):
 class StateArgs(EyesArgs):
     """Which moment; the head where none is named."""
 
-    ply = fields.Integer(validate=validate.Range(min=0, max=MOST))
-    version = fields.Integer(validate=validate.Range(min=1, max=MOST))
+    ply = fields.Integer(
+        validate=validate.Range(min=0, max=MOST),
+        metadata={"description": "after so many moves, as the replay shows it: with what came to light for these eyes"},
+    )
+    version = fields.Integer(
+        validate=validate.Range(min=1, max=MOST),
+        metadata={"description": "after this entry, as these eyes knew it then"},
+    )
 
 
 class OffersArgs(EyesArgs):

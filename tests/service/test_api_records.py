@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from random import Random
 from typing import Any
 
 import pytest
 
 from engines import GAMES
-from service import tokens
+from service import people, tokens
 from service.http import Service
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, START, app, kept, record, refused, untouched
@@ -229,7 +230,7 @@ def test_a_key_that_is_none_is_refused(recorder: Api, redis: Any, key: str) -> N
 def test_a_record_shows_where_it_stands(record: Record) -> None:
     answer = record.get("")
     shown = answer.json
-    assert answer.headers["ETag"] == '"5"'
+    assert answer.headers["ETag"].startswith('"5-')
     assert (shown["version"], shown["ply"], shown["status"]) == (5, 4, "running")
     assert shown["head_hash"] == record.get("/log").json["entries"][-1]["hash"]
     assert shown["opened_at"] <= shown["changed_at"]
@@ -330,7 +331,7 @@ def test_a_worthless_token_is_refused_even_where_none_is_needed(record: Record, 
 
 
 def test_the_tag_spares_what_has_not_changed(record: Record) -> None:
-    for what in ("", "/log", "/state", "/offers", "/export"):
+    for what in ("/log", "/state", "/offers"):
         answer = record.get(what)
         tag = answer.headers["ETag"]
         assert tag == '"5"', what
@@ -341,8 +342,37 @@ def test_the_tag_spares_what_has_not_changed(record: Record) -> None:
         assert record.get(what, {"If-None-Match": '"4"'}).status_code == 200
         assert record.get(what, {"If-None-Match": '"4", "5"'}).status_code == 304
         assert record.get(what, {"If-None-Match": "junk"}).status_code == 200
+    tag = record.get("").headers["ETag"]
+    assert record.get("", {"If-None-Match": tag}).status_code == 304
     assert record.move(type="place_castle", rank=1, row=1, col=1).status_code == 201
-    assert record.get("", {"If-None-Match": '"5"'}).status_code == 200
+    assert record.get("", {"If-None-Match": tag}).status_code == 200
+
+
+def test_the_tag_of_what_names_players_changes_when_a_name_is_erased(
+    recorder: Api, service: Service, project: Callable[[str], int]
+) -> None:
+    seats = [{"colour": "red", "name": "Ana"}, {"colour": "blue", "name": "Ben"}]
+    record = Record(recorder, recorder.post("/records", OPENING | {"seats": seats}).json["id"])
+    kingdoms = GAMES["kingdoms"]
+    record.play(kingdoms.table(Random(1), ("red", "blue"), {}, kingdoms.box()))
+    project(record.id)
+    shown = {what: record.get(what) for what in ("", "/replay", "/result", "/export")}
+    player = shown[""].json["seats"][0]["player"]
+    assert people.erase(service.log.store, player)
+    for what, before in shown.items():
+        tag = before.headers["ETag"]
+        assert re.fullmatch(rf'"{record.version}-[0-9a-f]{{16}}"', tag)
+        after = record.get(what, {"If-None-Match": tag})
+        assert (after.status_code, "Ana" in before.text, "Ana" in after.text) == (200, True, False), what
+        assert record.get(what, {"If-None-Match": after.headers["ETag"]}).status_code == 304
+        assert record.get(what, {"If-Match": f'"{record.version}"'}).status_code == 200
+        assert record.get(what, {"If-Match": '"1"'}).status_code == 412
+
+
+def test_a_tag_with_a_hash_says_which_version_a_write_follows(record: Record) -> None:
+    tag = record.get("").headers["ETag"]
+    assert record.move({"If-Match": tag}, type="place_castle", rank=1, row=1, col=1).status_code == 201
+    refused(record.move({"If-Match": tag}, type="place_castle", rank=1, row=1, col=2), 412, "version-conflict")
 
 
 # -------------------------------------------------------------------------------------------------------------- tokens

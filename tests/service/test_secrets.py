@@ -246,6 +246,31 @@ def test_a_late_secret_is_for_its_eyes_as_if_given_with_the_move(
     assert "dragon" in says.casefold()
 
 
+def test_a_ply_looks_as_the_replay_shows_it_and_its_tag_changes_with_a_late_secret(recorder: Api, as_: Any) -> None:
+    record = dealt(recorder.open(*SEATS))
+    mine = seat_api(as_, record, 0)
+    record.play([{"type": "draw_and_place", "seat": 0, "tile": "wizard", "row": 1, "col": 1}])
+    before = mine.get("/state", ply=2)
+    assert tile_of(mine, ply=2) == {"unknown": KINDS}
+    assert mine.get("/state", {"If-None-Match": before.headers["ETag"]}, ply=2).status_code == 304
+    as_known = mine.get("/state", version=3)
+    assert seal(mine, "dragon", "3").status_code == 201
+    after = mine.get("/state", {"If-None-Match": before.headers["ETag"]}, ply=2)
+    assert after.status_code == 200
+    assert (after.json["version"], after.json["ply"]) == (before.json["version"], 2) == (3, 2)
+    replay = mine.get("/replay").json
+    view = replay["first"]
+    assert mine.get("/state", ply=0).json["view"] == view
+    for frame in replay["frames"]:
+        view = jsonpatch.apply_patch(view, frame["patch"])
+        assert mine.get("/state", ply=frame["ply"]).json["view"] == view, frame["ply"]
+    assert tile_of(mine, ply=2) == "dragon"
+    # What was known at a version stays as it was.
+    again = mine.get("/state", version=3)
+    assert (again.data, again.headers["ETag"]) == (as_known.data, as_known.headers["ETag"]) == (as_known.data, '"3"')
+    assert mine.get("/state", ply=2, version=4).json["view"] == before.json["view"]
+
+
 def strip(frames: Any) -> Any:
     """Frames without their times."""
     if isinstance(frames, list):
