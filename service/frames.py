@@ -241,7 +241,11 @@ def box_of(box: boxes.Box, name: str) -> Json:
 @blp.alt_response(404, schema=Problem, description="No such record")
 @blp.alt_response(409, schema=Problem, description="The game is not over")
 def read_result(args: Json, record: str) -> Response:
-    """Read the result: ranks, scores and their breakdown."""
+    """Read the result: ranks, scores and their breakdown.
+
+    Two results may be compared, for a league or a record of scores, only where `comparable` is the same in both:
+    the same rules, the same options, and the same box, which its hash proves and the name of its edition does not.
+    """
     del args
     caller_of(record, "result")
     live = current(record)
@@ -278,6 +282,11 @@ def result_of(live: Live, result: Json) -> Json:
         "rules": live.opening.rules,
         "box": box_of(live.opening.box, live.opening.box_hash),
         "options": live.opening.options,
+        "comparable": {
+            "rules": live.opening.rules,
+            "options": live.opening.options,
+            "box": live.opening.box_hash,
+        },
         "occasion": live.opening.entry["body"].get("occasion", {}),
         "status": "closed" if live.notes.closed else "finished",
         **{name: value for name, value in result.items() if name != "seats"},

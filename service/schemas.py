@@ -455,13 +455,20 @@ class OffersOut(Schema):
     domain = fields.Dict(allow_none=True)
 
 
+class BoxNamed(Schema):
+    """A box, named and not repeated."""
+
+    hash = fields.String(required=True, metadata={"description": "proves which components were played with"})
+    edition = fields.String(allow_none=True, metadata={"description": "what its owner calls it: to read, no proof"})
+
+
 class ReplayOut(Schema):
     """A whole replay: the first view and a patch a move."""
 
     record = fields.String(required=True)
     game = fields.String(required=True)
     rules = fields.String(required=True)
-    box = fields.Dict(required=True)
+    box = fields.Nested(BoxNamed, required=True)
     options = fields.Dict(required=True)
     occasion = fields.Dict(required=True)
     seats = fields.List(fields.Nested(SeatOut), required=True)
@@ -480,14 +487,27 @@ class Behind(Schema):
     projected = fields.Integer(required=True)
 
 
+class Comparable(Schema):
+    """What two records must have in common to be compared: the same here, and only then."""
+
+    rules = fields.String(required=True, metadata={"example": "kingdoms@1"})
+    options = fields.Dict(required=True, metadata={"description": "every option with its value"})
+    box = fields.String(required=True, metadata={"description": "hash of the box"})
+
+
 class ResultOut(Schema):
     """All a league needs."""
 
     record = fields.String(required=True)
     game = fields.String(required=True)
     rules = fields.String(required=True)
-    box = fields.Dict(required=True)
+    box = fields.Nested(BoxNamed, required=True)
     options = fields.Dict(required=True)
+    comparable = fields.Nested(
+        Comparable,
+        required=True,
+        metadata={"description": "two results may be compared only where this is the same in both"},
+    )
     occasion = fields.Dict(required=True)
     status = fields.String(required=True)
     seats = fields.List(

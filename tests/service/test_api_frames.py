@@ -312,6 +312,26 @@ def test_a_result_is_all_a_league_needs(played: Record, anyone: Api) -> None:
     assert played.get("/result", {"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
+def test_two_results_are_comparable_under_the_same_rules_options_and_box_only(recorder: Api) -> None:
+    box = GAMES["kingdoms"].box()
+    printed = recorder.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game="kingdoms")
+    box["kinds"][0]["name"]["en"] = "Hamlet"
+    mine = recorder.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game="kingdoms")
+    assert mine.json["edition"] == printed.json["edition"] == "2012"
+
+    def result(seed: int, **more: Any) -> Any:
+        made = recorder.open(*SEATS, **more)
+        headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
+        assert recorder.post(f"{made.path}/import", a_game(seed), headers).status_code == 201
+        return made.get("/result").json
+
+    shipped, named, corrected = result(2), result(3, box=printed.json["hash"]), result(2, box=mine.json["hash"])
+    wanted = {"rules": "kingdoms@1", "options": shipped["options"], "box": printed.json["hash"]}
+    assert shipped["comparable"] == named["comparable"] == wanted
+    assert corrected["comparable"] == wanted | {"box": mine.json["hash"]}
+    assert corrected["box"] == {"hash": mine.json["hash"], "edition": "2012"}
+
+
 # ------------------------------------------------------------------------------------------------------------- headers
 
 
