@@ -1,25 +1,36 @@
 """Gunicorn's threads with less patience: no caller, however slow, holds one of them for ever.
 
 Gunicorn waits without an end for the rest of a request, and for a caller to take its answer; and what it cannot read it
-writes to its log, a token among it, and answers in HTML.
+writes to its log, a token among it, and answers in HTML. While others wait for a thread there is less patience still:
+a few dozen who take their time would hold all threads, one after the other.
 """
 
 from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Callable, Iterable
+from collections import deque
+from collections.abc import Callable, Iterable, Sized
 from time import monotonic
 from typing import Any
 
 from gunicorn import util
 from gunicorn.http import errors
-from gunicorn.workers.gthread import ThreadWorker
+from gunicorn.workers import gthread
 
 PATIENCE_S = 15.0
 """Seconds in which a request must have come and an answer be taken, but for what their bytes earn them."""
+HURRY_S = 1.0
+"""What is left of these seconds while others wait for a thread."""
+SILENT_S = 0.05
+"""Seconds that a thread waits for the first byte of a new connection; a longer silence needs no thread."""
+GLANCE_S = 0.25
+"""Seconds after which one who waits for a caller looks whether others wait for him."""
 SLOWEST = 32 * 1024
 """Bytes a second that a caller must go on to send, or take, beyond that; what is sent in a burst is not saved up."""
+
+DEFER = getattr(gthread, "_DEFER", None)
+"""What has a connection watched without a thread until its first byte is there; None where gunicorn cannot."""
 
 STATUSES: dict[type[Exception], tuple[int, str, str]] = {
     errors.LimitRequestLine: (414, "URI Too Long", "the address of the call is too long"),
@@ -46,10 +57,28 @@ class Bounded(socket.socket):
 
     until = float("inf")
     closing = False
+    others: Sized = ()
+    """Those who wait for a thread."""
 
-    def begin(self) -> None:
-        """Give the next request its time."""
+    def begin(self, others: Sized) -> None:
+        """Give the next request its time.
+
+        Args:
+            others: Those who wait for a thread, now and later.
+        """
+        self.others = others
         self.until = monotonic() + PATIENCE_S
+
+    def _glance(self, until: float, outer: float | None) -> None:
+        """Wait no longer than a glance from now on.
+
+        Raises:
+            TooSlowError: The time is up.
+        """
+        left = until - monotonic() - (max(0.0, PATIENCE_S - HURRY_S) if self.others else 0.0)
+        if left <= 0:
+            raise TooSlowError
+        self.settimeout(min(left, GLANCE_S) if outer is None else min(left, outer))
 
     def recv(self, size: int, flags: int = 0, /) -> bytes:
         """As a socket's, within the time of the request; what comes in earns it more.
@@ -58,23 +87,29 @@ class Bounded(socket.socket):
             TooSlowError: The time is up.
         """
         outer = self.gettimeout()
-        left = 0.0 if self.closing else self.until - monotonic()
-        if left <= 0 and not self.closing:
-            raise TooSlowError
         try:
-            self.settimeout(left if outer is None else min(left, outer))
-            data = super().recv(size, flags)
-        except TimeoutError:
-            raise TooSlowError from None
-        except BlockingIOError:
-            # Gunicorn lingers over what it closes, in the one thread that accepts. Nothing is waited for there.
-            if self.closing:
-                return b""
-            raise
+            data = self._late(size, flags) if self.closing else self._awaited(size, flags, outer)
         finally:
             self.settimeout(outer)
         self.until = earned(self.until, len(data))
         return data
+
+    def _late(self, size: int, flags: int) -> bytes:
+        # Gunicorn lingers over what it closes, in the one thread that accepts. Nothing is waited for there.
+        self.settimeout(0.0)
+        try:
+            return super().recv(size, flags)
+        except BlockingIOError:
+            return b""
+
+    def _awaited(self, size: int, flags: int, outer: float | None) -> bytes:
+        while True:
+            self._glance(self.until, outer)
+            try:
+                return super().recv(size, flags)
+            except TimeoutError:
+                if outer is not None:  # whoever set it waits no longer
+                    raise TooSlowError from None
 
     def sendall(self, data: Any, flags: int = 0, /) -> None:
         """As a socket's, within the time of an answer; what is taken earns it more.
@@ -87,15 +122,15 @@ class Bounded(socket.socket):
         rest = memoryview(data)
         try:
             while rest:
-                left = until - monotonic()
-                if left <= 0:
-                    raise TooSlowError
-                self.settimeout(left if outer is None else min(left, outer))
-                sent = self.send(rest, flags)
+                self._glance(until, outer)
+                try:
+                    sent = self.send(rest, flags)
+                except TimeoutError:
+                    if outer is not None:
+                        raise TooSlowError from None
+                    continue
                 rest = rest[sent:]
                 until = earned(until, sent)
-        except TimeoutError:
-            raise TooSlowError from None
         finally:
             self.settimeout(outer)
 
@@ -139,8 +174,17 @@ class Body:
             raise OSError(type(error).__name__) from error
 
 
-class Worker(ThreadWorker):
+class Worker(gthread.ThreadWorker):
     """Threads that wait so long and no longer, and refuse in the form of all refusals."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.waiting: deque[Any] = deque()
+
+    def enqueue_req(self, conn: Any) -> None:
+        """Have a thread answer a connection, as soon as one has time."""
+        self.waiting.append(conn)
+        super().enqueue_req(conn)
 
     def load_wsgi(self) -> None:
         """Load the application, which reads through :class:`Body`."""
@@ -155,9 +199,13 @@ class Worker(ThreadWorker):
 
     def handle(self, conn: Any) -> Any:
         """Answer one request of a connection."""
+        self.waiting.popleft()  # whichever: they are counted
         if not isinstance(conn.sock, Bounded):
             conn.sock = Bounded(fileno=conn.sock.detach())
-        conn.sock.begin()
+        # Gunicorn has this wait of its own from 26 on, a hundred times as long.
+        if DEFER is not None and not conn.initialized and not conn.wait_for_data(SILENT_S):
+            return DEFER
+        conn.sock.begin(self.waiting)
         return super().handle(conn)
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:

@@ -81,6 +81,38 @@ def test_a_body_that_does_not_end_holds_nobody_up_for_long(up: Callable[[str], S
     assert json.loads(answer.partition(b"\r\n\r\n")[2])["detail"] == "its body did not come whole, or took too long"
 
 
+@pytest.mark.parametrize("said", [POST, GET, GET + b"\r\n" + POST, b""], ids=["body", "headers", "second", "nothing"])
+def test_a_crowd_that_takes_its_time_waits_for_itself_alone(settings: Settings, tmp_path: Path, said: bytes) -> None:
+    """While others wait for a thread there is little patience: else each of the crowd would have all of it in turn."""
+    prelude = "service.gthread.PATIENCE_S, service.gthread.HURRY_S = 15, 0.3"
+    server = start(Place(None, settings), "gunicorn", str(tmp_path), prelude, threads=2)  # type: ignore[arg-type]
+    try:
+        with contextlib.ExitStack() as stack:
+            for _ in range(4):
+                stack.enter_context(callers(server, said, b" " if said else b""))
+            others_wait(server, 8)
+    finally:
+        server.process.terminate()
+        server.process.wait(40)
+
+
+def test_one_who_takes_his_time_alone_has_all_of_it(settings: Settings, tmp_path: Path) -> None:
+    prelude = "service.gthread.HURRY_S = 0.1"
+    server = start(Place(None, settings), "gunicorn", str(tmp_path), prelude, threads=2)  # type: ignore[arg-type]
+    try:
+        with server.connect() as line:
+            body = b'{"game": "kingdoms", "seats": [{}, {}]}'
+            line.sendall(POST.replace(b"1000", str(len(body)).encode())[:-1])
+            for byte in body[:20]:
+                line.sendall(bytes([byte]))
+                time.sleep(0.1)
+            line.sendall(body[20:])
+            assert line.recv(100).startswith(b"HTTP/1.1 401"), "read whole: only a token is wanting"
+    finally:
+        server.process.terminate()
+        server.process.wait(40)
+
+
 def test_a_caller_who_does_not_hang_up_holds_nobody_up(up: Callable[[str], Server]) -> None:
     for said in (GET + b"Connection: close\r\n\r\n", GET + b"junk\r\n\r\n"):
         with callers(up("gunicorn"), said):
