@@ -1,0 +1,506 @@
+"""Families of records that differ in one hidden fact only, and everybody who may not see it asking for everything.
+
+A family is drawn as a :class:`Plan`: moves written at once, the move that hides the fact, what happens while it stays
+hidden. It is laid once for each value that the fact can have, so that ``k`` records make ``k * (k - 1) / 2`` pairs of
+different games, and who is blind to the fact must get the same answers from all of them: bodies, statuses, headers,
+sizes. Normalised are only ids, times, and the commitments with the hashes over them; the digests of the public facts
+are not.
+
+What counts as a pair: from the version at which the fact is hidden to the last one written, at every version the state,
+the offers and one more call are compared, each for another reader than the time before; at some version in between one
+reader, another one in each family, makes every call there is (:data:`CALLS`) and tries every kind of write
+(:data:`TRIES`), and a second one half of them. A family in which any of that was left out fails. Readers are nobody, a
+read token, a stranger's token, the recorder and a helper of theirs, an admin, another seat's link, and a second link of
+the seat itself that came after the fact.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, NamedTuple
+
+from engines.kernel.game import Json
+from service import projections, tokens
+from service.http import Service
+from tests.service.conftest import Api, Record
+
+_READING = """
+    record list log log-after log-lines state state-es state-at state-beyond same-tag other-tag eyes offers offers-part
+    replay result json text html tokens
+"""
+CALLS = frozenset(_READING.split())
+"""Every kind of call that reads."""
+_WRITING = "move run import secret malformed no-version stale no-move"
+TRIES = frozenset(_WRITING.split())
+"""Every kind of write that is tried: dry runs, and what is refused anyway."""
+
+
+# ---------------------------------------------------------------------------------------------------------------- plans
+
+
+class Hidden(NamedTuple):
+    """Where the fact, or a part of it, stands in a move."""
+
+    part: str = ""
+
+
+HIDDEN = Hidden()
+NAME: Any = object()
+"""Where the name of the move stands that leaves the fact open."""
+
+
+def told(what: Any, value: Any, name: str = "") -> Any:
+    """A move with a value for the fact."""
+    if isinstance(what, Hidden):
+        return value[what.part] if what.part else value
+    if what is NAME:
+        return name
+    if isinstance(what, dict):
+        return {key: told(inner, value, name) for key, inner in what.items()}
+    return [told(inner, value, name) for inner in what] if isinstance(what, list) else what
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that happens at the table.
+
+    Args:
+        hand: Who does it: ``recorder``, ``seat:2``, or ``link`` for a second link of the seat whose fact it is.
+        move: What is sent; :data:`HIDDEN` and :data:`NAME` in it are filled in.
+        call: Where to: ``moves`` or ``secrets``.
+        knows: Whether it holds the fact or comes from who knows it, so that its answer may tell.
+        names: Whether it is the move that leaves the fact open.
+    """
+
+    hand: str
+    move: Json = field(default_factory=dict)
+    call: str = "moves"
+    knows: bool = False
+    names: bool = False
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A family, before it is laid.
+
+    Args:
+        how: What is hidden and from whom, for people.
+        seed: What it was drawn from.
+        game: The title.
+        colours: Of the seats.
+        seat: Whose fact it is.
+        other: A seat that may not know it.
+        values: What the fact is in each record.
+        before: Moves that are written at once before it.
+        steps: What happens from then on; the fact stays hidden to the end.
+        confided: Whether the recorder was told the fact.
+        options: Of the records.
+        partial: Parts of moves to ask the next field of, the two most telling ones first.
+        tried: Moves to try, the three most telling ones first.
+        gifts: Secrets of other moves to try.
+        opening: What at last makes the fact public; None where it stays hidden.
+    """
+
+    how: str
+    seed: int
+    game: str
+    colours: list[str]
+    seat: int
+    other: int
+    values: list[Any]
+    before: list[Json]
+    steps: list[Step]
+    confided: bool
+    options: Json
+    partial: list[Json]
+    tried: list[Json]
+    gifts: list[Json] = field(default_factory=list)
+    opening: Step | None = None
+
+    @property
+    def pairs(self) -> int:
+        """Pairs of records that differ in the fact."""
+        return len(self.values) * (len(self.values) - 1) // 2
+
+
+# ---------------------------------------------------------------------------------------------------------------- texts
+
+CHANCE = re.compile(
+    r'(?P<HASH>"(?:prev|hash|head_hash|digest)": ?"[0-9a-f]{64}")'
+    r'|(?P<SALT>"salt": ?"[A-Za-z0-9_-]{22}")'
+    r'|(?P<TAG>"\d+-[0-9a-f]{16}")'
+    r'|(?P<SEAL>"[A-Za-z0-9_-]{43}")'
+    r"|(?P<TIME>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|\+00:00))"
+    r"|(?P<ID>(?<![A-Za-z0-9_])(?:[a-z2-7]{26}|[a-z2-7]{16})(?![A-Za-z0-9_]))"
+)
+"""What is another in every record: hashes under their names, commitments, times, ids."""
+
+
+KEPT = {"HASH": ":", "SALT": ":", "TAG": "-"}
+"""What is kept of it: up to where."""
+
+
+def plain(text: str) -> str:
+    """A text without what is another in every record; every replacement keeps a trace."""
+    return CHANCE.sub(_trace, text)
+
+
+def _trace(found: re.Match[str]) -> str:
+    kind = found.lastgroup or ""
+    return (found[0].partition(KEPT[kind])[0] if kind in KEPT else "") + kind
+
+
+Answer = tuple[int, list[tuple[str, str]], str]
+"""Status, headers, body."""
+
+
+@dataclass
+class Side:
+    """One record of a family, in the hands of everybody who has something to do with it."""
+
+    record: Record
+    value: Any
+    ids: dict[str, str] = field(default_factory=dict)
+    hands: dict[str, Record] = field(default_factory=dict)
+
+    def shown(self, answer: Any) -> Answer:
+        """All of an answer, its ids by what they stand for; hashes, seals and times as they are."""
+        tag = answer.headers.get("ETag", "").strip('"').partition("-")[2]
+        assert not tag or answer.status_code != 200 or tag == hashlib.sha256(answer.data).hexdigest()[:16]
+        headers = [(name, self._known(value)) for name, value in answer.headers if name not in ("Date", "Server")]
+        said = answer.headers.get("Content-Length")
+        assert said is None or int(said) == len(answer.data)
+        return answer.status_code, headers, self._known(answer.text)
+
+    def _known(self, text: str) -> str:
+        for found, stands_for in self.ids.items():
+            text = text.replace(found, stands_for)
+        return text
+
+    def at_head(self, hand: str) -> Record:
+        """A hand that knows the version."""
+        mine = self.hands[hand]
+        mine.version = self.record.version
+        return mine
+
+
+def difference(first: Answer, second: Answer) -> str:
+    """Where two answers part."""
+    one, two = (
+        "\n".join([str(status), *map(": ".join, headers), "", text]) for status, headers, text in (first, second)
+    )
+    at = next((n for n, (a, b) in enumerate(zip(one, two, strict=False)) if a != b), min(len(one), len(two)))
+    return f"...{one[max(0, at - 200) : at + 100]!r}\n...{two[max(0, at - 200) : at + 100]!r}"
+
+
+def bare(answer: Answer) -> Answer:
+    """An answer without what is another in every record."""
+    status, headers, text = answer
+    return status, [(name, plain(value)) for name, value in headers], plain(text)
+
+
+# --------------------------------------------------------------------------------------------------------------- family
+
+
+class Family:
+    """Records that differ in one hidden fact, and what was compared between them.
+
+    Args:
+        plan: What to lay.
+        service: What the application works with.
+        as_: The API in the hands of a token.
+    """
+
+    def __init__(self, plan: Plan, service: Service, as_: Callable[[str | None], Api]) -> None:
+        self.plan, self.service, self.as_ = plan, service, as_
+        self.rng = random.Random(f"{plan.how} {plan.seed} asked")
+        self.compared = 0
+        self.kinds: dict[str, set[str]] = {}
+        self.looked: set[int] = set()
+        self.name = ""
+        store = service.log.store
+        apis = {
+            who: as_(tokens.create(store, scope))
+            for who, scope in (("recorder", "record"), ("stranger", "record"), ("admin", "admin"))
+        }
+        self.sides = [self._lay(apis | {"nobody": as_(None)}, value) for value in plan.values]
+        seat = f"seat:{plan.other}"
+        self.readers: list[tuple[str, Json]] = [(who, {}) for who in ("nobody", "read", "stranger", seat)]
+        blind: Json = {"eyes": "public"} if plan.confided else {}
+        self.readers += [(who, blind) for who in ("recorder", "helper", "admin")]
+
+    def _lay(self, apis: dict[str, Api], value: Any) -> Side:
+        plan, store = self.plan, self.service.log.store
+        record = apis["recorder"].open(*plan.colours, game=plan.game, visibility="public", options=plan.options)
+        side = Side(record, value, {record.id: "RECORD", f"-{record.id[:8]}.": "-RECORD."})
+        # Not numbered: where players are keys, they stand in the order of their ids.
+        for seat in record.get("").json["seats"]:
+            side.ids[seat["player"]] = "PLAYER"
+        apis = apis | {"read": self.as_(tokens.create(store, "read", record=record.id))}
+        for number in range(len(plan.colours)):
+            apis[f"seat:{number}"] = self.as_(self._link(side, number))
+        # Last, and so of a later time than the others: lists of tokens are in the order of time.
+        apis["helper"] = self.as_(tokens.create(store, "record", record=record.id))
+        side.hands = {name: Record(api, record.id) for name, api in apis.items()}
+        return side
+
+    def _link(self, side: Side, seat: int) -> str:
+        """A link for a seat; the secret of its token."""
+        made = side.record.api.post(f"{side.record.path}/tokens", {"scope": "seat", "seat": seat})
+        assert made.status_code == 201, made.text
+        side.record.version += 1
+        side.ids[made.json["id"]] = f"LINK {seat}"
+        return str(made.json["token"])
+
+    @property
+    def version(self) -> int:
+        """The version that all records are at."""
+        return self.sides[0].record.version
+
+    def reader(self, who: str, query: Json) -> str:
+        """How a class of readers is called."""
+        kind = "another seat" if who.startswith("seat:") else who
+        return f"{kind} as public" if query else kind
+
+    def blind(self, act: Callable[[Side], Any], reader: str, kind: str, what: object = "") -> Any:
+        """Something done in every record by who may not tell them apart."""
+        answers = [act(side) for side in self.sides]
+        first = self.sides[0].shown(answers[0])
+        for side, answer in zip(self.sides[1:], answers[1:], strict=True):
+            other = side.shown(answer)
+            if first != other:
+                one, two = bare(first), bare(other)
+                assert one == two, (
+                    f"{self.plan.how}, seed {self.plan.seed}, version {self.version}: {reader} asks {kind} {what}\n"
+                    f"{self.sides[0].value}, {side.value}\n{difference(one, two)}"
+                )
+        self.compared += len(answers)
+        self.kinds.setdefault(reader, set()).add(kind)
+        return answers[0]
+
+    def seeing(self, act: Callable[[Side], Any]) -> None:
+        """Something done in every record by who knows the difference."""
+        for side in self.sides:
+            answer = act(side)
+            assert answer.status_code == 201, (self.plan.how, self.plan.seed, side.value, answer.text)
+
+    # Playing
+
+    def play(self) -> Family:
+        """Lay the game, step by step, with everybody looking on."""
+        plan = self.plan
+        if plan.before:
+            assert self.blind(lambda side: written(side, plan.before), "recorder", "written").status_code == 201
+        hidden_since = 0
+        first = next(n for n, step in enumerate(plan.steps) if step.knows)
+        look = self.rng.randint(first, len(plan.steps) - 1)
+        # A second link comes when it comes; every reader there is by then may be one of the two.
+        for number, step in enumerate(plan.steps):
+            self.take(step)
+            if number >= first:
+                hidden_since = hidden_since or self.version
+                self.glance(self.version)
+            if number == look:
+                self.look()
+        self._whole(hidden_since)
+        self._told()
+        return self
+
+    def take(self, step: Step) -> None:
+        """One step in every record."""
+        plan = self.plan
+        if step.hand == "link":
+            for side in self.sides:
+                side.hands["second"] = side.record.by(self.as_(self._link(side, plan.seat)))
+            if ("second", {}) not in self.readers:
+                self.readers.append(("second", {}))
+            return
+        if step.names:
+            self.name = str(self.version + 1)
+        key = {"Idempotency-Key": f"step {self.version}"} if self.rng.random() < 0.1 else {}
+
+        def act(side: Side) -> Any:
+            return given(side, step, self.name, key)
+
+        if step.knows or (plan.confided and step.hand == "recorder"):
+            self.seeing(act)
+            return
+        reader = self.reader(step.hand, {})
+        assert self.blind(act, reader, "written", step).status_code == 201, step
+        if key:
+            # Sent again: the first answer is found, and told again.
+            self.blind(lambda side: given(side, step, self.name, key, back=1), reader, "again", step)
+
+    def glance(self, version: int) -> None:
+        """Asked at every version, each by another reader."""
+        more = self.rng.choice(["", "/log", "/export"] * 3 + ["/replay"])
+        for place, what in enumerate(("/state", "/offers", more)):
+            who, query = self.readers[(version * 3 + place + self.plan.seed) % len(self.readers)]
+            self.blind(lambda side: side.hands[who].get(what, **query), self.reader(who, query), what)  # noqa: B023
+        self.looked.add(version)
+
+    def look(self) -> None:
+        """A reader makes every call and tries every write, another half of them; of a process that holds it or not."""
+        lives, rng = self.service.lives, self.rng
+        for again in range(2):
+            for side in self.sides:
+                if rng.random() < 0.3:
+                    lives.drop(side.record.id)
+                if not again:
+                    projections.project(self.service.log, lives, side.record.id)
+        hands = [reader for reader in self.readers if not reader[1]]
+        first = hands[self.plan.seed % len(hands)]
+        rest = [reader for reader in self.readers if reader != first]
+        self.ask(*first, 1)
+        self.ask(*rest[(self.plan.seed // len(hands) + self.plan.seed * 3) % len(rest)], 0.5)
+
+    def ask(self, who: str, query: Json, share: float) -> None:
+        """One reader makes calls and tries writes: so many of each."""
+        reader, rng = self.reader(who, query), self.rng
+        for kind, what, more in self.calls(who, query):
+            if rng.random() < share:
+                self.blind(lambda side: asked(side, who, what, {**query, **more}), reader, kind, (what, more))  # noqa: B023
+        for kind, act, what in [] if query else self.tries(who):
+            if rng.random() < share:
+                self.blind(act, reader, kind, what)
+
+    def calls(self, who: str, query: Json) -> Iterator[tuple[str, str, Json]]:
+        """Every call that reads, with what may be asked of it: its kind, where to, what with."""
+        rng, version = self.rng, self.version
+        ply = self.sides[0].hands["nobody"].get("/state").json["ply"]
+        yield "record", "", {}
+        yield "list", "records", {}
+        yield "log", "/log", {}
+        yield "log-after", "/log", {"after": rng.randrange(version), "limit": 3}
+        yield "log-lines", "/log", {"headers": {"Accept": "application/x-ndjson"}}
+        yield "state", "/state", {"lang": "en"}
+        yield "state-es", "/state", {"lang": "es"}
+        then = {"version": rng.randint(max(1, version - 9), version)}, {"ply": rng.randint(max(0, ply - 6), ply)}
+        yield "state-at", "/state", rng.choice(then)
+        yield "state-beyond", "/state", {"version": version + 1}
+        yield "same-tag", rng.choice(["", "/state", "/log", "/replay", "/export"]), {"headers": {"If-None-Match": ""}}
+        yield "other-tag", "/log", {"headers": {"If-Match": f'"{version - 1}"'}}
+        for eyes in ("judge", "recorder", f"seat:{self.plan.seat}", f"seat:{self.plan.other}"):
+            # Eyes that would see are not asked for; to a reader who has them lent, none are.
+            if not query and not (who == "admin" and eyes == "judge"):
+                yield "eyes", rng.choice(["/state", "/log", "/offers", "/replay", "/export"]), {"eyes": eyes}
+        if query:
+            yield "eyes", "/state", query
+        yield "offers", "/offers", {}
+        for part in [*self.plan.partial[:2], *rng.sample(self.plan.partial[2:], 2)]:
+            yield "offers-part", "/offers", {"move": json.dumps(told(part, rng.choice(self.plan.values)))}
+        yield "replay", "/replay", rng.choice([{}, {"lang": "en,es"}])
+        yield "result", "/result", {}
+        yield from ((form, "/export", {"format": form}) for form in ("json", "text", "html"))
+        yield "tokens", "/tokens", {}
+
+    def tries(self, who: str) -> Iterator[tuple[str, Callable[[Side], Any], Json]]:
+        """Moves and secrets to try, as a dry run, and for real what is refused anyway: kind, how, what."""
+        plan, rng = self.plan, self.rng
+        guesses = rng.sample(plan.values, 2)
+        telling = [told(move, guess) for move in plan.tried[:3] for guess in guesses]
+        others = [told(move, guesses[0]) for move in rng.sample(plan.tried[3:], min(3, len(plan.tried) - 3))]
+        star = {"If-Match": "*"}
+        for number, move in enumerate(telling + others):
+            run = number > 1 and number % 2 == 1
+            query = {"dry_run": "1", ("run" if run else "offers"): "1", "lang": "en,es"}
+            headers = star if number % 3 == 2 else None
+            yield ("run" if run else "move"), partial(tried, who=who, move=move, headers=headers, query=query), move
+        first, second = telling[:2]
+        lines = (json.dumps(first) + "\n" + json.dumps(first) + "\n").encode()
+        kept = {"Content-Type": "application/x-ndjson", "If-Match": f'"{self.version}"'}
+        yield "import", partial(at, who=who, call="import", body=lines, headers=kept), first
+        for secret in [self._secret(), *rng.sample(plan.gifts, min(1, len(plan.gifts)))]:
+            for guess, match in zip(guesses, ("*", f'"{self.version}"'), strict=True):
+                body = told(secret, guess, self.name)
+                yield "secret", partial(at, who=who, call="secrets", body=body, headers={"If-Match": match}), body
+        wrong = {**second, "seat": 9, "strange": guesses[0]}
+        yield "malformed", partial(at, who=who, call="moves", body=wrong, headers=star), wrong
+        yield "no-version", partial(at, who=who, call="moves", body=second, headers={}), second
+        yield "no-move", partial(at, who=who, call="moves", body={"type": "nonsense"}, headers=star), {}
+        stale = {"If-Match": '"1"'}
+        yield "stale", partial(tried, who=who, move=second, headers=stale, query={"lang": "es"}), second
+
+    def _secret(self) -> Json:
+        """What gives the fact later, or would give it again, for the move that left it open."""
+        facts = next(step.move for step in self.plan.steps if step.knows)
+        any_value = dict.fromkeys(("hand", "card"), "")
+        return {"name": NAME, **{key: value for key, value in facts.items() if told(value, any_value) != value}}
+
+    # Whether it was what it says
+
+    def _whole(self, since: int) -> None:
+        """Every version was looked at, and every kind of call and try compared."""
+        assert set(range(since, self.version + 1)) <= self.looked, self.looked
+        missing = (CALLS | TRIES) - set().union(*self.kinds.values())
+        assert not missing, missing
+
+    def _told(self) -> None:
+        """The fact is there, another one in each record: its own seat sees it, and at last everybody."""
+        hand = "recorder" if self.plan.confided else f"seat:{self.plan.seat}"
+        mine = [side.hands[hand].get("/log").json["secrets"] for side in self.sides]
+        facts = [[secret["value"] for told in known.values() for secret in told.values()] for known in mine]
+        for side, found in zip(self.sides, facts, strict=True):
+            parts = side.value.values() if isinstance(side.value, dict) else [side.value]
+            assert all(part in found for part in parts), (side.value, found)
+        assert len({json.dumps(side.value) for side in self.sides}) == len(self.sides)
+        if self.plan.opening is not None:
+            opening = self.plan.opening
+            self.seeing(lambda side: given(side, opening, self.name, {}))
+            after = {plain(side.shown(side.hands["nobody"].get("/state"))[2]) for side in self.sides}
+            assert len(after) == len(self.sides)
+
+
+def asked(side: Side, who: str, what: str, more: Json) -> Any:
+    """One call that reads.
+
+    A list of records is asked for those that one player of this record sits at; what asks whether anything is new,
+    does so with the tag that it was given before.
+    """
+    if what == "records":
+        player = next(found for found, stands_for in side.ids.items() if stands_for == "PLAYER")
+        return side.hands[who].api.get("/records", player=player)
+    if more.get("headers") == {"If-None-Match": ""}:
+        tag = side.hands[who].get(what, **{**more, "headers": {}}).headers["ETag"]
+        answer = side.hands[who].get(what, **{**more, "headers": {"If-None-Match": tag}})
+        assert answer.status_code == 304, f"{who} asks {what} with the tag {tag}, and is told {answer.headers}"
+        return answer
+    return side.hands[who].get(what, **more)
+
+
+def tried(side: Side, who: str, move: Json, headers: Json | None, query: Json) -> Any:
+    """One move that is not to be written."""
+    return side.at_head(who).move(headers, query=query, **move)
+
+
+def at(side: Side, who: str, call: str, body: Any, headers: Json) -> Any:
+    """One dry run of a write."""
+    return side.hands[who].api.post(f"{side.record.path}/{call}", body, headers, dry_run="1", lang="en,es")
+
+
+def given(side: Side, step: Step, name: str, key: Json, back: int = 0) -> Any:
+    """What a hand writes; the recorder after the version it knows, a seat whenever."""
+    match = f'"{side.record.version - back}"' if step.hand == "recorder" else "*"
+    query = {"offers": "1"} if step.call == "secrets" else {"offers": "1", "lang": "en,es"}
+    api = side.hands[step.hand].api
+    body = told(step.move, side.value, name)
+    answer = api.post(f"{side.record.path}/{step.call}", body, {"If-Match": match, **key}, **query)
+    if answer.status_code == 201:
+        side.record.version = answer.json["version"]
+    return answer
+
+
+def written(side: Side, moves: list[Json]) -> Any:
+    """Moves written at once."""
+    lines = "".join(json.dumps(move) + "\n" for move in moves).encode()
+    headers = {"If-Match": f'"{side.record.version}"', "Content-Type": "application/x-ndjson"}
+    answer = side.record.api.post(f"{side.record.path}/import", lines, headers)
+    if answer.status_code == 201:
+        side.record.version = answer.json["version"]
+    return answer
