@@ -123,6 +123,7 @@ def places(value: Any) -> list[tuple[Any, Any]]:
 def tree(rng: random.Random, value: Any, within: Callable[[Any], Any] = lambda whole: whole) -> Any:
     """A copy of a JSON value with up to four damages, somewhere in a part of it."""
     value = copy.deepcopy(value)
+    deep = False
     for _ in range(rng.choice((1, 1, 1, 2, 4))):
         found = places(within(value))
         if not found:
@@ -140,7 +141,8 @@ def tree(rng: random.Random, value: Any, within: Callable[[Any], Any] = lambda w
                 here[rng.choice(["", "x", "é", "0", "type", "a.b", "\ud800", "k" * 300])] = here.pop(key)
             case 6 if isinstance(here, list):
                 here.insert(rng.randint(0, len(here)), copy.deepcopy(rng.choice([*here, *JUNK])))
-            case 7:
+            case 7 if not deep:
+                deep = True  # once: neither copy nor json takes much more
                 here[key] = nested(rng.choice((1, 5, 63, 70, 200, 400)), rng.choice((list, dict)))
             case _:
                 before = here[key]
