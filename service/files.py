@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 import posixpath
 import re
@@ -121,12 +122,9 @@ def viewer() -> Traversable:
 
 
 def page(replay: Json) -> str:
-    """The viewer's page with styles, modules and replay inlined."""
+    """The viewer's page with styles, modules and replay inlined; its policy lets it run its own and ask nobody."""
     html = (viewer() / "index.html").read_text(encoding="utf-8")
     style = (viewer() / "viewer.css").read_text(encoding="utf-8")
-    html = re.sub(
-        r'<link rel="stylesheet"[^>]*href="[^"]*viewer\.css"[^>]*>', lambda _: f"<style>\n{style}</style>", html
-    )
     game = replay["game"]
     board = f"boards/{game}.js"
     modules = _reached(_scripts(viewer()), ["main.js", board])
@@ -134,14 +132,31 @@ def page(replay: Json) -> str:
         f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
         for name, code in modules.items()
     }
+    carried, imported = _inline(replay), _inline({"imports": imports})
+    # Of all that stands in it: the same record is the same page, and no name in it can tell the word beforehand.
+    nonce = hashlib.sha256(f"{html}{style}{imported}{carried}".encode()).hexdigest()[:32]
+    # Modules are data addresses; not every browser lends them the word of the script that imports them.
+    policy = (
+        f"default-src 'none'; script-src 'nonce-{nonce}' data:; style-src 'nonce-{nonce}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
     boards = {game: f"movebook/boards/{game}.js"}
     scripts = (
-        f'<script type="importmap">{_inline({"imports": imports})}</script>\n'
-        f'<script type="application/json" id="movebook-replay">{_inline(replay)}</script>\n'
-        f"<script>window.movebookModules = {_inline(boards)};</script>\n"
-        '<script type="module">import "movebook/main.js";</script>'
+        f'<script type="importmap" nonce="{nonce}">{imported}</script>\n'
+        f'<script type="application/json" id="movebook-replay">{carried}</script>\n'
+        f'<script nonce="{nonce}">window.movebookModules = {_inline(boards)};</script>\n'
+        f'<script type="module" nonce="{nonce}">import "movebook/main.js";</script>'
     )
-    return re.sub(r'<script type="module"[^>]*src="[^"]*main\.js"[^>]*></script>', lambda _: scripts, html)
+    for pattern, instead in (
+        (
+            r'<meta charset="utf-8">',
+            f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        ),
+        (r'<link rel="stylesheet"[^>]*href="[^"]*viewer\.css"[^>]*>', f'<style nonce="{nonce}">\n{style}</style>'),
+        (r'<script type="module"[^>]*src="[^"]*main\.js"[^>]*></script>', scripts),
+    ):
+        html = re.sub(pattern, lambda _, new=instead: new, html, count=1)  # type: ignore[misc]
+    return html
 
 
 def _reached(scripts: dict[str, str], wanted: list[str]) -> dict[str, str]:

@@ -134,7 +134,7 @@ def _memory(info: Any) -> float:
 # The contract and its reader
 
 
-@blp.get("/docs/")
+@blp.get("/docs/", strict_slashes=True)
 def docs() -> Response:
     """The contract's reader, served from here: no other host is asked."""
     response = _file(resources.files("service") / "pages", "docs.html")
@@ -161,7 +161,7 @@ def root() -> Answer:
     return redirect("/viewer/")
 
 
-@blp.get("/viewer/")
+@blp.get("/viewer/", strict_slashes=True)
 @blp.get("/viewer/<path:name>")
 def viewer(name: str = "index.html") -> Response:
     """A file of the viewer."""

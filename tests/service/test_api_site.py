@@ -126,6 +126,13 @@ def test_the_viewer_is_the_front_door_and_asks_no_other_host(web: FlaskClient) -
         assert web.get(loaded.request.path, headers={"If-None-Match": tag}).status_code == 304
 
 
+@pytest.mark.parametrize("path", ["/viewer", "/docs"])
+def test_without_its_slash_a_page_would_not_find_its_files(web: FlaskClient, path: str) -> None:
+    answer = web.get(path, query_string={"record": "x"})
+    assert answer.status_code == 308
+    assert answer.headers["Location"].endswith(f"{path}/?record=x")
+
+
 def test_pages_bind_what_a_browser_may_do_with_them(web: FlaskClient) -> None:
     for path in ("/viewer/", "/docs/", "/rules/kingdoms", "/v1/games", "/healthz"):
         headers = web.get(path).headers

@@ -55,6 +55,29 @@ def test_no_page_needs_what_its_policy_forbids(page: Path) -> None:
     assert re.findall(r"""(?:src|href)=["'](?:https?:)?//""", html) == []
 
 
+def test_an_exported_page_brings_its_own_policy_and_is_the_same_each_time(recorder: Api) -> None:
+    seats = [
+        {"colour": "red", "name": "<script>alert(1)</script>"},
+        {"colour": "blue", "name": "</script><img onerror=x>"},
+    ]
+    made = recorder.post("/records", {"game": "kingdoms", "seats": seats}).json
+    pages = [recorder.get(f"/records/{made['id']}/export", format="html") for _ in range(2)]
+    assert pages[0].data == pages[1].data, "one version, one tag, one page"
+    html = pages[0].text
+    policy = re.search(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', html)
+    assert policy is not None
+    assert html.index(policy[0]) < html.index("<script"), "it binds what comes after it"
+    nonce = re.search(r"script-src 'nonce-([0-9a-f]{32})'", policy[1])
+    assert nonce is not None
+    assert policy[1].startswith("default-src 'none'; "), "nobody is asked for anything"
+    assert "unsafe" not in policy[1]
+    tags = re.findall(r"<(?:script|style)[^>]*>", html)
+    assert [tag for tag in tags if f'nonce="{nonce[1]}"' not in tag] == [
+        '<script type="application/json" id="movebook-replay">'
+    ]
+    assert re.findall(r"\son[a-z]+=", html.partition("<body")[2]) == []
+
+
 def test_a_write_is_open_to_no_other_origin(recorder: Api, record: Record) -> None:
     answer = record.move({"Origin": "https://evil.example"}, type="pass", seat=0)
     assert "Access-Control-Allow-Origin" not in answer.headers

@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from engines.kernel.game import Json
+from service import files
 from tests.viewer.conftest import VIEWER, Site
 from tests.viewer.replay_fixture import long_replay, replay, sample
 
@@ -380,7 +381,6 @@ def test_a_game_without_a_board_can_be_followed_in_words(visit: Open) -> None:
 
 
 def test_an_exported_page_needs_no_network(visit: Open, site: Site) -> None:
-    files = pytest.importorskip("service.files")
     site.pages["/file.html"] = files.page(replay(sample())).encode()
     page = visit(f"{site.url}/file.html#v=9999")
     asked: list[str] = []
@@ -390,6 +390,26 @@ def test_an_exported_page_needs_no_network(visit: Open, site: Site) -> None:
     assert taken(page) == 29
     assert site.asked == []
     assert [url for url in asked if not url.startswith("data:")] == []
+
+
+def test_an_exported_page_runs_and_asks_nothing_that_is_not_its_own(visit: Open, site: Site) -> None:
+    site.pages["/file.html"] = files.page(replay(sample())).encode()
+    page = visit(f"{site.url}/file.html#v=9999", errors_expected=True)
+    page.evaluate(
+        """() => {
+          const foreign = document.createElement("div");
+          foreign.innerHTML = `<img src="data:," onerror="window.ran = 'handler'"><img src="/picture.png">`;
+          const script = document.createElement("script");
+          script.textContent = "window.ran = 'script'";
+          document.body.append(foreign, script);
+          fetch("/v1/records").catch(() => { window.kept = true; });
+        }"""
+    )
+    page.wait_for_function("window.kept")
+    assert page.evaluate("window.ran") is None
+    assert site.asked == []
+    page.keyboard.press("ArrowLeft")
+    assert taken(page) == 29
 
 
 # Access, weight and pace
@@ -454,8 +474,8 @@ def test_with_reduced_motion_nothing_moves(visit: Open) -> None:
 
 
 def test_the_whole_viewer_is_light() -> None:
-    files = [path for path in VIEWER.rglob("*") if path.suffix in (".js", ".css", ".html")]
-    assert sum(len(gzip.compress(path.read_bytes())) for path in files) < 150_000
+    kept = [path for path in VIEWER.rglob("*") if path.suffix in (".js", ".css", ".html")]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in kept) < 150_000
 
 
 def test_a_seek_in_two_thousand_frames_costs_less_than_a_frame(visit: Open, site: Site) -> None:
