@@ -21,6 +21,7 @@ const WORDS = {
 };
 /** With a service that has no page for hashes, the game's own box is still its own. */
 const query = new URLSearchParams(`${location.search}&${location.hash.replace(/^#/, "")}`);
+const api = (query.get("api") ?? "").replace(/\/+$/, "");
 /** @type {Language} */
 let lang = bestLanguage([query.get("lang") ?? "", ...navigator.languages]);
 /** @type {{box: any, name: string} | null} */
@@ -38,17 +39,32 @@ function tell(words) {
   write(line, words);
 }
 
+/** @type {Promise<string[]> | null} */
+let titles = null;
+
 /**
- * The drawing that fits a box, that of the game asked for first.
+ * What is told under a path of the service.
+ * @param {string} path
+ */
+async function ask(path) {
+  const answer = await fetch(`${api}/v1/${path}`, { headers: { Accept: "application/json" }, credentials: "omit" });
+  const body = await answer.json();
+  if (!answer.ok) throw new Error([body.title, body.detail].filter(Boolean).join(". ") || String(answer.status));
+  return body;
+}
+
+/**
+ * The drawing that fits a box: that of the game asked for, else of any the service has.
  * @param {any} box
  * @returns {Promise<Drawing | null>}
  */
 async function drawingOf(box) {
-  const all = (document.body.dataset.games ?? "").split(" ");
+  titles ??= ask("games").then((body) => body.games.map((/** @type {{name: string}} */ game) => game.name));
   const first = query.get("game");
-  for (const game of [...all].sort((a, b) => Number(b === first) - Number(a === first))) {
-    const drawing = await import(`./boards/${game}-box.js`);
-    if (drawing.fits(box)) return drawing;
+  for (const game of [...new Set([...(first ? [first] : []), ...(await titles.catch(() => []))])]) {
+    /** @type {Drawing | null} */
+    const drawing = /^[a-z0-9_]+$/.test(game) ? await import(`./boards/${game}-box.js`).catch(() => null) : null;
+    if (drawing?.fits(box)) return drawing;
   }
   return null;
 }
@@ -83,13 +99,10 @@ async function draw() {
 /** What the address asks for. */
 async function load() {
   const [game, hash] = [query.get("game"), query.get("hash")];
-  const api = (query.get("api") ?? "").replace(/\/+$/, "");
   if (!game && !hash) return draw();
   tell(t("loading"));
   try {
-    const answer = await fetch(`${api}/v1/${hash ? `boxes/${encodeURIComponent(hash)}` : `games/${encodeURIComponent(game ?? "")}`}`, { headers: { Accept: "application/json" }, credentials: "omit" });
-    const body = await answer.json();
-    if (!answer.ok) throw new Error([body.title, body.detail].filter(Boolean).join(". ") || String(answer.status));
+    const body = await ask(hash ? `boxes/${encodeURIComponent(hash)}` : `games/${encodeURIComponent(game ?? "")}`);
     shown = { box: body.box ?? body, name: hash ? hash.slice(0, 12) : (game ?? "") };
   } catch (error) {
     tell(t("failed", { why: error instanceof Error ? error.message : String(error) }));

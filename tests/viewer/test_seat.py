@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import Page, expect, sync_playwright
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from engines import GAMES
 from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.replay_fixture import defaults
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 
 @pytest.fixture(scope="module")
@@ -42,38 +47,47 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
         process.wait(30)
 
 
-@pytest.fixture
-def page() -> Iterator[Page]:
-    """A phone."""
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, or a skip."""
     program = chromium()
     if not program:
         pytest.skip("Chromium is not installed")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGS)
-        try:
-            opened = browser.new_page(viewport={"width": 390, "height": 844}, locale="en-GB")
-            faults: list[str] = []
-            opened.on("pageerror", lambda error: faults.append(str(error)))
-            yield opened
-            assert faults == []
-        finally:
-            browser.close()
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone; whatever breaks in its pages fails the test."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", bypass_csp=True)
+    context.set_default_timeout(20_000)
+    opened = context.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    yield opened
+    context.close()
+    assert faults == []
 
 
 class Table:
     """A record in its recorder's hands."""
 
-    def __init__(self, up: dict[str, str]) -> None:
-        self.url, self.token = up["url"], up["token"]
-        seats = [{"colour": "red", "name": "Ana"}, {"colour": "blue", "name": "Ben"}]
-        self.id = self.post("/v1/records", {"game": "kingdoms", "seats": seats})["id"]
+    def __init__(self, up: dict[str, str], game: str = "kingdoms", colours: tuple[str, ...] = ("red", "blue")) -> None:
+        self.url, self.token, self.game, self.colours = up["url"], up["token"], game, colours
+        seats = [{"colour": colour, "name": name} for colour, name in zip(colours, ("Ana", "Ben", "Cid"), strict=False)]
+        self.id = self.post("/v1/records", {"game": game, "seats": seats})["id"]
+
+    def call(self, verb: str, path: str, **more: Any) -> requests.Response:
+        headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}
+        answer = requests.request(verb, self.url + path, headers=headers, timeout=20, **more)
+        assert answer.ok, answer.text
+        return answer
 
     def post(self, path: str, body: Any, **headers: str) -> Any:
-        answer = requests.post(
-            self.url + path, json=body, headers={"Authorization": f"Bearer {self.token}", **headers}, timeout=20
-        )
-        assert answer.ok, answer.text
-        return answer.json()
+        return self.call("POST", path, json=body, headers=headers).json()
 
     def get(self, what: str, token: str | None = None) -> Any:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -83,35 +97,195 @@ class Table:
         version = self.get("")["version"]
         self.post(f"/v1/records/{self.id}/moves", move, **{"If-Match": f'"{version}"'})
 
+    def play(self, until: Callable[[Any], bool]) -> None:
+        """The imaginary table's moves up to one that is wanted, which is left out."""
+        game = GAMES[self.game]
+        lines = []
+        for move in game.table(random.Random(4), list(self.colours), defaults(self.game), game.box()):
+            if until(move):
+                break
+            lines.append(json.dumps(move))
+        headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
+        self.call("POST", f"/v1/records/{self.id}/import", data="\n".join(lines).encode(), headers=headers)
+
     def link(self, seat: int) -> str:
         return str(self.post(f"/v1/records/{self.id}/tokens", {"scope": "seat", "seat": seat})["link"])
+
+    def moves_of(self, seat: int, kind: str) -> list[Any]:
+        return [
+            entry for entry in self.get("/log?limit=1000")["entries"] if entry["body"] == {"type": kind, "seat": seat}
+        ]
+
+
+def choose(page: Page, *orders: str) -> None:
+    for order in orders:
+        page.get_by_role("button", name=order, exact=True).click()
+
+
+SIX = ("Black road", "Action", "Red road", "Wait", "Blue road", "Action")
+
+
+@pytest.fixture
+def xidit(up: dict[str, str]) -> Table:
+    """A table that programs its first year."""
+    table = Table(up, "xidit", ("red", "blue", "yellow"))
+    table.play(lambda move: move["type"] == "program")
+    return table
 
 
 def test_a_seat_seals_its_tile_from_its_own_phone_and_nobody_else_reads_it(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     page.goto(table.link(1))
-    expect(page.locator("#who")).to_have_text("Ben, blue")
+    expect(page.locator("#who")).to_have_text("Ben · Blue")
     assert "mb_" not in page.url
-    page.get_by_role("combobox").select_option("dragon")
+    page.get_by_label("Dragon").check()
     page.get_by_role("button", name="Seal it").click()
-    expect(page.locator("#said")).to_contain_text("Sealed")
-    expect(page.locator("#known")).to_contain_text("dragon")
+    expect(page.locator("#locked")).to_contain_text(
+        re.compile(r"Sealed at \d\d:\d\d:\d\d\. Nobody else at the table sees it")
+    )
+    expect(page.locator("#locked")).to_contain_text("until you place or show the tile.")
+    expect(page.get_by_text("Dragon")).to_be_hidden()
+    page.locator(".seal summary").click()
+    expect(page.locator(".mine")).to_have_text("Dragon")
     entry = table.get("/log")["entries"][-1]
     assert entry["body"] == {"type": "deal_starting_tile", "seat": 1}
     assert "tile" in entry["seals"]
     assert "dragon" not in json.dumps(table.get("/log", table.token))
+    table.move(type="deal_starting_tile", seat=0)
+    table.move(type="choose_start_player", player=1)
+    table.move(type="place_starting_tile", seat=1, row=1, col=1)
+    expect(page.locator("#locked")).to_be_hidden()
 
 
 def test_what_the_recorder_left_open_is_given_later(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.move(type="deal_starting_tile", seat=0)
     page.goto(table.link(0))
-    expect(page.get_by_role("heading", name="left open until now")).to_be_visible()
-    page.get_by_role("combobox").select_option("wizard")
+    expect(page.get_by_role("heading", name="Take a starting tile: left open until now")).to_be_visible()
+    page.get_by_label("Wizard").check()
     page.get_by_role("button", name="Seal it").click()
-    expect(page.locator("#known")).to_contain_text("wizard")
     expect(page.locator("#forms")).to_contain_text("Nothing is asked of you now.")
+    expect(page.locator("#locked")).to_contain_text("Sealed at")
     assert table.get("/log")["entries"][-1]["type"] == "sealed"
+
+
+def test_what_the_recorder_was_told_is_not_called_this_seat_s_own_seal(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.move(type="deal_starting_tile", seat=0, tile="dragon")
+    page.goto(table.link(0))
+    expect(page.locator("#locked")).to_contain_text("The recorder wrote it down and knows it")
+
+
+def test_six_orders_are_sealed_with_the_keyboard_alone(xidit: Table, page: Page) -> None:
+    page.goto(xidit.link(0))
+    expect(page.get_by_role("heading", name="Program six orders")).to_be_visible()
+    page.keyboard.press("Tab")  # the other language
+    reached: list[str] = []
+    for order in SIX:
+        for _ in range(40):
+            if (
+                page.evaluate("document.activeElement.closest('.options') && document.activeElement.textContent")
+                == order
+            ):
+                break
+            page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.textContent"))
+        page.keyboard.press("Enter")
+    assert reached == list(SIX)
+    expect(page.locator("fieldset [role=status]")).to_have_text("6 of 6: Action. All chosen.")
+    while page.evaluate("document.activeElement.className") != "send":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("#said")).to_contain_text("until all orders are revealed")
+    expect(page.locator("#locked-title")).to_be_focused()
+    expect(page.locator("#forms")).to_contain_text("Still waiting for Ben and Cid.")
+    assert len(xidit.moves_of(0, "program")) == 1
+    orders = ["road_black", "action", "road_red", "wait", "road_blue", "action"]
+    assert "road_black" not in json.dumps(xidit.get("/log", xidit.token))
+    page.locator(".seal summary").click()
+    assert page.locator(".mine li").all_inner_texts() == list(SIX)
+    others = {str(seat): ["wait"] * 6 for seat in (1, 2)}
+    for seat in (1, 2):
+        xidit.move(type="program", seat=seat)
+    xidit.move(type="reveal_orders", orders=others)
+    assert xidit.get("/state")["view"]["programs"]["0"]["orders"] == orders
+    expect(page.locator("#locked")).to_be_hidden()
+
+
+def test_orders_half_chosen_stay_while_others_seal_and_in_the_other_language(xidit: Table, page: Page) -> None:
+    page.goto(xidit.link(0))
+    choose(page, *SIX[:4])
+    xidit.move(type="program", seat=1)
+    expect(page.locator("#page")).to_be_visible()
+    page.wait_for_timeout(2500)
+    page.get_by_role("button", name="Español").click()
+    expect(page.get_by_role("button", name="4 de 6: Espera")).to_be_visible()
+    page.get_by_role("button", name="Sellar").click()
+    expect(page.locator("form .error")).to_have_text("Elige antes: Órdenes.")
+    expect(page.get_by_role("button", name="5 de 6: sin elegir")).to_be_focused()
+    assert xidit.moves_of(0, "program") == []
+
+
+def test_another_program_replaces_the_sealed_one_before_the_reveal(xidit: Table, page: Page) -> None:
+    page.goto(xidit.link(0))
+    choose(page, *SIX)
+    page.get_by_role("button", name="Seal it").click()
+    page.get_by_text("Seal something else instead").click()
+    choose(page, *(["Wait"] * 6))
+    page.get_by_role("button", name="Seal it").click()
+    expect(page.locator("#said")).to_contain_text("Sealed at")
+    page.locator(".seal summary").click()
+    expect(page.locator(".mine li")).to_have_text(["Wait"] * 6)
+
+
+def test_a_fist_holds_no_more_than_the_seat_has(up: dict[str, str], page: Page) -> None:
+    table = Table(up, "xidit", ("red", "blue", "yellow"))
+    table.play(lambda move: move["type"] == "census_show")
+    link = table.link(1)
+    page.goto(link)
+    state = table.get("/state", link.split("#t=")[1])["view"]
+    held = state["derived"]["1"]["units"][state["census"]["unit"]]
+    expect(page.locator(".given")).to_have_text("Peasant Militia")
+    assert page.locator(".numbers label").all_inner_texts() == [str(count) for count in range(held + 1)]
+    page.get_by_label("0", exact=True).check()
+    page.get_by_role("button", name="Seal it").click()
+    expect(page.locator("#locked")).to_contain_text("until the fists are opened")
+
+
+def test_without_a_connection_nothing_is_lost_and_nothing_is_sealed_twice(xidit: Table, page: Page) -> None:
+    page.goto(xidit.link(2))
+    choose(page, *SIX)
+    # The answer is lost on its way, not the request.
+    page.route("**/moves", lambda route: (route.fetch(), route.abort()))
+    page.get_by_role("button", name="Seal it").click()
+    expect(page.locator("form .error")).to_contain_text("Not sealed: no connection.")
+    page.unroute("**/moves")
+    page.context.set_offline(True)
+    expect(page.locator("#message")).to_contain_text("No connection.")
+    page.context.set_offline(False)
+    expect(page.locator("#message")).to_be_hidden()
+    expect(page.locator("#locked")).to_contain_text("Sealed at")
+    assert len(xidit.moves_of(2, "program")) == 1
+
+
+def test_over_plain_http_from_another_machine_a_seal_goes_through(xidit: Table, page: Page) -> None:
+    # Only a page from HTTPS or from this machine has it.
+    page.add_init_script("delete Crypto.prototype.randomUUID")
+    page.goto(xidit.link(1))
+    assert page.evaluate("crypto.randomUUID") is None
+    choose(page, *SIX)
+    page.get_by_role("button", name="Seal it").click()
+    expect(page.locator("#locked")).to_contain_text("Sealed at")
+
+
+def test_a_revoked_link_shows_nothing_any_more(xidit: Table, page: Page) -> None:
+    link = xidit.link(1)
+    page.goto(link)
+    expect(page.locator("#page")).to_be_visible()
+    name = link.split("#t=mb_")[1].split("_")[0]
+    xidit.call("DELETE", f"/v1/records/{xidit.id}/tokens/{name}")
+    expect(page.locator("#message")).to_contain_text("This link is not valid any more")
+    expect(page.locator("#page")).to_be_hidden()
 
 
 def test_the_page_speaks_spanish_and_follows_the_table(up: dict[str, str], page: Page) -> None:
@@ -119,9 +293,39 @@ def test_the_page_speaks_spanish_and_follows_the_table(up: dict[str, str], page:
     page.goto(table.link(0))
     page.get_by_role("button", name="Español").click()
     expect(page.locator("#give-title")).to_have_text("Lo que solo tú puedes dar")
+    expect(page.get_by_label("Lobos feroces")).to_be_visible()
+    page.get_by_text("Lo último que pasó").click()
     table.move(type="choose_start_player", player=1)
     expect(page.locator("#sentences li").first).to_contain_text("Azul")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_its_way_to_the_board_looks_with_the_seat_s_eyes(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    page.goto(table.link(1))
+    page.get_by_role("link", name="Watch the whole game").click()
+    expect(page.locator("#eyes")).to_have_value("seat:1")
+    assert "mb_" not in page.url
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_target_is_large_enough_and_axe_finds_nothing(
+    xidit: Table, up: dict[str, str], page: Page, scheme: Any
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    tile = Table(up)
+    for link in (xidit.link(0), tile.link(0)):
+        page.goto(link)
+        expect(page.locator("form")).to_be_visible()
+        sizes = page.locator("button, summary, a, .options > *").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect()).filter((box) => box.width)"
+            ".map((box) => Math.min(box.width, box.height))"
+        )
+        assert min(sizes) >= 44
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.get_by_role("button", name="Seal it").click()
+        expect(page.locator("form .error")).to_contain_text("Choose first")
+        assert [(one["id"], one["impact"]) for one in Axe().run(page).response["violations"]] == []
 
 
 def test_without_a_seats_link_the_page_says_so(up: dict[str, str], page: Page) -> None:

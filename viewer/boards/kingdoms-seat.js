@@ -1,0 +1,33 @@
+// @ts-check
+/** What the page behind a seat's link needs to know of Kingdoms. */
+import { tileImage } from "./kingdoms-art.js";
+
+/** @typedef {"en" | "es"} Language */
+
+/** Until what a sealed part stays hidden, by the type of its move. @type {Record<string, Record<Language, string>>} */
+export const until = {
+  deal_starting_tile: { en: "you place or show the tile", es: "coloques o muestres la loseta" },
+};
+
+/**
+ * The picture of a value; null where it has none.
+ * @param {string} field
+ * @param {any} value
+ * @param {any} box
+ */
+export function picture(field, value, box) {
+  if (field !== "tile") return null;
+  return tileImage(value, box.kinds.find((/** @type {any} */ kind) => kind.id === value)?.value || null);
+}
+
+/**
+ * Whether what a move holds lies hidden on the table now: the tile face down.
+ * @param {any} view
+ * @param {number} seat
+ * @param {any} body The move.
+ * @param {string} name Of the move.
+ */
+export function hidden(view, seat, body, name) {
+  const own = view.seats[seat]?.starting_tile;
+  return own?.status === "face_down" && own.name === name;
+}

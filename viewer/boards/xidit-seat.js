@@ -1,0 +1,55 @@
+// @ts-check
+/** What the page behind a seat's link needs to know of Xidit: pictures, how long a seal lasts, what lies behind the screen. */
+import { rewardImage, unitImage, wheelImage } from "./xidit-art.js";
+
+/** @typedef {"en" | "es"} Language */
+
+/** Until what a sealed part stays hidden, by the type of its move. @type {Record<string, Record<Language, string>>} */
+export const until = {
+  program: { en: "all orders are revealed", es: "se revelen todas las órdenes" },
+  census_show: { en: "the fists are opened", es: "se abran los puños" },
+};
+
+/**
+ * The picture of a value; null where it has none.
+ * @param {string} field
+ * @param {any} value
+ * @param {any} box
+ */
+export function picture(field, value, box) {
+  if (field === "orders") return wheelImage(box.icons.find((/** @type {any} */ icon) => icon.id === value) ?? { kind: "wait" });
+  return field === "unit" ? unitImage(value) : null;
+}
+
+/**
+ * Whether what a move holds lies hidden on the table now: neither replaced nor shown.
+ * @param {any} view
+ * @param {number} seat
+ * @param {any} body The move.
+ * @param {string} name Of the move.
+ */
+export function hidden(view, seat, body, name) {
+  if (body.type === "program") return view.phase === "programming" && view.programs[seat]?.name === name;
+  return view.phase === "census" && view.census?.unit === body.unit && Boolean(view.census.fists?.[seat]);
+}
+
+/**
+ * What lies behind this seat's screen, as it follows from what everybody saw.
+ * @param {any} view
+ * @param {number} seat
+ * @param {any} box
+ * @param {Language} lang
+ * @returns {{label: string, value: any, image: string | null}[]}
+ */
+export function known(view, seat, box, lang) {
+  const own = view.derived?.[seat];
+  if (!own) return [];
+  const es = lang === "es";
+  return [
+    ...box.units.map((/** @type {any} */ unit) => ({ label: unit.name[lang] ?? unit.name.en, value: own.units[unit.id], image: unitImage(unit.id) })),
+    { label: es ? "Oro" : "Gold", value: own.gold, image: rewardImage("gold") },
+    { label: es ? "Bardos sin colocar" : "Bards left", value: own.bards_left, image: rewardImage("bards") },
+    { label: es ? "Tus bardos en el Bastión" : "Your bards in the Bastion", value: own.bastion, image: null },
+    { label: es ? "Relatos apartados" : "Stories set aside", value: own.stories_aside, image: rewardImage("stories") },
+  ];
+}
