@@ -11,6 +11,7 @@ import redis
 from flask import Flask, Response, request
 from werkzeug.exceptions import ClientDisconnected, HTTPException
 
+from engines import GAMES
 from engines.kernel.canonical import UncanonicalError
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.notation import NotationError
@@ -109,9 +110,7 @@ def _illegal(error: IllegalMoveError) -> tuple[str, str, Extras]:
 
 
 def _game_of(rule: str) -> str:
-    return {"KIN": "kingdoms", "XID": "xidit", "ARC": "architects", "ROE": "rise_of_empires", "MK": "mage_knight"}.get(
-        rule.partition("-")[0], ""
-    )
+    return next((game.name for game in GAMES.values() if game.clauses == rule.partition("-")[0]), "")
 
 
 def _malformed(error: MalformedMoveError) -> tuple[str, str, Extras]:

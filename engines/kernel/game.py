@@ -148,6 +148,8 @@ class Game(Protocol[S, E]):
     """The slug in URLs and in the log."""
     title: Text
     """The name on the box, in every language."""
+    clauses: str
+    """What the clauses of its rules page begin with: ``KIN`` for ``KIN-5.1``; no other title's do."""
     rules_version: int
     """Raised when old records would replay differently; a record pins ``<name>@<rules_version>``."""
     seats: range

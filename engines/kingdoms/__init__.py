@@ -19,6 +19,7 @@ from engines.kingdoms.view import facts, marks, result, view
 
 name: str = "kingdoms"
 title: Text = {"en": "Kingdoms", "es": "Kingdoms"}
+clauses: str = "KIN"
 rules_version: int = 1
 seats: range = SEATS
 secret: Mapping[str, Mapping[str, str]] = SECRET
@@ -27,6 +28,7 @@ __all__ = [
     "barrier",
     "box",
     "check_box",
+    "clauses",
     "colours",
     "decide",
     "decode",

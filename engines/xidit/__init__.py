@@ -21,6 +21,7 @@ from engines.xidit.view import facts, marks, view
 
 name: str = "xidit"
 title: Text = {"en": "Lords of Xidit", "es": "Lords of Xidit"}
+clauses: str = "XID"
 rules_version: int = 1
 seats: range = SEATS
 secret: Mapping[str, Mapping[str, str]] = SECRET
@@ -29,6 +30,7 @@ __all__ = [
     "barrier",
     "box",
     "check_box",
+    "clauses",
     "colours",
     "decide",
     "decode",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engines.kernel import notation, sealing
 from engines.kernel.game import Field, Json
 from engines.kernel.notation import NotationError
-from service.cli.forms import FORMS
+from service.cli.forms import forms_of
 from service.cli.speech import Speech
 from service.cli.tables import Table
 
@@ -56,7 +56,7 @@ def _found(
     words: list[str], current: str, table: Table, offers: Sequence[Json], ask: Ask
 ) -> Iterator[tuple[str, Mapping[str, str]]]:
     types = table.game.moves(table.box)
-    forms = FORMS.get(table.game.name)
+    forms = forms_of(table.game.name)
     seat = notation.seat_of(words[0], table.colours) if words and words[0] not in types else None
     if seat is not None:
         words = words[1:]
@@ -134,7 +134,7 @@ def _spelled(field: Field, value: str | int) -> str:
 
 def told(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:
     """What may be recorded now: a line for each type (how it is typed, who may), and one for each of its fields."""
-    forms = FORMS.get(table.game.name)
+    forms = forms_of(table.game.name)
     types = table.game.moves(table.box)
     grouped: dict[tuple[str, str], list[Json]] = {}
     for offer in offers:

@@ -671,8 +671,12 @@ CLAUSE = re.compile(r"[A-Z]+-[A-Z]?[0-9]+(\.[0-9]+[a-z]?)?\Z")
 
 
 def clause(game: Game[Any, Any], rule: str) -> bool:
-    """Whether a clause is spelled like one and stands in the title's page of rules."""
-    return bool(CLAUSE.match(rule)) and re.search(rf"{re.escape(rule)}\b", games.page(game.name)) is not None
+    """Whether a clause is spelled like one of the title's and stands in its page of rules."""
+    return (
+        bool(CLAUSE.match(rule))
+        and rule.startswith(f"{game.clauses}-")
+        and re.search(rf"{re.escape(rule)}\b", games.page(game.name)) is not None
+    )
 
 
 def refusal(error: IllegalMoveError, fold: Fold[Any, Any]) -> None:
@@ -910,6 +914,8 @@ def test_a_title_is_named_and_its_moves_and_options_labelled(game: Game[Any, Any
     assert GAMES.get(game.name, game) is game
     assert re.match(r"[a-z][a-z0-9_]*\Z", game.name)
     assert game.rules_version >= 1
+    assert re.match(r"[A-Z]{2,4}\Z", game.clauses)
+    assert [other.name for other in every_game() if other.clauses == game.clauses] == [game.name]
     assert set(game.title) == set(LANGUAGES)
     for kind, about in game.moves(game.box()).items():
         assert re.match(r"[a-z][a-z0-9_]*\Z", kind)

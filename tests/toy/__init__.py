@@ -16,6 +16,7 @@ from tests.toy.shown import describe, facts, marks, result, view
 
 name: str = "toy"
 title: Text = {"en": "Night market", "es": "Mercado nocturno"}
+clauses: str = "TOY"
 rules_version: int = 1
 seats: range = range(2, 5)
 secret: Mapping[str, Mapping[str, str]] = {"deal": {"hands": "by_seat"}, "order": {"card": "seat"}}
@@ -24,6 +25,7 @@ __all__ = [
     "barrier",
     "box",
     "check_box",
+    "clauses",
     "colours",
     "decide",
     "decode",

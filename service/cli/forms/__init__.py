@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Protocol, cast
 
 from engines.kernel.game import Json
-from service.cli.forms import kingdoms
 from service.cli.tables import Table
 
 Ask = Callable[[Json], Json]
@@ -27,5 +28,8 @@ class Forms(Protocol):
         """What may stand in place of ``current``, after ``words``."""
 
 
-FORMS: Mapping[str, Forms] = {"kingdoms": kingdoms}
-"""Game -> its short forms."""
+def forms_of(game: str) -> Forms | None:
+    """A game's short forms: the module of its name in this folder; None where there is none."""
+    if importlib.util.find_spec(f"{__name__}.{game}") is None:
+        return None
+    return cast("Forms", importlib.import_module(f"{__name__}.{game}"))

@@ -183,6 +183,8 @@ def test_nothing_heavy_is_loaded_for_help() -> None:
 def test_every_game_has_a_drawer_and_its_short_forms_are_explained() -> None:
     assert all(drawer(name) is not generic.draw for name in GAMES)
     assert drawer("of_no_name") is generic.draw
-    for name, form in forms.FORMS.items():
-        game = GAMES[name]
-        assert set(form.HINTS) <= set(game.moves(game.box()))
+    assert forms.forms_of("of_no_name") is None
+    told = {name: form for name in GAMES if (form := forms.forms_of(name)) is not None}
+    assert "kingdoms" in told
+    for name, form in told.items():
+        assert set(form.HINTS) <= set(GAMES[name].moves(GAMES[name].box()))
