@@ -20,7 +20,7 @@ from gunicorn.workers import gthread
 
 PATIENCE_S = 15.0
 """Seconds in which a request must have come and an answer be taken, but for what their bytes earn them."""
-HURRY_S = 1.0
+HURRY_S = 2.0
 """What is left of these seconds while others wait for a thread."""
 SILENT_S = 0.05
 """Seconds that a thread waits for the first byte of a new connection; a longer silence needs no thread."""
