@@ -118,6 +118,14 @@ def _malformed(error: MalformedMoveError) -> tuple[str, str, Extras]:
     return "malformed-move", "; ".join(f"{where}: {what}" for where, what in errors.items()), {"errors": errors}
 
 
+def _unfit(error: UnfitBoxError) -> tuple[str, str, Extras]:
+    faults = [(path, says[language()]) for path, says in error.faults[:MOST_FAULTS]]
+    errors: dict[str, str] = {}
+    for path, what in faults:
+        errors[path] = f"{errors[path]}; {what}" if path in errors else what
+    return "invalid-box", "; ".join(f"{path}: {what}" for path, what in faults), {"errors": errors}
+
+
 def _line(error: LineError) -> tuple[str, str, Extras]:
     slug, detail, extras = describe(error.cause)
     word = "línea" if language() == "es" else "line"
@@ -157,11 +165,7 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
     RecordNotFoundError: _pick(
         "record-not-found", "there is no record {e.record!r:.60}", "no hay partida {e.record!r:.60}"
     ),
-    UnfitBoxError: lambda error: (
-        "invalid-box",
-        "; ".join(f"{path}: {says[language()]}" for path, says in error.faults[:MOST_FAULTS]),
-        {"errors": {path: says[language()] for path, says in error.faults[:MOST_FAULTS]}},
-    ),
+    UnfitBoxError: _unfit,
     BoxNotFoundError: _pick(
         "invalid-request", "no box {e.hash!r:.80} is kept here", "aquí no se guarda la caja {e.hash!r:.80}"
     ),

@@ -21,6 +21,7 @@ from service.cli.tables import game_of, options_of, seats_of, table_of
 
 EPILOG = """examples:
   movebook record kingdoms yellow=Ana red=Ben blue     opens a record; seats clockwise, names if you like
+  movebook record xidit black red blue --box HASH      with the components that `movebook box keep` handed in
   movebook record ID                                   goes on with one; a link will do, too
   movebook record ID < moves.txt                       without a terminal: one line in, one line out
 
@@ -44,6 +45,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "what", metavar="GAME|ID", help="a game, to open a record; or the id of a record, or a link to it"
     )
     parser.add_argument("seats", nargs="*", metavar="COLOUR=NAME", help="who plays, clockwise: yellow=Ana, red, =Ben")
+    parser.add_argument(
+        "--box",
+        metavar="HASH",
+        help="what it is played with, as `box keep` printed it (default: this program's edition)",
+    )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument(
         "--visibility", choices=("public", "unlisted", "private"), help="who may look (default: unlisted)"
@@ -59,7 +65,8 @@ def run(args: argparse.Namespace) -> int:
     say = options.speech(args)
     if args.what in GAMES:
         api = options.api(args)
-        summary = opened(api, opening(args.what, args.seats, args))
+        box = api.get(f"/v1/boxes/{args.box}") if args.box else boxes.default(args.what)[1]
+        summary = opened(api, opening(args.what, args.seats, args, box))
     else:
         if args.seats:
             game_of(args.what)  # seats are for a new record: then this should have been a game
@@ -80,7 +87,7 @@ def run(args: argparse.Namespace) -> int:
     return _lines(desk)
 
 
-def opening(game: str, seats: list[str], args: argparse.Namespace) -> Json:
+def opening(game: str, seats: list[str], args: argparse.Namespace, box: boxes.Box) -> Json:
     """The body that opens a record.
 
     Raises:
@@ -89,16 +96,18 @@ def opening(game: str, seats: list[str], args: argparse.Namespace) -> Json:
     title = game_of(game)
     if not seats:
         least, most = title.seats.start, title.seats.stop - 1
-        colours = " ".join(title.colours(boxes.default(game)[1])[:least])
+        colours = " ".join(title.colours(box)[:least])
         raise UsageError(
             f"who plays? {least} to {most} seats, as in: movebook record {game} {colours}",
             f"¿quién juega? de {least} a {most} asientos, como en: movebook record {game} {colours}",
         )
     body: Json = {
         "game": game,
-        "seats": seats_of(seats, title.colours(boxes.default(game)[1])),
+        "seats": seats_of(seats, title.colours(box)),
         "options": options_of(title, args.option),
     }
+    if args.box:
+        body["box"] = args.box
     if args.visibility:
         body["visibility"] = args.visibility
     named = {name: getattr(args, name) for name in ("league", "event", "round", "table", "place")}
