@@ -4,7 +4,11 @@ import { $, h, write } from "./dom.js";
 import { bestLanguage } from "./texts.js";
 
 /** @typedef {import("./texts.js").Language} Language */
-/** @typedef {{fits: (box: any) => boolean, drawBox: (el: HTMLElement, box: any, lang: Language) => void}} Drawing `boards/<game>-box.js`. */
+/**
+ * @typedef {{path: string, words: string}} Fault
+ * @typedef {{title: Record<Language, string>, fits: (box: any) => boolean, drawBox: (el: HTMLElement, box: any, lang: Language) => void,
+ *   faults?: (box: any, lang: Language) => Fault[]}} Drawing `boards/<game>-box.js`; `faults` are those that show in the drawing.
+ */
 
 /** @type {Record<string, [string, string]>} */
 const WORDS = {
@@ -17,9 +21,12 @@ const WORDS = {
   no_json: ["{name} is no JSON: {why}", "{name} no es JSON: {why}"],
   stranger: ["No drawing fits this file: it is the box of no game here.", "Ningún dibujo conviene a este archivo: no es la caja de ningún juego de aquí."],
   broken: ["This box cannot be drawn to its end ({why}). `movebook box check` names every fault.", "Esta caja no se puede dibujar hasta el final ({why}). `movebook box check` nombra cada fallo."],
-  from: ["from {name}", "de {name}"],
+  faults: ["What the drawing shows to be wrong", "Lo que el dibujo muestra que está mal"],
+  more: ["More lines than these are left out. `movebook box check` names every fault.", "Se omiten más líneas. `movebook box check` nombra cada fallo."],
+  every: ["`movebook box check` names every fault, also those that no drawing shows.", "`movebook box check` nombra cada fallo, también los que ningún dibujo muestra."],
 };
-/** With a service that has no page for hashes, the game's own box is still its own. */
+/** So many faults are listed. */
+const MOST = 20;
 const query = new URLSearchParams(`${location.search}&${location.hash.replace(/^#/, "")}`);
 const api = (query.get("api") ?? "").replace(/\/+$/, "");
 /** @type {Language} */
@@ -83,12 +90,23 @@ async function draw() {
   const drawing = await drawingOf(shown.box);
   if (!drawing) return tell(t("stranger"));
   tell("");
-  write($("title"), `${shown.box.edition ?? "?"} · ${t("from", { name: shown.name })}`);
+  write($("title"), [drawing.title[lang], shown.box.edition ?? "?", shown.name].filter(Boolean).join(" · "));
+  document.title = `${drawing.title[lang]} · ${shown.box.edition ?? "?"} · Movebook`;
   const origin = shown.box.origin;
   if (typeof origin === "string") holder.append(h("p", { className: "quiet box-origin" }, origin));
   const body = h("div", null);
-  holder.append(body);
   holder.hidden = false;
+  try {
+    const faults = drawing.faults?.(shown.box, lang) ?? [];
+    if (faults.length) {
+      holder.append(h("section", { className: "box-faults" }, h("h2", null, t("faults")),
+        h("ul", null, ...faults.slice(0, MOST).map(({ path, words }) => h("li", null, h("code", null, path), ` ${words}`))),
+        h("p", { className: "quiet" }, t(faults.length > MOST ? "more" : "every"))));
+    }
+  } catch {
+    // Too broken for this list; the drawing below says why.
+  }
+  holder.append(body);
   try {
     drawing.drawBox(body, shown.box, lang);
   } catch (error) {
@@ -103,7 +121,7 @@ async function load() {
   tell(t("loading"));
   try {
     const body = await ask(hash ? `boxes/${encodeURIComponent(hash)}` : `games/${encodeURIComponent(game ?? "")}`);
-    shown = { box: body.box ?? body, name: hash ? hash.slice(0, 12) : (game ?? "") };
+    shown = { box: body.box ?? body, name: hash ? hash.slice(0, 12) : "" };
   } catch (error) {
     tell(t("failed", { why: error instanceof Error ? error.message : String(error) }));
     return;

@@ -369,6 +369,31 @@ def test_any_box_can_be_looked_at_and_a_crossing_road_is_named(visit: Open, tmp_
     expect(page.locator("#message")).to_contain_text("no JSON")
 
 
+def test_what_a_drawing_shows_to_be_wrong_is_named_by_its_path(visit: Open, tmp_path: Path) -> None:
+    page = visit("box.html?game=xidit&lang=en", wait="#box:not([hidden])")
+    expect(page.locator("#title")).to_have_text("Lords of Xidit · stand-in-1")
+    expect(page.locator(".box-faults")).to_have_count(0)
+    box = GAMES["xidit"].box()
+    lost = next(place for place, tile in enumerate(box["tiles"]) if tile["id"] == "A08")
+    del box["tiles"][lost]
+    box["tiles"][4]["recruits"] = {"peasant": 6}
+    box["map"]["roads"].append({"a": 3, "b": 21, "colour": "black"})
+    box["map"]["roads"].append({"a": 1, "b": 99, "colour": "black"})
+    file = tmp_path / "faulty.json"
+    file.write_text(json.dumps(box), encoding="utf-8")
+    page.locator("#file").set_input_files(file)
+    found = "\n".join(page.locator(".box-faults li").all_inner_texts())
+    assert "map.roads.30.b there is no city 99" in found
+    assert "city 1 has another black road, map.roads." in found
+    assert "the road 9–14 meets 3–21 (map.roads.29)" in found
+    assert "tiles.4.recruits 6 units instead of 5" in found
+    assert "tiles set 4-5p has no tile of city 8" in found
+    # The drawing is there all the same.
+    expect(page.locator(".x-number.x-spot")).to_have_count(21)
+    paths = {path for path, _ in GAMES["xidit"].check_box(box)}
+    assert {line.split(" ")[0] for line in found.splitlines() if line.startswith("tiles")} <= paths
+
+
 # Neighbours, access, pace
 
 
@@ -408,6 +433,14 @@ def test_nothing_is_wider_than_a_phone(visit: Open, address: str) -> None:
         ("?record=crowd#ply=567&lang=es", "light", PHONE),
         ("?record=few#ply=354&lang=en", "dark", DESK),
         ("box.html?game=xidit&lang=en", "light", DESK),
+        ("box.html?game=xidit&lang=es", "dark", PHONE),
+        ("box.html?game=kingdoms&lang=es", "dark", PHONE),
+        ("?record=xidit#ply=194&lang=en", "light", PHONE),
+        ("?record=xidit#ply=292&lang=es&eyes=seat:0", "dark", DESK),
+        ("?record=xidit#ply=390&lang=es", "light", DESK),
+        ("?record=xidit#ply=450&lang=en", "dark", PHONE),
+        ("?record=xidit#ply=451&lang=es", "light", DESK),
+        ("?record=few#v=9999&lang=en", "dark", PHONE),
     ],
 )
 def test_axe_finds_nothing_serious(visit: Open, address: str, scheme: str, viewport: dict[str, int]) -> None:

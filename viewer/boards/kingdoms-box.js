@@ -16,6 +16,8 @@ const WORDS = {
 };
 const GREY = { name: "box", seat: "#9a948a", deep: "#4d4942", ink: "#fff", emblem: "" };
 
+export const title = { en: "Kingdoms", es: "Kingdoms" };
+
 /** @param {any} box */
 export function fits(box) {
   return Array.isArray(box?.kinds) && Boolean(box?.castles);
