@@ -254,6 +254,7 @@ class FieldOut(Schema):
     aliases = fields.Dict(metadata={"description": "what a hand may write -> the id it means"})
     low = fields.Integer(metadata={"description": "least sensible value; the rules refuse, not the form"})
     high = fields.Integer(metadata={"description": "greatest sensible value"})
+    seat = fields.Boolean(metadata={"description": "the whole number is a seat; a hand may write its colour"})
     of = fields.Nested(lambda: FieldOut(), metadata={"description": "each item of a list or map"})  # noqa: PLW0108
     keys = fields.Raw(metadata={"description": "of a map: `seat`, or the keys it may have; any where left out"})
     fields_ = fields.Dict(

@@ -67,6 +67,7 @@ class Field:
         aliases: For ``choice``: what a hand may write for an id (``+3`` for ``resource_3``).
         low: For ``integer``: least sensible value, for forms only: the rules refuse, not the field.
         high: For ``integer``: greatest sensible value, likewise.
+        seat: For ``integer``: whether it names a seat; a hand may write its colour, and a form shows that.
         of: For ``list`` and ``map``: each item.
         keys: For ``map``: ``"seat"`` for a map by seat, else the allowed keys; empty for any.
         fields: For ``group``: its parameters.
@@ -82,6 +83,7 @@ class Field:
     aliases: Mapping[str, str | int] = field(default_factory=dict)
     low: int | None = None
     high: int | None = None
+    seat: bool = False
     of: Field | None = None
     keys: Literal["seat"] | tuple[str, ...] = ()
     fields: Mapping[str, Field] = field(default_factory=dict)

@@ -143,20 +143,21 @@ def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Js
                 f"{head.text!r} no es jugada ni forma corta; hay {known}",
             ),
         )
-    return _seated(short, move, seats)
+    return _seated(types[short["type"]].fields, {**short, **move}, seats)
 
 
-def _seated(short: Json, move: Json, seats: Sequence[str]) -> Json:
+def _seated(fields: Mapping[str, Field], move: Json, seats: Sequence[str]) -> Json:
     """The short form's move with colours in it turned into seats."""
-    out = {**short, **move}
-    for key, value in out.items():
-        if isinstance(value, str) and key == "player":
+    out = dict(move)
+    for name, field in fields.items():
+        value = out.get(name)
+        if field.seat and isinstance(value, str):
             seat = seat_of(value, seats)
-            out[key] = value if seat is None else seat
-        elif isinstance(value, dict):
+            out[name] = value if seat is None else seat
+        elif field.keys == "seat" and isinstance(value, dict):
             named = {k: seat_of(k, seats) for k in value}
-            if value and all(seat is not None for seat in named.values()):
-                out[key] = {str(named[k]): v for k, v in value.items()}
+            if all(seat is not None for seat in named.values()):
+                out[name] = {str(named[k]): v for k, v in value.items()}
     return out
 
 
@@ -239,7 +240,7 @@ def spelled(field: Field, text: str, seats: Sequence[str] = ()) -> Any:
             return known
     if field.kind == "text":
         return text
-    if field.kind == "integer" and not _WHOLE.match(text) and (seat := seat_of(text, seats)) is not None:
+    if field.seat and not _WHOLE.match(text) and (seat := seat_of(text, seats)) is not None:
         return seat
     if _WHOLE.match(text):
         return int(text)

@@ -181,7 +181,7 @@ def _moves(
     rank = _number({"en": "Rank", "es": "Rango"}, highest)
     row = _number({"en": "Row", "es": "Fila"}, rows)
     col = _number({"en": "Column", "es": "Columna"}, columns)
-    player = Field("integer", {"en": "Who starts", "es": "Quién empieza"}, low=0, high=SEATS[-1] - 1)
+    player = Field("integer", {"en": "Who starts", "es": "Quién empieza"}, low=0, high=SEATS[-1] - 1, seat=True)
     colour = Field("choice", {"en": "Colour", "es": "Color"}, choices=seated)
     gold = Field("integer", {"en": "Gold of the epoch", "es": "Oro de la época"})
     types = {

@@ -457,7 +457,9 @@ def _moves(
             label("Set up the board", "Preparar el tablero"),
             {
                 "tile_set": Field("choice", label("Tile set", "Juego de losetas"), optional=True, choices=sets),
-                "first_player": number("First player", "Primer jugador", high=SEATS[-1] - 1),
+                "first_player": Field(
+                    "integer", label("First player", "Primer jugador"), low=0, high=SEATS[-1] - 1, seat=True
+                ),
                 "recruit_tiles": several("Recruitment tiles", "Losetas de reclutamiento", tile("Tile", "Loseta")),
                 "threat_tiles": several("Threat tiles", "Losetas de amenaza", tile("Tile", "Loseta")),
                 "next_recruitment": tile("Next Recruitment", "Próximo reclutamiento"),

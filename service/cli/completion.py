@@ -151,13 +151,13 @@ def told(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:
             label = (shape.label or {}).get(say.lang, field)
             wider = "" if domain.get("exact", True) else say(" (not every pair)", " (no todas las parejas)")
             free = say(" (may be left out)", " (se puede omitir)") if domain.get("optional") else ""
-            yield f"    {label}: {_range(field, shape, domain, table, say)}{wider}{free}"
+            yield f"    {label}: {_range(shape, domain, table, say)}{wider}{free}"
 
 
-def _range(name: str, field: Field, domain: Json, table: Table, say: Speech) -> str:
+def _range(field: Field, domain: Json, table: Table, say: Speech) -> str:
     """A domain in few words."""
     match domain["kind"]:
-        case "choice" if name == "player":
+        case "choice" if field.seat:
             return " ".join(table.colours[value] for value in domain["of"])
         case "choice":
             return " ".join(_spelled(field, value) for value in domain["of"])

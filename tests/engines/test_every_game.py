@@ -629,6 +629,16 @@ def test_every_move_survives_text_notation(table: Table) -> None:
     assert [number for number, _ in read] == [4 + 2 * place for place in range(len(lines))]
 
 
+@every_title
+def test_a_field_that_names_a_seat_is_written_as_a_colour(game: Game[Any, Any]) -> None:
+    table = Table(game.name, game.seats[-1], 0)
+    for kind, about in game.moves(game.box()).items():
+        for name in [name for name, field in about.fields.items() if field.seat]:
+            for seat, colour in enumerate(table.seats):
+                read = notation.read(game, game.box(), f"{kind} {name}={colour}", table.seats)
+                assert read == {"type": kind, name: seat}
+
+
 def clear_beginning(seats: list[str], seat: int) -> str:
     """The shortest beginning of a colour that no other colour has."""
     colour = seats[seat]

@@ -32,6 +32,7 @@ GROUP = Field(
 )
 EVERYTHING: Mapping[str, Field] = {
     "number": NUMBER,
+    "player": Field("integer", LABEL, optional=True, seat=True),
     "choice": CHOICE,
     "flag": Field("flag", LABEL, optional=True),
     "text": TEXT,
@@ -127,6 +128,7 @@ def _some(within: Mapping[str, st.SearchStrategy[Any]], **needed: st.SearchStrat
 GROUPS = _some({"goods": st.lists(CHOICES, max_size=3), "note": WORDS}, gold=INTEGERS)
 RIGHT: Mapping[str, st.SearchStrategy[Any]] = {
     "number": INTEGERS,
+    "player": INTEGERS,
     "choice": CHOICES,
     "flag": st.booleans(),
     "text": WORDS,
