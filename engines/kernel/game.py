@@ -170,7 +170,10 @@ class Game(Protocol[S, E]):
         """The colours a seat may have, in the order in which they are given to seats that name none."""
 
     def options(self) -> Mapping[str, Field]:
-        """The options of a record, each with its default."""
+        """The options of a record, each with its default.
+
+        One name has a meaning to the kernel: a flag ``memory_aid`` shows what is ``derived`` to everybody.
+        """
 
     def moves(self, box: Json) -> Mapping[str, MoveType]:
         """Every type of move with its parameters."""
@@ -223,7 +226,8 @@ class Game(Protocol[S, E]):
         Views of one state may share what cannot change any more (a scored round), so that their difference is found
         without looking inside; nobody writes into a view.
 
-        In every game: ``phase``, ``round``, ``to_move`` (seats), ``scores`` (by seat, or null), ``contradictions``.
+        In every game: ``phase`` (``finished`` at the end), ``round``, ``to_move`` (seats), ``scores`` (by seat, or null),
+        ``contradictions``.
         """
 
     def facts(self, state: S) -> Json:
