@@ -226,8 +226,8 @@ class Game(Protocol[S, E]):
         Views of one state may share what cannot change any more (a scored round), so that their difference is found
         without looking inside; nobody writes into a view.
 
-        In every game: ``phase`` (``finished`` at the end), ``round``, ``to_move`` (seats), ``scores`` (by seat, or null),
-        ``contradictions``.
+        In every game: ``phase`` (``finished`` at the end), ``round``, ``to_move`` (seats), ``scores`` (by seat, or
+        null), ``contradictions``.
         """
 
     def facts(self, state: S) -> Json:
