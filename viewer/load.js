@@ -111,6 +111,20 @@ export async function fetchBox(replay, source, carried) {
 }
 
 /**
+ * What the games are called, by slug; empty where the service does not say.
+ * @param {Source} source
+ * @returns {Promise<Map<string, Record<string, string>>>}
+ */
+export async function fetchTitles(source) {
+  try {
+    const { body } = await get("/v1/games", source, { unreachable: () => "", unreadable: () => "" });
+    return new Map(body.games.map((/** @type {any} */ game) => [game.name, game.title]));
+  } catch {
+    return new Map();
+  }
+}
+
+/**
  * One page of the list of records.
  * @param {string | null} cursor
  * @param {Source} source

@@ -7,7 +7,7 @@ import * as fallback from "./fallback.js";
 import { hold, swipe, wheel } from "./hands.js";
 import { KEYS, actionOf } from "./keys.js";
 import { readLink, writeHash } from "./link.js";
-import { LoadError, embedded, fetchBox, fetchRecords, fetchReplay } from "./load.js";
+import { LoadError, embedded, fetchBox, fetchRecords, fetchReplay, fetchTitles } from "./load.js";
 import { Moves } from "./moves.js";
 import { Player } from "./player.js";
 import { drawResult } from "./result.js";
@@ -557,13 +557,14 @@ async function listRecords() {
   const list = h("ul", { className: "records" });
   /** @type {string | null} */
   let cursor = null;
+  const titles = await fetchTitles({ ...source, lang });
   const more = h("button", { type: "button", className: "primary" }, t("more"));
   const page = async () => {
     try {
       const { records, next } = await fetchRecords(cursor, { ...source, lang }, failures);
       if (mine !== load) return;
       cursor = next;
-      for (const one of records) list.append(recordLine(one));
+      for (const one of records) list.append(recordLine(one, titles));
       message(t("open_record"), list.childElementCount ? list : h("p", null, t("no_records")), next ? more : null);
     } catch (error) {
       if (mine === load) fail(error, () => void listRecords());
@@ -573,8 +574,8 @@ async function listRecords() {
   await page();
 }
 
-/** @param {any} one A summary. */
-function recordLine(one) {
+/** @param {any} one A summary. @param {Map<string, Record<string, string>>} titles */
+function recordLine(one, titles) {
   const hash = new URLSearchParams({ ...(source.api ? { api: source.api } : {}), record: one.id });
   const who = h("span", { className: "who-all" });
   for (const seat of one.seats ?? []) {
@@ -583,7 +584,7 @@ function recordLine(one) {
   }
   const when = one.changed_at ? new Date(one.changed_at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" }) : "";
   return h("li", null, h("a", { href: `#${hash}` },
-    h("span", { className: "game" }, titleOf(one.game)), who,
+    h("span", { className: "game" }, titles.get(one.game)?.[lang] ?? titleOf(one.game)), who,
     h("span", { className: "quiet" }, [t("moves_made", { count: one.ply ?? 0 }), one.status ? t(one.status) : "", when].filter(Boolean).join(" · "))));
 }
 

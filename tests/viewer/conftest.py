@@ -104,7 +104,8 @@ class Site:
             status, kind = (200, "application/json") if box else (404, "application/problem+json")
             return status, kind, json.dumps(box or {"title": "No such box"}).encode(), {}
         if path == "/v1/games":
-            return 200, "application/json", json.dumps({"games": [{"name": game} for game in GAMES]}).encode(), {}
+            games = [{"name": name, "title": game.title} for name, game in GAMES.items()]
+            return 200, "application/json", json.dumps({"games": games}).encode(), {}
         if path.startswith("/v1/games/"):
             return 200, "application/json", json.dumps({"box": GAMES[parts[3]].box()}).encode(), {}
         if self.behind > 0:

@@ -245,6 +245,7 @@ def test_a_problem_is_told_in_its_words_and_can_be_tried_again(visit: Open, site
 
 def test_without_a_record_the_list_leads_to_one(visit: Open) -> None:
     page = visit("", wait=".records a")
+    assert {"Kingdoms", "Lords of Xidit"} <= set(page.locator(".records .game").all_inner_texts())
     page.locator(".records a").first.click()
     page.wait_for_selector("#replay:not([hidden])")
     expect(page).to_have_title(re.compile("Kingdoms: Ana, Bruno, Carmen"))
