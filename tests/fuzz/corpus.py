@@ -128,7 +128,9 @@ class Place:
         headers = {"Authorization": f"Bearer {self.recorder}"}
         body = {"game": title, "seats": [{"colour": seat, "name": f"P{seat}"} for seat in game.seats],
                 "visibility": "public", "occasion": {"league": "l", "refs": {"site": "1"}}}  # fmt: skip
-        record = str(self.client.post("/v1/records", json=body, headers=headers).json["id"])
+        opened = self.client.post("/v1/records", json=body, headers=headers)
+        assert opened.status_code == 201, opened.text
+        record = str(opened.json["id"])
         moves = game.moves[: int(len(game.moves) * share)]
         for start in range(0, len(moves), 1000):
             text = "".join(json.dumps(move) + "\n" for move in moves[start : start + 1000])
