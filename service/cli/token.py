@@ -10,6 +10,7 @@ import sys
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from types import ModuleType
+from urllib.parse import urlsplit
 
 from engines.kernel.game import Json
 from engines.kernel.notation import seat_of
@@ -31,6 +32,8 @@ the machine where it runs, or with MOVEBOOK_LOG_URL. A secret is shown once, whe
 
 _SPAN = re.compile(r"([0-9]{1,5})([mhdw])\Z")
 _UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
+_HERE = ("localhost", "127.0.0.1", "::1")
+"""A phone that scans one of these finds itself."""
 _SECRET = re.compile(r"mb_([a-z2-7]{16})_[A-Za-z0-9_-]{43}\Z")
 
 
@@ -91,6 +94,16 @@ def _create(args: argparse.Namespace, say: Speech) -> int:
         print(link)
         if args.qr or (args.qr is None and sys.stdout.isatty()):
             _qr(link, args.qr)
+        if urlsplit(link).hostname in _HERE:
+            print(
+                say(
+                    "this address leads here from this machine only; with --url as the others reach it, the link "
+                    "leads there, too (movebook up --host 0.0.0.0 lets them in)",
+                    "esta dirección solo sirve en esta máquina; con --url como la alcanzan las demás, el enlace "
+                    "también les sirve (movebook up --host 0.0.0.0 las deja entrar)",
+                ),
+                file=sys.stderr,
+            )
     until = f", {say('until', 'hasta')} {made['expires_at']}" if made.get("expires_at") else ""
     kept = say("it is not shown again", "no se vuelve a mostrar")
     print(f"{made['scope']} {made['id']}{until}; {kept}", file=sys.stderr)

@@ -382,6 +382,7 @@ def test_what_a_drawing_shows_to_be_wrong_is_named_by_its_path(visit: Open, tmp_
     file = tmp_path / "faulty.json"
     file.write_text(json.dumps(box), encoding="utf-8")
     page.locator("#file").set_input_files(file)
+    expect(page.locator(".box-faults")).to_have_count(1)
     found = "\n".join(page.locator(".box-faults li").all_inner_texts())
     assert "map.roads.30.b there is no city 99" in found
     assert "city 1 has another black road, map.roads." in found

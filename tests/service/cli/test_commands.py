@@ -300,12 +300,20 @@ def test_tokens_are_made_listed_used_and_revoked(service: Movebook, running: Run
 
 
 def test_a_link_is_shown_as_a_qr_code(service: Movebook, running: Running) -> None:
-    pytest.importorskip("segno")
+    segno = pytest.importorskip("segno")
     record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
-    shown = service("token", "create", "--scope", "read", "--record", record, "--qr")
+    shown = service("token", "create", "--scope", "seat", "--seat", "red", "--record", record, "--qr")
     assert shown.code == 0
-    assert shown.lines[1].startswith(f"{running.url}/viewer/?record={record}#t=mb_")
-    assert any(sign in shown.out for sign in "█▀▄")
+    # In the fragment, which no server is sent.
+    assert shown.lines[1].startswith(f"{running.url}/viewer/seat.html?record={record}#t=mb_")
+    assert "--url as the others reach it" in shown.err
+    # Read back as a camera does: two modules a sign, light where the terminal is bright, with the margin it needs.
+    lines = [line for line in shown.lines[2:] if line.strip()]
+    signs = {" ": (1, 1), "█": (0, 0), "▀": (0, 1), "▄": (1, 0)}
+    rows = [[signs[sign][half] for sign in line.ljust(len(lines[0]))] for line in lines for half in (0, 1)]
+    wanted = segno.make(shown.lines[1], error="l", micro=False)
+    assert [row[4:-4] for row in rows[4 : 4 + len(wanted.matrix)]] == [list(row) for row in wanted.matrix]
+    assert all(not any(row) for row in (*rows[:4], *(row[:4] for row in rows[:-1]), *(row[-4:] for row in rows[:-1])))
     plain = service("token", "create", "--scope", "read", "--record", record)
     assert len(plain.lines) == 2
 
