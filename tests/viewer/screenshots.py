@@ -1,64 +1,133 @@
-"""Take the viewer's pictures for the documentation: `python -m tests.viewer.screenshots [FOLDER]`.
+"""Take the viewer's pictures: `python -m tests.viewer.screenshots [FOLDER]`.
 
-Two sizes, both languages, light and dark: the start, the middle of an epoch, a scoring, and the result.
+Without a folder, those of the documentation. Into a folder of yours, every state of both boards besides, in both sizes
+and languages, light and dark, to be looked at after a change.
 """
 
 from __future__ import annotations
 
 import sys
+import tempfile
 import threading
+from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from engines.kernel.game import Json
 from tests.viewer.conftest import ARGS, Site, chromium
 from tests.viewer.replay_fixture import played, replay, sample
+from tests.viewer.table import Table, running
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs"
-DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
-PICTURES = {
-    "viewer": ("?record=sample#ply=29&lang=en", DESK, "light"),
-    "viewer-start": ("?record=game#ply=0&lang=es", DESK, "light"),
-    "viewer-dark": ("?record=game#ply=22&lang=es&eyes=seat:0", DESK, "dark"),
-    "viewer-scoring": ("?record=sample#v=999&lang=en", DESK, "light"),
-    "viewer-scoring-dark": ("?record=sample#v=999&lang=es", DESK, "dark"),
-    "viewer-result": ("?record=game#v=999&lang=en", DESK, "light"),
-    "viewer-phone": ("?record=game#ply=22&lang=en", PHONE, "light"),
-    "viewer-phone-dark": ("?record=sample#v=999&lang=es", PHONE, "dark"),
+DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
+REALM = ("red", "blue", "yellow", "green")
+
+
+class Picture(NamedTuple):
+    """An address of the viewer, and how it is looked at."""
+
+    address: str
+    size: ViewportSize = DESK
+    dark: bool = False
+
+
+DOCUMENTS = {
+    "viewer": Picture("?record=sample#ply=29&lang=en"),
+    "xidit": Picture("?record=xidit#ply=388&lang=en"),
+    "xidit-phone": Picture("?record=xidit#ply=293&lang=en", PHONE, dark=True),
+    "viewer-phone": Picture("?record=kingdoms#ply=22&lang=es", PHONE),
+    "box": Picture("box.html?game=xidit&lang=en"),
 }
+STATES = {
+    "kingdoms-start": "?record=kingdoms#ply=0",
+    "kingdoms-middle": "?record=kingdoms#ply=22",
+    "kingdoms-seat": "?record=kingdoms#ply=22&eyes=seat:0",
+    "kingdoms-scoring": "?record=sample#v=999",
+    "kingdoms-result": "?record=kingdoms#v=999",
+    "kingdoms-box": "box.html?game=kingdoms",
+    "xidit-programming": "?record=xidit#ply=194",
+    "xidit-programming-seat": "?record=xidit#ply=194&eyes=seat:0",
+    "xidit-orders": "?record=xidit#ply=220",
+    "xidit-reward": "?record=xidit#ply=213",
+    "xidit-titans": "?record=xidit#ply=390",
+    "xidit-census": "?record=xidit#ply=288",
+    "xidit-census-seat": "?record=xidit#ply=287&eyes=seat:0",
+    "xidit-reputation": "?record=xidit#ply=450",
+    "xidit-influence": "?record=xidit#ply=451",
+    "xidit-wealth": "?record=xidit#ply=452&eyes=seat:0",
+    "xidit-result": "?record=xidit#v=9999",
+    "xidit-open": "?record=open#ply=300",
+    "xidit-open-census": "?record=open#ply=366",
+    "xidit-open-evaluation": "?record=open#ply=567",
+    "xidit-dummy": "?record=few#ply=300",
+    "xidit-box": "box.html?game=xidit",
+}
+"""The plies are those of the imaginary table's seeds: see `replays`."""
 
 
-def main(folder: Path) -> int:
-    """Take every picture into a folder; the exit code."""
+def replays() -> dict[tuple[str, str], Json]:
+    """Kingdoms of three; Xidit for four, and for five and three with what lies behind the screens."""
+    kingdoms, xidit = played(seed=3), played("xidit", REALM, seed=4)
+    out = {("sample", "public"): replay(sample())}
+    for eyes in ("public", "seat:0"):
+        out["kingdoms", eyes] = replay(kingdoms, eyes)
+        out["xidit", eyes] = {**replay(xidit, eyes, REALM, "xidit"), "eyes_allowed": ["public", "seat:0"]}
+    for record, seats in (("open", ("black", *REALM)), ("few", REALM[:3])):
+        out[record, "public"] = replay(played("xidit", seats, seed=3), "public", seats, "xidit", aid=True)
+    return out
+
+
+def main(folder: Path | None) -> int:
+    """Take every picture; the exit code."""
     path = chromium()
     if path is None:
         sys.stderr.write("Chromium is not installed (or MOVEBOOK_CHROMIUM does not lead to it)\n")
         return 1
+    wanted = dict(DOCUMENTS)
+    if folder is not None:
+        for (name, address), size, lang, dark in product(STATES.items(), (DESK, PHONE), ("en", "es"), (False, True)):
+            spoken = f"{address}{'&' if '#' in address else '#'}lang={lang}"
+            wanted[f"{name}-{size['width']}-{lang}{'-dark' * dark}"] = Picture(spoken, size, dark)
+    folder = folder or FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    game = played(seed=3)
-    site = Site(
-        {("game", eyes): replay(game, eyes) for eyes in ("public", "seat:0")} | {("sample", "public"): replay(sample())}
-    )
+    site = Site(replays())
     threading.Thread(target=site.server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGS)
-        for name, (address, viewport, scheme) in PICTURES.items():
-            dark = scheme == "dark"
-            page = browser.new_page(
-                viewport={"width": viewport["width"], "height": viewport["height"]},
-                color_scheme="dark" if dark else "light",
-                reduced_motion="reduce",
-            )
-            page.goto(f"{site.url}/viewer/{address}")
-            page.wait_for_selector("#replay:not([hidden])")
+        for name, picture in wanted.items():
+            page = _opened(browser, picture, f"{site.url}/viewer/{picture.address}")
+            page.wait_for_selector("#replay:not([hidden]), #box:not([hidden])")
             page.wait_for_timeout(400)
             page.screenshot(path=folder / f"{name}.png")
             page.close()
+        _seat(browser, folder)
         browser.close()
     site.server.shutdown()
     site.server.server_close()
     return 0
 
 
+def _opened(browser: Browser, picture: Picture, address: str) -> Page:
+    page = browser.new_page(
+        viewport=picture.size, color_scheme="dark" if picture.dark else "light", reduced_motion="reduce", locale="en-GB"
+    )
+    page.goto(address)
+    return page
+
+
+def _seat(browser: Browser, folder: Path) -> None:
+    """The page behind a seat's link, with four of six orders chosen, by a real service."""
+    with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
+        table = Table(up, "xidit", REALM[:3])
+        table.play(lambda move: move["type"] == "program")
+        page = _opened(browser, Picture("", PHONE), table.link(0))
+        for order in ("Black road", "Action", "Blue road", "Wait"):
+            page.get_by_role("button", name=order, exact=True).click()
+        page.screenshot(path=folder / "seat.png")
+        page.close()
+
+
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER))
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else None))

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-import random
 import re
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import requests
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from engines import GAMES
 from tests.viewer.conftest import ARGS, chromium
-from tests.viewer.replay_fixture import defaults
+from tests.viewer.table import Table, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -26,25 +20,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceW
 @pytest.fixture(scope="module")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """A whole service on a folder of its own."""
-    command = [
-        sys.executable,
-        "-m",
-        "service.cli",
-        "up",
-        "--port",
-        "0",
-        "--json",
-        "--data",
-        str(tmp_path_factory.mktemp("up")),
-    ]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(__file__).parent.parent.parent)
-    assert process.stdout is not None
-    try:
-        yield json.loads(process.stdout.readline())
-    finally:
-        process.terminate()
-        process.stdout.close()
-        process.wait(30)
+    with running(tmp_path_factory.mktemp("up")) as known:
+        yield known
 
 
 @pytest.fixture(scope="module")
@@ -70,51 +47,6 @@ def page(browser: Browser) -> Iterator[Page]:
     yield opened
     context.close()
     assert faults == []
-
-
-class Table:
-    """A record in its recorder's hands."""
-
-    def __init__(self, up: dict[str, str], game: str = "kingdoms", colours: tuple[str, ...] = ("red", "blue")) -> None:
-        self.url, self.token, self.game, self.colours = up["url"], up["token"], game, colours
-        seats = [{"colour": colour, "name": name} for colour, name in zip(colours, ("Ana", "Ben", "Cid"), strict=False)]
-        self.id = self.post("/v1/records", {"game": game, "seats": seats})["id"]
-
-    def call(self, verb: str, path: str, **more: Any) -> requests.Response:
-        headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}
-        answer = requests.request(verb, self.url + path, headers=headers, timeout=20, **more)
-        assert answer.ok, answer.text
-        return answer
-
-    def post(self, path: str, body: Any, **headers: str) -> Any:
-        return self.call("POST", path, json=body, headers=headers).json()
-
-    def get(self, what: str, token: str | None = None) -> Any:
-        headers = {"Authorization": f"Bearer {token}"} if token else {}
-        return requests.get(f"{self.url}/v1/records/{self.id}{what}", headers=headers, timeout=20).json()
-
-    def move(self, **move: Any) -> None:
-        version = self.get("")["version"]
-        self.post(f"/v1/records/{self.id}/moves", move, **{"If-Match": f'"{version}"'})
-
-    def play(self, until: Callable[[Any], bool]) -> None:
-        """The imaginary table's moves up to one that is wanted, which is left out."""
-        game = GAMES[self.game]
-        lines = []
-        for move in game.table(random.Random(4), list(self.colours), defaults(self.game), game.box()):
-            if until(move):
-                break
-            lines.append(json.dumps(move))
-        headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-        self.call("POST", f"/v1/records/{self.id}/import", data="\n".join(lines).encode(), headers=headers)
-
-    def link(self, seat: int) -> str:
-        return str(self.post(f"/v1/records/{self.id}/tokens", {"scope": "seat", "seat": seat})["link"])
-
-    def moves_of(self, seat: int, kind: str) -> list[Any]:
-        return [
-            entry for entry in self.get("/log?limit=1000")["entries"] if entry["body"] == {"type": kind, "seat": seat}
-        ]
 
 
 def choose(page: Page, *orders: str) -> None:
