@@ -9,14 +9,15 @@ from __future__ import annotations
 import copy
 import json
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from threading import Lock, RLock
 from typing import Any
 
 from engines import GAMES
 from engines.kernel import canonical, sealing, snapshot
-from engines.kernel.game import Game, Json
+from engines.kernel.game import LANGUAGES, Game, Json
 from engines.kernel.replay import Fold
 from service import boxes, chain, seals
 from service.chain import BrokenChainError, Entry
@@ -103,6 +104,9 @@ class UnreplayableError(BrokenChainError):
     def __init__(self, version: int, error: Exception) -> None:
         super().__init__(version, f"cannot be replayed ({error!r:.200})")
 
+
+Tell = Callable[..., Json]
+"""How a move is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.tell`."""
 
 # What code meets that is given what it was not made for; not what the store or a deadline says in between.
 _UNREPLAYABLE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, RuntimeError)
@@ -192,16 +196,18 @@ class Live:
         self, entry: Entry, secrets: Secrets | None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC
     ) -> None:
         """Apply one entry that is known to follow; a frame of ``eyes`` is added to ``frames`` where it is given."""
-        step = self._apply(entry, secrets or {}, stepwise=frames is not None, eyes=eyes)
+        step = self._apply(entry, secrets or {}, Fold.step if frames is not None else None, eyes)
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
         if frames is not None and step is not None:
             frames.append(frame(self.public.ply, entry, step))
 
-    def write(self, draft: Entry, secrets: Secrets, eyes: Eyes) -> tuple[bytes, Entry, Json | None]:
+    def write(
+        self, draft: Entry, secrets: Secrets, eyes: Eyes, languages: Sequence[str] = LANGUAGES
+    ) -> tuple[bytes, Entry, Json | None]:
         """Make the next entry of a draft (``type``, ``by``, ``at``, ``body`` ...) and apply it.
 
         Returns:
-            Its canonical bytes, the entry, and for a move what it did to ``eyes`` (``says``, ``patch``, ``marks``).
+            Its canonical bytes, the entry, and for a move what it did to ``eyes`` (``says``, ``marks``).
 
         Raises:
             UncanonicalError: Something in it has no canonical bytes. What is held is then half applied.
@@ -213,18 +219,18 @@ class Live:
                 entry["barrier"] = {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
         if secrets:
             entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
-        step = self._apply(entry, secrets, stepwise=True, eyes=eyes)
+        step = self._apply(entry, secrets, partial(Fold.tell, languages=languages), eyes)
         entry["state"] = canonical.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
         return spelled, entry, step
 
-    def _apply(self, entry: Entry, secrets: Secrets, stepwise: bool, eyes: Eyes) -> Json | None:  # noqa: FBT001
+    def _apply(self, entry: Entry, secrets: Secrets, tell: Tell | None, eyes: Eyes) -> Json | None:
         version = entry["version"]
         if secrets:
             self.secrets[version] = secrets
         if entry["type"] == "move":
-            return self._move(str(version), entry, secrets, stepwise, eyes)
+            return self._move(str(version), entry, secrets, tell, eyes)
         if entry["type"] == "sealed":
             name = entry["body"]["name"]
             self.notes.late[str(version)] = name
@@ -237,7 +243,7 @@ class Live:
             self.notes.closed = True
         return None
 
-    def _move(self, name: str, entry: Entry, secrets: Secrets, stepwise: bool, eyes: Eyes) -> Json | None:  # noqa: FBT001
+    def _move(self, name: str, entry: Entry, secrets: Secrets, tell: Tell | None, eyes: Eyes) -> Json | None:
         body = entry["body"]
         findings = self._open(name, body)
         if entry.get("seals"):
@@ -246,12 +252,12 @@ class Live:
         seen = self.others.get(eyes)
         for other, fold in self.others.items():
             merged = sealing.merge(body, {**visible(secrets, int(name), other), **self.foresight.get(name, {})})
-            if stepwise and other == eyes:
-                step = fold.step(name, merged, derived=eyes.derived)
+            if tell is not None and other == eyes:
+                step = tell(fold, name, merged, derived=eyes.derived)
             else:
                 fold.apply(name, merged)
-        if stepwise and seen is None:
-            step = self.public.step(name, body, derived=eyes.derived)
+        if tell is not None and seen is None:
+            step = tell(self.public, name, body, derived=eyes.derived)
         else:
             self.public.apply(name, body)
         if not self.notes.ended_at and self.public.result() is not None:
@@ -537,7 +543,10 @@ class Lives:
         entries = self.log.read(record, 0, version)
         if not entries:
             raise RecordNotFoundError(record)
-        chain.check(entries)
+        taken = entries if ply is None else up_to_ply(entries, ply)
+        chain.check(taken)
+        # What a ply shows may have been given later; of a log that is damaged behind it, as far as that is sound.
+        entries = [*taken, *_sound(entries[len(taken) :], taken[-1])]
         known = entries[-1]["version"]
         live = Live(self.log, opened(self.log.store, record, entries[0]))
         live.secrets = {v: told for v, told in self.log.secrets(record).items() if v <= known}
@@ -545,9 +554,20 @@ class Lives:
         live.foresight = live.known(eyes, known) if eyes != PUBLIC else {}
         if live.foresight:
             live.others[eyes] = live.opening.fold()
-        for entry in (entries if ply is None else up_to_ply(entries, ply))[1:]:
+        for entry in taken[1:]:
             live.take(entry, None, frames, eyes)
         return live
+
+
+def _sound(entries: Iterable[Entry], before: Entry) -> Iterator[Entry]:
+    """The entries that follow from the one before them, up to the first that does not."""
+    for entry in entries:
+        try:
+            chain.check((entry,), before["version"], before["hash"], before["at"])
+        except BrokenChainError:
+            return
+        yield entry
+        before = entry
 
 
 def up_to_ply(entries: list[Entry], ply: int) -> list[Entry]:
