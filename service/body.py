@@ -57,13 +57,7 @@ def read_json(raw: bytes, where: str = "", *, floats: bool = False) -> Any:
     if _depth(text) > DEEPEST:
         raise BodyError(f"{at}nested deeper than {DEEPEST}", f"{at}anidado a más de {DEEPEST} niveles")
     try:
-        value = json.loads(
-            text,
-            object_pairs_hook=_unique,
-            parse_float=_finite if floats else _no_float,
-            parse_constant=_no_float,
-            parse_int=_whole,
-        )
+        value = (_WITH_FLOATS if floats else _WITHOUT).decode(text)
         if not floats:
             canonical.check(value)
     except BodyError as error:
@@ -129,3 +123,8 @@ def _whole(text: str) -> int:
     if len(text) > 17:  # noqa: PLR2004 - digits of 2^53 and a sign
         raise BodyError(f"{text:.20}... is beyond {canonical.MOST}", f"{text:.20}... supera {canonical.MOST}")
     return int(text)
+
+
+_STRICT: dict[str, Any] = {"object_pairs_hook": _unique, "parse_constant": _no_float, "parse_int": _whole}
+_WITHOUT = json.JSONDecoder(parse_float=_no_float, **_STRICT)
+_WITH_FLOATS = json.JSONDecoder(parse_float=_finite, **_STRICT)

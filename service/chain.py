@@ -48,9 +48,13 @@ def link(entry: Entry, prev: str) -> bytes:
         UncanonicalError: Something in it has no canonical bytes.
     """
     entry["prev"] = prev
+    entry.pop("hash", None)
     canonical.check(entry)
-    entry["hash"] = hashlib.sha256(canonical.spell(entry)).hexdigest()
-    return canonical.spell(entry)
+    # Spelled once, in the two parts between which the hash stands: there are always keys on either side of it.
+    before = canonical.spell({key: value for key, value in entry.items() if key < "hash"})[:-1]
+    after = canonical.spell({key: value for key, value in entry.items() if key > "hash"})[1:]
+    entry["hash"] = hashlib.sha256(before + b"," + after).hexdigest()
+    return before + f',"hash":"{entry["hash"]}",'.encode() + after
 
 
 def unlinked(entry: Entry) -> str:

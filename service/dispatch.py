@@ -1,15 +1,16 @@
 """Waking the workers after an append: one job for all records that wait, and never at the cost of the answer.
 
-The records that wait stand in a set in the queue's store, each once however often it was written to, and a flag says
-that a job waits to start. A worker lowers the flag before it takes records, and a record is taken before its log is
-read, so an append after that puts it into the set again. A job, flag or set that gets lost is the sweep's to find, in
-``worker``.
+The records that wait stand in a sorted set in the queue's store, each once however often it was written to, the one
+that has waited longest first. A flag says that a job waits or is at work. A record is taken before its log is read, so
+an append after that puts it into the set again; and a job looks once more after it has lowered the flag, so a record
+that was put there under it is not left behind. What gets lost is the sweep's to find, in ``worker``.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
+import time
 from typing import Any
 
 import redis
@@ -23,11 +24,13 @@ NAME = "projections"
 JOB = "worker.jobs.drain"
 """The job, by name: nothing here imports the worker."""
 WAITING = "mb:waiting"
-"""The set of records that wait for a worker."""
+"""The records that wait for a worker, by the second since when."""
 FLAG = "mb:queued"
-"""The flag: a job waits to start."""
+"""The flag: a job waits or is at work."""
+TOGETHER_S = 0.02
+"""How long the first of several records is kept, so that they go to the queue in one round trip."""
 FLAG_SECONDS = 60
-"""How long a raised flag may stand; longer than any queue should be."""
+"""How long a raised flag may stand; longer than any queue should be, and than any job works."""
 
 
 def queue(connection: Any) -> Queue:
@@ -36,10 +39,10 @@ def queue(connection: Any) -> Queue:
 
 
 def enqueue(connection: Any, *records: str, anyway: bool = False) -> bool:
-    """Have records wait, and queue a job unless one waits to start; ``anyway`` when it seems lost. Whether it did."""
+    """Have records wait, and queue a job unless there is one; ``anyway`` when it seems lost. Whether it did."""
     pipe = connection.pipeline(transaction=False)
     if records:
-        pipe.sadd(WAITING, *records)
+        pipe.zadd(WAITING, dict.fromkeys(records, time.time()), nx=True)
     pipe.set(FLAG, 1, nx=not anyway, ex=FLAG_SECONDS)
     if not pipe.execute()[-1]:
         return False
@@ -47,23 +50,34 @@ def enqueue(connection: Any, *records: str, anyway: bool = False) -> bool:
     return True
 
 
-def lower(connection: Any) -> None:
-    """Lower the flag: the job that it stood for has started."""
+def begin(connection: Any) -> None:
+    """A job begins: none need be queued while it is at work."""
+    connection.set(FLAG, 1, ex=FLAG_SECONDS)
+
+
+def end(connection: Any) -> None:
+    """A job ends: the next record needs another. To be followed by a last :func:`take`."""
     connection.delete(FLAG)
 
 
-def take(connection: Any) -> tuple[str | None, int]:
-    """Take a record that waits, or None; and how many are left."""
-    pipe = connection.pipeline(transaction=False)
-    pipe.spop(WAITING)
-    pipe.scard(WAITING)
-    record, left = pipe.execute()
-    return None if record is None else record.decode(), int(left)
+def take(connection: Any, most: int, wait_s: float = 0) -> list[str]:
+    """Take records that wait, the one that has waited longest first.
+
+    Args:
+        connection: The queue's.
+        most: How many at most.
+        wait_s: Seconds to wait where there is none.
+    """
+    taken = [record for record, _ in connection.zpopmin(WAITING, most)]
+    if not taken and wait_s:
+        found = connection.bzpopmin(WAITING, wait_s)
+        taken = [] if found is None else [found[1]]
+    return [record.decode() for record in taken]
 
 
 def waiting(connection: Any) -> int:
     """How many records wait."""
-    return int(connection.scard(WAITING))
+    return int(connection.zcard(WAITING))
 
 
 class Dispatcher:
@@ -96,6 +110,8 @@ class Dispatcher:
             with self._condition:
                 while not self._woken:
                     self._condition.wait()
+            time.sleep(TOGETHER_S)
+            with self._condition:
                 woken, self._woken = list(self._woken), {}
             try:
                 enqueue(self.connection, *woken)

@@ -11,9 +11,12 @@ def language() -> str:
     """The language of titles and details: the first of ``?lang=`` that there is, or what the browser prefers."""
     if not has_request_context():
         return LANGUAGES[0]
-    for wanted in request.args.get("lang", "").split(","):
-        if wanted in LANGUAGES:
-            return wanted
+    if request.query_string:
+        for wanted in request.args.get("lang", "").split(","):
+            if wanted in LANGUAGES:
+                return wanted
+    if "Accept-Language" not in request.headers:
+        return LANGUAGES[0]
     # By the reader's own order, and es-MX is es: a best match of whole tags would prefer a distant en.
     for tag, quality in request.accept_languages:
         if quality > 0 and (wanted := tag.partition("-")[0].lower()) in LANGUAGES:
@@ -23,5 +26,7 @@ def language() -> str:
 
 def languages() -> tuple[str, ...]:
     """The languages of sentences: all of ``?lang=en,es`` that there are, else the one of :func:`language`."""
+    if not request.query_string:
+        return (language(),)
     wanted = request.args.get("lang", "").split(",")
     return tuple(lang for lang in LANGUAGES if lang in wanted) or (language(),)

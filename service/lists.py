@@ -46,17 +46,15 @@ def moment(at: str) -> int:
     return int(datetime.fromisoformat(at).timestamp() * 1000)
 
 
-def index(log: Log, record: str, summary: Json | None) -> None:
-    """Put a record into its lists; never back in time."""
+def index(pipe: Any, record: str, summary: Json | None) -> None:
+    """Have a pipe put a record into its lists; never back in time."""
     if summary is None:
         return
     score = moment(summary["changed_at"])
-    pipe = log.store.pipeline(transaction=False)
     for name, value in values(summary):
         pipe.zadd(_index(name, value), {record: score}, gt=True)
     for status in {"running", "finished", "closed"} - {summary["status"]}:
         pipe.zrem(_index("status", status), record)
-    pipe.execute()
 
 
 def forget(log: Log, record: str, summary: Json | None) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any
 
+import orjson
 from flask import Response, current_app, request
 
 from engines.kernel import canonical, notation
@@ -198,7 +198,7 @@ def _enveloped(value: Any) -> Json | Exception:
 
 def _request(caller: Caller, args: Json, payload: Json) -> Request:
     flags = {"dry": args["dry_run"], "run": args.get("run", False), "offers": args["offers"]}
-    return Request(caller, if_match(), idempotency_key(), payload, **flags)
+    return Request(caller, if_match(), idempotency_key(), payload, **flags, languages=languages())
 
 
 class _Since:
@@ -229,7 +229,7 @@ def _answer(written: Written, args: Json, record: str) -> Response:
         "version": written.version,
         "ply": written.ply,
         # As the log spells it: a retry reads it from there, and must get the same bytes.
-        "entry": json.loads(canonical.spell(last)) if last else None,
+        "entry": orjson.Fragment(canonical.spell(last)) if last else None,
         "says": frames[-1]["says"] if frames else None,
         "marks": [mark for frame in frames for mark in frame["marks"]],
     }

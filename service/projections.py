@@ -146,14 +146,13 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
                 log.store.hdel(key("place", record), "fault", "faulted")
             steps = [step for step in steps if int(step["name"]) > have]
             if live.version == have:
-                lists.index(log, record, place(log, record).summary)
+                pipe = log.store.pipeline(transaction=False)
+                lists.index(pipe, record, place(log, record).summary)
+                pipe.execute()
                 return have
             fields = _fields(live)
             if have == 0:
                 fields["first"] = spell(live.opening.fold().view(PUBLIC.derived))
-            # The lists first: they may lie on another server, and what is cut off in between must still lag, or nobody
-            # would come back to it.
-            lists.index(log, record, json.loads(fields["summary"]))
             done = _write(log, record, have, fields, [spell(step) for step in steps], snapshots)
         if not done:
             # Another worker was faster; see whether anything is left.
@@ -165,9 +164,11 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
 def _write(
     log: Log, record: str, have: int, fields: dict[str, bytes], steps: list[bytes], snapshots: dict[str, bytes]
 ) -> bool:
-    """Write in one script what is derived; False where somebody else did.
+    """Write what is derived, by one script; False where somebody else did.
 
-    Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own: each leaves a true state, only an earlier one.
+    The lists first: they may lie on another server, and what is cut off in between must still lag, or nobody would come
+    back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own: each leaves a true state, only an
+    earlier one.
     """
     script = Script(log.store, PROJECT)
     names = [key("place", record), key("frames", record), key("snapshots", record)]
@@ -178,7 +179,10 @@ def _write(
         if not script(keys=names, args=[have, len(part), len(head), *_flat(part), *head]):
             return False
         have = version
-    return bool(script(keys=names, args=[have, len(fields), len(steps), *_flat(fields), *steps, *_flat(snapshots)]))
+    pipe = log.store.pipeline(transaction=False)
+    lists.index(pipe, record, json.loads(fields["summary"]))
+    written = [have, len(fields), len(steps), *_flat(fields), *steps, *_flat(snapshots)]
+    return bool(script.after(pipe, keys=names, args=written))
 
 
 def _flat(fields: dict[str, bytes]) -> list[Any]:

@@ -16,7 +16,7 @@ from typing import Any
 from engines import GAMES
 from engines.kernel import canonical, sealing
 from engines.kernel import moves as shapes
-from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.moves import say
 from engines.kernel.replay import Fold
 from service import boxes, chain, metrics, people, seals
@@ -100,6 +100,7 @@ class Request:
         run: Go on through moves that are the only offer and have no field.
         offers: Tell what may be recorded next.
         about: ``occurred_at`` and ``zone``, where given.
+        languages: Of the sentences.
     """
 
     caller: Caller
@@ -110,6 +111,7 @@ class Request:
     run: bool = False
     offers: bool = False
     about: Json = field(default_factory=dict)
+    languages: Sequence[str] = LANGUAGES
 
 
 @dataclass(slots=True)
@@ -120,7 +122,7 @@ class Written:
         live: The record; others may have gone on since, so what the answer tells stands below. A copy for a dry run.
         eyes: The writer's.
         entries: The entries, as the writer may see them.
-        frames: A frame for each move among them.
+        frames: A frame for each move among them; one just written has no patch.
         refused: Where an import stopped (``until_refused``).
         opens: For a dry run: sealed facts that the move would open and the writer may not know yet.
         known: Whether the same request had been answered before.
@@ -453,7 +455,7 @@ class Recording:
         if prepared.secrets:
             live.own(eyes)
         draft: Entry = {"type": "move", "at": self._at(live), "by": request.caller.by, **about, "body": prepared.body}
-        raw, entry, step = live.write(draft, prepared.secrets, eyes)
+        raw, entry, step = live.write(draft, prepared.secrets, eyes, request.languages)
         spelled.append((raw, prepared.secrets or None))
         written.entries.append(entry)
         if step is not None:

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Any
 
+from redis.cluster import RedisCluster
 from redis.exceptions import NoScriptError
 
 
@@ -30,3 +31,28 @@ class Script:
             # In one call, where the client library loads it first and then calls it by its digest: a server that is
             # started again in between has forgotten it once more.
             return self._store.eval(self._text, len(keys), *keys, *args)
+
+    def after(self, pipe: Any, keys: Sequence[str], args: Sequence[Any]) -> Any:
+        """Run it behind the commands of a pipe: on a single server in one round trip, and one sync, with them.
+
+        Args:
+            pipe: A pipeline of the same store, not executed yet.
+            keys: As when called.
+            args: As when called.
+
+        Returns:
+            What the script returns.
+        """
+        if isinstance(self._store, RedisCluster):  # whose pipelines take no scripts, and go to several servers
+            pipe.execute()
+            return self(keys, args)
+        pipe.evalsha(self._digest, len(keys), *keys, *args)
+        *before, said = pipe.execute(raise_on_error=False)
+        for answer in before:
+            if isinstance(answer, Exception):
+                raise answer
+        if isinstance(said, NoScriptError):
+            return self(keys, args)
+        if isinstance(said, Exception):
+            raise said
+        return said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import time
 from types import FrameType
@@ -19,6 +20,8 @@ from service.connect import addresses, connect
 from service.log import Log
 from worker import jobs, sweep
 
+NICE = 10
+"""Whoever records waits for the API and whoever watches for us: where both want the processor, the API has it."""
 PAUSE_S, LONGEST_PAUSE_S = 0.2, 2.0
 """Seconds between two tries while the queue is out of reach, full or read-only."""
 
@@ -44,6 +47,7 @@ def work(connection: Any) -> None:
 def main() -> None:
     """Work until stopped, whatever happens to the queue meanwhile."""
     logging.basicConfig(level=logging.WARNING, format="worker: %(message)s")
+    os.nice(NICE)
     settings = Settings.load()
     log_url, queue_url = addresses(settings)
     stop = threading.Event()

@@ -28,32 +28,43 @@ def place() -> tuple[Log, Lives, Any]:
 
 LONGEST_S = 1.0
 """Seconds after which a job takes no more records: a worker that is asked to stop finishes the job in hand."""
+LINGER_S = 0.2
+"""Seconds that a job waits for another record before it ends: for rq a job costs more than a record costs us."""
+ROUND_S = 0.1
+"""Seconds between two rounds over the records that wait: several moves of a record cost as much as one."""
+AT_ONCE = 20
+"""Records that a worker takes for itself at once; they are found again late if it is killed."""
 
 
 def drain() -> int:
-    """Catch up the records that wait, one after another; how many that were.
-
-    A job costs rq more than a record costs us, so one job takes as many as there are.
-    """
+    """Catch up the records that wait, round by round; how many that were."""
     _, _, queue = place()
-    # Lowered before taking: a record that begins to wait from here on has a job of its own.
-    dispatch.lower(queue)
-    until, done = time.monotonic() + LONGEST_S, 0
-    while time.monotonic() < until:
-        record, left = dispatch.take(queue)
-        if record is None:
-            return done
-        if left and not done:
-            dispatch.enqueue(queue)  # for another worker that is idle
-        done += 1
+    dispatch.begin(queue)
+    began, done = time.monotonic(), 0
+    while (start := time.monotonic()) < began + LONGEST_S and (records := dispatch.take(queue, AT_ONCE, LINGER_S)):
+        if not done and dispatch.waiting(queue):
+            dispatch.enqueue(queue, anyway=True)  # for another worker that is idle
+        done += _round(records)
+        if len(records) < AT_ONCE:
+            time.sleep(max(0.0, start + ROUND_S - time.monotonic()))
+    dispatch.end(queue)
+    # What was put there while the flag stood has no job of its own.
+    if records := dispatch.take(queue, AT_ONCE):
+        dispatch.enqueue(queue)
+        done += _round(records)
+    return done
+
+
+def _round(records: list[str]) -> int:
+    """Project records; where that goes wrong with one those behind it are not to wait until somebody mends it."""
+    for record in records:
         try:
             project(record)
         except (redis.RedisError, BaseTimeoutException):
             raise
-        except Exception:  # the records behind it are not to wait for somebody to mend this one
+        except Exception:
             logging.getLogger(__name__).exception("record %s cannot be projected", record)
-    dispatch.enqueue(queue)
-    return done
+    return len(records)
 
 
 def project(record: str) -> int:

@@ -12,6 +12,7 @@ MOST = 2**53 - 1
 DEEPEST = 64
 """How deep a value may nest; no game needs a fifth of it."""
 
+_spell = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode
 _KEY = re.compile(r"[A-Za-z0-9_.-]{1,200}\Z")
 
 
@@ -66,7 +67,7 @@ def check(value: Any, where: str = "", depth: int = 0) -> None:
 
 def spell(value: Any) -> bytes:
     """The canonical bytes of a value that :func:`check` has passed."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+    return _spell(value).encode()
 
 
 def canonical(value: Any) -> bytes:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from engines.kernel.game import LANGUAGES, Field, Json, MoveType, Text
+from engines.kernel.memo import of_box
 from engines.kingdoms.data import SEATS, colours
 
 SECRET: Mapping[str, Mapping[str, str]] = {"deal_starting_tile": {"tile": "seat"}}
@@ -161,6 +162,7 @@ def options() -> Mapping[str, Field]:
     return {}
 
 
+@of_box
 def moves(box: Json) -> Mapping[str, MoveType]:
     """Every type of move with its parameters, in the order in which they are asked.
 

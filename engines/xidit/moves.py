@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from engines.kernel.game import Field, Json, MoveType, Text
+from engines.kernel.memo import of_box
 from engines.xidit.data import REWARDS, SEATS, box, defaults
 from engines.xidit.state import RECRUIT, THREAT
 
@@ -377,6 +378,7 @@ def _options() -> Mapping[str, Field]:
     )
 
 
+@of_box
 def moves(box: Json) -> Mapping[str, MoveType]:
     """Every type of move with its parameters, in the order in which they are asked."""
     return _moves(
