@@ -97,15 +97,14 @@ def agree(t: Table, model: Model) -> None:
 def invariants(t: Table, orders: int) -> None:
     """The invariants of chapter 27, from the view alone."""
     view = t.shown
-    pool = {unit["id"]: unit["count"] for unit in t.fold.box["units"]}
-    for unit, count in pool.items():
-        on_tiles = sum(t.on_tile(city).get(unit, 0) for city in range(1, 22) if t.tile(city))
-        held = sum(t.units(seat).get(unit, 0) for seat in t.players)
-        assert t.barracks()[unit] + on_tiles + held == count, unit
+    tiles = [tile for city in range(1, 22) if (tile := t.tile(city))]
+    units = [t.barracks(), *(units for _, _, units in tiles), *(t.units(seat) for seat in t.players)]
+    for unit in t.fold.box["units"]:
+        assert sum(of.get(unit["id"], 0) for of in units) == unit["count"], unit["id"]
     names = [name for found in t.where().values() for name in found]
     assert len(names) == len(set(names))
     pending = {kind for kind, _ in t.due()} - {"execute", "program", "reveal_orders", "census_show", "census_open"}
-    sides = [t.side(city)[1] for city in range(1, 22) if t.tile(city)]
+    sides = [side for _, side, _ in tiles]
     total = len(sides) + sum(len(t.pile(pile)) for pile in ("R", "T", "RD", "TD"))
     total += sum(t.next(pile) is not None for pile in ("R", "T"))
     if not pending & {"reveal_top", "awaken"}:
@@ -117,8 +116,9 @@ def invariants(t: Table, orders: int) -> None:
     regions = [region["id"] for region in t.fold.box["regions"] if not region["central"]]
     heights = [guild for guild in (t.guild(city) for city in range(1, 22)) if guild]
     assert all(1 <= height <= 4 for _, height in heights)
+    bards = [t.bards_at(region) for region in regions]
     for seat in t.players:
-        laid = sum(t.bards_at(region).get(seat, 0) for region in regions) + t.bastion(seat)
+        laid = sum(at.get(seat, 0) for at in bards) + t.bastion(seat)
         assert t.bards_left(seat) + laid == 20
         built = sum(height for owner, height in heights if owner == seat)
         assert t.stories_left(seat) + built + t.aside(seat) == 15
