@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import selectors
 import socket
+import statistics
 import threading
 import time
 from collections.abc import Sequence
@@ -182,15 +183,25 @@ def main(rounds: int = 3, count: int = 32) -> None:
         for processes in ("1", "2"):
             with table.service(MOVEBOOK_SERVER=server, MOVEBOOK_PROCESSES=processes) as up:
                 over_http(up, played[:CONNECTIONS])
+                seen = []
                 for _ in range(rounds):
+                    bases = [direct(store_url(up), played)]
                     rate, times = over_http(up, played)
-                    base = direct(store_url(up), played)
+                    bases.append(direct(store_url(up), played))
+                    with up.without_workers():
+                        alone, _ = over_http(up, played)
+                    bases.append(direct(store_url(up), played))
+                    # Each against the mean of the baselines before and after it: the machine is never as fast twice.
+                    seen.append((2 * rate / (bases[0] + bases[1]), 2 * alone / (bases[1] + bases[2])))
                     told = table.spread(times)
                     print(
-                        f"{server} x {processes}: {rate:7.0f}/s, direct {base:7.0f}/s, ratio {rate / base:.3f}; "
+                        f"{server} x {processes}: {rate:5.0f}/s ({alone:.0f} with the workers standing still), direct "
+                        f"{' '.join(f'{base:.0f}' for base in bases)}/s, ratio {seen[-1][0]:.3f} ({seen[-1][1]:.3f}); "
                         f"request p50 {told['p50'] * 1000:.1f} ms, p99 {told['p99'] * 1000:.1f} ms",
                         flush=True,
                     )
+                best = [statistics.median(ratios) for ratios in zip(*seen, strict=True)]
+                print(f"{server} x {processes}: median ratio {best[0]:.3f} ({best[1]:.3f})", flush=True)
 
 
 if __name__ == "__main__":

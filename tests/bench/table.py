@@ -7,6 +7,7 @@ import dataclasses
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from typing import Any
 import requests
 
 from engines import GAMES
+from tests.kill.processes import family
 
 Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
@@ -39,16 +41,30 @@ class Up:
         url: Its address.
         token: An admin's token.
         data: Its data folder.
+        pid: Of ``movebook up``.
     """
 
     url: str
     token: str
     data: Path
+    pid: int
 
     @property
     def address(self) -> tuple[str, int]:
         host, _, port = self.url.removeprefix("http://").rpartition(":")
         return host, int(port)
+
+    @contextlib.contextmanager
+    def without_workers(self) -> Iterator[None]:
+        """The workers stand still meanwhile: what the API and the log take alone."""
+        workers = [pid for pid, command in family(self.pid).items() if "-m worker" in command]
+        for pid in workers:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in workers:
+                os.kill(pid, signal.SIGCONT)
 
     def post(self, path: str, **body: Any) -> Json:
         """A call that must succeed."""
@@ -72,7 +88,7 @@ def service(**settings: str) -> Iterator[Up]:
         try:
             assert process.stdout is not None
             told = json.loads(process.stdout.readline())
-            yield Up(told["url"], told["token"], Path(folder))
+            yield Up(told["url"], told["token"], Path(folder), process.pid)
         finally:
             process.terminate()
             process.wait(30)
