@@ -79,12 +79,11 @@ def agree(t: Table, model: Model) -> None:
         assert t.pile(f"{pile}D") == model.piles[f"{pile}D"]
         shown = t.pile(pile)
         assert len(shown) == len(model.piles[pile])
-        # Once an order was contradicted the engine tells it no more (XID-11.14), be it of a single tile; the second
-        # opinion may know less of it and see no contradiction.
-        trusted = model.options["strict_piles"]
         tops = zip(shown[:1], model.piles[pile][:1], strict=True)
-        assert all(other is None or mine == other or (mine is None and not trusted) for mine, other in tops)
+        assert all(mine is None or mine == other for other, mine in tops)
         if None not in model.piles[pile]:
+            # Once an order was contradicted the engine tells it no more (XID-11.14), be it of a single tile.
+            trusted = model.options["strict_piles"]
             pairs = zip(shown, model.piles[pile], strict=True)
             assert all(mine == other or (mine is None and not trusted) for mine, other in pairs)
     for name, stack in t.stacks().items():
@@ -161,6 +160,7 @@ def watched(seats: int, mode: str, seed: int, components: Json) -> bool:
     for move in game(seats, mode, seed, components=components):
         t.after(move)
         model.play(move)
+        mistrusted(t, model)
         deduced(t, model)
         orders += move["type"] == "execute"
         if model.year or t.phase == "placing":
@@ -174,6 +174,16 @@ def watched(seats: int, mode: str, seed: int, components: Json) -> bool:
 
 
 DECISIONS = {"choose_titan", "choose_rewards", "place_bards", "advance_dummy", "awaken", "reveal_top"}
+
+
+def mistrusted(t: Table, model: Model) -> None:
+    """Where a tile contradicted what the fold knew of an order, the second opinion is told so (XID-11.14).
+
+    It may have known less of that order, and have seen nothing wrong.
+    """
+    for pile in ("R", "T"):
+        if not model.options["strict_piles"] and not any(t.pile(pile)):
+            model.piles[pile] = [None] * len(model.piles[pile])
 
 
 def deduced(t: Table, model: Model) -> None:
