@@ -26,6 +26,8 @@ blp = Blueprint("moves", __name__, url_prefix="/v1/records", description="Record
 
 MOST_LINES = 20 * MOST_ENTRIES
 """Lines in an imported file, comments and blank ones among them."""
+BESIDE = MoveIn(only=("occurred_at", "zone"))
+"""What may be said beside the parameters of a move."""
 TEXT, LINES = "text/plain", "application/x-ndjson"
 REFUSALS = {
     400: "Malformed",
@@ -189,9 +191,8 @@ def _enveloped(value: Any) -> Json | Exception:
     """A line's move, or why it is none: what it says beside the move is checked as in a move sent alone."""
     if type(value) is not dict:
         return MalformedMoveError({"move": say("an object is wanted", "debe ser un objeto")})
-    beside = MoveIn(only=("occurred_at", "zone"))
-    faults = beside.validate({name: value[name] for name in beside.fields if name in value})
-    if faults:
+    beside = {name: value[name] for name in BESIDE.fields if name in value}
+    if beside and (faults := BESIDE.validate(beside)):
         return MalformedMoveError({name: say(" ".join(what), "no vale aquí") for name, what in faults.items()})
     return value
 
