@@ -25,6 +25,9 @@ def nested(depth: int, kind: type) -> Any:
     return value
 
 
+DEEP = 80
+"""How deep what is copied may nest: more than the service takes, and less than Python."""
+
 JUNK: tuple[Any, ...] = (
     None, True, False, 0, 1, -1, 2, 7, 99, 100, 2**31, 2**53 - 1, 2**53, -(2**53), 10**30, 0.0, 1.0, 1.5, -0.5, 1e300,
     float("inf"), float("nan"), "", " ", "0", "1", "-1", "+3", "x", "é", "ﬁ", "\x00", "\n", "\u2028", "\ud800", "a.b",
@@ -120,6 +123,20 @@ def places(value: Any) -> list[tuple[Any, Any]]:
     return out
 
 
+def copied(value: Any) -> Any:
+    """A copy; nothing, where what nests without an end would nest in itself."""
+    inner, depth = [value], 0
+    while inner and depth <= DEEP:
+        inner = [
+            each
+            for one in inner
+            if isinstance(one, (dict, list))
+            for each in (one.values() if isinstance(one, dict) else one)
+        ]
+        depth += 1
+    return copy.deepcopy(value) if depth <= DEEP else None
+
+
 def tree(rng: random.Random, value: Any, within: Callable[[Any], Any] = lambda whole: whole) -> Any:
     """A copy of a JSON value with up to four damages, somewhere in a part of it."""
     value = copy.deepcopy(value)
@@ -136,11 +153,11 @@ def tree(rng: random.Random, value: Any, within: Callable[[Any], Any] = lambda w
                 del here[key]
             case 4:
                 other, name = rng.choice(found)
-                here[key] = copy.deepcopy(other[name]) if name in range(len(other)) or name in other else None
+                here[key] = copied(other[name]) if name in range(len(other)) or name in other else None
             case 5 if isinstance(here, dict):
                 here[rng.choice(["", "x", "é", "0", "type", "a.b", "\ud800", "k" * 300])] = here.pop(key)
             case 6 if isinstance(here, list):
-                here.insert(rng.randint(0, len(here)), copy.deepcopy(rng.choice([*here, *JUNK])))
+                here.insert(rng.randint(0, len(here)), copied(rng.choice([*here, *JUNK])))
             case 7 if not deep:
                 deep = True  # once: neither copy nor json takes much more
                 here[key] = nested(rng.choice((1, 5, 63, 70, 200, 400)), rng.choice((list, dict)))
