@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from engines.kernel.game import Json
 from service import files
 from tests.viewer.conftest import VIEWER, Site
-from tests.viewer.replay_fixture import long_replay, replay, sample
+from tests.viewer.replay_fixture import replay, sample
 
 pytestmark = [
     pytest.mark.browser,
@@ -477,34 +477,6 @@ def test_with_reduced_motion_nothing_moves(visit: Open) -> None:
 def test_the_whole_viewer_is_light() -> None:
     kept = [path for path in VIEWER.rglob("*") if path.suffix in (".js", ".css", ".html")]
     assert sum(len(gzip.compress(path.read_bytes())) for path in kept) < 150_000
-
-
-def test_a_seek_in_two_thousand_frames_costs_less_than_a_frame(visit: Open, site: Site) -> None:
-    site.replays["long", "public"] = long_replay(2000)
-    page = visit("?record=long#ply=0")
-    devtools = page.context.new_cdp_session(page)
-    # The time of the thread, not of the clock: other work on the machine does not count.
-    devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
-
-    def spent() -> float:
-        metrics = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
-        return float(metrics["ScriptDuration"] + metrics["LayoutDuration"] + metrics["RecalcStyleDuration"])
-
-    seek = """async (count) => {
-      const slider = document.getElementById("slider");
-      let seed = 7;
-      for (let i = 0; i < count; i += 1) {
-        seed = (seed * 1103515245 + 12345) % 2147483648;
-        slider.value = String(Math.floor((seed / 2147483648) * Number(slider.max)));
-        slider.dispatchEvent(new Event("input", { bubbles: true }));
-        await new Promise((done) => requestAnimationFrame(done));
-      }
-    }"""
-    page.evaluate(seek, 20)
-    before = spent()
-    page.evaluate(seek, 100)
-    del site.replays["long", "public"]
-    assert (spent() - before) / 100 < 0.016
 
 
 def test_a_damaged_replay_is_shown_as_far_as_it_goes(visit: Open, site: Site, replays: Replays) -> None:
