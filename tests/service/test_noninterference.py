@@ -65,7 +65,7 @@ def tally(request: pytest.FixtureRequest) -> Iterator[dict[str, tuple[int, int]]
         print(f"\n{pairs} pairs over {' and '.join(sorted({*counts} - {'toy'}))}, {answers} answers compared")  # noqa: T201
 
 
-@pytest.mark.timeout(0 if PAIRS else 240)
+@pytest.mark.timeout(0 if PAIRS else 600)
 @pytest.mark.parametrize("game", WAYS)
 def test_games_that_differ_in_a_hidden_fact_cannot_be_told_apart(
     game: str,
