@@ -56,7 +56,7 @@ STATES = {
     "xidit-census-seat": "?record=xidit#ply=287&eyes=seat:0",
     "xidit-reputation": "?record=xidit#ply=450",
     "xidit-influence": "?record=xidit#ply=451",
-    "xidit-wealth": "?record=xidit#ply=452&eyes=seat:0",
+    "xidit-result-seat": "?record=xidit#ply=452&eyes=seat:0",
     "xidit-result": "?record=xidit#v=9999",
     "xidit-open": "?record=open#ply=300",
     "xidit-open-census": "?record=open#ply=366",
