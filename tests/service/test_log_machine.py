@@ -390,7 +390,8 @@ def test_what_is_read_while_an_append_fails_is_what_the_log_holds(
 ) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=6))
     before = record.get("/state").data
-    waiting, asked, answers = threading.Event(), threading.Event(), []
+    waiting, asked = threading.Event(), threading.Event()
+    answers: dict[str, Any] = {}
 
     def gone(**_: Any) -> Any:
         waiting.set()
@@ -398,10 +399,10 @@ def test_what_is_read_while_an_append_fails_is_what_the_log_holds(
         raise redis.exceptions.ConnectionError
 
     def write() -> None:
-        answers.append(record.by(Api(app.test_client(), recorder.token)).move(**a_game(plies=7)[6]))
+        answers["write"] = record.by(Api(app.test_client(), recorder.token)).move(**a_game(plies=7)[6])
 
     def read() -> None:
-        answers.append(Api(app.test_client(), recorder.token).get(f"{record.path}/state"))
+        answers["read"] = Api(app.test_client(), recorder.token).get(f"{record.path}/state")
 
     monkeypatch.setattr(service.log, "_append", gone)
     threads = [threading.Thread(target=write), threading.Thread(target=read)]
@@ -412,8 +413,8 @@ def test_what_is_read_while_an_append_fails_is_what_the_log_holds(
     asked.set()
     for thread in threads:
         thread.join(5)
-    assert [answer.status_code for answer in answers] == [503, 200]
-    assert answers[1].data == before
+    assert {name: answer.status_code for name, answer in answers.items()} == {"write": 503, "read": 200}
+    assert answers["read"].data == before
 
 
 def test_a_secret_that_comes_while_a_record_is_loaded_is_not_missed(
