@@ -343,9 +343,13 @@ function writeAddress() {
   }, ADDRESS_MS);
 }
 
-/** Obey an address that was changed by hand, by a link, or by the page around us. */
-function readAddress() {
-  const wish = readLink(location.search, location.hash);
+/**
+ * Obey an address that was changed by hand, by a link, or by the page around us.
+ * @param {HashChangeEvent} event It says what the address was changed to; we may have written over that meanwhile.
+ */
+function readAddress(event) {
+  clearTimeout(writing);
+  const wish = readLink(location.search, new URL(event.newURL).hash);
   takeToken(wish.token);
   if (wish.lang && wish.lang !== lang && /** @type {readonly string[]} */ (LANGUAGES).includes(wish.lang)) setLanguage(/** @type {Language} */ (wish.lang));
   const api = (wish.api ?? "").replace(/\/+$/, "");
