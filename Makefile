@@ -26,7 +26,7 @@ $(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
 
-run: $(RUN_STAMP) ## start everything, with a demonstration game in an empty store; Ctrl-C stops it
+run: $(RUN_STAMP) ## start everything, with demonstration games in an empty store; Ctrl-C stops it
 	@exec $(BIN)/movebook up --demo $(UP)
 
 test: $(TEST_STAMP) ## every test and check; browser tests where Chromium is or may be installed

@@ -62,7 +62,7 @@ def run(
         port: The port; 0 picks a free one.
         data: The data folder.
         json_line: Print exactly one line on standard output, ``{"url": ..., "token": ...}``, when ready.
-        demo: Lay the demonstration game into a store without records.
+        demo: Lay a demonstration game of each title into a store without records.
 
     Returns:
         The exit code: 0 after a stop that was asked for, 1 where it did not come up (standard error says why).
