@@ -18,16 +18,12 @@ from gunicorn import util
 from gunicorn.http import errors
 from gunicorn.workers import gthread
 
-PATIENCE_S = 15.0
-"""Seconds in which a request must have come and an answer be taken, but for what their bytes earn them."""
-HURRY_S = 2.0
-"""What is left of these seconds while others wait for a thread."""
+from service import patience
+
 SILENT_S = 0.05
 """Seconds that a thread waits for the first byte of a new connection; a longer silence needs no thread."""
 GLANCE_S = 0.25
 """Seconds after which one who waits for a caller looks whether others wait for him."""
-SLOWEST = 32 * 1024
-"""Bytes a second that a caller must go on to send, or take, beyond that; what is sent in a burst is not saved up."""
 
 DEFER = getattr(gthread, "_DEFER", None)
 """What has a connection watched without a thread until its first byte is there; None where gunicorn cannot."""
@@ -47,11 +43,6 @@ class TooSlowError(errors.NoMoreData, TimeoutError):
         return "too slow"
 
 
-def earned(until: float, size: int) -> float:
-    """The end of a caller's time after so many more bytes; never further off than at the beginning."""
-    return min(until + size / SLOWEST, monotonic() + PATIENCE_S)
-
-
 class Bounded(socket.socket):
     """A connection on which no request and no answer takes for ever."""
 
@@ -67,7 +58,7 @@ class Bounded(socket.socket):
             others: Those who wait for a thread, now and later.
         """
         self.others = others
-        self.until = monotonic() + PATIENCE_S
+        self.until = monotonic() + patience.PATIENCE_S
 
     def _glance(self, until: float, outer: float | None) -> None:
         """Wait no longer than a glance from now on.
@@ -75,7 +66,7 @@ class Bounded(socket.socket):
         Raises:
             TooSlowError: The time is up.
         """
-        left = until - monotonic() - (max(0.0, PATIENCE_S - HURRY_S) if self.others else 0.0)
+        left = until - monotonic() - (max(0.0, patience.PATIENCE_S - patience.HURRY_S) if self.others else 0.0)
         if left <= 0:
             raise TooSlowError
         self.settimeout(min(left, GLANCE_S) if outer is None else min(left, outer))
@@ -91,7 +82,7 @@ class Bounded(socket.socket):
             data = self._late(size, flags) if self.closing else self._awaited(size, flags, outer)
         finally:
             self.settimeout(outer)
-        self.until = earned(self.until, len(data))
+        self.until = patience.earned(self.until, len(data))
         return data
 
     def _late(self, size: int, flags: int) -> bytes:
@@ -118,7 +109,7 @@ class Bounded(socket.socket):
             TooSlowError: The caller does not take it.
         """
         outer = self.gettimeout()
-        until = monotonic() + PATIENCE_S
+        until = monotonic() + patience.PATIENCE_S
         rest = memoryview(data)
         try:
             while rest:
@@ -130,7 +121,7 @@ class Bounded(socket.socket):
                         raise TooSlowError from None
                     continue
                 rest = rest[sent:]
-                until = earned(until, sent)
+                until = patience.earned(until, sent)
         finally:
             self.settimeout(outer)
 
@@ -141,14 +132,16 @@ class Bounded(socket.socket):
 
 
 class Body:
-    """What a request brings; where its chunks are none, the caller has broken off, and the application is told so.
+    """What a request brings; where it ends early or its chunks are none, the application is told so.
 
     Args:
         stream: Gunicorn's.
+        size: Bytes there must be; None where they come in chunks.
     """
 
-    def __init__(self, stream: Any) -> None:
+    def __init__(self, stream: Any, size: int | None) -> None:
         self._stream = stream
+        self._left = size
 
     def read(self, size: int | None = None) -> bytes:
         """Up to so many bytes; all of them where none are named.
@@ -156,7 +149,13 @@ class Body:
         Raises:
             OSError: What came is no body.
         """
-        return self._whole(self._stream.read, size)
+        data = self._whole(self._stream.read, size)
+        if self._left is not None:
+            wanted = self._left if size is None or size < 0 else min(size, self._left)
+            self._left -= len(data)
+            if len(data) < wanted:
+                raise OSError(f"the body ends {self._left} bytes early")
+        return data
 
     def readline(self, size: int | None = None) -> bytes:
         """One line.
@@ -164,7 +163,12 @@ class Body:
         Raises:
             OSError: As :meth:`read`.
         """
-        return self._whole(self._stream.readline, size)
+        line = self._whole(self._stream.readline, size)
+        if self._left is not None:
+            self._left -= len(line)
+            if not line and self._left and size != 0:
+                raise OSError(f"the body ends {self._left} bytes early")
+        return line
 
     @staticmethod
     def _whole(read: Callable[[int | None], bytes], size: int | None) -> bytes:
@@ -192,7 +196,10 @@ class Worker(gthread.ThreadWorker):
         app: Callable[..., Iterable[bytes]] = self.wsgi
 
         def reading(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-            environ["wsgi.input"] = Body(environ["wsgi.input"])
+            chunks = "HTTP_TRANSFER_ENCODING" in environ
+            environ["wsgi.input"] = Body(
+                environ["wsgi.input"], None if chunks else int(environ.get("CONTENT_LENGTH") or 0)
+            )
             return app(environ, start_response)
 
         self.wsgi: Callable[..., Iterable[bytes]] = reading

@@ -1,17 +1,19 @@
-"""The API's HTTP server: gunicorn's threads or granian, by one setting.
+"""The API's HTTP server: granian or gunicorn's threads, by one setting.
 
 ``python -m service.serve`` serves by the settings of the environment until SIGTERM or Ctrl-C, then lets the answers
-under way go out. ``--fd N`` takes over a listening socket (gunicorn only).
+under way go out. ``--fd N`` takes over a listening socket.
 """
 
 from __future__ import annotations
 
 import argparse
 import atexit
+import functools
 import importlib
 import os
 import shutil
 import signal
+import socket
 import sys
 import tempfile
 from collections.abc import Callable
@@ -28,7 +30,9 @@ LONGEST_LINE = 8190
 MOST_HEADERS = 64
 """Headers of a request."""
 HEADERS_S = 15
-"""Seconds that granian waits for all of them; for gunicorn see :data:`service.gthread.PATIENCE_S`."""
+"""Seconds that granian waits for all of them; for gunicorn see :data:`service.patience.PATIENCE_S`."""
+BACKLOG = 1024
+"""Connections that may wait to be accepted."""
 
 
 def load(app: str) -> Any:
@@ -44,18 +48,15 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
     Args:
         settings: Of them ``server``, ``host``, ``port``, ``processes``, ``threads``.
         app: The application, as :func:`load` takes it.
-        fd: A listening socket to use instead of host and port; only for gunicorn.
+        fd: A listening socket to use instead of host and port.
 
     Raises:
         OSError: The address is not to be had.
-        ValueError: A socket for granian.
     """
     if settings.processes > 1:
         _share_metrics()
     if settings.server == "granian":
-        if fd is not None:
-            raise ValueError("granian opens its own socket; it takes none over")
-        _granian(settings, app)
+        _granian(settings, app, socket.socket(fileno=fd) if fd is not None else listen(settings.host, settings.port))
     else:
         _gunicorn(settings, app, f"fd://{fd}" if fd is not None else address(settings.host, settings.port))
 
@@ -77,6 +78,16 @@ def _share_metrics() -> None:
 def address(host: str, port: int) -> str:
     """Host and port as one text; an IPv6 address in brackets."""
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket.
+
+    Raises:
+        OSError: The address is not to be had.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
 def _gunicorn(settings: Settings, app: str, bind: str) -> None:
@@ -130,34 +141,62 @@ def _end_with_parent(_arbiter: Any, worker: Any) -> None:
             sys.exit(0)
 
 
-def _granian(settings: Settings, app: str) -> None:
+def _granian(settings: Settings, app: str, listener: socket.socket) -> None:
     from granian import Granian  # as above
     from granian.constants import HTTPModes, Interfaces
     from granian.http import HTTP1Settings
     from granian.log import LogLevels
+    from granian.net import SocketHolder  # type: ignore[attr-defined]
 
-    Granian(
-        app.removesuffix("()"),
-        factory=app.endswith("()"),
-        address=settings.host,
-        port=settings.port,
+    from service import slow  # as above
+
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # its connections inherit it
+
+    class Server(Granian):  # type: ignore[misc, valid-type]
+        """Granian on a socket that listens already; each of its processes takes connections from the one queue.
+
+        On sockets of their own a process that is killed would take with it what waits in its queue.
+        """
+
+        def _init_shared_socket(self) -> None:
+            self._ssp, self._sso, self._sfd = None, listener, listener.fileno()
+            # Whose number, whether of a path, and, on Linux, how many may wait.
+            self._shd = SocketHolder(*[self._sfd, False, BACKLOG][: 3 if sys.platform == "linux" else 2])
+            listener.set_inheritable(True)
+
+    host, port = listener.getsockname()[:2]
+    Server(
+        app,
+        address=host,
+        port=port,
         interface=Interfaces.WSGI,
         workers=settings.processes,
-        blocking_threads=settings.threads,
+        # Threads wait for callers, too; of those that are at work there are as many as the setting says.
+        blocking_threads=slow.MOST,
+        backpressure=slow.MOST,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_S * 1000, max_buffer_size=8 * LONGEST_LINE),
         websockets=False,
         log_level=LogLevels.error,  # its warnings are advice on the number of threads
         respawn_failed_workers=True,
         workers_kill_timeout=GRACE_S,
-    ).serve()
+    ).serve(target_loader=functools.partial(_guarded, app, settings.threads, port), wrap_loader=False)
+
+
+def _guarded(app: str, threads: int, port: int) -> Callable[..., Any]:
+    """In a process of granian's: the application, guarded against slow callers."""
+    from service import slow  # as above
+
+    guard = slow.Guard(load(app), threads)
+    slow.Watch(guard, port, GRACE_S).start()
+    return guard
 
 
 def main() -> None:
     """Serve the API by the settings of the environment."""
     parser = argparse.ArgumentParser(prog="python -m service.serve", description="Serve Movebook's API.")
     parser.add_argument("--app", default=APP, help="another WSGI application, as module:name or module:factory()")
-    parser.add_argument("--fd", type=int, help="a listening socket to take over (gunicorn only)")
+    parser.add_argument("--fd", type=int, help="a listening socket to take over")
     given = parser.parse_args()
     serve(Settings.load(), given.app, given.fd)
 

@@ -95,8 +95,7 @@ def run(
 def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) -> None:
     with contextlib.ExitStack() as stack:  # what opened first closes last: API, worker, store
         listener, port = _listen(settings)
-        if listener is not None:
-            stack.enter_context(listener)
+        stack.enter_context(listener)
         settings = replace(settings, port=port)
         url = f"http://{serve.address(_reachable(settings.host), port)}"
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -107,12 +106,11 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
         environment = {**os.environ, **settings.environment(), **store.environment()}
         family = _Family(signals)
         stack.callback(family.stop)
-        if listener is not None:
-            stack.callback(listener.close)  # from then on calls are refused, not kept waiting
+        stack.callback(listener.close)  # from then on calls are refused, not kept waiting
         for number in range(settings.workers):
             family.add(Child(f"worker {number + 1}", WORKER, environment))
-        fds = () if listener is None else (listener.fileno(),)
-        family.add(Child("API", (*API, *(part for fd in fds for part in ("--fd", str(fd)))), environment, fds))
+        fd = listener.fileno()
+        family.add(Child("API", (*API, "--fd", str(fd)), environment, [fd]))
         _until_ready(url, family, signals)
         if demo and _is_empty(url, token):
             from service import demo as demonstration  # it simulates a game: not needed otherwise
@@ -128,21 +126,16 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
             time.sleep(0.1)
 
 
-def _listen(settings: Settings) -> tuple[socket.socket | None, int]:
-    """The listening socket, kept here so that no call is refused while the API restarts; granian opens its own."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+def _listen(settings: Settings) -> tuple[socket.socket, int]:
+    """The listening socket, kept here so that no call is refused while the API restarts."""
     try:
-        listener = socket.create_server((settings.host, settings.port), family=family, backlog=1024)
+        listener = serve.listen(settings.host, settings.port)
     except OSError as error:
         raise UpError(
             f"{serve.address(settings.host, settings.port)} cannot be listened on: {error.strerror or error}. Choose "
             "another port (--port N, or --port 0 for any that is free) or address (--host).",
         ) from error
-    port = int(listener.getsockname()[1])
-    if settings.server == "gunicorn":
-        return listener, port
-    listener.close()
-    return None, port
+    return listener, int(listener.getsockname()[1])
 
 
 def _reachable(host: str) -> str:

@@ -10,13 +10,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 import requests
 
 from service import serve
-from service.config import SERVERS, Settings
+from service.config import SERVERS
 
 HERE = str(Path(__file__).parent)
 STANDIN = "standin:create_app()"
@@ -95,13 +96,9 @@ def test_an_answer_under_way_goes_out_first(served: Server, number: signal.Signa
 
 def test_several_calls_are_answered_at_once(served: Server) -> None:
     url, _ = served
-    began = time.monotonic()
-    calls = [threading.Thread(target=requests.get, args=(f"{url}/slow",), kwargs={"timeout": 10}) for _ in range(3)]
-    for call in calls:
-        call.start()
-    for call in calls:
-        call.join()
-    assert time.monotonic() - began < 3  # one after another they take 4.5 s
+    with ThreadPoolExecutor(3) as calls:  # none is answered before all three are being answered
+        answers = list(calls.map(lambda _: requests.get(f"{url}/together", timeout=30).text, range(3)))
+    assert answers == ["ok"] * 3
 
 
 def test_what_a_caller_says_of_a_proxy_is_not_believed_by_the_server(served: Server) -> None:
@@ -109,11 +106,12 @@ def test_what_a_caller_says_of_a_proxy_is_not_believed_by_the_server(served: Ser
     assert requests.get(f"{url}/scheme", headers={"X-Forwarded-Proto": "https"}, timeout=5).text == "http"
 
 
-def test_gunicorn_takes_over_a_listening_socket() -> None:
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_listening_socket_is_taken_over(server: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         process = subprocess.Popen(
             [sys.executable, "-m", "service.serve", "--app", STANDIN, "--fd", str(listener.fileno())],
-            env=environment(server="gunicorn"),
+            env=environment(server=server),
             pass_fds=[listener.fileno()],
             start_new_session=True,
         )
@@ -123,9 +121,70 @@ def test_gunicorn_takes_over_a_listening_socket() -> None:
         process.wait(20)
 
 
-def test_granian_takes_no_socket_over() -> None:
-    with pytest.raises(ValueError, match="opens its own socket"):
-        serve.serve(Settings(server="granian"), fd=3)
+def pids(url: str, count: int) -> set[int]:
+    """The processes that answer, once there are so many."""
+    until, found = time.monotonic() + 20, set[int]()
+    while len(found) < count:
+        assert time.monotonic() < until, found
+        found.add(int(requests.get(f"{url}/pid", timeout=10).text))
+    return found
+
+
+def gone(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return True
+
+
+@pytest.fixture(params=SERVERS)
+def two(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server of two processes."""
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service.serve", "--app", STANDIN],
+        env=environment(server=request.param, port=str(port), threads="4", processes="2"),
+        start_new_session=True,
+    )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        answered(url, process)
+        yield url, process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.wait(30)
+
+
+def test_a_process_that_is_killed_costs_only_the_calls_it_had(two: Server) -> None:
+    url, _ = two
+    one = pids(url, 2).pop()
+    refused: list[Exception] = []
+
+    def call() -> None:
+        try:
+            requests.get(url, timeout=20)
+        except requests.RequestException as error:
+            refused.append(error)
+
+    os.kill(one, signal.SIGKILL)
+    for _ in range(200):
+        call()
+    assert refused == []
+    assert one not in pids(url, 2), "another has its place"
+
+
+def test_no_process_outlives_the_one_that_started_it(two: Server) -> None:
+    url, process = two
+    children = pids(url, 2)
+    process.kill()
+    process.wait(10)
+    until = time.monotonic() + 10
+    while not all(map(gone, children)):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    with pytest.raises(requests.ConnectionError):
+        requests.get(url, timeout=5)
 
 
 @pytest.mark.parametrize(
