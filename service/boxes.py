@@ -14,6 +14,9 @@ from service.keys import key
 
 Box = dict[str, Any]
 
+MOST_BYTES = 256 << 10
+"""Bytes of a box from somebody who is no operator; no game's own has a tenth of it."""
+
 
 class BoxNotFoundError(Exception):
     """No box of this hash is kept here.

@@ -28,12 +28,19 @@ blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Componen
 @blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
 def keep_box(args: Json) -> Response:
     """Keep a box that can be played with, under the hash of its bytes."""
-    need_token("admin", "record")
+    token = need_token("admin", "record")
     game = title_of(args["game"])
     request.max_content_length = current_app.config["IMPORT_LIMIT"]
     if request.mimetype not in JSON_TYPES:
         raise MediaTypeError(request.mimetype, JSON_TYPES)
-    box = read_json(request.get_data(), floats=True)
+    raw = request.get_data()
+    if len(raw) > boxes.MOST_BYTES and token.scope != "admin":
+        raise ProblemError(
+            "too-large",
+            f"{len(raw)} bytes; a box from a token of scope record has at most {boxes.MOST_BYTES}",
+            f"{len(raw)} bytes; con una ficha de alcance record una caja tiene como mucho {boxes.MOST_BYTES}",
+        )
+    box = read_json(raw, floats=True)
     if type(box) is not dict:
         raise ProblemError("invalid-request", "a box is an object", "una caja es un objeto")
     boxes.fit(game.name, box)

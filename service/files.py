@@ -20,15 +20,17 @@ from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from service import boxes, people, verify
 from service.access import Caller
+from service.body import MediaTypeError
 from service.eyes import PUBLIC, Eyes
 from service.folds import Live
 from service.frames import current, folded, secrets_for
-from service.http import Blueprint, answer, caller_of, finish, json_body, look, need_token, service
+from service.http import JSON_TYPES, Blueprint, answer, caller_of, finish, look, need_token, service
 from service.language import language
+from service.limits import Turns
 from service.log import VersionConflictError
 from service.problems import ProblemError
 from service.schemas import BackOut, ExportArgs, LanguageArgs, Problem
-from service.tokens import random_id
+from service.tokens import Token, random_id
 
 blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
 
@@ -37,6 +39,14 @@ _IMPORT = re.compile(r"""((?:from|import)\s*\(?\s*")(\.{1,2}/[^"]+)""")
 
 AHEAD = timedelta(days=1)
 """How far the clock of another service may be ahead; a record from later would stand first in every list for good."""
+MOST_ENTRIES = 20_000
+"""Entries of a record that a token of scope record may bring back: ten times those of the longest game."""
+MOST_FAULTS = 1000
+"""Faults after which a file is looked at no further."""
+MOST_TOLD = 100
+"""Versions whose faults a refusal tells."""
+TURNS = Turns()
+"""Whole records are verified one at a time in a process: a long one keeps the processor for seconds."""
 FORMAT, FORMAT_VERSION = "movebook-record", 1
 
 
@@ -213,19 +223,32 @@ def _inline(value: Any) -> str:
 @blp.alt_response(400, schema=Problem, description="No exported record")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
 @blp.alt_response(409, schema=Problem, description="Another record stands under its id")
-@blp.alt_response(413, schema=Problem, description="Too many bytes")
+@blp.alt_response(413, schema=Problem, description="Too many bytes, or too many entries for a token of scope record")
 @blp.alt_response(415, schema=Problem, description="Not JSON")
 @blp.alt_response(422, schema=Problem, description="It does not verify: `errors` by version")
+@blp.alt_response(
+    503,
+    schema=Problem,
+    description="Other records are being taken back, or the store is out of reach: the same again after `Retry-After`",
+)
 @blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
 def import_record(args: Json) -> Response:
     """Take an exported record back: verified entry by entry, then there at once."""
     del args
     token = need_token("admin", "record")
     request.max_content_length = current_app.config["IMPORT_LIMIT"]
-    document = (
-        verify.read(request.get_data()) if request.mimetype == "application/json" else json_body(b"", request.mimetype)
-    )
-    faults = verify.check(document)
+    if request.mimetype not in JSON_TYPES:
+        raise MediaTypeError(request.mimetype, JSON_TYPES)
+    raw = request.get_data()
+    # Not before it is here whole: whoever sends slowly takes nobody's turn.
+    with TURNS.taken():
+        return _taken_back(raw, token)
+
+
+def _taken_back(raw: bytes, token: Token) -> Response:
+    document = verify.read(raw)
+    _refuse_large(document, token)
+    faults = verify.check(document, MOST_FAULTS)
     if not faults and document["entries"][-1]["at"][:19] > (datetime.now(UTC) + AHEAD).isoformat()[:19]:
         raise ProblemError(
             "import-refused",
@@ -234,7 +257,7 @@ def import_record(args: Json) -> Response:
         )
     if faults:
         lang = language()
-        errors = {str(fault.version): fault.says[lang] for fault in reversed(faults[:100])}
+        errors = {str(fault.version): fault.says[lang] for fault in reversed(faults[:MOST_TOLD])}
         said = f"{len(faults)} faults; the first at version {faults[0].version}: {faults[0].what}"
         raise ProblemError(
             "import-refused",
@@ -257,12 +280,42 @@ def import_record(args: Json) -> Response:
             version=error.version,
         ) from None
     # Only now: a file that is refused, or is here already, names nobody: the name may have been erased since.
-    for player, name in document.get("players", {}).items():
-        if name and not done.known:
-            people.keep(log.store, player, name)
+    # And nobody who does not sit there: each name is a write of its own.
+    named = document.get("players", {})
+    for player in dict.fromkeys(seat["player"] for seat in opening["seats"]):
+        if named.get(player) and not done.known:
+            people.keep(log.store, player, named[player])
     service().recording.wake(record)
     document = {"record": record, "version": done.last, "head_hash": entries[-1]["hash"], "known": done.known}
     return answer(document, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})
+
+
+def _refuse_large(document: Json, token: Token) -> None:
+    """Refuse a file that would keep this process for long, before anything in it is looked at.
+
+    An operator may bring back whatever was exported; a whole store comes back without this call.
+
+    Raises:
+        ProblemError: It has more entries than a record, or a larger box than a game.
+    """
+    if token.scope == "admin":
+        return
+    entries = document.get("entries")
+    count = len(entries) if isinstance(entries, list) else 0
+    if count > MOST_ENTRIES:
+        raise ProblemError(
+            "too-large",
+            f"{count} entries; a token of scope record brings at most {MOST_ENTRIES}, one of scope admin brings more",
+            f"{count} entradas; con una ficha de alcance record se admiten {MOST_ENTRIES}, con una de admin, más",
+        )
+    box = document.get("box")
+    size = len(json.dumps(box, separators=(",", ":"))) if isinstance(box, dict) else 0
+    if size > boxes.MOST_BYTES:
+        raise ProblemError(
+            "too-large",
+            f"its box has {size} bytes; {boxes.MOST_BYTES} are taken with a token of scope record",
+            f"su caja tiene {size} bytes; con una ficha de alcance record se admiten {boxes.MOST_BYTES}",
+        )
 
 
 def _secrets(document: Json) -> dict[int, Any]:

@@ -1,4 +1,4 @@
-"""Rate limits: a token bucket in the queue's store, from which each process draws portions.
+"""Rate limits: a token bucket in the queue's store, from which each process draws portions; and turns at what is dear.
 
 Per token; per address only for callers without one, for a whole club may sit behind one address. The store's own clock
 counts, so processes and machines agree. A limit that cannot be asked for is no reason to refuse a move.
@@ -7,8 +7,10 @@ counts, so processes and machines agree. A limit that cannot be asked for is no 
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import Any
 
@@ -47,6 +49,53 @@ class TooManyError(Exception):
     def __init__(self, retry_s: int) -> None:
         super().__init__(f"again in {retry_s} s")
         self.retry_s = retry_s
+
+
+class BusyError(Exception):
+    """Others are being served with what only some may ask for at once.
+
+    Args:
+        retry_s: Seconds after which to ask again.
+    """
+
+    def __init__(self, retry_s: int) -> None:
+        super().__init__(f"again in {retry_s} s")
+        self.retry_s = retry_s
+
+
+class Turns:
+    """Lets one thread of a process do what is dear, one more wait a little for it, and refuses the others at once.
+
+    Two that compute take turns anyway; what must not be is that they, and all who wait for them, hold every thread.
+
+    Args:
+        patience_s: Seconds that the one waits.
+    """
+
+    def __init__(self, patience_s: float = 2.0) -> None:
+        self.patience_s = patience_s
+        self._room = BoundedSemaphore(2)
+        self._turn = Lock()
+
+    @contextmanager
+    def taken(self) -> Iterator[None]:
+        """Do it, as the only one.
+
+        Raises:
+            BusyError: Another does it, and one more waits already, or it took too long.
+        """
+        retry_s = max(1, round(self.patience_s))
+        if not self._room.acquire(blocking=False):
+            raise BusyError(retry_s)
+        try:
+            if not self._turn.acquire(timeout=self.patience_s):
+                raise BusyError(retry_s)
+            try:
+                yield
+            finally:
+                self._turn.release()
+        finally:
+            self._room.release()
 
 
 @dataclass(slots=True)

@@ -22,7 +22,7 @@ from service.boxes import BoxNotFoundError, UnfitBoxError
 from service.chain import BrokenChainError
 from service.folds import RulesUnknownError
 from service.language import language
-from service.limits import TooManyError
+from service.limits import BusyError, TooManyError
 from service.log import KeyReusedError, RecordNotFoundError, VersionConflictError, is_out_of_reach
 from service.recording import LineError, PreconditionNeededError, RecordClosedError
 from service.verify import NoRecordError
@@ -51,6 +51,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "precondition-needed": (428, "Say which version you follow", "Indica qué versión sigues"),
     "too-many": (429, "Too many requests", "Demasiadas solicitudes"),
     "broken": (500, "Something is wrong here", "Algo falla aquí"),
+    "busy": (503, "Busy; try again", "Ocupado; inténtalo de nuevo"),
     "store-out-of-reach": (503, "The store is out of reach", "El almacén no responde"),
 }
 """Slug of a problem -> status, title in English, title in Spanish."""
@@ -209,6 +210,11 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
         version="version",
     ),
     TooManyError: _pick("too-many", "again in {e.retry_s} s", "de nuevo en {e.retry_s} s"),
+    BusyError: _pick(
+        "busy",
+        "other records are being taken back; again in {e.retry_s} s",
+        "se están recuperando otras partidas; de nuevo en {e.retry_s} s",
+    ),
     UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
 }
 """Exception -> slug, detail, further members; looked up by class, then by its bases."""
@@ -232,7 +238,7 @@ def register(app: Flask) -> None:
     def known(error: Exception) -> Response:
         slug, detail, extras = describe(error)
         headers = {"WWW-Authenticate": "Bearer"} if slug == "no-token" else {}
-        if isinstance(error, TooManyError):
+        if isinstance(error, (BusyError, TooManyError)):
             headers["Retry-After"] = str(error.retry_s)
         if "rule" in extras:
             metrics.REFUSALS.labels(extras["rule"] or "none").inc()

@@ -8,6 +8,17 @@ from typing import Any
 from engines.kernel.game import Field, Game, Json, MalformedMoveError, Text
 
 SCALARS = (str, int, bool, float, type(None))
+MOST_ERRORS = 100
+"""Faults of one move that are told; a stranger's may have a hundred thousand."""
+
+
+class _Errors(dict[str, Text]):
+    """What is wrong with a move, by path, as far as it is told."""
+
+    def __setitem__(self, where: str, says: Text) -> None:
+        super().__setitem__(where, says)
+        if len(self) >= MOST_ERRORS:
+            raise MalformedMoveError(dict(self))
 
 
 def say(en: str, es: str) -> Text:
@@ -43,7 +54,7 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
                 )
             }
         )
-    errors: dict[str, Text] = {}
+    errors = _Errors()
     out: Json = {"type": name}
     seat = move.get("seat")
     if seat is not None:

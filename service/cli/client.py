@@ -184,16 +184,16 @@ class Api:
                     raise self._away(error) from None
             except requests.RequestException as error:
                 raise CommandError(f"{self.url}: {error}") from None
+            busy = answer is not None and _is_busy(answer)
+            # Whoever says so is there, also where this is the first that is asked.
+            self.reached = self.reached or busy
             if answer is not None and (answer.status_code not in _AWAY or not self._may_wait(began)):
                 if self._drop_assumed(answer):
                     continue
                 return self._checked(answer)
             if pause == _FIRST_PAUSE_S:
-                say = (
-                    "sin conexión con {}; se intenta de nuevo"
-                    if self.lang == "es"
-                    else "no connection to {}; trying again"
-                )
+                en, es = ("{} is busy", "{} está ocupado") if busy else ("no connection to {}", "sin conexión con {}")
+                say = f"{es}; se intenta de nuevo" if self.lang == "es" else f"{en}; trying again"
                 print(f"movebook: {say.format(self.url)}", file=sys.stderr, flush=True)
             time.sleep(pause)
         raise AssertionError  # the pauses do not end
@@ -239,6 +239,17 @@ class Api:
 def new_key() -> str:
     """A fresh idempotency key."""
     return uuid.uuid4().hex
+
+
+def _is_busy(answer: requests.Response) -> bool:
+    """Whether the service says that it does this for others just now."""
+    if answer.status_code not in _AWAY:
+        return False
+    try:
+        document = answer.json()
+    except ValueError:
+        return False
+    return isinstance(document, dict) and document.get("type") == "urn:movebook:problem:busy"
 
 
 def _pauses() -> Iterator[float]:

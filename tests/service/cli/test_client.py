@@ -110,6 +110,16 @@ def test_a_move_whose_answer_was_lost_is_sent_again_with_the_same_key(
     assert capsys.readouterr().err == f"movebook: no connection to {script.url}; trying again\n"
 
 
+def test_a_service_that_is_busy_is_asked_again_also_by_who_never_reached_it(
+    script: Script, api: Api, capsys: pytest.CaptureFixture[str]
+) -> None:
+    busy = says(503, {"type": "urn:movebook:problem:busy", "detail": "again in 2 s"}, PROBLEM)
+    script.answers = [busy, busy, says(201, {"version": 2})]
+    assert api.post("/v1/records/import", {}, key=new_key()) == {"version": 2}
+    assert len(script.asked) == 3
+    assert capsys.readouterr().err == f"movebook: {script.url} is busy; trying again\n"
+
+
 def test_what_has_no_key_is_not_sent_twice(script: Script, api: Api) -> None:
     script.answers = [says(200, {}), hangs_up]
     api.get("/v1/games")
