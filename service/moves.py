@@ -26,6 +26,8 @@ blp = Blueprint("moves", __name__, url_prefix="/v1/records", description="Record
 
 MOST_LINES = 20 * MOST_ENTRIES
 """Lines in an imported file, comments and blank ones among them."""
+MOST_BYTES = 16 << 10
+"""Of a line of JSON: four times what a line of text may have."""
 BESIDE = MoveIn(only=("occurred_at", "zone"))
 """What may be said beside the parameters of a move."""
 TEXT, LINES = "text/plain", "application/x-ndjson"
@@ -178,7 +180,10 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
 
 def _json_lines(raw: bytes) -> Iterator[tuple[int, Json | Exception]]:
     for number, line in enumerate(raw.splitlines(), 1):
-        if line.strip():
+        if len(line) > MOST_BYTES:
+            says = say(f"a line has at most {MOST_BYTES} bytes", f"una línea tiene a lo más {MOST_BYTES} bytes")
+            yield number, MalformedMoveError({"move": says})
+        elif line.strip():
             try:
                 value = read_json(line)
             except BodyError as error:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import os
+import threading
 import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
 
 def create_app() -> Callable[..., Iterable[bytes]]:
+    together = threading.Barrier(3)
+
     def app(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
         path = environ["PATH_INFO"]
         if path == "/slow":
             time.sleep(1.5)
+        if path == "/together":
+            together.wait(20)
         if path == "/crash":
             os._exit(3)
         body = {"/scheme": environ["wsgi.url_scheme"], "/pid": str(os.getpid())}.get(path, "ok").encode()
