@@ -17,6 +17,8 @@ from service.http import Service, answer, count, refuse_encoded
 from service.limits import Limits
 from service.log import Log
 from service.recording import Recording
+from service.short import ShortWay
+from service.tokens import Kept
 
 VERSION = "1.0.0"
 """Of the contract, not of the program."""
@@ -58,6 +60,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     log_url, queue_url = addresses(settings)
     log, dispatcher = Log(connect(log_url)), Dispatcher(queue_url)
     lives = Lives(log)
+    tokens = Kept(log.store)
     app.extensions["movebook"] = Service(
         log,
         lives,
@@ -65,8 +68,9 @@ def create_app(settings: Settings | None = None) -> Flask:
         dispatcher,
         Limits(dispatcher.connection, settings.rate, settings.burst),
         Limits(dispatcher.connection, settings.rate_address, settings.burst),
+        tokens,
     )
-    app.extensions["movebook.tokens"] = {}
+    app.extensions["movebook.tokens"] = tokens
     api = contract(app)
     site.register(app)
     problems.register(app)
@@ -81,6 +85,7 @@ def create_app(settings: Settings | None = None) -> Flask:
     def openapi() -> Response:
         return answer(api.spec.to_dict(), version=None)
 
+    app.wsgi_app = ShortWay(app, app.wsgi_app)  # type: ignore[method-assign]
     if settings.proxies:
         n = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]

@@ -6,7 +6,6 @@ import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from time import monotonic
 from typing import Any
 
 import flask_smorest
@@ -16,7 +15,7 @@ from marshmallow import EXCLUDE, Schema
 from webargs.flaskparser import FlaskParser
 
 from engines.kernel.game import Json
-from service import access, people, tokens
+from service import access, people
 from service.access import Caller, NoTokenError
 from service.body import MediaTypeError, read_json
 from service.dispatch import Dispatcher
@@ -28,11 +27,11 @@ from service.log import Head, Log, now
 from service.problems import ProblemError
 from service.recording import PreconditionNeededError, Recording
 from service.schemas import Problem
-from service.tokens import Token
+from service.tokens import Kept, Token
 
-TOKEN_S = 1.0
-"""Seconds for which a token that was found good is not looked up again: how late a revocation may take effect."""
 JSON_TYPES = ("application/json",)
+COUNTED = "movebook.counted"
+"""What the environment of a request holds that was counted already."""
 
 
 @dataclass(slots=True)
@@ -46,6 +45,7 @@ class Service:
         dispatcher: Wakes the workers.
         of_tokens: How often a token may ask.
         of_addresses: How often an address may, without a token.
+        tokens: Those that called a moment ago.
     """
 
     log: Log
@@ -54,6 +54,7 @@ class Service:
     dispatcher: Dispatcher
     of_tokens: Limits
     of_addresses: Limits
+    tokens: Kept
 
 
 def service() -> Service:
@@ -216,7 +217,7 @@ def bearer() -> Token | None:
     token = None
     if header is not None:
         kind, _, text = header.partition(" ")
-        token = _find(text.strip()) if kind.casefold() == "bearer" else None
+        token = service().tokens.find(text.strip()) if kind.casefold() == "bearer" else None
         if token is None:
             raise NoTokenError
     g.token = token
@@ -224,11 +225,13 @@ def bearer() -> Token | None:
 
 
 def count() -> None:
-    """Count this request against its caller's limit; a worthless token counts as none.
+    """Count this request against its caller's limit, once; a worthless token counts as none.
 
     Raises:
         TooManyError: The caller asks too often.
     """
+    if COUNTED in request.environ:
+        return
     try:
         token = bearer()
     except NoTokenError:
@@ -237,30 +240,6 @@ def count() -> None:
         service().of_addresses.take(f"address:{request.remote_addr}")
     elif token.scope != "admin":
         service().of_tokens.take(f"token:{token.id}")
-
-
-def _find(text: str) -> Token | None:
-    kept: dict[str, tuple[float, Token]] = current_app.extensions["movebook.tokens"]
-    clock = monotonic()
-    found = kept.get(text)
-    if found is not None and clock - found[0] < TOKEN_S and found[1].good:
-        return found[1]
-    token = tokens.find(service().log.store, text)
-    if len(kept) > 10_000:  # noqa: PLR2004 - more callers a second than a process serves
-        kept.clear()
-    if token is not None:
-        kept[text] = (clock, token)
-    else:
-        kept.pop(text, None)
-    return token
-
-
-def forget_token(token_id: str) -> None:
-    """Have a revoked token looked up again, in this process at once."""
-    kept: dict[str, tuple[float, Token]] = current_app.extensions["movebook.tokens"]
-    for text, (_, token) in list(kept.items()):
-        if token.id == token_id:
-            kept.pop(text, None)
 
 
 def need_token(*scopes: str) -> Token:
@@ -287,7 +266,7 @@ def caller_of(record: str, call: str) -> tuple[Caller, Head]:
         RecordNotFoundError: There is no such record, or the caller may not know of it.
     """
     token = bearer()
-    head = service().log.head(record) if call not in WRITES else held_head(record)
+    head = service().log.head(record) if call not in WRITES else held_head(record, service().lives)
     caller = access.caller(token, head)
     caller.may(call)
     return caller, head
@@ -297,9 +276,9 @@ WRITES = ("moves",)
 """Calls for which what this process holds of a record's head will do: owner and visibility never change."""
 
 
-def held_head(record: str) -> Head:
+def held_head(record: str, lives: Lives) -> Head:
     """The head as far as this process has read; the write path catches up by itself."""
-    live = service().lives.get(record)
+    live = lives.get(record)
     return Head(record, live.version, live.hash, live.at, live.fields)
 
 
@@ -329,9 +308,16 @@ def if_match() -> int | None:
     header = request.headers.get("If-Match")
     if header is None:
         raise PreconditionNeededError(star=False)
-    if header.strip() == "*":
-        return None
-    form = re.fullmatch(r'"?([0-9]{1,15})(?:-[0-9a-f]{16})?"?', header.strip())
+    return None if header.strip() == "*" else version_of(header)
+
+
+def version_of(header: str) -> int:
+    """The version that an ``If-Match`` names.
+
+    Raises:
+        ProblemError: It names none.
+    """
+    form = _VERSION.fullmatch(header.strip())
     if form is None:
         raise ProblemError(
             "invalid-request",
@@ -341,13 +327,15 @@ def if_match() -> int | None:
     return int(form[1])
 
 
-def idempotency_key() -> str | None:
-    """The idempotency key of this request; None without one.
+_VERSION = re.compile(r'"?([0-9]{1,15})(?:-[0-9a-f]{16})?"?')
+
+
+def idempotency_key(given: str | None) -> str | None:
+    """What a request's ``Idempotency-Key`` says, where it may; None without one.
 
     Raises:
         ProblemError: It is longer than 200 characters, or no plain text.
     """
-    given = request.headers.get("Idempotency-Key")
     if given is None:
         return None
     if not 0 < len(given) <= 200 or not given.isprintable() or not given.isascii():  # noqa: PLR2004
@@ -360,6 +348,9 @@ def idempotency_key() -> str | None:
 
 
 # Answers
+
+HEADERS = {"Vary": "Authorization, Accept-Language", "Cache-Control": "no-cache"}
+"""Of every answer that is no refusal."""
 
 
 def answer(
@@ -388,8 +379,7 @@ def finish(
         named: Whether names of players stand in the body. They are no part of the log and may be erased, so the tag
             then covers the body too.
     """
-    response.headers["Vary"] = "Authorization, Accept-Language"
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers.update(HEADERS)
     response.headers.update(headers or {})
     if version is not None:
         response.headers["ETag"] = etag(version, response.get_data() if named else None)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from flask import has_request_context, request
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 
 from engines.kernel.game import LANGUAGES
 
@@ -15,10 +19,14 @@ def language() -> str:
         for wanted in request.args.get("lang", "").split(","):
             if wanted in LANGUAGES:
                 return wanted
-    if "Accept-Language" not in request.headers:
-        return LANGUAGES[0]
+    return preferred(request.headers.get("Accept-Language"))
+
+
+@lru_cache(maxsize=256)
+def preferred(header: str | None) -> str:
+    """The language that an ``Accept-Language`` asks for."""
     # By the reader's own order, and es-MX is es: a best match of whole tags would prefer a distant en.
-    for tag, quality in request.accept_languages:
+    for tag, quality in parse_accept_header(header, LanguageAccept):
         if quality > 0 and (wanted := tag.partition("-")[0].lower()) in LANGUAGES:
             return wanted
     return LANGUAGES[0]

@@ -190,8 +190,15 @@ class Log:
 
     def __init__(self, store: Any) -> None:
         self.store = store
-        self._append = Script(store, APPEND)
-        self._appear = Script(store, APPEAR)
+        self._scripts: dict[str, Script] = {}
+        self._append = self.script(APPEND)
+        self._appear = self.script(APPEAR)
+
+    def script(self, text: str) -> Script:
+        """A script on this log's store; the same one each time."""
+        if text not in self._scripts:
+            self._scripts[text] = Script(self.store, text)
+        return self._scripts[text]
 
     def append(
         self,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -24,6 +24,10 @@ from service.schemas import ImportArgs, MoveIn, Problem, SecretIn, WriteArgs, Wr
 
 blp = Blueprint("moves", __name__, url_prefix="/v1/records", description="Recording what happens at the table")
 
+ENDPOINT = "moves.make_move"
+"""The name of the call that records one move."""
+TRIED = "movebook.tried"
+"""Where the environment of a request holds why it failed when it was tried the short way (:mod:`service.short`)."""
 MOST_LINES = 20 * MOST_ENTRIES
 """Lines in an imported file, comments and blank ones among them."""
 MOST_BYTES = 16 << 10
@@ -76,11 +80,17 @@ def refuses(function: Any) -> Any:
 def make_move(args: Json, move: Json, record: str) -> Response:
     """Record one move."""
     caller, _ = caller_of(record, "moves")
-    asked = _request(caller, args, {"call": "moves", "record": record, "body": move, "run": args["run"]})
-    with_since = _Since(caller, record, asked.match)
-    with with_since:
+    asked = _request(caller, args, payload(record, move, run=args["run"]))
+    with _Since(caller, record, asked.match):
+        if TRIED in request.environ:
+            raise request.environ[TRIED]
         written = service().recording.move(record, move, asked)
     return _answer(written, args, record)
+
+
+def payload(record: str, move: Json, *, run: bool = False) -> Json:
+    """What the idempotency key of a move stands for."""
+    return {"call": "moves", "record": record, "body": move, "run": run}
 
 
 @blp.post("/<record>/secrets")
@@ -137,8 +147,8 @@ def import_moves(args: Json, record: str) -> Response:
         )
     if not lines:
         raise ProblemError("invalid-request", "there is no move in it", "no contiene ninguna jugada")
-    payload = {"call": "import", "record": record, "body": raw.hex(), "until_refused": args["until_refused"]}
-    asked = _request(caller, {"run": False, **args}, payload)
+    stands_for = {"call": "import", "record": record, "body": raw.hex(), "until_refused": args["until_refused"]}
+    asked = _request(caller, {"run": False, **args}, stands_for)
     with _Since(caller, record, asked.match):
         written = service().recording.moves(record, lines, asked, until_refused=args["until_refused"])
     return _answer(written, args, record)
@@ -202,9 +212,10 @@ def _enveloped(value: Any) -> Json | Exception:
     return value
 
 
-def _request(caller: Caller, args: Json, payload: Json) -> Request:
+def _request(caller: Caller, args: Json, stands_for: Json) -> Request:
     flags = {"dry": args["dry_run"], "run": args.get("run", False), "offers": args["offers"]}
-    return Request(caller, if_match(), idempotency_key(), payload, **flags, languages=languages())
+    key = idempotency_key(request.headers.get("Idempotency-Key"))
+    return Request(caller, if_match(), key, stands_for, **flags, languages=languages())
 
 
 class _Since:
@@ -228,9 +239,27 @@ class _Since:
 
 def _answer(written: Written, args: Json, record: str) -> Response:
     """What a write did, in the languages asked for."""
-    wanted = languages()
+    document = told(written, languages(), language())
+    if args["dry_run"]:
+        return answer(document, 200)
+    return answer(document, 201, written.version, {"Location": location(record, written)})
+
+
+def location(record: str, written: Written) -> str:
+    """Where the entry stands that a write ended with."""
+    return f"/v1/records/{record}/log?after={written.version - 1}&limit=1"
+
+
+def told(written: Written, wanted: Sequence[str], lang: str) -> Json:
+    """What a write did.
+
+    Args:
+        written: What it did.
+        wanted: The languages of sentences.
+        lang: The language of a refusal in it.
+    """
     last = written.entries[-1] if written.entries else None
-    frames = [{**frame, "says": {lang: frame["says"][lang] for lang in wanted}} for frame in written.frames]
+    frames = [{**frame, "says": {each: frame["says"][each] for each in wanted}} for frame in written.frames]
     document: Json = {
         "version": written.version,
         "ply": written.ply,
@@ -249,14 +278,11 @@ def _answer(written: Written, args: Json, record: str) -> Response:
         slug, detail, extras = describe(written.refused)
         document["refused"] = {
             "type": f"urn:movebook:problem:{slug}",
-            "title": TITLES[slug][2 if language() == "es" else 1],
+            "title": TITLES[slug][2 if lang == "es" else 1],
             "status": TITLES[slug][0],
             "detail": detail,
             **{k: v for k, v in extras.items() if v},
         }
     if written.offers is not None:
         document["offers"] = written.offers
-    if args["dry_run"]:
-        return answer(document, 200)
-    location = f"/v1/records/{record}/log?after={written.version - 1}&limit=1"
-    return answer(document, 201, written.version, {"Location": location})
+    return document

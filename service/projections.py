@@ -19,7 +19,6 @@ from service.eyes import PUBLIC
 from service.folds import Live, Lives, RulesUnknownError
 from service.keys import key
 from service.log import Log, RecordNotFoundError
-from service.scripts import Script
 
 SNAPSHOT_EVERY = 64
 """Versions between snapshots: what a process that holds nothing reads at most, beside the snapshot."""
@@ -170,7 +169,7 @@ def _write(
     back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own: each leaves a true state, only an
     earlier one.
     """
-    script = Script(log.store, PROJECT)
+    script = log.script(PROJECT)
     names = [key("place", record), key("frames", record), key("snapshots", record)]
     while len(steps) > FRAMES_AT_ONCE:
         head, steps = steps[:FRAMES_AT_ONCE], steps[FRAMES_AT_ONCE:]

@@ -18,7 +18,6 @@ from service.http import (
     answer,
     bearer,
     caller_of,
-    forget_token,
     idempotency_key,
     need_token,
     seats_of,
@@ -164,7 +163,7 @@ def open_record(args: Json, given: Json) -> Response:
         box=box,
         visibility=given["visibility"],
         occasion=given["occasion"],
-        key=idempotency_key(),
+        key=idempotency_key(request.headers.get("Idempotency-Key")),
         payload={"call": "records", "body": given},
     )
     if known:
@@ -317,5 +316,5 @@ def revoke_token(args: Json, record: str, token_id: str) -> Response:
             f"esta partida no tiene la ficha {token_id!r:.40}",
         )
     tokens.revoke(service().log.store, token_id)
-    forget_token(token_id)
+    service().tokens.forget(token_id)
     return Response(status=204)

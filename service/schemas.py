@@ -124,6 +124,10 @@ class RecordIn(Strict):
     visibility = fields.String(load_default="unlisted", validate=validate.OneOf(["public", "unlisted", "private"]))
 
 
+MOST_SEAT = 99
+"""No table has so many seats; what a seat's number is checked against before a game is known."""
+
+
 class MoveIn(Schema):
     """One move: its type, its seat, and the parameters of its type (see the game)."""
 
@@ -133,7 +137,7 @@ class MoveIn(Schema):
         unknown = INCLUDE
 
     type = fields.String(required=True, metadata={"example": "draw_and_place"})
-    seat = Whole(validate=validate.Range(min=0, max=99))
+    seat = Whole(validate=validate.Range(min=0, max=MOST_SEAT))
     occurred_at = fields.String(
         validate=[
             validate.Regexp(
@@ -161,7 +165,7 @@ class TokenIn(Strict):
     """A token bound to a record."""
 
     scope = fields.String(required=True, validate=validate.OneOf(["seat", "record", "read"]))
-    seat = Whole(validate=validate.Range(min=0, max=99))
+    seat = Whole(validate=validate.Range(min=0, max=MOST_SEAT))
     label = Word(validate=_SHORT)
     expires_at = Moment()
 

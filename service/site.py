@@ -39,6 +39,12 @@ ANYWHERE = "; frame-ancestors *"
 """The viewer's page may stand in anybody's: it shows what is public or its reader's own, and writes nothing."""
 NOWHERE = "; frame-ancestors 'none'"
 """All else may not, a seat's own page least of all: a frame could lend its clicks to somebody else's page."""
+SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'" + NOWHERE,
+}
+"""Headers of every answer that has none of its own of the name."""
 LONGEST_NAME = 200
 """Characters in the path of a file; a longer one is no file's, and the system would stumble over it."""
 
@@ -240,9 +246,8 @@ def register(app: Flask) -> None:
 
     @app.after_request
     def end(response: Response) -> Response:
-        response.headers.setdefault("X-Content-Type-Options", "nosniff")
-        response.headers.setdefault("Referrer-Policy", "no-referrer")
-        response.headers.setdefault("Content-Security-Policy", "default-src 'none'" + NOWHERE)
+        for name, value in SECURITY.items():
+            response.headers.setdefault(name, value)
         if request.method in ("GET", "HEAD", "OPTIONS"):
             response.headers["Access-Control-Allow-Origin"] = "*"
             response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"

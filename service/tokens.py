@@ -10,6 +10,7 @@ import re
 import secrets
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from time import monotonic
 from typing import Any
 
 from service.keys import key
@@ -18,6 +19,11 @@ from service.log import now
 SCOPES = ("admin", "record", "seat", "read")
 """admin: everything. record: open records and write its own; or, bound to a record, write that one. seat: one seat of
 one record, its secrets. read: look at one record, also a private one."""
+
+KEPT_S = 1.0
+"""Seconds for which a token that was found good is not looked up again: how late a revocation may take effect."""
+MOST_KEPT = 10_000
+"""Tokens a process remembers; more callers a second it does not serve."""
 
 _FORM = re.compile(r"mb_([a-z2-7]{16})_([A-Za-z0-9_-]{43})\Z")
 INDEX = key("tokens", "all")
@@ -110,6 +116,43 @@ def find(store: Any, text: str) -> Token | None:
         return None
     token = Token(**document)
     return token if token.good else None
+
+
+class Kept:
+    """Tokens that were found good a moment ago, so that not each request of a caller asks the store.
+
+    Args:
+        store: The log's store.
+    """
+
+    def __init__(self, store: Any) -> None:
+        self._store = store
+        self._found: dict[str, tuple[float, Token]] = {}
+
+    def find(self, text: str) -> Token | None:
+        """As :func:`find`, by what was found at most :data:`KEPT_S` ago."""
+        clock = monotonic()
+        found = self._found.get(text)
+        if found is not None and clock - found[0] < KEPT_S and found[1].good:
+            return found[1]
+        token = find(self._store, text)
+        if len(self._found) > MOST_KEPT:
+            self._found.clear()
+        if token is not None:
+            self._found[text] = (clock, token)
+        else:
+            self._found.pop(text, None)
+        return token
+
+    def forget(self, token_id: str) -> None:
+        """Look a revoked token up again, in this process at once."""
+        for text, (_, token) in list(self._found.items()):
+            if token.id == token_id:
+                self._found.pop(text, None)
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._found.clear()
 
 
 def get(store: Any, token_id: str) -> Token | None:

@@ -31,7 +31,11 @@ LONGEST_S = 1.0
 LINGER_S = 0.2
 """Seconds that a job waits for another record before it ends: for rq a job costs more than a record costs us."""
 ROUND_S = 0.1
-"""Seconds between two rounds over the records that wait: several moves of a record cost as much as one."""
+"""Seconds between two rounds over the records that wait: several moves of a record cost little more than one."""
+LATEST_S = 0.2
+"""Seconds between two rounds where each of them takes long: who records comes before who watches."""
+SHARE = 3
+"""A round may take one of so many parts of that time before the next one waits longer."""
 AT_ONCE = 20
 """Records that a worker takes for itself at once; they are found again late if it is killed."""
 
@@ -44,9 +48,11 @@ def drain() -> int:
     while (start := time.monotonic()) < began + LONGEST_S and (records := dispatch.take(queue, AT_ONCE, LINGER_S)):
         if not done and dispatch.waiting(queue):
             dispatch.enqueue(queue, anyway=True)  # for another worker that is idle
+        worked = time.monotonic()
         done += _round(records)
+        now = time.monotonic()
         if len(records) < AT_ONCE:
-            time.sleep(max(0.0, start + ROUND_S - time.monotonic()))
+            time.sleep(max(0.0, start + ROUND_S - now, min(worked + SHARE * (now - worked), worked + LATEST_S) - now))
     dispatch.end(queue)
     # What was put there while the flag stood has no job of its own.
     if records := dispatch.take(queue, AT_ONCE):

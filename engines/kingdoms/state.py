@@ -23,6 +23,7 @@ class Piece:
         tile: Its kind; None for a castle, and for a starting tile that this fold was not told.
         rank: Towers of the castle; 0 for a tile.
         start: Whether the tile was a starting tile.
+        shown: What is known of it as JSON, made once: nothing of that changes. No part of the state.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Piece:
     tile: str | None = None
     rank: int = 0
     start: bool = False
+    shown: Json | None = field(default=None, compare=False, repr=False, metadata={"fixed": True})
 
 
 @dataclass(slots=True)

@@ -35,11 +35,17 @@ def view(state: State) -> Json:
 
 
 def _piece(piece: Piece, possible: list[str]) -> Json:
-    """What lies on a space."""
+    """What lies on a space; where it is known, every view holds the same object."""
+    if piece.shown is not None:
+        return piece.shown
     if piece.rank:
-        return {"castle": piece.rank, "seat": piece.seat, "name": piece.name}
+        piece.shown = {"castle": piece.rank, "seat": piece.seat, "name": piece.name}
+        return piece.shown
     tile = {"unknown": list(possible)} if piece.tile is None else piece.tile
-    return {"tile": tile, "seat": piece.seat, "from": "start" if piece.start else "supply", "name": piece.name}
+    shown = {"tile": tile, "seat": piece.seat, "from": "start" if piece.start else "supply", "name": piece.name}
+    if piece.tile is not None:
+        piece.shown = shown
+    return shown
 
 
 def _seat(colour: str, seat: Seat, possible: list[str]) -> Json:

@@ -31,6 +31,7 @@ from service.log import (
     VersionConflictError,
     is_out_of_reach,
 )
+from service.scripts import Line
 from tests.service.conftest import Api, Record
 from tests.service.test_worker import a_game
 
@@ -79,6 +80,12 @@ def listen(store: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         sent.append(command[0])
         return send(*command, **options)
 
+    def said(line: Line, *command: Any) -> Any:
+        sent.append(command[0])
+        return say(line, *command)
+
+    say = Line.say
+    monkeypatch.setattr(Line, "say", said)
     monkeypatch.setattr(store, "execute_command", heard)
     return sent
 
