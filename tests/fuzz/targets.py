@@ -224,7 +224,7 @@ class Service(Target):
         logging.getLogger().removeHandler(self.errors)
 
     def throw(self, rng: random.Random) -> None:
-        if self.thrown % FRESH_EVERY == FRESH_EVERY - 1:
+        if not self.at.records or self.thrown % FRESH_EVERY == FRESH_EVERY - 1:
             self.at.fresh()
         self.hurl(rng)
 
