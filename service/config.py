@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-SERVERS = ("gunicorn", "granian")
+SERVERS = ("granian", "gunicorn")
 
 # Read by the command line as a client, and by the tests: no settings of the service, and no misspellings either.
 OTHERS = (
@@ -105,9 +105,8 @@ class Settings:
     server: str = _setting(
         "MOVEBOOK_SERVER",
         _one_of(*SERVERS),
-        "HTTP server of the API: `gunicorn` (threads) or `granian`, which waits "
-        "without end for a slow body: only behind a proxy that takes requests whole.",
-        "gunicorn",
+        "HTTP server of the API: `granian`, or `gunicorn`, which is slower and takes bodies in chunks, too.",
+        "granian",
     )
     processes: int = _setting("MOVEBOOK_PROCESSES", _whole(1, 64), "Processes of the API.", 1)
     threads: int = _setting("MOVEBOOK_THREADS", _whole(1, 256), "Threads in each of them.", 8)

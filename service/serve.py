@@ -11,6 +11,7 @@ import atexit
 import functools
 import importlib
 import os
+import resource
 import shutil
 import signal
 import socket
@@ -187,6 +188,8 @@ def _guarded(app: str, threads: int, port: int) -> Callable[..., Any]:
     """In a process of granian's: the application, guarded against slow callers."""
     from service import slow  # as above
 
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, 4 * slow.MOST)), most))
     guard = slow.Guard(load(app), threads)
     slow.Watch(guard, port, GRACE_S).start()
     return guard
