@@ -26,7 +26,7 @@ from service.folds import Live
 from service.frames import current, folded, secrets_for
 from service.http import JSON_TYPES, Blueprint, answer, caller_of, finish, look, need_token, service
 from service.language import language
-from service.limits import Turns
+from service.limits import TURNS
 from service.log import VersionConflictError
 from service.problems import ProblemError
 from service.schemas import BackOut, ExportArgs, LanguageArgs, Problem
@@ -45,8 +45,6 @@ MOST_FAULTS = 1000
 """Faults after which a file is looked at no further."""
 MOST_TOLD = 100
 """Versions whose faults a refusal tells."""
-TURNS = Turns()
-"""Whole records are verified one at a time in a process: a long one keeps the processor for seconds."""
 FORMAT, FORMAT_VERSION = "movebook-record", 1
 
 

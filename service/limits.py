@@ -98,6 +98,10 @@ class Turns:
             self._room.release()
 
 
+TURNS = Turns()
+"""Of whole records to be verified and moves by the megabyte to be read: either may keep the processor for seconds."""
+
+
 @dataclass(slots=True)
 class _Portion:
     left: int

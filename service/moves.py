@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from itertools import islice
 from typing import Any
 
@@ -17,6 +18,7 @@ from service.body import BodyError, MediaTypeError, read_json
 from service.folds import Live
 from service.http import Blueprint, answer, caller_of, idempotency_key, if_match, service
 from service.language import language, languages
+from service.limits import TURNS
 from service.log import MOST_ENTRIES, VersionConflictError
 from service.problems import TITLES, ProblemError, describe
 from service.recording import Request, Written
@@ -30,6 +32,8 @@ TRIED = "movebook.tried"
 """Where the environment of a request holds why it failed when it was tried the short way (:mod:`service.short`)."""
 MOST_LINES = 20 * MOST_ENTRIES
 """Lines in an imported file, comments and blank ones among them."""
+LARGE = 1 << 20
+"""Bytes of a file that waits for its turn to be read; a thousand moves are a tenth of it."""
 MOST_BYTES = 16 << 10
 """Of a line of JSON: four times what a line of text may have."""
 BESIDE = MoveIn(only=("occurred_at", "zone"))
@@ -138,7 +142,8 @@ def import_moves(args: Json, record: str) -> Response:
             f"{breaks} líneas; se admiten {MOST_LINES}: envíalas por partes",
         )
     # No further than what decides: a file of megabytes may hold a million lines that are none.
-    lines = list(islice(_until_refused(_text(raw, live) if kind == TEXT else _json_lines(raw)), MOST_ENTRIES + 1))
+    with TURNS.taken() if len(raw) > LARGE else nullcontext():
+        lines = list(islice(_until_refused(_text(raw, live) if kind == TEXT else _json_lines(raw)), MOST_ENTRIES + 1))
     if len(lines) > MOST_ENTRIES:
         raise ProblemError(
             "too-large",

@@ -212,8 +212,8 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
     TooManyError: _pick("too-many", "again in {e.retry_s} s", "de nuevo en {e.retry_s} s"),
     BusyError: _pick(
         "busy",
-        "other records are being taken back; again in {e.retry_s} s",
-        "se están recuperando otras partidas; de nuevo en {e.retry_s} s",
+        "other large files are being read; again in {e.retry_s} s",
+        "se están leyendo otros archivos grandes; de nuevo en {e.retry_s} s",
     ),
     UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
 }

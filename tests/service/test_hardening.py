@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service import files, seals, tokens, verify
+from service import files, limits, seals, tokens, verify
 from service.app import create_app
 from service.http import Service
 from tests.fuzz import mutate
@@ -414,9 +414,9 @@ def test_who_comes_while_two_files_are_being_taken_back_comes_again(
     recorder: Api, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = record.get("/export").json
-    monkeypatch.setattr(files.TURNS, "patience_s", 60)
+    monkeypatch.setattr(limits.TURNS, "patience_s", 60)
     with ThreadPoolExecutor(2) as threads:
-        with files.TURNS.taken():
+        with limits.TURNS.taken():
             both = [threads.submit(sent, recorder, file) for _ in range(2)]
             first = next(as_completed(both)).result()
             problem = refused(first, 503, "busy")
@@ -429,12 +429,16 @@ def test_nobody_waits_for_long_and_a_refusal_leaves_no_turn_taken(
     recorder: Api, record: Record, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = record.get("/export").json
-    monkeypatch.setattr(files.TURNS, "patience_s", 0.01)
-    with files.TURNS.taken():
-        for lang, said in (("en", "records"), ("es", "partidas")):
+    monkeypatch.setattr(limits.TURNS, "patience_s", 0.01)
+    with limits.TURNS.taken():
+        for lang, said in (("en", "large files"), ("es", "archivos")):
             answer = sent(recorder, file, lang=lang)
             assert said in refused(answer, 503, "busy")["detail"]
             assert answer.headers["Retry-After"] == "1"
+        large = b'{"type":"pass","x":"' + b"x" * 16_000 + b'"}\n'
+        headers = {"Content-Type": "application/x-ndjson", "If-Match": '"5"'}
+        refused(recorder.post(f"{record.path}/import", large * 70, headers), 503, "busy")
+        refused(recorder.post(f"{record.path}/import", large * 60, headers), 400, "malformed-move")
     for _ in range(3):
         refused(sent(recorder, file | {"format": "x"}), 400, "invalid-request")
         assert sent(recorder, file).status_code == 200
