@@ -32,7 +32,7 @@ LINGER_S = 0.2
 """Seconds that a job waits for another record before it ends: for rq a job costs more than a record costs us."""
 ROUND_S = 0.1
 """Seconds between two rounds over the records that wait: several moves of a record cost little more than one."""
-LATEST_S = 0.2
+LATEST_S = 0.15
 """Seconds between two rounds where each of them takes long: who records comes before who watches."""
 SHARE = 3
 """A round may take one of so many parts of that time before the next one waits longer."""
