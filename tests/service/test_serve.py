@@ -101,6 +101,29 @@ def test_several_calls_are_answered_at_once(served: Server) -> None:
     assert answers == ["ok"] * 3
 
 
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_call_that_is_long_at_work_is_not_taken_for_a_slow_caller(server: str) -> None:
+    port = free_port()
+    prelude = "import service.patience, service.serve as serve; service.patience.PATIENCE_S = 0.3; serve.HEADERS_S = 9"
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"{prelude}; serve.main()", "--app", STANDIN],
+        env=environment(server=server, port=str(port), threads="4"),
+        start_new_session=True,
+    )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        answered(url, process)
+        with requests.Session() as session:
+            for _ in range(2):
+                # With a caller beside it who is one: he is broken off, the call is not.
+                with socket.create_connection(("127.0.0.1", port)) as line:
+                    line.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
+                    assert session.post(f"{url}/slow", b"{}", timeout=10).text == "ok"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
 def test_what_a_caller_says_of_a_proxy_is_not_believed_by_the_server(served: Server) -> None:
     url, _ = served
     assert requests.get(f"{url}/scheme", headers={"X-Forwarded-Proto": "https"}, timeout=5).text == "http"
