@@ -46,7 +46,7 @@ def board(page: Page) -> list[list[str]]:
 
 def taken(page: Page) -> int:
     """How many spaces hold a piece."""
-    return page.locator(".k-space.taken").count()
+    return page.locator(".k-piece[href]").count()
 
 
 def scored(data: Json) -> int:

@@ -375,7 +375,6 @@ export function draw(el, position, changed, context) {
         if (space.url !== url) {
           if (url) space.image.setAttribute("href", url);
           else space.image.removeAttribute("href");
-          if (!url !== !space.url) space.group.classList.toggle("taken", Boolean(url));
           space.url = url;
         }
         space.image.classList.toggle("landing", light && context.forward);
@@ -987,7 +986,7 @@ const STYLE = `
 .k-ground rect { fill: var(--land-0); } .k-shade-1 rect { fill: var(--land-1); } .k-shade-2 rect { fill: var(--land-2); } .k-shade-3 rect { fill: var(--land-3); }
 .k-ground g { opacity: .5; }
 .k-labels text { font-size: 19px; fill: var(--wood-ink); }
-.k-space.taken { cursor: pointer; }
+.k-piece[href] { cursor: pointer; }
 .k-glow, .k-glow-edge { fill: none; stroke: none; stroke-width: 5; pointer-events: none; }
 .k-space.changed .k-glow { stroke: #fff4b8; } .k-space.changed .k-glow-edge { stroke: #4a2a00; stroke-width: 9; }
 .k-space.changed .k-piece { filter: drop-shadow(0 0 7px var(--glow)); }
