@@ -39,3 +39,16 @@ export function $(id) {
 export function write(element, words) {
   if (element.textContent !== words) element.textContent = words;
 }
+
+/**
+ * Give an element these children in this order; those that stay are not touched.
+ * @param {Element} element
+ * @param {Element[]} wanted
+ */
+export function arrange(element, wanted) {
+  for (const child of [...element.children]) if (!wanted.includes(child)) child.remove();
+  wanted.forEach((child, place) => {
+    const here = element.children[place] ?? null;
+    if (here !== child) element.insertBefore(child, here);
+  });
+}

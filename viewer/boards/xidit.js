@@ -6,7 +6,7 @@
  * What a board module may export (only `draw` is required) is told in main.js at `Board`. Everything that an owner's box
  * may change (cities, roads, regions, tiles, units, prizes) is read from the box.
  */
-import { h, write } from "../dom.js";
+import { arrange, h, write } from "../dom.js";
 import {
   IDRAKYS, ROSE, SCENERY, STOREY, THREAT_BOX, TOWNS, firstImage, fistImage, numberAt, rewardImage, roadStyle, screenImage, slotSpots, threatCard, threatImage, tileImage, titanImage, unitImage,
   wheelImage,
@@ -356,8 +356,8 @@ function rosePlace(map) {
 // ----------------------------------------------------------------------------------------------------------- the table
 
 /**
- * @typedef {{group: SVGElement, town: SVGElement, card: SVGElement, guild: SVGElement, title: SVGElement, now: City | null, cards: Map<string, SVGElement>, lit: boolean}} Place
- * @typedef {{shape: SVGElement | null, pills: SVGElement, now: any, key: string, className: string}} Land
+ * @typedef {{group: SVGElement, town: SVGElement, card: SVGElement, guild: SVGElement, title: SVGElement, now: City | null, cards: Map<string, SVGElement>, towers: Map<string, SVGElement>, lit: boolean}} Place
+ * @typedef {{shape: SVGElement | null, pills: SVGElement, known: Map<string, SVGElement>, now: any, key: string, className: string}} Land
  * @typedef {{group: SVGElement, at: string, className: string}} Figure
  * @typedef {{context: Context, world: World, mode: string, svg: SVGElement, places: Map<number, Place>, lands: Map<string, Land>, figures: Figure[],
  *   detail: HTMLElement, chosen: number | string | null, marked: number | string | null, strip: Strip, position: any, figuresLayer: SVGElement}} Table
@@ -431,7 +431,7 @@ function lay(el, position, context) {
     const pills = s("g", { class: "x-pills" });
     label.append(pills);
     labels.append(label);
-    lands.set(region.id, { shape, pills, now: null, key: "", className: "" });
+    lands.set(region.id, { shape, pills, known: new Map(), now: null, key: "", className: "" });
   }
   const places = new Map();
   for (const [id, { x, y, hand }] of [...map.cities].sort(([, a], [, b]) => a.y - b.y)) {
@@ -445,7 +445,7 @@ function lay(el, position, context) {
     group.append(title, s("rect", { class: "x-hit", x: -52, y: -44, width: 104, height: 84 }), town, card, s("rect", { class: "x-glow", x: -52, y: -37, width: 104, height: 74, rx: 12 }), number(id));
     cities.append(group);
     towers.append(guild);
-    places.set(id, { group, town, card, guild, title, now: null, cards: new Map(), lit: false });
+    places.set(id, { group, town, card, guild, title, now: null, cards: new Map(), towers: new Map(), lit: false });
   }
   const figures = context.seats.map((seat) => {
     const group = s("g", { class: `x-figure seat-${seat.colour}` });
@@ -543,21 +543,31 @@ function drawCity(place, city, table) {
       const key = `${city.tile.id} ${city.tile.side} ${JSON.stringify(city.tile.units)}`;
       let card = place.cards.get(key);
       if (!card) place.cards.set(key, (card = tileGroup(table.world, city.tile)));
-      if (place.card.firstChild !== card) place.card.replaceChildren(card);
-    } else place.card.replaceChildren();
+      arrange(place.card, [card]);
+    } else arrange(place.card, []);
   }
   if (place.now?.guild !== city.guild) {
-    place.guild.replaceChildren();
     if (city.guild) {
-      const { seat, height } = city.guild;
-      const colour = table.context.seats.find((one) => one.seat === seat)?.colour ?? "";
-      const tower = s("g", { class: `x-guild seat-${colour}` });
-      tower.innerHTML = Array.from({ length: height }, (_, storey) => `<g transform="translate(0 ${-storey * 9})">${STOREY}</g>`).join("")
-        + `<g transform="translate(0 ${-height * 9 - 9})"><circle r="10.500" class="x-guild-disc"/><path d="${table.context.emblemPath(colour)}" class="x-guild-mark" transform="translate(-7.200 -7.200) scale(.6)"/></g>`;
-      place.guild.append(tower);
-    }
+      const key = `${city.guild.seat} ${city.guild.height}`;
+      let tower = place.towers.get(key);
+      if (!tower) place.towers.set(key, (tower = towerGroup(city.guild, table.context)));
+      arrange(place.guild, [tower]);
+    } else arrange(place.guild, []);
   }
   place.now = city;
+}
+
+/**
+ * A guild: its storeys, and the emblem of whose it is on top.
+ * @param {{seat: number, height: number}} guild
+ * @param {Context} context
+ */
+function towerGroup({ seat, height }, context) {
+  const colour = context.seats.find((one) => one.seat === seat)?.colour ?? "";
+  const tower = s("g", { class: `x-guild seat-${colour}` });
+  tower.innerHTML = Array.from({ length: height }, (_, storey) => `<g transform="translate(0 ${-storey * 9})">${STOREY}</g>`).join("")
+    + `<g transform="translate(0 ${-height * 9 - 9})"><circle r="10.500" class="x-guild-disc"/><path d="${context.emblemPath(colour)}" class="x-guild-mark" transform="translate(-7.200 -7.200) scale(.6)"/></g>`;
+  return tower;
 }
 
 /**
@@ -635,12 +645,12 @@ function drawLands(table, position, context) {
  * @param {Context} context
  */
 function drawPills(land, bards, veil, context) {
-  const pills = context.seats.filter((seat) => bards[String(seat.seat)]).map((seat) => pill(seat.colour, String(bards[String(seat.seat)]), context, ""));
+  const pills = context.seats.filter((seat) => bards[String(seat.seat)]).map((seat) => pill(land, seat.colour, String(bards[String(seat.seat)]), context, ""));
   if (veil) {
     const known = veil.inside.every((count) => typeof count === "number");
     context.seats.forEach((seat, place) => {
       const count = veil.inside[place];
-      if (typeof count === "number" && count > 0) pills.push(pill(seat.colour, String(count), context, "x-veiled"));
+      if (typeof count === "number" && count > 0) pills.push(pill(land, seat.colour, String(count), context, "x-veiled"));
     });
     const rest = veil.total - veil.inside.reduce((/** @type {number} */ sum, count) => sum + (typeof count === "number" ? count : 0), 0);
     if (!known && rest > 0) pills.push(s("g", { class: "x-pill x-closed" }, s("title", {}, say(context.lang, "in_bastion", { count: rest })), s("rect", { x: -22, y: -14, width: 44, height: 28, rx: 14 }), s("text", { y: 6 }, `${rest} ?`)));
@@ -652,23 +662,32 @@ function drawPills(land, bards, veil, context) {
   land.pills.parentElement?.classList.toggle("x-several", pills.length > 1);
   pills.forEach((one, place) => {
     const [row, at, wide] = place < top ? [0, place, top] : [1, place - top, pills.length - top];
-    one.setAttribute("transform", `translate(${(at - (wide - 1) / 2) * 47} ${row * 31 + (rows > 1 ? -1 : 20)})`);
+    const spot = `translate(${(at - (wide - 1) / 2) * 47} ${row * 31 + (rows > 1 ? -1 : 20)})`;
+    if (one.getAttribute("transform") !== spot) one.setAttribute("transform", spot);
   });
-  land.pills.replaceChildren(...pills);
+  arrange(land.pills, pills);
 }
 
 /**
- * Bards of a colour: its emblem and their number.
+ * Bards of a colour in a region: its emblem and their number.
+ * @param {Land} land
  * @param {string} colour
  * @param {string} count
  * @param {Context} context
  * @param {string} className
  */
-function pill(colour, count, context, className) {
-  return s("g", { class: `x-pill seat-${colour} ${className}` },
-    s("rect", { x: -22, y: -14, width: 44, height: 28, rx: 14 }),
-    s("path", { d: context.emblemPath(colour), transform: "translate(-18.500 -9) scale(.75)" }),
-    s("text", { x: 10, y: 6.800 }, count));
+function pill(land, colour, count, context, className) {
+  const key = `${colour} ${className}`;
+  let one = land.known.get(key);
+  if (!one) {
+    one = s("g", { class: `x-pill seat-${colour} ${className}` },
+      s("rect", { x: -22, y: -14, width: 44, height: 28, rx: 14 }),
+      s("path", { d: context.emblemPath(colour), transform: "translate(-18.500 -9) scale(.75)" }),
+      s("text", { x: 10, y: 6.800 }));
+    land.known.set(key, one);
+  }
+  write(/** @type {Element} */ (one.lastElementChild), count);
+  return one;
 }
 
 /**
@@ -743,8 +762,9 @@ function drawDetail(table) {
 // ----------------------------------------------------------------------------------------------- what lies beside the map
 
 /**
- * @typedef {{box: HTMLElement, years: HTMLElement[], hall: HTMLElement, queues: Record<string, Queue>, titans: Map<string, {box: HTMLElement, now: any}>, barracks: Map<string, HTMLElement>,
+ * @typedef {{box: HTMLElement, years: HTMLElement[], hall: HTMLElement, queues: Record<string, Queue>, titans: Map<string, Stack>, barracks: Map<string, HTMLElement>,
  *   tiles: HTMLElement, known: Map<string, HTMLElement>, narrow: boolean, now: any, year: HTMLElement}} Strip
+ * @typedef {{box: HTMLElement, now: any, known: Map<string, Element[]>}} Stack
  * @typedef {{box: HTMLElement, next: HTMLElement, top: HTMLElement, size: HTMLElement, more: HTMLDetailsElement, summary: HTMLElement, list: HTMLElement, gone: HTMLDetailsElement, goneSummary: HTMLElement, goneList: HTMLElement,
  *   cards: Map<HTMLElement, Map<string, Element>>, now: any}} Queue
  */
@@ -763,7 +783,7 @@ function layStrip(world, context) {
   const lair = h("ul", { className: "x-lair" });
   for (const stack of world.box.titans?.stacks ?? []) {
     const box = h("li", null);
-    titans.set(stack.id, { box, now: null });
+    titans.set(stack.id, { box, now: null, known: new Map() });
     lair.append(box);
   }
   const barracks = new Map();
@@ -862,7 +882,7 @@ function drawQueue(queue, now, side, world, lang) {
         : h("span", { className: "x-unknown" }, tile ? "?" : "–", h("span", { className: "unseen" }, say(lang, tile ? "unknown" : "empty")));
       cards.set(key, card);
     }
-    slot.replaceChildren(card);
+    arrange(slot, [card]);
   };
   queue.now = now;
   show(queue.next, now.next);
@@ -897,7 +917,7 @@ function fill(details, list, make) {
 }
 
 /**
- * @param {{box: HTMLElement, now: any}} stack
+ * @param {Stack} stack
  * @param {any} now
  * @param {World} world
  * @param {Language} lang
@@ -908,12 +928,17 @@ function drawStack(stack, now, world, lang) {
   if (stack.box.dataset.key === key) return;
   stack.box.dataset.key = key;
   const state = now.raging ? "raging" : now.asleep.count ? "asleep" : "gone";
-  const words = say(lang, `titan_${state}`, { tile: now.raging ?? "", symbols: now.symbols, count: now.asleep.count, rewards: now.rewards ? rewardWords(now.rewards, lang) : "" });
   stack.box.className = `x-titan x-titan-${state}`;
-  const marks = h("span", { className: "x-marks", "aria-hidden": "true" }, "?".repeat(now.symbols));
-  stack.box.replaceChildren(picture(titanImage(state), "x-titan-face", words), marks);
-  if (now.rewards) stack.box.append(rewardRow(now.rewards));
-  stack.box.append(h("span", { className: "x-small", "aria-hidden": "true" }, say(lang, now.raging ? (now.asleep.count ? "below" : "titan_last_short") : `titan_${state}_short`, { count: now.asleep.count })));
+  let known = stack.known.get(key);
+  if (!known) {
+    const words = say(lang, `titan_${state}`, { tile: now.raging ?? "", symbols: now.symbols, count: now.asleep.count, rewards: now.rewards ? rewardWords(now.rewards, lang) : "" });
+    known = [
+      picture(titanImage(state), "x-titan-face", words), h("span", { className: "x-marks", "aria-hidden": "true" }, "?".repeat(now.symbols)), ...(now.rewards ? [rewardRow(now.rewards)] : []),
+      h("span", { className: "x-small", "aria-hidden": "true" }, say(lang, now.raging ? (now.asleep.count ? "below" : "titan_last_short") : `titan_${state}_short`, { count: now.asleep.count })),
+    ];
+    stack.known.set(key, known);
+  }
+  arrange(stack.box, known);
 }
 
 /**
@@ -926,7 +951,7 @@ function drawStack(stack, now, world, lang) {
 function drawTiles(strip, position, world, lang) {
   const lying = [...world.map.cities.keys()].map((city) => position.cities[String(city)].tile).filter(Boolean);
   lying.sort((a, b) => a.side.localeCompare(b.side));
-  strip.tiles.replaceChildren(...lying.map((tile) => {
+  arrange(strip.tiles, lying.map((tile) => {
     const key = `${tile.id} ${tile.side} ${JSON.stringify(tile.units)}`;
     let item = strip.known.get(key);
     if (!item) strip.known.set(key, (item = h("li", null, tileCard(world, tile, lang))));
