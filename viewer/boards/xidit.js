@@ -392,6 +392,40 @@ function background(name, url) {
   return className;
 }
 
+/**
+ * The class of a wheel's picture.
+ * @param {World} world
+ * @param {string | null} order Null: not known.
+ */
+function wheelClass(world, order) {
+  return background(`wheel-${order ?? "down"}`, wheelImage(order ? (world.icons.get(order) ?? { kind: "wait" }) : null));
+}
+
+/** @param {number} city The number of the tile. */
+function threatClass(city) {
+  return background(`threat-${city}`, threatImage(city));
+}
+
+/** @param {string} unit */
+function unitClass(unit) {
+  return background(`unit-${unit}`, unitImage(unit));
+}
+
+function titanClass() {
+  return background("titan", titanImage("raging"));
+}
+
+/**
+ * Every background that may be wanted, at once: a rule that comes later has the browser look over its whole page.
+ * @param {World} world
+ */
+function prepareBackgrounds(world) {
+  for (const order of [null, ...world.icons.keys()]) wheelClass(world, order);
+  for (const unit of world.units) unitClass(unit);
+  for (const { city } of world.tiles.values()) threatClass(city);
+  titanClass();
+}
+
 /** @param {Context} context */
 function modeOf(context) {
   return `${context.lang} ${context.seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
@@ -407,6 +441,7 @@ function lay(el, position, context) {
   prepare();
   const { lang } = context;
   const world = worldOf(context.box, position);
+  prepareBackgrounds(world);
   const { map } = world;
   const svg = s("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: "x-play", role: "img", "aria-label": say(lang, "map_label", { cities: map.cities.size }) });
   const shapes = s("g", { class: "x-shapes" });
@@ -1114,7 +1149,7 @@ function drawWheel(wheel, order, outcome, { busy, fresh, order: number }, world,
   const key = `${known ?? (order ? "?" : "-")} ${busy} ${fresh} ${outcome ? Object.values(outcome).join() : ""}`;
   if (wheel.key === key) return;
   wheel.key = key;
-  wheel.image.className = `x-wheel ${background(`wheel-${known ?? "down"}`, wheelImage(known ? (world.icons.get(known) ?? { kind: "wait" }) : null))}`;
+  wheel.image.className = `x-wheel ${wheelClass(world, known)}`;
   const words = known ? iconName(world, known, lang) : say(lang, order ? "order_locked" : "order_open");
   const result = outcome ? outcomeWords(outcome, world, lang) : "";
   const label = `${number}: ${words}${busy ? `, ${say(lang, "order_now")}` : ""}${result ? `. ${result}` : ""}`;
@@ -1139,9 +1174,9 @@ function outcomeMarks(outcome, world, lang) {
   const city = world.tiles.get(outcome.tile ?? "")?.city ?? 0;
   if (outcome.reason) return [`✕ ${say(lang, `reason_${outcome.reason}`)}`, "", ""];
   if (outcome.did === "moved") return [`→ ${outcome.city}`, "", ""];
-  if (outcome.did === "recruited" && outcome.unit) return ["+", background(`unit-${outcome.unit}`, unitImage(outcome.unit)), ""];
-  if (outcome.did === "threat") return ["", background(`threat-${city}`, threatImage(city)), ` ${city || ""}`];
-  if (outcome.did === "titan") return ["", background("titan", titanImage("raging")), ` ${outcome.tile ?? "?"}`];
+  if (outcome.did === "recruited" && outcome.unit) return ["+", unitClass(outcome.unit), ""];
+  if (outcome.did === "threat") return ["", threatClass(city), ` ${city || ""}`];
+  if (outcome.did === "titan") return ["", titanClass(), ` ${outcome.tile ?? "?"}`];
   return [say(lang, `did_${outcome.did}`), "", ""];
 }
 
