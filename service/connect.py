@@ -21,6 +21,9 @@ TRIES = 7
 """How often a call is tried again on a fresh connection, within about a second: an embedded server that died is back by
 then. A call that timed out is not: the server hangs, and whoever waits should hear of it."""
 
+CONNECTIONS = 1000
+"""What a client may have at once; the client's own hundred are fewer than a process may have threads."""
+
 
 def _retry() -> Retry:
     return Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.5), TRIES, supported_errors=(redis.ConnectionError,))
@@ -84,10 +87,15 @@ def connect(url: str, *, blocking: bool = False) -> Any:
     """
     if is_cluster(url):
         return Cluster.from_url(
-            url.replace("+cluster", "", 1), socket_timeout=TIMEOUT_S, socket_connect_timeout=TIMEOUT_S
+            url.replace("+cluster", "", 1),
+            socket_timeout=TIMEOUT_S,
+            socket_connect_timeout=TIMEOUT_S,
+            max_connections=CONNECTIONS,
         )
     timeout = None if blocking else TIMEOUT_S
-    return redis.Redis.from_url(url, socket_timeout=timeout, socket_connect_timeout=TIMEOUT_S, retry=_retry())
+    return redis.Redis.from_url(
+        url, socket_timeout=timeout, socket_connect_timeout=TIMEOUT_S, retry=_retry(), max_connections=CONNECTIONS
+    )
 
 
 def addresses(settings: Settings) -> tuple[str, str]:

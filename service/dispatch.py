@@ -19,6 +19,8 @@ from redis.retry import Retry
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from service.connect import CONNECTIONS
+
 NAME = "projections"
 """The queue's name."""
 JOB = "worker.jobs.drain"
@@ -90,7 +92,9 @@ class Dispatcher:
     def __init__(self, url: str) -> None:
         # Tried again at once, for a connection that has gone stale; whoever waits longer for a queue is the sweep.
         retry = Retry(ExponentialWithJitterBackoff(base=0.02, cap=0.2), 3, supported_errors=(redis.ConnectionError,))
-        self.connection = redis.from_url(url, socket_timeout=5, socket_connect_timeout=5, retry=retry)
+        self.connection = redis.from_url(
+            url, socket_timeout=5, socket_connect_timeout=5, retry=retry, max_connections=CONNECTIONS
+        )
         self._woken: dict[str, None] = {}
         self._condition = threading.Condition()
         self._thread: threading.Thread | None = None

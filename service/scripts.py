@@ -96,7 +96,9 @@ class Line:
         try:
             connection = self._free.pop()
         except IndexError:
-            connection = self._pool.make_connection()
+            # Not by the pool, which counts what it made: these never come back to it, and it would have none left. And
+            # not tried again: where it does not come about at once the caller has the client's patience still.
+            connection = self._pool.connection_class(**{**self._pool.connection_kwargs, "retry": None})
         try:
             connection.send_packed_command(connection.pack_command(*words), check_health=False)
             answer = connection.read_response()
