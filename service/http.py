@@ -32,6 +32,8 @@ from service.tokens import Kept, Token
 JSON_TYPES = ("application/json",)
 COUNTED = "movebook.counted"
 """What the environment of a request holds that was counted already."""
+UNKNOWN = "movebook.unknown"
+"""Where it holds why nobody can tell whose token it brings, when the store was asked already."""
 
 
 @dataclass(slots=True)
@@ -213,6 +215,8 @@ def bearer() -> Token | None:
     if "token" in g:
         held: Token | None = g.token
         return held
+    if UNKNOWN in request.environ:
+        raise request.environ[UNKNOWN]
     header = request.headers.get("Authorization")
     token = None
     if header is not None:

@@ -83,11 +83,14 @@ def refuses(function: Any) -> Any:
 @refuses
 def make_move(args: Json, move: Json, record: str) -> Response:
     """Record one move."""
+    tried = request.environ.get(TRIED)
+    if tried is not None and not isinstance(tried, VersionConflictError):
+        raise tried
     caller, _ = caller_of(record, "moves")
     asked = _request(caller, args, payload(record, move, run=args["run"]))
     with _Since(caller, record, asked.match):
-        if TRIED in request.environ:
-            raise request.environ[TRIED]
+        if tried is not None:
+            raise tried
         written = service().recording.move(record, move, asked)
     return _answer(written, args, record)
 

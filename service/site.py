@@ -45,6 +45,8 @@ SECURITY = {
     "Content-Security-Policy": "default-src 'none'" + NOWHERE,
 }
 """Headers of every answer that has none of its own of the name."""
+BEGAN = "movebook.start"
+"""Where the environment of a request holds when it came."""
 LONGEST_NAME = 200
 """Characters in the path of a file; a longer one is no file's, and the system would stumble over it."""
 
@@ -242,7 +244,7 @@ def register(app: Flask) -> None:
 
     @app.before_request
     def start() -> None:
-        request.environ["movebook.start"] = time.perf_counter()
+        request.environ.setdefault(BEGAN, time.perf_counter())
 
     @app.after_request
     def end(response: Response) -> Response:
@@ -256,7 +258,5 @@ def register(app: Flask) -> None:
             response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match"
         call = request.endpoint or "none"
         metrics.REQUESTS.labels(call, str(response.status_code)).inc()
-        metrics.DURATION.labels(call).observe(
-            time.perf_counter() - request.environ.get("movebook.start", time.perf_counter())
-        )
+        metrics.DURATION.labels(call).observe(time.perf_counter() - request.environ.get(BEGAN, time.perf_counter()))
         return response
