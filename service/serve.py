@@ -181,17 +181,17 @@ def _granian(settings: Settings, app: str, listener: socket.socket) -> None:
         log_level=LogLevels.error,  # its warnings are advice on the number of threads
         respawn_failed_workers=True,
         workers_kill_timeout=GRACE_S,
-    ).serve(target_loader=functools.partial(_guarded, app, settings.threads, port), wrap_loader=False)
+    ).serve(target_loader=functools.partial(_guarded, app, settings.threads, port, os.getpid()), wrap_loader=False)
 
 
-def _guarded(app: str, threads: int, port: int) -> Callable[..., Any]:
+def _guarded(app: str, threads: int, port: int, parent: int) -> Callable[..., Any]:
     """In a process of granian's: the application, guarded against slow callers."""
     from service import slow  # as above
 
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, 4 * slow.MOST)), most))
     guard = slow.Guard(load(app), threads)
-    slow.Watch(guard, port, GRACE_S).start()
+    slow.Watch(guard, port, GRACE_S, parent).start()
     return guard
 
 

@@ -228,14 +228,15 @@ class Watch(threading.Thread):
         guard: Knows the calls at work.
         port: The port that the connections came to.
         grace_s: Seconds that answers under way have when the process is to end.
+        parent: Id of the process that started this one. It may be gone already, so it is not to be asked for here.
     """
 
-    def __init__(self, guard: Guard, port: int, grace_s: float) -> None:
+    def __init__(self, guard: Guard, port: int, grace_s: float, parent: int) -> None:
         super().__init__(name="watch", daemon=True)
         self._guard = guard
         self._port = port
         self._grace_s = grace_s
-        self._parent = os.getppid()
+        self._parent = parent
         self._lines: dict[int, Line | None] = {}
         self._before: frozenset[int] = frozenset()
 
@@ -243,7 +244,9 @@ class Watch(threading.Thread):
         """Look until the process ends; end it when the one that started it is gone."""
         while os.getppid() == self._parent:
             if SEEN:
-                self._look()
+                # Without a file left for the look itself the next one may have it; whoever looks no more ends nothing.
+                with contextlib.suppress(OSError):
+                    self._look()
             sleep(LOOK_S)
         os.kill(os.getpid(), signal.SIGTERM)
         sleep(self._grace_s)

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 import requests
 
-from service import serve
+from service import serve, slow
 from service.config import SERVERS
 
 HERE = str(Path(__file__).parent)
@@ -208,6 +208,26 @@ def test_no_process_outlives_the_one_that_started_it(two: Server) -> None:
         time.sleep(0.1)
     with pytest.raises(requests.ConnectionError):
         requests.get(url, timeout=5)
+
+
+@pytest.mark.skipif(not slow.SEEN, reason="the watch looks at nothing there")
+def test_a_watch_goes_on_where_there_is_no_file_left_to_look_with() -> None:
+    """Else slow callers who had taken them all would have them for good."""
+    script = (
+        "import contextlib, os, resource; from service import slow\n"
+        "watch = slow.Watch(slow.Guard(lambda *_: [], 1), 1, 1, os.getppid())\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); held = []\n"
+        "with contextlib.suppress(OSError):\n"
+        "    while True: held.append(os.open('/dev/null', os.O_RDONLY))\n"
+        "watch.start(); watch.join(0.3); assert watch.is_alive()\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=30)
+
+
+def test_a_process_whose_parent_was_gone_before_it_served_ends() -> None:
+    script = "import time; from service import serve; serve._guarded('standin:create_app()', 1, 1, 0); time.sleep(20)"
+    ended = subprocess.run([sys.executable, "-c", script], env=environment(), check=False, timeout=15)
+    assert ended.returncode == -signal.SIGTERM
 
 
 @pytest.mark.parametrize(
