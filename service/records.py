@@ -301,7 +301,7 @@ def list_tokens(args: Json, record: str) -> Response:
 
 @blp.delete("/records/<record>/tokens/<token_id>")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(204, description="It is worthless from now on")
+@blp.response(204, description="It is worthless, everywhere within a second")
 @blp.alt_response(403, schema=Problem, description="Only the record's owner revokes them")
 @blp.alt_response(404, schema=Problem, description="No such record or token")
 def revoke_token(args: Json, record: str, token_id: str) -> Response:
