@@ -17,16 +17,14 @@ RECORDS, RATE = 20, 100
 def main(rounds: int = 3, seconds: int = 12) -> None:
     """Print percentiles of the lag in milliseconds."""
     played = table.games(RECORDS)
-    for server in ("gunicorn",):
-        with table.service(MOVEBOOK_SERVER=server) as up:
-            store = connect(append.store_url(up))
-            for _ in range(rounds):
-                told = table.spread(measure(up, store, played, seconds))
-                print(
-                    "lag at 100 moves/s over 20 records: "
-                    + ", ".join(f"{k} {v * 1000:.0f} ms" for k, v in told.items()),
-                    flush=True,
-                )
+    with table.service() as up:
+        store = connect(append.store_url(up))
+        for _ in range(rounds):
+            told = table.spread(measure(up, store, played, seconds))
+            print(
+                "lag at 100 moves/s over 20 records: " + ", ".join(f"{k} {v * 1000:.0f} ms" for k, v in told.items()),
+                flush=True,
+            )
 
 
 def measure(up: table.Up, store: object, played: list[list[table.Json]], seconds: int) -> list[float]:
