@@ -37,6 +37,8 @@ AT_ONCE = 64 * 1024
 """Bytes of a body that are read before the application has its turn; of a longer one, those read in one go."""
 LOOK_S = 0.5
 """Seconds between two looks at the connections."""
+NUDGE = signal.SIGURG
+"""Has the main thread see to the signals that came."""
 SEEN = sys.platform == "linux"
 """Whether the kernel tells of each connection what came and what was taken."""
 
@@ -240,13 +242,21 @@ class Watch(threading.Thread):
         self._lines: dict[int, Line | None] = {}
         self._before: frozenset[int] = frozenset()
 
+    def start(self) -> None:
+        """As a thread's; to be called in the main thread, which takes the signals."""
+        signal.signal(NUDGE, lambda *_: None)
+        super().start()
+
     def run(self) -> None:
         """Look until the process ends; end it when the one that started it is gone."""
+        main = threading.main_thread().ident or 0
         while os.getppid() == self._parent:
             if SEEN:
                 # Without a file left for the look itself the next one may have it; whoever looks no more ends nothing.
                 with contextlib.suppress(OSError):
                     self._look()
+            # A SIGTERM that comes just before the main thread begins to wait for it would be heard at the next signal.
+            signal.pthread_kill(main, NUDGE)
             sleep(LOOK_S)
         os.kill(os.getpid(), signal.SIGTERM)
         sleep(self._grace_s)
