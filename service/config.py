@@ -109,7 +109,7 @@ class Settings:
         "granian",
     )
     processes: int = _setting("MOVEBOOK_PROCESSES", _whole(1, 64), "Processes of the API.", 1)
-    threads: int = _setting("MOVEBOOK_THREADS", _whole(1, 256), "Threads in each of them.", 8)
+    threads: int = _setting("MOVEBOOK_THREADS", _whole(1, 256), "Calls that each of them works on at once.", 8)
     workers: int = _setting("MOVEBOOK_WORKERS", _whole(0, 64), "Worker processes that `movebook up` starts.", 1)
     proxies: int = _setting(
         "MOVEBOOK_PROXIES",
