@@ -18,7 +18,6 @@ from typing import Any
 import orjson
 from flask import Flask
 from marshmallow import ValidationError
-from redis import RedisError
 
 from engines.kernel.game import Json
 from service import access, metrics, moves
@@ -125,10 +124,10 @@ class ShortWay:
             token = self._service.tokens.find(text.strip())
             if token is not None and token.scope != "admin":
                 self._service.of_tokens.take(f"token:{token.id}")
-        except RedisError as error:
-            environ[UNKNOWN] = error  # it would take as long once more
-            return None
         except TooManyError:
+            return None
+        except Exception as error:  # noqa: BLE001 - as above; it would take as long once more
+            environ[UNKNOWN] = error
             return None
         if token is not None:
             environ[COUNTED] = True
