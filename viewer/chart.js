@@ -228,11 +228,12 @@ export class Chart {
       const at = Number(point.dataset.ply);
       if (at <= ply) near = place;
       if (at === ply) point.setAttribute("aria-current", "step");
-      else point.removeAttribute("aria-current");
+      else if (point.hasAttribute("aria-current")) point.removeAttribute("aria-current");
     });
     // One stop for Tab; the arrows do the rest.
     this.points.forEach((point, place) => {
-      point.tabIndex = place === near ? 0 : -1;
+      const stop = place === near ? "0" : "-1";
+      if (point.getAttribute("tabindex") !== stop) point.setAttribute("tabindex", stop);
     });
   }
 }

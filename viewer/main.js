@@ -30,6 +30,7 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
  *
  * - `draw(el, position, changed, context)`: the table into `el`, touching only what differs.
  * - `panel(el, position, changed, context)`: what lies beside it, or the report's figures.
+ * - `foresee(el, position, context)`: the report of a position, made before it is asked for; `el` is the panel's.
  * - `needsBox`: that `context.box` is wanted.
  * - `markWords(mark, lang, position)`: `{label, report}` of a mark on the slider; a report can be gone back to. Null: not shown.
  * - `atReport(position)`: whether a report is due at this position without being asked for.
@@ -41,6 +42,7 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
  *
  * @typedef {{draw: (el: HTMLElement, position: any, changed: readonly string[], context: Context) => void,
  *   panel?: (el: HTMLElement, position: any, changed: readonly string[], context: Context) => void,
+ *   foresee?: (el: HTMLElement, position: any, context: Context) => void,
  *   markWords?: (mark: any, lang: Language, position: any) => {label: string, report: boolean} | null, atReport?: (position: any) => boolean,
  *   reportName?: (position: any, lang: Language) => string | null, needsBox?: boolean, series?: (context: Context) => import("./chart.js").Series[],
  *   grid?: (position: any, context: Context) => import("./spoken.js").Grid | import("./spoken.js").Grid[], words?: Record<string, Record<Language, string>>,
@@ -201,10 +203,7 @@ function show(forward = false) {
     if (panel.dataset.kind !== kind) fillResult(panel, now);
   } else if (board.panel) board.panel(panel, position, changed, now);
   panel.dataset.kind = kind;
-  document.body.classList.toggle("reporting", view.kind !== "table");
-  const peeking = view.at !== ply;
-  document.body.classList.toggle("peeking", peeking);
-  drawPeek(peeking ? view.at : null);
+  drawPeek(view.at === ply ? null : view.at);
   drawViews(view, position);
   drawNow();
   moves.show(ply);
@@ -282,7 +281,7 @@ function drawViews(view, position) {
   holder.dataset.pressed = pressed.textContent ?? "";
   wanted.forEach((one, place) => {
     const button = holder.children[place];
-    button.setAttribute("aria-pressed", String(one.pressed));
+    if (button.ariaPressed !== String(one.pressed)) button.setAttribute("aria-pressed", String(one.pressed));
     button.classList.toggle("later", one.at > ply && !one.pressed);
     button.onclick = () => {
       if (one.pressed) return;
@@ -624,6 +623,30 @@ function fillPage() {
   fillMarks();
   fillEyes();
   fillWarnings();
+  foresee();
+}
+
+/** Counts the fillings of the page, so that what was begun for an earlier one ends. */
+let filled = 0;
+
+/** Make the reports while nothing else is to be done, one at a time. */
+function foresee() {
+  filled += 1;
+  const mine = filled;
+  const left = board?.foresee ? [...reports] : [];
+  const next = () => {
+    const report = left.shift();
+    if (!report || mine !== filled || !store) return;
+    board?.foresee?.($("panel"), store.at(report.ply), context(false, true, report.ply));
+    later(next);
+  };
+  later(next);
+}
+
+/** @param {() => void} work */
+function later(work) {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(work);
+  else setTimeout(work, ADDRESS_MS);
 }
 
 /** @param {{kind: string}} mark @param {number} at Its ply. */

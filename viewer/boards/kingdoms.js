@@ -5,6 +5,7 @@
  * What a board module may export (only `draw` is required) is told in main.js at `Board`.
  */
 // By way of the folder above: so the address is right in an exported page, too, where modules have no folders.
+import { arrange } from "../dom.js";
 import { HATCHES, MEADOWS, castleImage, fieldImage, tileImage, valueBadge } from "./kingdoms-art.js";
 
 /**
@@ -250,8 +251,9 @@ function pieceUrl(cell, context) {
 // ------------------------------------------------------------------------------------------------------------- board
 
 /**
- * @typedef {{image: SVGElement, effect: SVGElement, title: SVGElement, group: SVGElement, now: Cell, url: string, lit: boolean}} Space
- * @typedef {{svg: SVGElement, spaces: Space[][], right: SVGElement, bottom: SVGElement, over: SVGElement, light: SVGElement,
+ * @typedef {{image: SVGElement, effect: SVGElement, known: Map<string, SVGElement[]>, title: SVGElement, group: SVGElement, now: Cell, url: string, lit: boolean}} Space
+ * @typedef {{group: SVGElement, title: SVGElement, rect: SVGElement, text: SVGElement, part: Part | null, key: string}} Chip
+ * @typedef {{svg: SVGElement, spaces: Space[][], chips: Map<string, Chip>, right: SVGElement, bottom: SVGElement, over: SVGElement, light: SVGElement,
  *   labels: SVGElement, scoring: Scoring | null, key: HTMLElement, lang: string, context: Context}} Table
  */
 
@@ -311,7 +313,7 @@ function lay(el, context) {
       const edge = { x: 1, y: 1, width: 98, height: 98, rx: 11 };
       group.append(title, ground, image, effect, s("rect", { class: "k-glow-edge", ...edge }), s("rect", { class: "k-glow", ...edge }));
       field.append(group);
-      line.push({ image, effect, title, group, now: /** @type {Cell} */ (null), url: "", lit: false });
+      line.push({ image, effect, known: new Map(), title, group, now: /** @type {Cell} */ (null), url: "", lit: false });
     }
     spaces.push(line);
   }
@@ -324,7 +326,7 @@ function lay(el, context) {
   const key = h("ul", "k-key");
   key.hidden = true;
   el.replaceChildren(svg, key);
-  const table = { svg, spaces, right, bottom, over, light, labels, scoring: null, key, lang: "", context };
+  const table = { svg, spaces, chips: new Map(), right, bottom, over, light, labels, scoring: null, key, lang: "", context };
   /** @param {Event} event */
   const under = (event) => {
     const group = /** @type {Element} */ (event.target).closest(".k-space");
@@ -439,89 +441,128 @@ function boxOf(part) {
  * @param {Context} context
  */
 function drawEffects(table, scoring, position, context) {
-  for (const space of table.spaces.flat()) space.effect.replaceChildren();
-  for (const group of [table.right, table.bottom, table.over, table.light]) group.replaceChildren();
+  table.over.replaceChildren();
+  table.light.replaceChildren();
   table.svg.classList.toggle("scored", scoring !== null);
   table.svg.classList.remove("focused");
   table.key.hidden = scoring === null;
-  if (!scoring) return;
+  /** @type {Map<Space, Element[]>} */
+  const effects = new Map();
+  /** @type {Record<string, Element[]>} */
+  const chips = { row: [], column: [] };
   const used = new Set();
-  /** @param {[number, number]} at @returns {Cell} */
-  const cellAt = ([row, col]) => position.board[row - 1][col - 1];
-  /** @param {number} row @param {number} col */
-  const effectAt = (row, col) => table.spaces[row - 1][col - 1].effect;
+  /**
+   * What was made once for a space is put back, not made again.
+   * @param {number} row @param {number} col @param {string} key @param {() => SVGElement[]} make
+   */
+  const put = (row, col, key, make) => {
+    const space = table.spaces[row - 1][col - 1];
+    const known = space.known.get(key) ?? make();
+    space.known.set(key, known);
+    effects.set(space, [...(effects.get(space) ?? []), ...known]);
+  };
   const once = new Set();
-  for (const line of scoring.lines) {
+  for (const line of scoring?.lines ?? []) {
     line.parts.forEach((part, place) => {
-      const box = boxOf(part);
       if (part.mine > 1) {
         used.add("mine");
-        for (const name of ["k-mine-edge", "k-mine"]) table.over.append(s("rect", { class: name, ...box, rx: 10 }));
+        for (const name of ["k-mine-edge", "k-mine"]) table.over.append(s("rect", { class: name, ...boxOf(part), rx: 10 }));
       }
-      for (const at of part.cells) {
-        const cell = cellAt(at);
+      for (const [row, col] of part.cells) {
+        /** @type {Cell} */
+        const cell = position.board[row - 1][col - 1];
         if (!cell || !("tile" in cell)) continue;
-        const effect = effectAt(...at);
-        if (part.dragon && (valueOf(cell.tile) ?? 0) > 0) {
+        const { tile } = cell;
+        if (part.dragon && (valueOf(tile) ?? 0) > 0) {
           const hatch = line.line === "row" ? "across" : "down";
           used.add(hatch);
-          effect.append(s("rect", { class: "k-hatch", x: 8, y: 8, width: 84, height: 84, rx: 5, fill: `url(#k-${hatch})` }), badgeOf(cell.tile));
+          put(row, col, `${hatch} ${tile}`, () => [s("rect", { class: "k-hatch", x: 8, y: 8, width: 84, height: 84, rx: 5, fill: `url(#k-${hatch})` }), badgeOf(tile)]);
         }
-        if (cell.tile === "gold_mine" && !once.has("mine")) {
+        if (tile === "gold_mine" && !once.has("mine")) {
           once.add("mine");
-          effect.append(s("circle", { class: "k-double", cx: 80, cy: 22, r: 17 }), s("text", { class: "k-double-text", x: 80, y: 29 }, "×2"));
+          put(row, col, "mine", () => [s("circle", { class: "k-double", cx: 80, cy: 22, r: 17 }), s("text", { class: "k-double-text", x: 80, y: 29 }, "×2")]);
         }
       }
-      for (const castle of part.castles) {
-        const id = `${castle.row} ${castle.col}`;
-        if (!castle.bonus || once.has(id)) continue;
+      for (const { row, col, bonus } of part.castles) {
+        const id = `${row} ${col}`;
+        if (!bonus || once.has(id)) continue;
         once.add(id);
         used.add("wizard");
-        effectAt(castle.row, castle.col).append(
+        put(row, col, `bonus ${bonus}`, () => [
           s("rect", { class: "k-magic", x: 3, y: 3, width: 94, height: 94, rx: 10 }),
           s("circle", { class: "k-bonus", cx: 20, cy: 22, r: 16 }),
-          s("text", { class: "k-bonus-text", x: 20, y: 28.5 }, `+${castle.bonus}`),
-        );
+          s("text", { class: "k-bonus-text", x: 20, y: 28.5 }, `+${bonus}`),
+        ]);
       }
-      table[line.line === "row" ? "right" : "bottom"].append(chip(line, place, context));
+      chips[line.line].push(chip(table, line, place));
     });
   }
-  position.board.forEach((/** @type {Cell[]} */ cells, /** @type {number} */ row) =>
-    cells.forEach((cell, col) => {
-      if (!cell || !("tile" in cell)) return;
-      if (cell.tile === "wizard") table.spaces[row][col].effect.append(s("circle", { class: "k-aura", cx: 50, cy: 50, r: 46 }));
-      if (cell.tile !== "mountain") return;
-      used.add("mountain");
-      table.spaces[row][col].effect.append(s("rect", { class: "k-divide", x: 0, y: 0, width: 100, height: 100, rx: 11 }));
-    }),
-  );
-  table.key.replaceChildren(
-    ...["across", "down", "mine", "wizard", "mountain"].filter((one) => used.has(one)).map((one) => h("li", `k-key-${one}`, h("span", "k-key-sign"), say(context.lang, `key_${one}`))),
-  );
+  if (scoring) {
+    position.board.forEach((/** @type {Cell[]} */ cells, /** @type {number} */ row) =>
+      cells.forEach((cell, col) => {
+        if (!cell || !("tile" in cell)) return;
+        if (cell.tile === "wizard") put(row + 1, col + 1, "aura", () => [s("circle", { class: "k-aura", cx: 50, cy: 50, r: 46 })]);
+        if (cell.tile !== "mountain") return;
+        used.add("mountain");
+        put(row + 1, col + 1, "divide", () => [s("rect", { class: "k-divide", x: 0, y: 0, width: 100, height: 100, rx: 11 })]);
+      }),
+    );
+    table.key.replaceChildren(
+      ...["across", "down", "mine", "wizard", "mountain"].filter((one) => used.has(one)).map((one) => h("li", `k-key-${one}`, h("span", "k-key-sign"), say(context.lang, `key_${one}`))),
+    );
+  }
+  for (const space of table.spaces.flat()) arrange(space.effect, effects.get(space) ?? []);
+  arrange(table.right, chips.row);
+  arrange(table.bottom, chips.column);
 }
 
 /**
  * The base value of one part, at the end of its line.
+ * @param {Table} table
  * @param {Line} line
  * @param {number} place
- * @param {Context} context
  */
-function chip(line, place, context) {
+function chip(table, line, place) {
   const { parts } = line;
-  const { base } = parts[place];
+  const part = parts[place];
+  const id = `${line.line} ${line.index} ${place}`;
+  let one = table.chips.get(id);
+  if (!one) {
+    const [title, rect, text] = [s("title"), s("rect", { rx: 7 }), s("text")];
+    /** @type {Chip} */
+    const fresh = { group: s("g", {}, title, rect, text), title, rect, text, part: null, key: "" };
+    fresh.group.addEventListener("pointerenter", () => focusOn(fresh.part));
+    fresh.group.addEventListener("pointerleave", () => focusOn(null));
+    table.chips.set(id, (one = fresh));
+  }
+  const { group, title, rect, text } = one;
+  const { base } = part;
+  const { lang } = table.context;
+  one.part = part;
+  const key = `${lang} ${parts.length} ${base} ${part.mine > 1}`;
+  if (one.key === key) return group;
+  one.key = key;
   const room = 100 / parts.length;
   const across = line.line === "row";
   const width = across ? 38 : Math.min(52, room - 4);
   const high = across ? Math.min(34, room - 4) : 32;
   const x = across ? 4 : (line.index - 1) * 100 + room * (place + 0.5) - width / 2;
   const y = across ? (line.index - 1) * 100 + room * (place + 0.5) - high / 2 : 6;
-  const group = s("g", { class: `k-chip ${base > 0 ? "good" : base < 0 ? "bad" : ""} ${parts[place].mine > 1 ? "doubled" : ""}` },
-    s("title", {}, `${say(context.lang, line.line, { n: line.index })}: ${plain(base)}`),
-    s("rect", { x, y, width, height: high, rx: 7 }),
-    s("text", { x: x + width / 2, y: y + high / 2 + 6.2, class: Math.abs(base) > 9 ? "long" : "" }, plain(base)));
-  group.addEventListener("pointerenter", () => focusOn(parts[place]));
-  group.addEventListener("pointerleave", () => focusOn(null));
+  set(group, { class: `k-chip ${base > 0 ? "good" : base < 0 ? "bad" : ""} ${part.mine > 1 ? "doubled" : ""}` });
+  set(rect, { x, y, width, height: high });
+  set(text, { x: x + width / 2, y: y + high / 2 + 6.2, class: Math.abs(base) > 9 ? "long" : "" });
+  write(title, `${say(lang, line.line, { n: line.index })}: ${plain(base)}`);
+  write(text, plain(base));
   return group;
+}
+
+/**
+ * Set attributes only where they differ.
+ * @param {Element} element
+ * @param {Record<string, string | number>} attributes
+ */
+function set(element, attributes) {
+  for (const [key, value] of Object.entries(attributes)) if (element.getAttribute(key) !== String(value)) element.setAttribute(key, String(value));
 }
 
 /**
@@ -560,6 +601,34 @@ const panels = new WeakMap();
  */
 export function panel(el, position, changed, context) {
   const scoring = context.report ? scoringOf(position) : null;
+  const state = panelOf(el, context);
+  if (scoring) {
+    const table = ledgerOf(state, scoring, position.round, context);
+    if (table.parentNode !== el) el.replaceChildren(table);
+    return;
+  }
+  if (state.seats.parentNode !== el) el.replaceChildren(state.seats, state.supply);
+  drawSeats(state, position, changed, context);
+  drawSupply(state, position, context);
+}
+
+/**
+ * Make the report of a position ahead of its time, so that going there costs less.
+ * @param {HTMLElement} el What `panel` draws into.
+ * @param {any} position
+ * @param {Context} context
+ */
+export function foresee(el, position, context) {
+  const scoring = scoringOf(position);
+  if (scoring) ledgerOf(panelOf(el, context), scoring, position.round, context);
+}
+
+/**
+ * @param {HTMLElement} el
+ * @param {Context} context
+ * @returns {Panel}
+ */
+function panelOf(el, context) {
   const mode = `${context.lang} ${context.seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
   let state = panels.get(el);
   if (!state || state.mode !== mode) {
@@ -569,15 +638,20 @@ export function panel(el, position, changed, context) {
     state.seats.append(...state.cards.map((card) => card.box));
     laySupply(state, context);
   }
-  if (scoring) {
-    const known = state.ledgers.get(scoring) ?? ledger(scoring, position.round, context);
-    state.ledgers.set(scoring, known);
-    if (known.parentNode !== el) el.replaceChildren(known);
-    return;
-  }
-  if (state.seats.parentNode !== el) el.replaceChildren(state.seats, state.supply);
-  drawSeats(state, position, changed, context);
-  drawSupply(state, position, context);
+  return state;
+}
+
+/**
+ * The table of a scoring, made once.
+ * @param {Panel} state
+ * @param {Scoring} scoring
+ * @param {number} epoch
+ * @param {Context} context
+ */
+function ledgerOf(state, scoring, epoch, context) {
+  const known = state.ledgers.get(scoring) ?? ledger(scoring, epoch, context);
+  state.ledgers.set(scoring, known);
+  return known;
 }
 
 /**
@@ -1016,6 +1090,8 @@ const STYLE = `
 }
 @keyframes k-land { from { transform: scale(1.35); opacity: 0; } }
 @keyframes k-glow { from { stroke-width: 14; stroke-opacity: .3; } }
+.k-panel { display: grid; grid-template-columns: minmax(0, 1fr); } .k-side { grid-area: 1 / 1; align-self: start; min-width: 0; } .k-side.away { content-visibility: hidden; }
+@supports not (content-visibility: hidden) { .k-side.away { display: none; } }
 .k-seats { display: grid; gap: .5rem; }
 .k-card, .k-supply { background: var(--paper); border: 1px solid var(--edge); border-radius: .6rem; padding: .45rem .65rem .5rem; }
 .k-card { border-left: .45rem solid var(--seat); }
