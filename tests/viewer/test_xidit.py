@@ -171,6 +171,56 @@ def test_a_click_on_a_city_tells_of_it_and_a_second_one_stops(visit: Open) -> No
     expect(page.locator(".x-detail")).to_be_hidden()
 
 
+@pytest.mark.parametrize(("lang", "city"), [("en", "City 12"), ("es", "Ciudad 12")])
+def test_cities_and_regions_are_buttons_for_keyboard_and_screen_reader(visit: Open, lang: str, city: str) -> None:
+    region = GAMES["xidit"].box()["regions"][0]
+    page = visit(f"?record=xidit#ply=200&lang={lang}")
+    told, count = page.locator(".x-detail"), page.locator("#count")
+    before = count.inner_text()
+    expect(page.locator(".x-play").get_by_role("button", name=city, exact=True)).to_be_visible()
+    assert page.locator(".x-play").get_by_role("button", name=re.compile("^(City|Ciudad) ")).count() == 21
+    button = page.locator('.x-city[data-city="12"]')
+    button.focus()
+    expect(button).to_have_attribute("aria-label", re.compile(f"^{city}: ."))
+    page.keyboard.press("Enter")
+    expect(told).to_contain_text(f"{city}:")
+    expect(button).to_have_attribute("aria-expanded", "true")
+    page.keyboard.press("Space")
+    expect(told).to_be_hidden()
+    expect(button).to_have_attribute("aria-expanded", "false")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.matches('.x-play .x-city')")
+    page.keyboard.press("Space")
+    expect(told).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(told).to_be_hidden()
+    page.locator(f'.x-region[data-region="{region["id"]}"]').focus()
+    page.keyboard.press("Enter")
+    expect(told).to_contain_text(region["name"][lang])
+    expect(button).to_have_attribute("aria-label", city)
+    assert count.inner_text() == before, "none of these keys was the replay's"
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE])
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_no_number_of_a_city_is_hidden_by_a_region_s_name_or_bards(
+    visit: Open, viewport: dict[str, int], lang: str
+) -> None:
+    page = visit(f"?record=crowd#v=9999&lang={lang}", viewport=viewport)
+    page.locator("#views button").first.click()
+    touching = page.evaluate(
+        """() => {
+          const all = (what) => [...document.querySelectorAll(what)].map((one) => one.getBoundingClientRect());
+          const boxes = (what) => all(what).filter((box) => box.width);
+          const met = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+          const numbers = boxes(".x-city .x-number circle");
+          const labels = boxes(".x-region-name, .x-pill rect");
+          return [numbers.length, labels.filter((one) => numbers.some((number) => met(one, number))).length];
+        }"""
+    )
+    assert touching == [21, 0]
+
+
 # Programs and screens
 
 

@@ -26,6 +26,9 @@ const GUILD = { x: 52, y: 24 };
 /** Half the room that a city takes with its tile and figures, on the side of its guild, and half that of a region's label. */
 const CITY = { x: 55, guild: 66, y: 56, down: 8 };
 const LABEL = { x: 52, y: 44 };
+/** Half the room of a region's name and bards; where the number of a city stands from it, and half its room at its largest. */
+const NAME = { x: 54, y: 22 };
+const NUMBER = { x: -42, y: -30, half: 22 };
 /** The same where nothing lies on the map. */
 const BARE = { city: { x: 24, guild: 24, y: 24, down: 0 }, label: { x: 56, y: 30 } };
 /** Along a road, where its letter may stand: as near to the middle as there is room. */
@@ -303,7 +306,9 @@ function labelSpot(points, cities, height, { city: own, label }) {
       points.forEach((a, place) => {
         free = Math.min(free, (distance(spot, a, points[(place + 1) % points.length]) - label.y) / 2);
       });
-      const worth = Math.min(free, 18) - Math.hypot(x - middle.x, y - middle.y) / 60;
+      let worth = Math.min(free, 18) - Math.hypot(x - middle.x, y - middle.y) / 60;
+      // A number must be read: rather something else a little nearer.
+      if (label === LABEL) for (const city of cities) worth -= 3 * Math.max(0, Math.min(NAME.x + NUMBER.half - Math.abs(x - city.x - NUMBER.x), NAME.y + NUMBER.half - Math.abs(y + 5 - city.y - NUMBER.y)));
       if (worth > most) [most, best] = [worth, spot];
     }
   }

@@ -30,7 +30,7 @@ export const STYLE = `
 .x-bed { fill: none; stroke: var(--x-bed); stroke-width: 13; stroke-linecap: round; paint-order: stroke; filter: none; }
 .x-road { fill: none; stroke-width: 7.500; } .x-road-blue { stroke-width: 9; }
 .x-letters circle { stroke: #fff8e4; stroke-width: 2.200; } .x-letters text { font: 700 13px var(--sans); fill: #fff; text-anchor: middle; }
-.x-shape { fill: transparent; stroke: none; cursor: pointer; } .x-shape.chosen { stroke: var(--focus); stroke-width: 4; stroke-dasharray: 8 5; } .x-region { cursor: pointer; } .x-crowded .x-region-name { display: none; } .x-shape.x-due { fill: #ffd24a; fill-opacity: .42; stroke: #a86a00; stroke-width: 4; stroke-dasharray: 10 6; }
+.x-shape { fill: transparent; stroke: none; cursor: pointer; } .x-shape.chosen { stroke: var(--focus); stroke-width: 4; stroke-dasharray: 8 5; } .x-region { cursor: pointer; } .x-play :is(.x-city, .x-region):focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; } .x-crowded .x-region-name { display: none; } .x-shape.x-due { fill: #ffd24a; fill-opacity: .42; stroke: #a86a00; stroke-width: 4; stroke-dasharray: 10 6; }
 .x-shape.x-won { fill: var(--seat); fill-opacity: .55; stroke: var(--seat-deep); stroke-width: 5; } .x-shape.x-shared { stroke: var(--x-ink); stroke-width: 4; stroke-dasharray: 4 7; }
 .x-city { cursor: pointer; } .x-hit { fill: transparent; } .x-away { display: none; }
 .x-glow { fill: none; stroke: none; stroke-width: 6; } .x-city.changed .x-glow { stroke: var(--glow); } .x-city.chosen .x-glow { stroke: var(--focus); stroke-dasharray: 8 5; }
@@ -76,7 +76,7 @@ export const STYLE = `
 .x-unit { width: 1.750rem; height: 1.750rem; flex: none; } .x-mini { width: 1.25rem; height: 1.25rem; flex: none; object-fit: contain; } .x-tiny { width: .8rem; height: .8rem; vertical-align: -.1em; } .x-units .none { opacity: .42; }
 .x-barracks .x-units { display: grid; gap: 0; } .x-barracks .x-unit { width: 1.1rem; height: 1.1rem; } .x-barracks .x-units li { font-size: .85rem; line-height: 1.15rem; }
 .x-tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(4.700rem, 1fr)); gap: .3rem; align-items: end; }
-.x-seats { display: grid; gap: .4rem; } .x-status { margin: 0; padding: .28rem .65rem; background: var(--mark); border-radius: .5rem; font-size: .9rem; line-height: 1.3; }
+.x-seats { display: grid; grid-template-columns: minmax(0, 1fr); gap: .4rem; } .x-status { margin: 0; padding: .28rem .65rem; background: var(--mark); border-radius: .5rem; font-size: .9rem; line-height: 1.3; }
 .x-card { background: var(--paper); border: 1px solid var(--edge); border-left: .45rem solid var(--seat); border-radius: .6rem; padding: .28rem .55rem .32rem; contain: layout style; }
 .x-card.turn { box-shadow: 0 0 0 2px var(--glow); } .x-card.x-gone { opacity: .8; }
 .x-card h2 { display: flex; align-items: center; gap: .4rem; margin: 0 0 .1rem; font-size: .98rem; } .x-card h2 .badge { width: 1.35rem; height: 1.35rem; } .x-card .who { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; } .x-card small { font: .78rem var(--sans); color: var(--quiet); }
@@ -106,7 +106,7 @@ export const STYLE = `
 .x-narrow :is(.x-letters, .x-region-name, .x-medal) { display: none; }
 .x-narrow .x-bed { stroke-width: 15; } .x-narrow .x-road { stroke-width: 9; } .x-narrow .x-road-blue { stroke-width: 11; }
 .x-narrow .x-years { gap: .1rem; flex: 1; } .x-narrow .x-years li { flex: 1; min-width: 0; padding: 0; } .x-narrow .x-fist-mini { top: -.55rem; }
-.x-narrow .x-pills { transform: translateY(-20px) scale(1.45); } .x-narrow .x-several .x-pills { transform: translateY(-14px) scale(1.2); } .x-narrow .x-detail .x-tile-card { width: 6.4rem; } .x-narrow .x-map .x-number text { font-size: 27px; } .x-narrow .x-map .x-number circle { r: 21px; }
+.x-narrow .x-pills { transform: translateY(-20px) scale(1.45); } .x-narrow .x-several .x-pills { transform: translateY(-7px) scale(1.1); } .x-narrow .x-detail .x-tile-card { width: 6.4rem; } .x-narrow .x-map .x-number text { font-size: 27px; } .x-narrow .x-map .x-number circle { r: 21px; }
 @container (max-width: 26rem) {
   .x-census .who, .x-table .who { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .x-census tbody th { min-width: 5.800rem; font-size: .8rem; } .x-census tbody th .x-unit { width: 1.600rem; height: 1.600rem; } .x-fist { width: 1.500rem; height: 1.500rem; }
   .x-rank .who { font-size: .92rem; } .x-rank { grid-template-columns: 1.1rem 1.4rem 5.4rem minmax(0, 1fr) 1.700rem; gap: 0 .3rem; padding-inline: .3rem; } .x-table { font-size: .82rem; } .x-table th, .x-table td { padding-inline: .1rem; } .x-table td b { margin-left: .15rem; min-width: 1.2em; }

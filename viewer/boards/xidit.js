@@ -357,7 +357,7 @@ function rosePlace(map) {
 
 /**
  * @typedef {{group: SVGElement, town: SVGElement, card: SVGElement, guild: SVGElement, title: SVGElement, now: City | null, cards: Map<string, SVGElement>, towers: Map<string, SVGElement>, lit: boolean}} Place
- * @typedef {{shape: SVGElement | null, pills: SVGElement, known: Map<string, SVGElement>, now: any, key: string, className: string}} Land
+ * @typedef {{shape: SVGElement | null, label: SVGElement, pills: SVGElement, known: Map<string, SVGElement>, now: any, key: string, className: string}} Land
  * @typedef {{group: SVGElement, at: string, className: string}} Figure
  * @typedef {{context: Context, world: World, mode: string, svg: SVGElement, places: Map<number, Place>, lands: Map<string, Land>, figures: Figure[],
  *   detail: HTMLElement, chosen: number | string | null, marked: number | string | null, strip: Strip, position: any, figuresLayer: SVGElement}} Table
@@ -443,7 +443,7 @@ function lay(el, position, context) {
   const world = worldOf(context.box, position);
   prepareBackgrounds(world);
   const { map } = world;
-  const svg = s("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: "x-play", role: "img", "aria-label": say(lang, "map_label", { cities: map.cities.size }) });
+  const svg = s("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: "x-play", role: "group", "aria-label": say(lang, "map_label", { cities: map.cities.size }) });
   const shapes = s("g", { class: "x-shapes" });
   const cities = s("g");
   const labels = s("g", { class: "x-labels" });
@@ -454,9 +454,10 @@ function lay(el, position, context) {
   for (const region of map.regions) {
     const shape = region.points.length ? s("path", { class: "x-shape", d: `${line(region.points)}Z`, "data-region": region.id }) : null;
     if (shape) shapes.append(shape);
-    const label = s("g", { class: `x-region ${region.central ? "x-central" : ""}`, "data-region": region.id, transform: `translate(${region.x} ${region.y})` });
     const name = told(region.name, lang);
-    label.append(s("title", {}, say(lang, "region_title", { name, first: region.first, second: region.second })));
+    const what = say(lang, "region_title", { name, first: region.first, second: region.second });
+    const label = s("g", { class: `x-region ${region.central ? "x-central" : ""}`, "data-region": region.id, ...pressable(what), transform: `translate(${region.x} ${region.y})` });
+    label.append(s("title", {}, what));
     if (region.central) label.append(bastion());
     label.append(
       s("g", { class: "x-medal x-first", transform: "translate(-12 -31)" }, s("circle", { r: 13 }), s("text", { y: 6 }, String(region.first))),
@@ -466,11 +467,11 @@ function lay(el, position, context) {
     const pills = s("g", { class: "x-pills" });
     label.append(pills);
     labels.append(label);
-    lands.set(region.id, { shape, pills, known: new Map(), now: null, key: "", className: "" });
+    lands.set(region.id, { shape, label, pills, known: new Map(), now: null, key: "", className: "" });
   }
   const places = new Map();
   for (const [id, { x, y, hand }] of [...map.cities].sort(([, a], [, b]) => a.y - b.y)) {
-    const group = s("g", { class: "x-city", transform: `translate(${x} ${y})`, "data-city": id });
+    const group = s("g", { class: "x-city", transform: `translate(${x} ${y})`, "data-city": id, ...pressable(say(lang, "city", { n: id })) });
     const town = s("g", { class: "x-town", transform: "translate(0 20)" });
     town.innerHTML = TOWNS[id % TOWNS.length];
     const card = s("g");
@@ -510,10 +511,25 @@ function lay(el, position, context) {
     const { city, region } = /** @type {SVGElement} */ (/** @type {Element} */ (event.target).closest("[data-city], [data-region]"))?.dataset ?? {};
     return city ? Number(city) : (region ?? null);
   };
-  svg.addEventListener("click", (event) => {
-    const what = under(event);
+  const choose = (/** @type {number | string | null} */ what) => {
     table.chosen = table.chosen === what ? null : what;
     drawDetail(table);
+  };
+  svg.addEventListener("click", (event) => choose(under(event)));
+  svg.addEventListener("keydown", (event) => {
+    const what = under(event);
+    if (event.key === "Escape" && table.chosen !== null) choose(table.chosen);
+    else if ((event.key === "Enter" || event.key === " ") && what !== null) choose(what);
+    else return;
+    // These keys are not the replay's here.
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  // Who comes to it by keyboard is told all of it at once, not its name only; what is told goes along with the moves.
+  svg.addEventListener("focusin", () => tellFocus(table));
+  svg.addEventListener("focusout", (event) => {
+    const one = /** @type {Element} */ (event.target);
+    set(one, "aria-label", /** @type {SVGElement} */ (one).dataset.name ?? "");
   });
   svg.addEventListener("pointerover", (event) => {
     const city = under(event);
@@ -521,6 +537,37 @@ function lay(el, position, context) {
   });
   tables.set(el, table);
   return table;
+}
+
+/**
+ * What makes a group of the map a button for keyboard and screen reader.
+ * @param {string} name
+ */
+function pressable(name) {
+  return { role: "button", tabindex: 0, "data-name": name, "aria-label": name, "aria-expanded": "false" };
+}
+
+/**
+ * Set an attribute only where it differs.
+ * @param {Element} element
+ * @param {string} key
+ * @param {string} value
+ */
+function set(element, key, value) {
+  if (element.getAttribute(key) !== value) element.setAttribute(key, value);
+}
+
+/** All that is to be said of what has the focus, as its name. @param {Table} table */
+function tellFocus(table) {
+  const one = document.activeElement;
+  if (!(one instanceof SVGElement) || !table.svg.contains(one)) return;
+  const { city, region } = one.dataset;
+  if (city || region) set(one, "aria-label", wordsOf(table, city ? Number(city) : (region ?? "")));
+}
+
+/** What is to be said of a city or of a region now. @param {Table} table @param {number | string} what */
+function wordsOf({ world, position, context }, what) {
+  return typeof what === "number" ? cityWords(world, what, position, context) : regionWords(world, what, position, context);
 }
 
 /** The Bastion, standing above the label of the central region. */
@@ -563,6 +610,7 @@ export function draw(el, position, changed, context) {
   const mode = `x-play ${evaluation ? `x-eval-${measureOf(world, evaluation.criterion)}` : ""}`;
   if (table.svg.getAttribute("class") !== mode) table.svg.setAttribute("class", mode);
   drawDetail(table);
+  tellFocus(table);
   drawStrip(table.strip, position, context, world);
 }
 
@@ -776,15 +824,21 @@ function regionWords(world, id, position, context) {
 function drawDetail(table) {
   const { chosen, context, world, position, detail } = table;
   if (table.marked !== chosen) {
-    for (const [id, place] of table.places) place.group.classList.toggle("chosen", id === chosen);
-    for (const [id, land] of table.lands) land.shape?.classList.toggle("chosen", id === chosen);
+    for (const [id, place] of table.places) {
+      place.group.classList.toggle("chosen", id === chosen);
+      set(place.group, "aria-expanded", String(id === chosen));
+    }
+    for (const [id, land] of table.lands) {
+      land.shape?.classList.toggle("chosen", id === chosen);
+      set(land.label, "aria-expanded", String(id === chosen));
+    }
   }
   table.marked = chosen;
   detail.hidden = chosen === null;
   if (chosen === null) return;
   const city = typeof chosen === "number";
   const tile = city ? position.cities[String(chosen)].tile : null;
-  const words = city ? cityWords(world, chosen, position, context) : regionWords(world, chosen, position, context);
+  const words = wordsOf(table, chosen);
   const key = `${words} ${tile ? JSON.stringify(tile) : ""}`;
   if (detail.dataset.key === key) return;
   detail.dataset.key = key;
