@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -24,6 +25,10 @@ from service.store import Store, open_store
 from tests.cluster import Cluster
 
 Json = dict[str, Any]
+
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    # A shell has what it starts in the background ignore Ctrl-C, and that would be inherited by all that is tested.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
