@@ -60,7 +60,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     log_url, queue_url = addresses(settings)
     log, dispatcher = Log(connect(log_url)), Dispatcher(queue_url)
     lives = Lives(log)
-    tokens = Kept(log.store)
     app.extensions["movebook"] = Service(
         log,
         lives,
@@ -68,9 +67,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         dispatcher,
         Limits(dispatcher.connection, settings.rate, settings.burst),
         Limits(dispatcher.connection, settings.rate_address, settings.burst),
-        tokens,
+        Kept(log.store),
     )
-    app.extensions["movebook.tokens"] = tokens
     api = contract(app)
     site.register(app)
     problems.register(app)

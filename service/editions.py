@@ -6,8 +6,8 @@ from flask import Response, current_app, request
 
 from engines.kernel.game import Json
 from service import boxes
-from service.body import MediaTypeError, read_json
-from service.http import JSON_TYPES, Blueprint, answer, need_token, service
+from service.body import read_json
+from service.http import Blueprint, answer, need_json, need_token, service
 from service.problems import ProblemError
 from service.records import title_of
 from service.schemas import BoxArgs, BoxOut, LanguageArgs, Problem
@@ -31,8 +31,7 @@ def keep_box(args: Json) -> Response:
     token = need_token("admin", "record")
     game = title_of(args["game"])
     request.max_content_length = current_app.config["IMPORT_LIMIT"]
-    if request.mimetype not in JSON_TYPES:
-        raise MediaTypeError(request.mimetype, JSON_TYPES)
+    need_json(request.mimetype)
     raw = request.get_data()
     if len(raw) > boxes.MOST_BYTES and token.scope != "admin":
         raise ProblemError(

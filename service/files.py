@@ -20,11 +20,10 @@ from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from service import boxes, people, verify
 from service.access import Caller
-from service.body import MediaTypeError
 from service.eyes import PUBLIC, Eyes
 from service.folds import Live
 from service.frames import current, folded, secrets_for
-from service.http import JSON_TYPES, Blueprint, answer, caller_of, finish, look, need_token, service
+from service.http import Blueprint, answer, caller_of, finish, look, need_json, need_token, service
 from service.language import language
 from service.limits import TURNS
 from service.log import VersionConflictError
@@ -235,8 +234,7 @@ def import_record(args: Json) -> Response:
     del args
     token = need_token("admin", "record")
     request.max_content_length = current_app.config["IMPORT_LIMIT"]
-    if request.mimetype not in JSON_TYPES:
-        raise MediaTypeError(request.mimetype, JSON_TYPES)
+    need_json(request.mimetype)
     raw = request.get_data()
     # Not before it is here whole: whoever sends slowly takes nobody's turn.
     with TURNS.taken():

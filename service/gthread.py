@@ -66,7 +66,7 @@ class Bounded(socket.socket):
         Raises:
             TooSlowError: The time is up.
         """
-        left = until - monotonic() - (max(0.0, patience.PATIENCE_S - patience.HURRY_S) if self.others else 0.0)
+        left = until - monotonic() - (patience.spared_s() if self.others else 0.0)
         if left <= 0:
             raise TooSlowError
         self.settimeout(min(left, GLANCE_S) if outer is None else min(left, outer))

@@ -116,6 +116,16 @@ def refuse_encoded() -> None:
         raise MediaTypeError(f"Content-Encoding: {encoding:.60}", ("identity",))
 
 
+def need_json(mimetype: str) -> None:
+    """Have a body called JSON.
+
+    Raises:
+        MediaTypeError: It is not.
+    """
+    if mimetype not in JSON_TYPES:
+        raise MediaTypeError(mimetype, JSON_TYPES)
+
+
 def json_body(raw: bytes, mimetype: str) -> Any:
     """A JSON body.
 
@@ -123,8 +133,7 @@ def json_body(raw: bytes, mimetype: str) -> Any:
         MediaTypeError: It is not called JSON.
         BodyError: It is not JSON.
     """
-    if mimetype not in JSON_TYPES:
-        raise MediaTypeError(mimetype, JSON_TYPES)
+    need_json(mimetype)
     value = read_json(raw)
     if type(value) is not dict:
         raise ProblemError("invalid-request", "an object is wanted as the body", "el cuerpo debe ser un objeto")

@@ -12,6 +12,11 @@ SLOWEST = 32 * 1024
 """Bytes a second that a caller must go on to send, or take, beyond that; what is sent in a burst is not saved up."""
 
 
+def spared_s() -> float:
+    """Seconds that a caller has less while others wait."""
+    return max(0.0, PATIENCE_S - HURRY_S)
+
+
 def earned(until: float, size: int) -> float:
     """The end of a caller's time after so many more bytes; never further off than at the beginning."""
     return min(until + size / SLOWEST, monotonic() + PATIENCE_S)

@@ -265,7 +265,7 @@ class Watch(threading.Thread):
     def _look(self) -> None:
         before, self._before = self._before, frozenset(self._guard.working)
         found: dict[int, Line | None] = {}
-        hurry = max(0.0, patience.PATIENCE_S - patience.HURRY_S) if len(self._lines) > CROWDED else 0.0
+        hurry = patience.spared_s() if len(self._lines) > CROWDED else 0.0
         for name in os.listdir("/proc/self/fd"):  # noqa: PTH208 - twice as fast as paths
             # Granian closes what it likes meanwhile: then the number stands for nothing, or for another file.
             with contextlib.suppress(OSError):

@@ -41,6 +41,15 @@ export function write(element, words) {
 }
 
 /**
+ * Set attributes only where they differ.
+ * @param {Element} element
+ * @param {Record<string, string | number | boolean>} attributes
+ */
+export function set(element, attributes) {
+  for (const [key, value] of Object.entries(attributes)) if (element.getAttribute(key) !== String(value)) element.setAttribute(key, String(value));
+}
+
+/**
  * Give an element these children in this order; those that stay are not touched.
  * @param {Element} element
  * @param {Element[]} wanted

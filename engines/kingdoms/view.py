@@ -38,12 +38,13 @@ def _piece(piece: Piece, possible: list[str]) -> Json:
     """What lies on a space; where it is known, every view holds the same object."""
     if piece.shown is not None:
         return piece.shown
+    shown: Json
     if piece.rank:
-        piece.shown = {"castle": piece.rank, "seat": piece.seat, "name": piece.name}
-        return piece.shown
-    tile = {"unknown": list(possible)} if piece.tile is None else piece.tile
-    shown = {"tile": tile, "seat": piece.seat, "from": "start" if piece.start else "supply", "name": piece.name}
-    if piece.tile is not None:
+        shown = {"castle": piece.rank, "seat": piece.seat, "name": piece.name}
+    else:
+        tile = {"unknown": list(possible)} if piece.tile is None else piece.tile
+        shown = {"tile": tile, "seat": piece.seat, "from": "start" if piece.start else "supply", "name": piece.name}
+    if piece.rank or piece.tile is not None:
         piece.shown = shown
     return shown
 

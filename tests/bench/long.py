@@ -19,6 +19,7 @@ from service.folds import Lives
 from service.log import Log
 from service.recording import Recording, Request
 from service.store import Supervisor
+from tests.bench import table
 
 PLIES = 10_000
 WINDOW = 200
@@ -73,18 +74,8 @@ class Long:
     """
 
     def __init__(self, recording: Recording, box: str) -> None:
-        live, _ = recording.open(
-            by="bench",
-            game="kingdoms",
-            seats=[{"colour": "red"}, {"colour": "blue"}],
-            options={},
-            box=box,
-            visibility="unlisted",
-            occasion={},
-            key=None,
-            payload=None,
-        )
-        self._recording, self._record = recording, live.record
+        self._recording = recording
+        self._record = table.opened(recording, "kingdoms", ("red", "blue"), box)
         self._caller = Caller(None, "recorder", (RECORDER,), ("moves",))
         self._moves = endless(2)
         self.version = 1

@@ -60,13 +60,11 @@ def laid(log: Log, game: str, seats: tuple[str, ...], played: list[list[table.Js
     caller = Caller(None, "recorder", (RECORDER,), ("moves",))
     out = []
     for moves in played:
-        sit = [{"colour": seat} for seat in seats]
-        opening = {"game": game, "seats": sit, "options": options, "box": box, "visibility": "unlisted", "occasion": {}}
-        live, _ = recording.open(by="bench", key=None, payload=None, **opening)
+        record = table.opened(recording, game, seats, box, **options)
         for start in range(0, len(moves), 1000):
             part = list(enumerate(moves[start : start + 1000], 1))
-            recording.moves(live.record, part, Request(caller, start + 1), until_refused=False)
-        out.append(live.record)
+            recording.moves(record, part, Request(caller, start + 1), until_refused=False)
+        out.append(record)
     return out
 
 

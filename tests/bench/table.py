@@ -19,6 +19,7 @@ from typing import Any
 import requests
 
 from engines import GAMES
+from service.recording import Recording
 from tests.kill.processes import family
 
 Json = dict[str, Any]
@@ -31,6 +32,14 @@ def games(count: int, game: str = "kingdoms", seats: Sequence[str] = SEATS, **op
     full = {name: options.get(name, field.default) for name, field in title.options().items()}
     box = title.box()
     return [list(title.table(random.Random(seed), seats, full, box, knows="public")) for seed in range(count)]
+
+
+def opened(recording: Recording, game: str, seats: Sequence[str], box: str, **options: Any) -> str:
+    """A fresh record, opened without a service."""
+    sit = [{"colour": seat} for seat in seats]
+    opening = {"game": game, "seats": sit, "options": options, "box": box, "visibility": "unlisted", "occasion": {}}
+    live, _ = recording.open(by="bench", key=None, payload=None, **opening)
+    return live.record
 
 
 @dataclasses.dataclass

@@ -117,7 +117,7 @@ class Place:
         """Empty the store, and lay out tables again: one just opened, one in the middle, one at its end."""
         self.store.flushall()
         self.service.lives._held.clear()
-        self.app.extensions["movebook.tokens"].clear()
+        self.app.extensions["movebook"].tokens.clear()
         boxes._kept.clear()
         self.admin = tokens.create(self.store, "admin")
         self.recorder = tokens.create(self.store, "record")

@@ -85,7 +85,7 @@ def app(settings: Settings, redis: Any) -> Flask:
 def forget(app: Flask) -> None:
     """Have an application know no more than one that has just started."""
     app.extensions["movebook"].lives._held.clear()
-    app.extensions["movebook.tokens"].clear()
+    app.extensions["movebook"].tokens.clear()
     boxes._kept.clear()
 
 

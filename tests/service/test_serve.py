@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import socket
@@ -53,12 +54,13 @@ def answered(url: str, process: subprocess.Popen[bytes]) -> None:
 Server = tuple[str, subprocess.Popen[bytes]]
 
 
-@pytest.fixture(params=SERVERS)
-def served(request: pytest.FixtureRequest) -> Iterator[Server]:
+@contextlib.contextmanager
+def serving(**settings: str) -> Iterator[Server]:
+    """A server on the stand-in, ended afterwards."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "service.serve", "--app", STANDIN],
-        env=environment(server=request.param, port=str(port), threads="4"),
+        env=environment(port=str(port), threads="4", **settings),
         start_new_session=True,
     )
     url = f"http://127.0.0.1:{port}"
@@ -69,6 +71,12 @@ def served(request: pytest.FixtureRequest) -> Iterator[Server]:
         if process.poll() is None:
             process.terminate()
         process.wait(30)
+
+
+@pytest.fixture(params=SERVERS)
+def served(request: pytest.FixtureRequest) -> Iterator[Server]:
+    with serving(server=request.param) as server:
+        yield server
 
 
 def test_it_serves_and_ends_cleanly_on_sigterm(served: Server) -> None:
@@ -163,20 +171,8 @@ def gone(pid: int) -> bool:
 @pytest.fixture(params=SERVERS)
 def two(request: pytest.FixtureRequest) -> Iterator[Server]:
     """A server of two processes."""
-    port = free_port()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "service.serve", "--app", STANDIN],
-        env=environment(server=request.param, port=str(port), threads="4", processes="2"),
-        start_new_session=True,
-    )
-    url = f"http://127.0.0.1:{port}"
-    try:
-        answered(url, process)
-        yield url, process
-    finally:
-        if process.poll() is None:
-            process.terminate()
-        process.wait(30)
+    with serving(server=request.param, processes="2") as server:
+        yield server
 
 
 def test_a_process_that_is_killed_costs_only_the_calls_it_had(two: Server) -> None:

@@ -5,7 +5,7 @@
  * What a board module may export (only `draw` is required) is told in main.js at `Board`.
  */
 // By way of the folder above: so the address is right in an exported page, too, where modules have no folders.
-import { arrange } from "../dom.js";
+import { arrange, set, write } from "../dom.js";
 import { HATCHES, MEADOWS, castleImage, fieldImage, tileImage, valueBadge } from "./kingdoms-art.js";
 
 /**
@@ -557,15 +557,6 @@ function chip(table, line, place) {
 }
 
 /**
- * Set attributes only where they differ.
- * @param {Element} element
- * @param {Record<string, string | number>} attributes
- */
-function set(element, attributes) {
-  for (const [key, value] of Object.entries(attributes)) if (element.getAttribute(key) !== String(value)) element.setAttribute(key, String(value));
-}
-
-/**
  * Light one part up, or none.
  * @param {Part | null} part
  */
@@ -722,14 +713,6 @@ function layStart(holder, lang) {
   const start = { face, peek, words, details, summary, kinds: /** @type {string[]} */ ([]), filled: "" };
   details.addEventListener("toggle", () => fillCandidates(start, lang));
   return start;
-}
-
-/**
- * @param {Element} element
- * @param {string} words
- */
-function write(element, words) {
-  if (element.textContent !== words) element.textContent = words;
 }
 
 /**

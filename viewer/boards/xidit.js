@@ -6,7 +6,7 @@
  * What a board module may export (only `draw` is required) is told in main.js at `Board`. Everything that an owner's box
  * may change (cities, roads, regions, tiles, units, prizes) is read from the box.
  */
-import { arrange, h, write } from "../dom.js";
+import { arrange, h, set, write } from "../dom.js";
 import {
   IDRAKYS, ROSE, SCENERY, STOREY, THREAT_BOX, TOWNS, firstImage, fistImage, numberAt, rewardImage, roadStyle, screenImage, slotSpots, threatCard, threatImage, tileImage, titanImage, unitImage,
   wheelImage,
@@ -529,7 +529,7 @@ function lay(el, position, context) {
   svg.addEventListener("focusin", () => tellFocus(table));
   svg.addEventListener("focusout", (event) => {
     const one = /** @type {Element} */ (event.target);
-    set(one, "aria-label", /** @type {SVGElement} */ (one).dataset.name ?? "");
+    set(one, { "aria-label": /** @type {SVGElement} */ (one).dataset.name ?? "" });
   });
   svg.addEventListener("pointerover", (event) => {
     const city = under(event);
@@ -547,22 +547,12 @@ function pressable(name) {
   return { role: "button", tabindex: 0, "data-name": name, "aria-label": name, "aria-expanded": "false" };
 }
 
-/**
- * Set an attribute only where it differs.
- * @param {Element} element
- * @param {string} key
- * @param {string} value
- */
-function set(element, key, value) {
-  if (element.getAttribute(key) !== value) element.setAttribute(key, value);
-}
-
 /** All that is to be said of what has the focus, as its name. @param {Table} table */
 function tellFocus(table) {
   const one = document.activeElement;
   if (!(one instanceof SVGElement) || !table.svg.contains(one)) return;
   const { city, region } = one.dataset;
-  if (city || region) set(one, "aria-label", wordsOf(table, city ? Number(city) : (region ?? "")));
+  if (city || region) set(one, { "aria-label": wordsOf(table, city ? Number(city) : (region ?? "")) });
 }
 
 /** What is to be said of a city or of a region now. @param {Table} table @param {number | string} what */
@@ -826,11 +816,11 @@ function drawDetail(table) {
   if (table.marked !== chosen) {
     for (const [id, place] of table.places) {
       place.group.classList.toggle("chosen", id === chosen);
-      set(place.group, "aria-expanded", String(id === chosen));
+      set(place.group, { "aria-expanded": id === chosen });
     }
     for (const [id, land] of table.lands) {
       land.shape?.classList.toggle("chosen", id === chosen);
-      set(land.label, "aria-expanded", String(id === chosen));
+      set(land.label, { "aria-expanded": id === chosen });
     }
   }
   table.marked = chosen;
