@@ -253,3 +253,8 @@ class Game(Protocol[S, E]):
 
         It knows the truth; with ``knows="public"`` it leaves the secrets out. The random generator is passed in.
         """
+
+
+def rules_of(game: Game[Any, Any]) -> str:
+    """What a record's opening pins: title and version of the rules, as in ``kingdoms@1``."""
+    return f"{game.name}@{game.rules_version}"
