@@ -15,7 +15,7 @@ from functools import partial
 from threading import Lock, RLock
 from typing import Any
 
-from engines import GAMES
+from engines import RULES
 from engines.kernel import canonical, sealing, snapshot
 from engines.kernel.game import LANGUAGES, Game, Json
 from engines.kernel.replay import Fold
@@ -120,8 +120,8 @@ def opened(store: Any, record: str, entry: Entry) -> Opened:
         BoxNotFoundError: Its box is not kept here.
     """
     body = entry["body"]
-    game = GAMES.get(body["game"])
-    if game is None or body["rules"] != f"{game.name}@{game.rules_version}":
+    game = RULES.get(body["rules"])
+    if game is None or body["game"] != game.name:
         raise RulesUnknownError(body["rules"])
     box = boxes.get(store, game.name, body["box"])
     return Opened(record, game, body["rules"], body["seats"], body["options"], body["box"], box, entry)

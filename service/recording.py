@@ -16,7 +16,7 @@ from typing import Any
 from engines import GAMES
 from engines.kernel import canonical, sealing
 from engines.kernel import moves as shapes
-from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.moves import say
 from engines.kernel.replay import Fold
 from service import boxes, chain, metrics, people, seals
@@ -223,7 +223,7 @@ class Recording:
         record = derive("record")
         body: Json = {
             "game": game,
-            "rules": f"{title.name}@{title.rules_version}",
+            "rules": rules_of(title),
             "box": box,
             "options": _options(game, options),
             "seats": _seats(title.colours(components), seats, derive),

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Response, request
 
 from engines import GAMES
-from engines.kernel.game import Field, Game, Json
+from engines.kernel.game import Field, Game, Json, rules_of
 from service import access, boxes, lists, projections, tokens
 from service.access import Caller
 from service.eyes import RECORDER
@@ -86,7 +86,7 @@ def _title(game: Game[Any, Any]) -> Json:
     return {
         "name": game.name,
         "title": game.title,
-        "rules": f"{game.name}@{game.rules_version}",
+        "rules": rules_of(game),
         "seats": {"least": game.seats.start, "most": game.seats.stop - 1},
     }
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from engines import GAMES
+from engines import RULES
 from engines.kernel import canonical, moves, sealing
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.replay import Fold
@@ -595,8 +595,8 @@ class _Replay:
             if type(body.get(name)) is not wanted:
                 self.report.fault(1, "member", name=name)
                 return None
-        game = GAMES.get(body["game"])
-        if game is None or body["rules"] != f"{game.name}@{game.rules_version}":
+        game = RULES.get(body["rules"])
+        if game is None or body["game"] != game.name:
             self.report.fault(1, "rules", rules=body["rules"])
             return None
         self.report.game = game.name

@@ -11,7 +11,7 @@ from random import Random
 
 from engines import GAMES
 from engines.kernel import notation
-from engines.kernel.game import Game, Json
+from engines.kernel.game import Game, Json, rules_of
 from service import boxes
 from service.cli import options
 from service.cli.client import Api, new_key
@@ -97,7 +97,7 @@ def played(game: Game[object, object], colours: list[str], seed: int, number: in
 def text(game: Game[object, object], colours: list[str], moves: list[Json]) -> str:
     """A game as a file in text notation."""
     box = boxes.default(game.name)[1]
-    head = [f"# game: {game.name}", f"# rules: {game.name}@{game.rules_version}", f"# seats: {', '.join(colours)}", ""]
+    head = [f"# game: {game.name}", f"# rules: {rules_of(game)}", f"# seats: {', '.join(colours)}", ""]
     return "\n".join([*head, *(notation.write(game, box, move, colours) for move in moves)]) + "\n"
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines.kernel import notation, sealing
-from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.notation import NotationError
 from service import boxes, verify
 from service.cli.client import Api
@@ -193,8 +193,8 @@ def opening_of(name: str, header: notation.Header) -> Json:
             f"{name} no empieza con '# game: ...' y '# seats: ...'; indica una partida con --record ID",
         )
     game = game_of(fields["game"])
-    stated = fields.get("rules", f"{game.name}@{game.rules_version}")
-    if stated != f"{game.name}@{game.rules_version}":
+    stated = fields.get("rules", rules_of(game))
+    if stated != rules_of(game):
         raise CommandError(
             f"{name}: this program has no rules {stated:.60}", f"{name}: no hay reglas {stated:.60} aquí"
         )

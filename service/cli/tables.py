@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines import GAMES
+from engines import GAMES, RULES
 from engines.kernel import notation
 from engines.kernel.game import Game, Json, MalformedMoveError
 from engines.kernel.notation import NotationError
@@ -75,8 +75,8 @@ def table_of(api: Api, summary: Json) -> Table:
     Raises:
         CommandError: A game, rules or a box that this program does not have.
     """
-    game = GAMES.get(summary["game"])
-    if game is None or summary["rules"] != f"{game.name}@{game.rules_version}":
+    game = RULES.get(summary["rules"])
+    if game is None or summary["game"] != game.name:
         raise CommandError(
             f"this program has no rules {summary['rules']}; it is older or newer than the service",
             f"este programa no tiene las reglas {summary['rules']}; es más viejo o más nuevo que el servicio",

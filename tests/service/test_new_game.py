@@ -22,6 +22,7 @@ from service.cli import main
 from service.http import Service
 from tests import toy
 from tests.service.conftest import Api, Record
+from tests.toy.listed import list_toy
 
 ROOT = Path(__file__).parents[2]
 SEATS = ("red", "blue", "green")
@@ -31,7 +32,7 @@ OPTIONS = {name: option.default for name, option in toy.options().items()}
 @pytest.fixture(autouse=True)
 def in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """The one line."""
-    monkeypatch.setitem(engines.GAMES, "toy", toy)
+    list_toy(monkeypatch)
 
 
 def moves(seed: int = 1) -> list[Any]:

@@ -15,15 +15,14 @@ from typing import Any
 import pytest
 from flask import Flask, Response, current_app, request
 
-import engines
 from service import connect, files, projections, recording
 from service.eyes import JUDGE, Eyes
 from service.folds import Live
 from service.http import Service
-from tests import toy
 from tests.service.conftest import Api
 from tests.service.paired import CALLS, TRIES, Family
 from tests.service.paired_games import WAYS, Plan, fist, program, starting_tile
+from tests.toy.listed import list_toy
 
 PAIRS = int(os.environ.get("MOVEBOOK_PAIRS", "0"))
 """Pairs tried over both games; at least a family is tried for each way in which a fact can be hidden."""
@@ -38,7 +37,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(projections, "SNAPSHOT_EVERY", 8)
     monkeypatch.setattr(files, "page", json.dumps)
     monkeypatch.setattr(recording, "now", lambda: "2026-01-01T00:00:00.000Z")
-    monkeypatch.setitem(engines.GAMES, "toy", toy)
+    list_toy(monkeypatch)
     if PAIRS:
         # Who looks for an hour may be halted meanwhile: that is not the store's fault.
         monkeypatch.setattr(connect, "TIMEOUT_S", 3600.0)

@@ -15,8 +15,8 @@ from engines.kernel import canonical
 from engines.kernel.replay import Fold
 from service import boxes, chain, files, keys, projections, seals, verify
 from service.http import Service
-from tests import toy
 from tests.service.conftest import Api, Record
+from tests.toy.listed import list_toy
 
 Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
@@ -34,7 +34,7 @@ def viewer_page(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def night_market(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy game among the titles."""
-    monkeypatch.setitem(engines.GAMES, "toy", toy)
+    list_toy(monkeypatch)
 
 
 def dealt(record: Record, **tiles: str) -> Record:
