@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from engines import GAMES
-from service import config, contract
+from service import config
+from service.api import contract
 
 TOP = Path(__file__).parent.parent
 REFERENCE = TOP.parent / "shared" / "rules"
@@ -49,7 +50,7 @@ def test_every_game_has_a_board_in_the_viewer(game: str) -> None:
     assert (TOP / "viewer" / "boards" / f"{game}.js").is_file()
 
 
-@pytest.mark.parametrize("room", ["worker.jobs", "service.log", "service.folds", "service.projections"])
+@pytest.mark.parametrize("room", ["worker.jobs", "service.record.folds", "service.record.projections"])
 def test_the_worker_loads_no_web_framework(room: str) -> None:
     code = f"import sys, {room}; print([m for m in ('flask', 'werkzeug', 'marshmallow') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True)

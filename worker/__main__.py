@@ -14,10 +14,10 @@ from rq import SimpleWorker
 from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
-from service import dispatch
 from service.config import Settings
-from service.connect import addresses, connect
-from service.log import Log
+from service.record import dispatch
+from service.store.connect import addresses, connect
+from service.store.log import Log
 from worker import jobs, sweep
 
 NICE = 10

@@ -10,11 +10,11 @@ from typing import Any
 import redis
 from rq.timeouts import BaseTimeoutException
 
-from service import dispatch, projections
 from service.config import Settings
-from service.connect import addresses, connect
-from service.folds import Lives
-from service.log import Log, RecordNotFoundError
+from service.record import dispatch, projections
+from service.record.folds import Lives
+from service.store.connect import addresses, connect
+from service.store.log import Log, RecordNotFoundError
 
 
 @cache

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from service import projections
-from service.folds import Lives
-from service.keys import key
-from service.log import Log, RecordNotFoundError
+from service.record import projections
+from service.record.folds import Lives
+from service.store.keys import key
+from service.store.log import Log, RecordNotFoundError
 from worker import jobs
 
 

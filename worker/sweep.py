@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import redis
 
-from service import dispatch
-from service.keys import feeds, key
-from service.log import Log
+from service.record import dispatch
+from service.store.keys import feeds, key
+from service.store.log import Log
 
 LATE_S = 2.0
 """Seconds after which a lagging record's job counts as lost."""

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from engines import GAMES
-from service import boxes
-from service.body import BodyError, read_json
+from service.api.body import BodyError, read_json
 from service.cli import options
 from service.cli.errors import CommandError, UsageError
 from service.cli.speech import Speech
 from service.cli.verify import content
+from service.record import boxes
 
 EPILOG = """examples:
   movebook box show xidit > mine.json         the edition this program brings, to be corrected

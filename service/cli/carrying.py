@@ -14,11 +14,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
-from service import backup
 from service.cli import options, stores
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
 from service.cli.speech import Speech
+from service.record import backup
 
 WORDS = {
     "records": ("records", "partidas"),

@@ -7,8 +7,6 @@ import json
 import sys
 
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
-from service import verify
-from service.backup import GZIP
 from service.cli import carrying, options
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError, UsageError
@@ -16,6 +14,8 @@ from service.cli.progress import bar
 from service.cli.speech import Speech
 from service.cli.stories import header_of, line_error, opening_of, read_text
 from service.cli.verify import content
+from service.record import verify
+from service.record.backup import GZIP
 
 EPILOG = """examples:
   movebook import evening.txt                    opens a record from the header, then records every line

@@ -10,7 +10,6 @@ from rich.console import Console
 
 from engines import GAMES
 from engines.kernel.game import Json
-from service import boxes
 from service.cli import boards, completion, options
 from service.cli.client import Api, new_key
 from service.cli.desk import Desk, Reply
@@ -18,6 +17,7 @@ from service.cli.errors import CommandError, UsageError
 from service.cli.prompt import converse
 from service.cli.speech import Speech
 from service.cli.tables import game_of, options_of, seats_of, table_of
+from service.record import boxes
 
 EPILOG = """examples:
   movebook record kingdoms yellow=Ana red=Ben blue     opens a record; seats clockwise, names if you like

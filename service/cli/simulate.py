@@ -12,13 +12,13 @@ from random import Random
 from engines import GAMES
 from engines.kernel import notation
 from engines.kernel.game import Game, Json, rules_of
-from service import boxes
 from service.cli import options
 from service.cli.client import Api, new_key
 from service.cli.errors import UsageError
 from service.cli.export import write
 from service.cli.progress import bar
 from service.cli.tables import defaults, game_of
+from service.record import boxes
 
 EPILOG = """examples:
   movebook simulate kingdoms --out game.txt              one game in text notation

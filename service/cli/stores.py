@@ -13,8 +13,8 @@ import redis
 from service.cli.errors import CommandError
 from service.cli.options import settings
 from service.config import Settings
-from service.connect import connect
-from service.store import Store, StoreError, open_store, queue_folder, store_folder
+from service.store.connect import connect
+from service.store.embedded import Store, StoreError, open_store, queue_folder, store_folder
 
 
 @contextlib.contextmanager

@@ -10,11 +10,11 @@ from typing import Any
 from engines.kernel import notation, sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.notation import NotationError
-from service import boxes, verify
 from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
 from service.cli.speech import Speech
 from service.cli.tables import Table, defaults, game_of, seats_of, table_of, why
+from service.record import boxes, verify
 
 
 @dataclass(frozen=True, slots=True)

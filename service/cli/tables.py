@@ -12,9 +12,9 @@ from engines.kernel import notation
 from engines.kernel.game import Game, Json, MalformedMoveError
 from engines.kernel.notation import NotationError
 from engines.kernel.replay import Fold
-from service import boxes
 from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
+from service.record import boxes
 
 _OPTION = re.compile(r"([A-Za-z0-9_.-]{1,64})=(.*)\Z", re.DOTALL)
 

@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 
 from engines.kernel.game import Json
 from engines.kernel.notation import seat_of
-from service import tokens
+from service.access import tokens
 from service.cli import options, stores
 from service.cli.errors import CommandError, UsageError
 from service.cli.speech import Speech
-from service.connect import connect
+from service.store.connect import connect
 
 EPILOG = """examples:
   movebook token create --scope admin --label "my laptop"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from service import up
 from service.cli.options import settings
+from service.run import up
 
 EPILOG = """examples:
   movebook up                        on http://127.0.0.1:8080, data in the usual folder

@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from engines.kernel.game import Json
-from service import verify
 from service.cli import carrying, options
 from service.cli.errors import CommandError
 from service.cli.progress import bar
 from service.cli.speech import Speech
+from service.record import verify
 
 EPILOG = """examples:
   movebook verify evening.json

@@ -14,10 +14,10 @@ from typing import Any
 from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
-from service import chain
-from service.connect import connect
-from service.keys import key
-from service.log import Log, now
+from service.store import chain
+from service.store.connect import connect
+from service.store.keys import key
+from service.store.log import Log, now
 from tests.bench import table
 
 CONNECTIONS = 16

@@ -21,16 +21,16 @@ from typing import Any
 
 from redis.crc import key_slot
 
-from service import boxes, projections
-from service.access import CALLS, Caller
-from service.connect import connect, is_cluster
-from service.eyes import PUBLIC, RECORDER
-from service.folds import Lives
-from service.keys import SHARDS, feed, key, shard
-from service.log import APPEND, Log
-from service.recording import Recording, Request
-from service.store import Supervisor
-from service.tokens import Token, random_id
+from service.access.eyes import PUBLIC, RECORDER
+from service.access.rights import CALLS, Caller
+from service.access.tokens import Token, random_id
+from service.record import boxes, projections
+from service.record.folds import Lives
+from service.record.recording import Recording, Request
+from service.store.connect import connect, is_cluster
+from service.store.embedded import Supervisor
+from service.store.keys import SHARDS, feed, key, shard
+from service.store.log import APPEND, Log
 from tests.bench import table
 from tests.bench.append import linked, over_http
 from tests.cluster import SLOTS, Cluster
@@ -223,7 +223,7 @@ def _by_part(above: int) -> dict[str, float]:
     """Seconds of a core that the processes of each part have used."""
     used = {"API": 0.0, "worker": 0.0, "store": 0.0}
     for pid, command in family(above).items():
-        part = "API" if "service.serve" in command else "worker" if "-m worker" in command else "store"
+        part = "API" if "service.run.serve" in command else "worker" if "-m worker" in command else "store"
         with contextlib.suppress(OSError):
             words = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
             used[part] += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")

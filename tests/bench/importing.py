@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import time
 
-from service.connect import connect
-from service.log import Log
+from service.store.connect import connect
+from service.store.log import Log
 from tests.bench import append, table
 
 

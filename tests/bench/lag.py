@@ -7,8 +7,8 @@ import time
 
 import requests
 
-from service.connect import connect
-from service.keys import key
+from service.store.connect import connect
+from service.store.keys import key
 from tests.bench import append, table
 
 RECORDS, RATE = 20, 100

@@ -11,14 +11,14 @@ from typing import Any
 
 from engines import GAMES
 from engines.kernel.game import Json
-from service.access import Caller
-from service.boxes import default, keep
-from service.connect import connect
-from service.eyes import RECORDER
-from service.folds import Lives
-from service.log import Log
-from service.recording import Recording, Request
-from service.store import Supervisor
+from service.access.eyes import RECORDER
+from service.access.rights import Caller
+from service.record.boxes import default, keep
+from service.record.folds import Lives
+from service.record.recording import Recording, Request
+from service.store.connect import connect
+from service.store.embedded import Supervisor
+from service.store.log import Log
 from tests.bench import table
 
 PLIES = 10_000
@@ -95,8 +95,8 @@ class Long:
 def main(rounds: int = 5) -> None:
     """Print the ratio of the medians, and what the log takes on disk."""
     GAMES_WITH = dict(GAMES) | {"kingdoms": Endless()}  # noqa: N806 - stands in for the list of games
-    import service.recording as recording_room  # noqa: PLC0415
-    from service import folds  # noqa: PLC0415
+    import service.record.recording as recording_room  # noqa: PLC0415
+    from service.record import folds  # noqa: PLC0415
 
     folds.GAMES = recording_room.GAMES = GAMES_WITH  # type: ignore[assignment]
     with tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:

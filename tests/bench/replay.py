@@ -8,9 +8,9 @@ from typing import Any
 
 import chess
 
-from service.folds import Lives
-from service.log import Log
-from service.store import Supervisor
+from service.record.folds import Lives
+from service.store.embedded import Supervisor
+from service.store.log import Log
 from tests.bench import table
 
 PLIES = 80
@@ -50,10 +50,10 @@ def replayed(lives: Lives, records: list[str], moves: int) -> float:
 
 def laid(log: Log, game: str, seats: tuple[str, ...], played: list[list[table.Json]], **options: Any) -> list[str]:
     """The games as records, written by the service's own write path."""
-    from service.access import Caller  # noqa: PLC0415 - only here
-    from service.boxes import default, keep  # noqa: PLC0415
-    from service.eyes import RECORDER  # noqa: PLC0415
-    from service.recording import Recording, Request  # noqa: PLC0415
+    from service.access.eyes import RECORDER  # noqa: PLC0415
+    from service.access.rights import Caller  # noqa: PLC0415 - only here
+    from service.record.boxes import default, keep  # noqa: PLC0415
+    from service.record.recording import Recording, Request  # noqa: PLC0415
 
     recording = Recording(log, Lives(log), lambda _: None)
     box = keep(log.store, default(game)[1])
@@ -77,7 +77,7 @@ def main(rounds: int = 5, count: int = 60) -> None:
 
     san = chess_games(100)
     with tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
-        from service.connect import connect  # noqa: PLC0415
+        from service.store.connect import connect  # noqa: PLC0415
 
         log = Log(connect(server.url))
         kept = {}

@@ -19,7 +19,7 @@ from typing import Any
 import requests
 
 from engines import GAMES
-from service.recording import Recording
+from service.record.recording import Recording
 from tests.kill.processes import family
 
 Json = dict[str, Any]

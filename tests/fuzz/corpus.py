@@ -21,10 +21,11 @@ from engines import GAMES
 from engines.kernel import notation
 from engines.kernel.game import Game
 from engines.kernel.replay import Fold
-from service import boxes, projections, tokens
-from service.app import create_app
+from service.access import tokens
+from service.api.app import create_app
 from service.config import Settings
-from service.store import open_store
+from service.record import boxes, projections
+from service.store.embedded import open_store
 
 Json = dict[str, Any]
 PATIENCE_S = 60

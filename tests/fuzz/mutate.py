@@ -12,7 +12,8 @@ from typing import Any
 from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
-from service import boxes, chain, verify
+from service.record import boxes, verify
+from service.store import chain
 
 Json = dict[str, Any]
 

@@ -18,8 +18,8 @@ from engines import GAMES
 from engines.kernel import canonical, notation
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.replay import Fold
-from service import projections, verify
-from service.boxes import hash_of
+from service.record import projections, verify
+from service.record.boxes import hash_of
 from tests.fuzz import corpus, mutate
 from tests.fuzz.corpus import Place
 

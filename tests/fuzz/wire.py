@@ -70,7 +70,7 @@ def start(place: Place, name: str, folder: str, prelude: str = "", threads: int 
         port = listener.getsockname()[1]
     settings = replace(place.settings, server=name, port=port, threads=threads)
     log = Path(folder) / f"{name}.log"
-    code = f"import service.serve, service.patience\n{prelude}\nservice.serve.main()"
+    code = f"import service.run.serve, service.run.patience\n{prelude}\nservice.run.serve.main()"
     with log.open("wb") as sink:
         process = subprocess.Popen(
             [sys.executable, "-c", code], env=os.environ | settings.environment(), stdout=sink, stderr=sink

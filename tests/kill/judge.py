@@ -10,11 +10,12 @@ import redis
 import requests
 
 from engines.kernel import canonical
-from service import chain, projections
-from service.connect import connect
-from service.folds import Lives
-from service.keys import key
-from service.log import Log
+from service.record import projections
+from service.record.folds import Lives
+from service.store import chain
+from service.store.connect import connect
+from service.store.keys import key
+from service.store.log import Log
 from tests.kill.processes import Up
 from tests.kill.writers import Book, Record
 from worker import rebuild

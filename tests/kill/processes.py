@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from service.store import Supervisor
+from service.store.embedded import Supervisor
 from tests.cluster import Cluster
 
 PARTS = ("store", "queue", "API", "worker", "all")
@@ -144,7 +144,7 @@ class Up:
         found: dict[str, list[int]] = {"store": [], "queue": [], "API": [], "worker": []}
         queue = None if "MOVEBOOK_QUEUE_URL" in self.settings else self._note("queue")["pid"]
         for pid, command in family(self.process.pid).items():
-            if "service.serve" in command:
+            if "service.run.serve" in command:
                 found["API"].append(pid)
             elif "-m worker" in command:
                 found["worker"].append(pid)

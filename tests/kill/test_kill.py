@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import requests
 
-from service.connect import connect
-from service.keys import key
-from service.log import Log
+from service.store.connect import connect
+from service.store.keys import key
+from service.store.log import Log
 from tests.kill import judge, rounds
 from tests.kill.processes import Up
 from tests.kill.writers import Book, Record, plans

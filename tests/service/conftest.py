@@ -16,12 +16,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from service import projections, tokens
-from service.app import create_app
+from service.access import tokens
+from service.api.app import create_app
+from service.api.http import Service
 from service.config import Settings
-from service.connect import connect
-from service.http import Service
-from service.store import Store, open_store
+from service.record import projections
+from service.store.connect import connect
+from service.store.embedded import Store, open_store
 from tests.cluster import Cluster
 
 Json = dict[str, Any]

@@ -26,8 +26,9 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engines.kernel.game import Json
-from service import projections, tokens
-from service.http import Service
+from service.access import tokens
+from service.api.http import Service
+from service.record import projections
 from tests.service.conftest import Api, Record
 
 _READING = """

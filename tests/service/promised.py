@@ -13,10 +13,11 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-from service import boxes, contract
-from service.app import create_app
+from service.access.tokens import create
+from service.api import contract
+from service.api.app import create_app
 from service.config import Settings
-from service.tokens import create
+from service.record import boxes
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]

@@ -19,14 +19,15 @@ import redis as client
 import requests
 
 from engines.kernel import canonical
-from service import chain, projections
+from service.api.http import Service
 from service.config import Settings
-from service.connect import connect
-from service.http import Service
-from service.keys import key
-from service.log import Log, VersionConflictError
-from service.scripts import Line, Script
-from service.store import Store, binaries
+from service.record import projections
+from service.store import binaries, chain
+from service.store.connect import connect
+from service.store.embedded import Store
+from service.store.keys import key
+from service.store.log import Log, VersionConflictError
+from service.store.scripts import Line, Script
 from tests.kill.processes import Up
 from tests.service.conftest import Api
 from tests.service.conftest import Record as ApiRecord
@@ -440,7 +441,7 @@ def test_a_clock_set_back_makes_no_entry_earlier_than_the_one_before(
     recorder: Api, service: Service, project: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = recorder.open(*SEATS).play(MOVES[:3])
-    monkeypatch.setattr("service.recording.now", lambda: "2001-01-01T00:00:00.000Z")
+    monkeypatch.setattr("service.record.recording.now", lambda: "2001-01-01T00:00:00.000Z")
     record.play(MOVES[3:6])
     entries = service.log.read(record.id)
     assert entries[-1]["at"] == entries[3]["at"] > "2026"

@@ -16,9 +16,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from service import files, limits, seals, tokens, verify
-from service.app import create_app
-from service.http import Service
+from service.access import limits, tokens
+from service.api import files
+from service.api.app import create_app
+from service.api.http import Service
+from service.record import seals, verify
 from tests.fuzz import mutate
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, kept, record, refused, untouched

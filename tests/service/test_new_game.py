@@ -17,9 +17,10 @@ from flask import Flask
 from werkzeug.serving import make_server
 
 import engines
-from service import tokens, verify
+from service.access import tokens
+from service.api.http import Service
 from service.cli import main
-from service.http import Service
+from service.record import verify
 from tests import toy
 from tests.service.conftest import Api, Record
 from tests.toy.listed import list_toy

@@ -15,10 +15,12 @@ from typing import Any
 import pytest
 from flask import Flask, Response, current_app, request
 
-from service import connect, files, projections, recording
-from service.eyes import JUDGE, Eyes
-from service.folds import Live
-from service.http import Service
+from service.access.eyes import JUDGE, Eyes
+from service.api import files
+from service.api.http import Service
+from service.record import projections, recording
+from service.record.folds import Live
+from service.store import connect
 from tests.service.conftest import Api
 from tests.service.paired import CALLS, TRIES, Family
 from tests.service.paired_games import WAYS, Plan, fist, program, starting_tile

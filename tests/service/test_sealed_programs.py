@@ -12,9 +12,9 @@ import pytest
 
 from engines import GAMES
 from engines.kernel import sealing
-from service import recording
-from service.http import Service
-from service.projections import frames, place
+from service.api.http import Service
+from service.record import recording
+from service.record.projections import frames, place
 from tests.service.conftest import Api, Record
 
 XIDIT = GAMES["xidit"]

@@ -15,9 +15,9 @@ import pytest
 import redis
 
 from engines import GAMES
-from service import dispatch, lists, projections
-from service.http import Service
-from service.keys import key
+from service.api.http import Service
+from service.record import dispatch, lists, projections
+from service.store.keys import key
 from tests.service.conftest import Api, Record
 from worker.sweep import Sweep
 

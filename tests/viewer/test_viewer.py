@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from engines.kernel.game import Json
-from service import files
+from service.api import files
 from tests.viewer.conftest import VIEWER, Site
 from tests.viewer.replay_fixture import replay, sample
 

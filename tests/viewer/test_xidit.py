@@ -457,7 +457,7 @@ def test_from_one_game_to_another_and_back_each_draws_its_own(visit: Open) -> No
 
 
 def test_an_exported_page_draws_the_box_it_carries(visit: Open, site: Site, replays: Replays) -> None:
-    files = pytest.importorskip("service.files")
+    files = pytest.importorskip("service.api.files")
     data = replays["few", "public"]
     data = {**data, "box": {**data["box"], "components": GAMES["xidit"].box()}}
     site.pages["/file.html"] = files.page(data).encode()

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from engines import GAMES
-from service import boxes
 from service.cli import main
+from service.record import boxes
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from service.cli.client import Api, Credentials
 from service.cli.desk import Desk
 from service.cli.speech import Speech
 from service.cli.tables import table_of
-from service.connect import connect
+from service.store.connect import connect
 from tests.service.cli.conftest import Movebook, Running
 
 OPENED = ("y deal +6", "r deal", "b deal", "first yellow")

@@ -1,0 +1,134 @@
+"""Who may do what to which record: one table, everything else is denied."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
+from service.access.tokens import Token
+from service.store.log import Head, RecordNotFoundError
+
+LOOKING = ("read", "log", "state", "offers", "replay", "result", "export")
+"""Calls that change nothing."""
+
+CALLS: dict[str, tuple[str, ...]] = {
+    "nobody": LOOKING,
+    "read": LOOKING,
+    "seat": (*LOOKING, "moves", "secrets"),
+    "recorder": (*LOOKING, "moves", "secrets", "import"),
+    "owner": (*LOOKING, "moves", "secrets", "import", "tokens"),
+    "admin": (*LOOKING, "moves", "secrets", "import", "tokens"),
+}
+"""Role -> the calls it has on a record it may see."""
+
+
+class NotAllowedError(Exception):
+    """The caller is known and may not do this.
+
+    Args:
+        en: Why.
+        es: Why, in Spanish.
+    """
+
+    def __init__(self, en: str, es: str) -> None:
+        super().__init__(en)
+        self.says = {"en": en, "es": es}
+
+
+class NoTokenError(Exception):
+    """The call needs a token, and none that is good came with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who asks about one record.
+
+    Args:
+        token: The good token of the call; None without one.
+        role: A key of :data:`CALLS`.
+        eyes: The eyes the caller may look with, its own first.
+        calls: The calls it may make.
+    """
+
+    token: Token | None
+    role: str
+    eyes: tuple[Eyes, ...]
+    calls: tuple[str, ...]
+
+    @property
+    def own(self) -> Eyes:
+        """The eyes the caller looks with where it names none."""
+        return self.eyes[0]
+
+    @property
+    def by(self) -> str:
+        """What stands in the entries it writes."""
+        return self.token.id if self.token else ""
+
+    def may(self, call: str) -> None:
+        """Deny a call that is not the caller's.
+
+        Raises:
+            NoTokenError: It needs a token.
+            NotAllowedError: This token does not reach so far.
+        """
+        if call in self.calls:
+            return
+        if self.token is None:
+            raise NoTokenError
+        raise NotAllowedError(
+            f"a token of scope {self.token.scope} may not do this to this record ({call})",
+            f"una ficha de alcance {self.token.scope} no permite esto en esta partida ({call})",
+        )
+
+    def look(self, name: str | None) -> Eyes:
+        """The eyes asked for by name, or the caller's own.
+
+        Raises:
+            NotAllowedError: Not the caller's.
+        """
+        if name is None:
+            return self.own
+        for eyes in self.eyes:
+            if eyes.name == name:
+                return eyes
+        if self.token is None and name != PUBLIC.name:
+            raise NoTokenError
+        mine = ", ".join(eyes.name for eyes in self.eyes)
+        raise NotAllowedError(
+            f"{name!r:.40} are not your eyes; you have {mine}", f"{name!r:.40} no son tus ojos; tienes {mine}"
+        )
+
+
+def role_of(token: Token | None, head: Head) -> str:
+    """What a token is to a record; ``stranger`` for one that has nothing to do with it."""
+    if token is None:
+        return "nobody"
+    if token.scope == "admin":
+        return "admin"
+    if token.record == head.record:
+        return {"record": "recorder", "seat": "seat", "read": "read"}[token.scope]
+    if token.scope == "record" and token.record is None and head.fields.get("owner") == token.id:
+        return "owner"
+    return "stranger"
+
+
+def caller(token: Token | None, head: Head) -> Caller:
+    """What the bearer of a token (or nobody) is to a record.
+
+    Raises:
+        RecordNotFoundError: A private record, for whoever does not belong: it must not even tell that it is there.
+    """
+    role = role_of(token, head)
+    if head.fields.get("visibility") == "private" and role in ("nobody", "stranger"):
+        raise RecordNotFoundError(head.record)
+    if role == "stranger":
+        return Caller(token, role, (PUBLIC,), LOOKING)
+    eyes: tuple[Eyes, ...] = (PUBLIC,)
+    if role == "admin":
+        eyes = (RECORDER, PUBLIC, JUDGE)
+    elif role in ("recorder", "owner"):
+        eyes = (RECORDER, PUBLIC)
+    elif role == "seat" and token is not None:
+        eyes = (Eyes(f"seat:{token.seat}", token.since), PUBLIC)
+    return Caller(token, role, eyes, CALLS[role])

@@ -1,0 +1,189 @@
+"""Tokens: who may call, and what for. Kept as SHA-256 only; the secret is shown once."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import re
+import secrets
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from time import monotonic
+from typing import Any
+
+from service.store.keys import key
+from service.store.log import now
+
+SCOPES = ("admin", "record", "seat", "read")
+"""admin: everything. record: open records and write its own; or, bound to a record, write that one. seat: one seat of
+one record, its secrets. read: look at one record, also a private one."""
+
+KEPT_S = 1.0
+"""Seconds for which a token that was found good is not looked up again: how late a revocation may take effect."""
+MOST_KEPT = 10_000
+"""Tokens a process remembers; more callers a second it does not serve."""
+
+_FORM = re.compile(r"mb_([a-z2-7]{16})_([A-Za-z0-9_-]{43})\Z")
+INDEX = key("tokens", "all")
+"""The set of every token's id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What a token may do.
+
+    Args:
+        id: Its public id; stands as ``by`` in the entries it writes.
+        scope: One of :data:`SCOPES`.
+        record: The record it is bound to; None for admin and for a recorder who opens records.
+        seat: The seat, for scope ``seat``.
+        since: Secrets sealed before this version and not yet opened are not for it (a second link of a seat).
+        label: What its maker calls it; free text, never in the log.
+        created_at: RFC 3339, UTC.
+        expires_at: RFC 3339, UTC; None for never.
+        revoked_at: RFC 3339, UTC; None while it is good.
+    """
+
+    id: str
+    scope: str
+    record: str | None = None
+    seat: int | None = None
+    since: int = 0
+    label: str = ""
+    created_at: str = ""
+    expires_at: str | None = None
+    revoked_at: str | None = None
+
+    @property
+    def good(self) -> bool:
+        """Neither revoked nor expired."""
+        if self.revoked_at is not None:
+            return False
+        return self.expires_at is None or datetime.fromisoformat(self.expires_at) > datetime.now(UTC)
+
+
+def random_id(size: int = 10) -> str:
+    """A random id of lower-case letters and digits; 10 bytes give 16 characters."""
+    return base64.b32encode(secrets.token_bytes(size)).decode().rstrip("=").lower()
+
+
+def create(store: Any, scope: str, **fields: Any) -> str:
+    """Make a token and give its secret, which cannot be had again.
+
+    Args:
+        store: The log's store.
+        scope: One of :data:`SCOPES`.
+        **fields: Fields of :class:`Token`.
+
+    Raises:
+        ValueError: An unknown scope, or a seat or read token without its record.
+    """
+    return issue(store, scope, **fields)[0]
+
+
+def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
+    """As :func:`create`: the secret and the token."""
+    if scope not in SCOPES:
+        msg = f"{scope!r} is no scope: {', '.join(SCOPES)}"
+        raise ValueError(msg)
+    if scope in ("seat", "read") and not fields.get("record"):
+        msg = f"a {scope} token is bound to a record"
+        raise ValueError(msg)
+    fields.setdefault("id", random_id())
+    token = Token(scope=scope, created_at=now(), **fields)
+    secret = secrets.token_urlsafe(32)
+    document = json.dumps({**asdict(token), "sha256": _hash(secret)})
+    # The lists first: a name without a token is harmless, a token that no list names could not be revoked.
+    store.sadd(INDEX, token.id)
+    if token.record:
+        store.sadd(key("tokens", token.record), token.id)
+    store.set(key("token", token.id), document)
+    return f"mb_{token.id}_{secret}", token
+
+
+def find(store: Any, text: str) -> Token | None:
+    """The good token that a secret stands for; None for any other text."""
+    form = _FORM.match(text)
+    if form is None:
+        return None
+    found = store.get(key("token", form[1]))
+    if found is None:
+        return None
+    document = json.loads(found)
+    if not hmac.compare_digest(document.pop("sha256"), _hash(form[2])):
+        return None
+    token = Token(**document)
+    return token if token.good else None
+
+
+class Kept:
+    """Tokens that were found good a moment ago, so that not each request of a caller asks the store.
+
+    Args:
+        store: The log's store.
+    """
+
+    def __init__(self, store: Any) -> None:
+        self._store = store
+        self._found: dict[str, tuple[float, Token]] = {}
+
+    def find(self, text: str) -> Token | None:
+        """As :func:`find`, by what was found at most :data:`KEPT_S` ago."""
+        clock = monotonic()
+        found = self._found.get(text)
+        if found is not None and clock - found[0] < KEPT_S and found[1].good:
+            return found[1]
+        token = find(self._store, text)
+        if len(self._found) > MOST_KEPT:
+            self._found.clear()
+        if token is not None:
+            self._found[text] = (clock, token)
+        else:
+            self._found.pop(text, None)
+        return token
+
+    def forget(self, token_id: str) -> None:
+        """Look a revoked token up again, in this process at once."""
+        for text, (_, token) in list(self._found.items()):
+            if token.id == token_id:
+                self._found.pop(text, None)
+
+    def clear(self) -> None:
+        """Forget all of them."""
+        self._found.clear()
+
+
+def get(store: Any, token_id: str) -> Token | None:
+    """The token of an id, good or not."""
+    found = store.get(key("token", token_id))
+    if found is None:
+        return None
+    document = json.loads(found)
+    document.pop("sha256")
+    return Token(**document)
+
+
+def listed(store: Any, record: str | None = None) -> list[Token]:
+    """Every token, or those bound to a record; oldest first."""
+    ids = store.smembers(key("tokens", record) if record else INDEX)
+    found = [get(store, token_id.decode()) for token_id in ids]
+    return sorted((token for token in found if token is not None), key=lambda token: (token.created_at, token.id))
+
+
+def revoke(store: Any, token_id: str) -> bool:
+    """Make a token worthless from now on; False where there is none."""
+    name = key("token", token_id)
+    found = store.get(name)
+    if found is None:
+        return False
+    document = json.loads(found)
+    if document["revoked_at"] is None:
+        document["revoked_at"] = now()
+        store.set(name, json.dumps(document))
+    return True
+
+
+def _hash(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

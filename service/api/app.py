@@ -1,0 +1,103 @@
+"""The WSGI application: one function that puts the rooms together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import flask_smorest
+from flask import Flask, Response, request
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from service.access.limits import Limits
+from service.access.tokens import Kept
+from service.api import editions, files, frames, moves, problems, records, site
+from service.api.http import Service, answer, count, refuse_encoded
+from service.api.short import ShortWay
+from service.config import Settings
+from service.record.dispatch import Dispatcher
+from service.record.folds import Lives
+from service.record.recording import Recording
+from service.store.connect import addresses, connect
+from service.store.log import Log
+
+VERSION = "1.0.0"
+"""Of the contract, not of the program."""
+COUNTED = ("/v1/", "/readyz", "/metrics", "/openapi.json")
+"""What is counted against a caller's limit: all that asks the store, or much of the processor."""
+
+
+class Api(flask_smorest.Api):
+    """The contract; errors are :mod:`service.api.problems`' business."""
+
+    DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _register_error_handlers(self) -> None:
+        """None of its own: they drop Allow from a 405 and answer 422 where the body is not JSON."""
+
+
+def create_app(settings: Settings | None = None) -> Flask:
+    """The application.
+
+    Args:
+        settings: Settings; this process's environment where none are given.
+
+    Raises:
+        SettingsError: A setting that cannot be used, or no log is named.
+    """
+    settings = settings or Settings.load()
+    app = Flask("service", static_folder=None)
+    app.config.update(
+        API_TITLE="Movebook",
+        API_VERSION=VERSION,
+        OPENAPI_VERSION="3.1.0",
+        MAX_CONTENT_LENGTH=settings.body_limit,
+        IMPORT_LIMIT=settings.import_limit,
+        MAX_FORM_PARTS=0,
+        PROPAGATE_EXCEPTIONS=False,
+    )
+    app.json.sort_keys = False  # type: ignore[attr-defined]
+    app.url_map.strict_slashes = False
+    log_url, queue_url = addresses(settings)
+    log, dispatcher = Log(connect(log_url)), Dispatcher(queue_url)
+    lives = Lives(log)
+    app.extensions["movebook"] = Service(
+        log,
+        lives,
+        Recording(log, lives, dispatcher.wake),
+        dispatcher,
+        Limits(dispatcher.connection, settings.rate, settings.burst),
+        Limits(dispatcher.connection, settings.rate_address, settings.burst),
+        Kept(log.store),
+    )
+    api = contract(app)
+    site.register(app)
+    problems.register(app)
+
+    @app.before_request
+    def limit() -> None:
+        if request.path.startswith(COUNTED) and request.method != "OPTIONS":
+            count()
+        refuse_encoded()
+
+    @app.get("/openapi.json")
+    def openapi() -> Response:
+        return answer(api.spec.to_dict(), version=None)
+
+    app.wsgi_app = ShortWay(app, app.wsgi_app)  # type: ignore[method-assign]
+    if settings.proxies:
+        n = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
+    return app
+
+
+def contract(app: Flask) -> Any:
+    """Register the calls of the contract."""
+    description = "Records table games move by move, checks each move against the rules, and replays and scores them."
+    security = {"token": {"type": "http", "scheme": "bearer", "description": "mb_<id>_<secret>"}}
+    info = {"description": description, "license": {"name": "See the distribution"}}
+    api = Api(
+        app, spec_kwargs={"info": info, "components": {"securitySchemes": security}, "security": [{}, {"token": []}]}
+    )
+    for blp in (records.blp, moves.blp, frames.blp, files.blp, editions.blp):
+        api.register_blueprint(blp)
+    return api

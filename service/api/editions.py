@@ -1,0 +1,61 @@
+"""Boxes over HTTP: the components of an edition, kept under the hash of their bytes."""
+
+from __future__ import annotations
+
+from flask import Response, current_app, request
+
+from engines.kernel.game import Json
+from service.api.body import read_json
+from service.api.http import Blueprint, answer, need_json, need_token, service
+from service.api.problems import ProblemError
+from service.api.records import title_of
+from service.api.schemas import BoxArgs, BoxOut, LanguageArgs, Problem
+from service.record import boxes
+
+blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Components, as their owner corrected them")
+
+
+@blp.post("")
+@blp.arguments(BoxArgs, location="query")
+@blp.response(201, BoxOut, description="Kept; a record is opened with its hash")
+@blp.alt_response(400, schema=Problem, description="Not JSON, or no game is named")
+@blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description="No such game")
+@blp.alt_response(413, schema=Problem, description="Too many bytes")
+@blp.alt_response(415, schema=Problem, description="Not JSON")
+@blp.alt_response(422, schema=Problem, description="It cannot be played with: `errors` by path")
+@blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
+def keep_box(args: Json) -> Response:
+    """Keep a box that can be played with, under the hash of its bytes."""
+    token = need_token("admin", "record")
+    game = title_of(args["game"])
+    request.max_content_length = current_app.config["IMPORT_LIMIT"]
+    need_json(request.mimetype)
+    raw = request.get_data()
+    if len(raw) > boxes.MOST_BYTES and token.scope != "admin":
+        raise ProblemError(
+            "too-large",
+            f"{len(raw)} bytes; a box from a token of scope record has at most {boxes.MOST_BYTES}",
+            f"{len(raw)} bytes; con una ficha de alcance record una caja tiene como mucho {boxes.MOST_BYTES}",
+        )
+    box = read_json(raw, floats=True)
+    if type(box) is not dict:
+        raise ProblemError("invalid-request", "a box is an object", "una caja es un objeto")
+    boxes.fit(game.name, box)
+    name = boxes.keep(service().log.store, box)
+    told = {"hash": name, "game": game.name, "edition": box.get("edition")}
+    return answer(told, 201, headers={"Location": f"/v1/boxes/{name}"})
+
+
+@blp.get("/<box>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, description="The box, byte for byte as it was hashed")
+@blp.alt_response(404, schema=Problem, description="No such box")
+def read_box(args: Json, box: str) -> Response:
+    """Read a box by its hash."""
+    del args
+    found = boxes.find(service().log.store, box)
+    if found is None:
+        raise ProblemError("not-found", f"no box {box!r:.80} is kept here", f"aquí no se guarda la caja {box!r:.80}")
+    return answer(found, headers={"Cache-Control": "public, max-age=31536000, immutable"})

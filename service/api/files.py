@@ -1,0 +1,324 @@
+"""Whole records as files: export as JSON, text or one HTML page; the JSON comes back hash for hash."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import posixpath
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from flask import Response, current_app, request
+
+from engines.kernel import notation, sealing
+from engines.kernel.canonical import spell
+from engines.kernel.game import Json
+from service.access.eyes import PUBLIC, Eyes
+from service.access.limits import TURNS
+from service.access.rights import Caller
+from service.access.tokens import Token, random_id
+from service.api.frames import current, folded, secrets_for
+from service.api.http import Blueprint, answer, caller_of, finish, look, need_json, need_token, service
+from service.api.language import language
+from service.api.problems import ProblemError
+from service.api.schemas import BackOut, ExportArgs, LanguageArgs, Problem
+from service.record import boxes, people, verify
+from service.record.folds import Live
+from service.store.log import VersionConflictError
+
+blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
+
+# A data address has no folder to be relative to: imports go through the page's import map.
+_IMPORT = re.compile(r"""((?:from|import)\s*\(?\s*")(\.{1,2}/[^"]+)""")
+
+AHEAD = timedelta(days=1)
+"""How far the clock of another service may be ahead; a record from later would stand first in every list for good."""
+MOST_ENTRIES = 20_000
+"""Entries of a record that a token of scope record may bring back: ten times those of the longest game."""
+MOST_FAULTS = 1000
+"""Faults after which a file is looked at no further."""
+MOST_TOLD = 100
+"""Versions whose faults a refusal tells."""
+FORMAT, FORMAT_VERSION = "movebook-record", 1
+
+
+@blp.get("/<record>/export")
+@blp.arguments(ExportArgs, location="query")
+@blp.response(200, description="The record as one file")
+@blp.alt_response(200, content_type="application/json", schema={"type": "object"}, description="The record as one file")
+@blp.alt_response(200, content_type="text/plain", schema={"type": "string"}, description="The record as one file")
+@blp.alt_response(200, content_type="text/html", schema={"type": "string"}, description="The record as one file")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def export_record(args: Json, record: str) -> Response:
+    """Export the whole record: JSON to verify and import, text to read and type, HTML to watch offline."""
+    caller, _ = caller_of(record, "export")
+    eyes = look(caller, record, args.get("eyes"))
+    make: Callable[[Live, Caller, Eyes], tuple[bytes, str, str]] = {"json": as_json, "text": as_text, "html": as_html}[
+        args["format"]
+    ]
+    live = current(record)
+    body, kind, ending = make(live, caller, eyes)
+    response = Response(body, content_type=kind)
+    name = f"{live.game.name}-{record[:8]}.{ending}"
+    return finish(response, live.version, {"Content-Disposition": f'attachment; filename="{name}"'}, named=True)
+
+
+def as_json(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+    """The record as it stands in the log, with the secrets these eyes see and what verifies it offline."""
+    del caller
+    log = service().log
+    entries = log.read(live.record)
+    known = {version: told for version, told in log.secrets(live.record).items() if version <= live.version}
+    seen = {
+        str(version): {name: secret for name, secret in told.items() if eyes.see(secret["eyes"], version)}
+        for version, told in known.items()
+    }
+    open_to_all = secrets_for(live.record, entries, PUBLIC)
+    document = {
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
+        "record": live.record,
+        "entries": entries,
+        "secrets": {version: told for version, told in seen.items() if told},
+        "opened": open_to_all,
+        "players": people.names(log.store, [seat["player"] for seat in live.opening.seats]),
+    }
+    # What no chain covers (a name, the record's id) is covered by this.
+    document["digest"] = verify.digest({**document, "box": live.opening.box})
+    # The box stands as it is stored: its hash is over those bytes, and a map may hold floats.
+    return spell(document)[:-1] + b',"box":' + boxes.spell(live.opening.box) + b"}\n", "application/json", "json"
+
+
+def as_text(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+    """The moves in text notation, as far as these eyes know them."""
+    del caller
+    opening = live.opening
+    names = people.names(service().log.store, [seat["player"] for seat in opening.seats])
+    seats = [seat["colour"] + (f"={names[seat['player']]}" if names[seat["player"]] else "") for seat in opening.seats]
+    lines = [f"# game: {live.game.name}", f"# rules: {opening.rules}", f"# seats: {', '.join(seats)}"]
+    lines += [f"# option {name}: {value}" for name, value in opening.options.items()]
+    lines += [f"# box: {opening.box_hash}", f"# record: {live.record}", ""]
+    known = live.known(eyes) if eyes != PUBLIC else {}
+    for entry in service().log.read(live.record, 1, live.version - 1):
+        if entry["type"] == "move":
+            body = sealing.merge(entry["body"], known.get(str(entry["version"]), {}))
+            lines.append(notation.write(live.game, opening.box, body, opening.colours))
+    return ("\n".join(lines) + "\n").encode(), "text/plain; charset=utf-8", "txt"
+
+
+def as_html(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+    """The viewer with the replay in it: one file that works offline."""
+    top, frames = folded(live.record, caller, eyes)
+    replay = {**top, "eyes_allowed": [eyes.name], "frames": frames}
+    return page(replay).encode(), "text/html; charset=utf-8", "html"
+
+
+# The page
+
+
+def viewer() -> Traversable:
+    """The folder of the viewer's files."""
+    return resources.files("viewer")
+
+
+def page(replay: Json) -> str:
+    """The viewer's page with styles, modules and replay inlined; its policy lets it run its own and ask nobody."""
+    html = (viewer() / "index.html").read_text(encoding="utf-8")
+    style = (viewer() / "viewer.css").read_text(encoding="utf-8")
+    game = replay["game"]
+    board = f"boards/{game}.js"
+    modules = _reached(_scripts(viewer()), ["main.js", board])
+    imports = {
+        f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
+        for name, code in modules.items()
+    }
+    carried, imported = _inline(replay), _inline({"imports": imports})
+    # Of all that stands in it: the same record is the same page, and no name in it can tell the word beforehand.
+    nonce = hashlib.sha256(f"{html}{style}{imported}{carried}".encode()).hexdigest()[:32]
+    # Modules are data addresses; not every browser lends them the word of the script that imports them.
+    policy = (
+        f"default-src 'none'; script-src 'nonce-{nonce}' data:; style-src 'nonce-{nonce}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    boards = {game: f"movebook/boards/{game}.js"}
+    scripts = (
+        f'<script type="importmap" nonce="{nonce}">{imported}</script>\n'
+        f'<script type="application/json" id="movebook-replay">{carried}</script>\n'
+        f'<script nonce="{nonce}">window.movebookModules = {_inline(boards)};</script>\n'
+        f'<script type="module" nonce="{nonce}">import "movebook/main.js";</script>'
+    )
+    for pattern, instead in (
+        (
+            r'<meta charset="utf-8">',
+            f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">',
+        ),
+        (r'<link rel="stylesheet"[^>]*href="[^"]*viewer\.css"[^>]*>', f'<style nonce="{nonce}">\n{style}</style>'),
+        (r'<script type="module"[^>]*src="[^"]*main\.js"[^>]*></script>', scripts),
+    ):
+        html = re.sub(pattern, lambda _, new=instead: new, html, count=1)  # type: ignore[misc]
+    return html
+
+
+def _reached(scripts: dict[str, str], wanted: list[str]) -> dict[str, str]:
+    """The modules that some need, and what these import, each with its imports by the page's map."""
+    found: dict[str, str] = {}
+    wanted = list(wanted)
+    while wanted:
+        name = wanted.pop()
+        if name in scripts and name not in found:
+            pieces = _IMPORT.split(scripts[name])
+            # Code, what introduces an import, its path; and again.
+            for place in range(2, len(pieces), 3):
+                path = _beside(name, pieces[place])
+                pieces[place] = f"movebook/{path}"
+                wanted.append(path)
+            found[name] = "".join(pieces)
+    return found
+
+
+def _beside(name: str, path: str) -> str:
+    """The path below the viewer that a module means by a relative one."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+
+
+def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
+    """Every module below the viewer's folder by its path."""
+    out: dict[str, str] = {}
+    for each in sorted(folder.iterdir(), key=lambda one: one.name):
+        if each.is_dir() and not each.name.startswith(("_", ".")):
+            out |= _scripts(each, f"{below}{each.name}/")
+        elif each.name.endswith(".js"):
+            out[below + each.name] = each.read_text(encoding="utf-8")
+    return out
+
+
+def _inline(value: Any) -> str:
+    """JSON that may stand inside a script element."""
+    return (
+        json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        .replace("<", "\\u003c")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029")
+    )
+
+
+# Back
+
+
+@blp.post("/import")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(201, BackOut, description="The record is here, hash for hash")
+@blp.alt_response(200, schema=BackOut, description="The same record was here already")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(400, schema=Problem, description="No exported record")
+@blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
+@blp.alt_response(409, schema=Problem, description="Another record stands under its id")
+@blp.alt_response(413, schema=Problem, description="Too many bytes, or too many entries for a token of scope record")
+@blp.alt_response(415, schema=Problem, description="Not JSON")
+@blp.alt_response(422, schema=Problem, description="It does not verify: `errors` by version")
+@blp.alt_response(
+    503,
+    schema=Problem,
+    description="Other records are being taken back, or the store is out of reach: the same again after `Retry-After`",
+)
+@blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
+def import_record(args: Json) -> Response:
+    """Take an exported record back: verified entry by entry, then there at once."""
+    del args
+    token = need_token("admin", "record")
+    request.max_content_length = current_app.config["IMPORT_LIMIT"]
+    need_json(request.mimetype)
+    raw = request.get_data()
+    # Not before it is here whole: whoever sends slowly takes nobody's turn.
+    with TURNS.taken():
+        return _taken_back(raw, token)
+
+
+def _taken_back(raw: bytes, token: Token) -> Response:
+    document = verify.read(raw)
+    _refuse_large(document, token)
+    faults = verify.check(document, MOST_FAULTS)
+    if not faults and document["entries"][-1]["at"][:19] > (datetime.now(UTC) + AHEAD).isoformat()[:19]:
+        raise ProblemError(
+            "import-refused",
+            f"its last entry was written at {document['entries'][-1]['at']}, which is yet to come",
+            f"su última entrada es de las {document['entries'][-1]['at']}, que está por venir",
+        )
+    if faults:
+        lang = language()
+        errors = {str(fault.version): fault.says[lang] for fault in reversed(faults[:MOST_TOLD])}
+        said = f"{len(faults)} faults; the first at version {faults[0].version}: {faults[0].what}"
+        raise ProblemError(
+            "import-refused",
+            said,
+            f"{len(faults)} fallos; el primero en la versión {faults[0].version}: {faults[0].es}",
+            errors=errors,
+        )
+    log = service().log
+    record, entries = document["record"], document["entries"]
+    opening = entries[0]["body"]
+    boxes.keep(log.store, document["box"])
+    fields = {"owner": token.id, "visibility": opening["visibility"], "game": opening["game"], "secret": random_id(20)}
+    try:
+        done = log.appear(record, entries, _secrets(document), fields, random_id())
+    except VersionConflictError as error:
+        raise ProblemError(
+            "record-closed",
+            f"another record stands under the id {record}, at version {error.version}",
+            f"otra partida tiene el id {record}, en la versión {error.version}",
+            version=error.version,
+        ) from None
+    # Only now: a file that is refused, or is here already, names nobody: the name may have been erased since.
+    # And nobody who does not sit there: each name is a write of its own.
+    named = document.get("players", {})
+    for player in dict.fromkeys(seat["player"] for seat in opening["seats"]):
+        if named.get(player) and not done.known:
+            people.keep(log.store, player, named[player])
+    service().recording.wake(record)
+    document = {"record": record, "version": done.last, "head_hash": entries[-1]["hash"], "known": done.known}
+    return answer(document, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})
+
+
+def _refuse_large(document: Json, token: Token) -> None:
+    """Refuse a file that would keep this process for long, before anything in it is looked at.
+
+    An operator may bring back whatever was exported; a whole store comes back without this call.
+
+    Raises:
+        ProblemError: It has more entries than a record, or a larger box than a game.
+    """
+    if token.scope == "admin":
+        return
+    entries = document.get("entries")
+    count = len(entries) if isinstance(entries, list) else 0
+    if count > MOST_ENTRIES:
+        raise ProblemError(
+            "too-large",
+            f"{count} entries; a token of scope record brings at most {MOST_ENTRIES}, one of scope admin brings more",
+            f"{count} entradas; con una ficha de alcance record se admiten {MOST_ENTRIES}, con una de admin, más",
+        )
+    box = document.get("box")
+    size = len(json.dumps(box, separators=(",", ":"))) if isinstance(box, dict) else 0
+    if size > boxes.MOST_BYTES:
+        raise ProblemError(
+            "too-large",
+            f"its box has {size} bytes; {boxes.MOST_BYTES} are taken with a token of scope record",
+            f"su caja tiene {size} bytes; con una ficha de alcance record se admiten {boxes.MOST_BYTES}",
+        )
+
+
+def _secrets(document: Json) -> dict[int, Any]:
+    """The secrets a file brings; what is open to all needs no eyes."""
+    out: dict[int, Any] = {}
+    for version, told in document.get("opened", {}).items():
+        out.setdefault(int(version), {}).update({name: {**secret, "eyes": []} for name, secret in told.items()})
+    for version, told in document.get("secrets", {}).items():
+        out.setdefault(int(version), {}).update(told)
+    return out

@@ -1,0 +1,297 @@
+"""Looking at a record over HTTP: log, state, offers, replay, result."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from flask import Response, request
+
+from engines.kernel.canonical import spell
+from engines.kernel.game import Json
+from service.access.eyes import PUBLIC, Eyes
+from service.access.rights import Caller
+from service.api.body import read_json
+from service.api.http import Blueprint, answer, caller_of, finish, look, seats_of, service
+from service.api.language import languages
+from service.api.problems import ProblemError
+from service.api.schemas import (
+    Behind,
+    EyesArgs,
+    LanguageArgs,
+    LogArgs,
+    LogOut,
+    OffersArgs,
+    OffersOut,
+    Problem,
+    ReplayOut,
+    ResultOut,
+    StateArgs,
+    StateOut,
+)
+from service.record import boxes, people, projections
+from service.record.folds import Live
+from service.store.chain import Entry
+
+blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looking at a record")
+
+
+@blp.get("/<record>/log")
+@blp.arguments(LogArgs, location="query")
+@blp.response(200, LogOut, description="Entries after a version; as JSON, or as JSON lines where they are asked for")
+@blp.alt_response(
+    200, content_type="application/x-ndjson", description="Entries as JSON lines", schema={"type": "string"}
+)
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def read_log(args: Json, record: str) -> Response:
+    """Read the log: entries as they were written, and beside them the secrets the caller may see."""
+    caller, head = caller_of(record, "log")
+    eyes = look(caller, record, args.get("eyes"))
+    entries = service().log.read(record, args["after"], args["limit"])
+    by_form = {"Vary": "Accept, Authorization, Accept-Language"}
+    if request.accept_mimetypes.best_match(["application/json", "application/x-ndjson"]) == "application/x-ndjson":
+        lines = b"".join(spell(entry) + b"\n" for entry in entries)
+        return finish(Response(lines, mimetype="application/x-ndjson"), head.version, by_form)
+    document = {
+        "record": record,
+        "version": head.version,
+        "entries": entries,
+        "secrets": secrets_for(record, entries, eyes),
+    }
+    return answer(document, version=head.version, headers=by_form)
+
+
+def secrets_for(record: str, entries: Iterable[Entry], eyes: Eyes) -> Json:
+    """The secrets that these eyes see or that are open to all: version -> secret -> salt and value."""
+    sealed = [entry["version"] for entry in entries if entry.get("seals")]
+    live = current(record)
+    known = service().log.secrets(record, sealed)
+    out: Json = {}
+    for version, secrets in known.items():
+        name = live.notes.late.get(str(version), str(version))
+        shown = {
+            secret: {"salt": told["salt"], "value": told["value"]}
+            for secret, told in secrets.items()
+            if eyes.see(told["eyes"], version) or secret in live.notes.opened.get(name, {})
+        }
+        if shown:
+            out[str(version)] = shown
+    return out
+
+
+def current(record: str) -> Live:
+    """The record, read on to the head of its log."""
+    live = service().lives.get(record)
+    with live.lock:
+        service().lives.catch_up(live)
+    return live
+
+
+@blp.get("/<record>/state")
+@blp.arguments(StateArgs, location="query")
+@blp.response(200, StateOut, description="The view")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
+@blp.alt_response(404, schema=Problem, description="No such record, or no such moment")
+def read_state(args: Json, record: str) -> Response:
+    """Show the table as some eyes see it: now, at a version as it was known then, or at a ply as the replay has it."""
+    caller, head = caller_of(record, "state")
+    eyes = look(caller, record, args.get("eyes"))
+    known = args.get("version", head.version)
+    if "ply" in args or "version" in args:
+        live = service().lives.at(record, version=known, ply=args.get("ply"), eyes=eyes)
+        beyond = ("version" in args and args["version"] > head.version, "ply" in args and args["ply"] > live.public.ply)
+        if any(beyond):
+            raise ProblemError(
+                "not-found",
+                f"the record has not come so far: version {head.version}",
+                f"la partida no ha llegado tan lejos: versión {head.version}",
+            )
+        document = _state(live, eyes)
+    else:
+        live = current(record)
+        with live.lock:
+            document = _state(live, eyes)
+            known = live.version
+    # Not the version of the ply: a secret of it may still come.
+    return answer(document, version=known)
+
+
+def _state(live: Live, eyes: Eyes) -> Json:
+    return {
+        "record": live.record,
+        "eyes": eyes.name,
+        "version": live.version,
+        "ply": live.public.ply,
+        "view": live.fold(eyes).view(eyes.derived),
+    }
+
+
+@blp.get("/<record>/offers")
+@blp.arguments(OffersArgs, location="query")
+@blp.response(200, OffersOut, description="Moves with their fields' domains, or the next field's domain")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
+@blp.alt_response(400, schema=Problem, description="`move` is no part of a move")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def read_offers(args: Json, record: str) -> Response:
+    """Show what may be recorded now; given part of a move, ask for its next field."""
+    caller, _ = caller_of(record, "offers")
+    eyes = look(caller, record, args.get("eyes"))
+    partial = None
+    if "move" in args:
+        partial = read_json(args["move"].encode(), "move")
+        if type(partial) is not dict or type(partial.get("type")) is not str:
+            raise ProblemError(
+                "invalid-request", "move: an object with a type is wanted", "move: debe ser un objeto con un tipo"
+            )
+    live = current(record)
+    with live.lock:
+        if partial is not None and partial["type"] not in live.game.moves(live.opening.box):
+            raise ProblemError(
+                "invalid-request",
+                f"move: no type {partial['type']!r:.60}",
+                f"move: no hay tipo {partial['type']!r:.60}",
+            )
+        offers = live.offers(eyes, partial)
+        document = {"record": record, "version": live.version, **offers}
+    return answer(document, version=document["version"])
+
+
+@blp.get("/<record>/replay")
+@blp.arguments(EyesArgs, location="query")
+@blp.response(200, ReplayOut, description="The first view and a patch a move")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(202, schema=Behind, description="A worker is behind; try again after `Retry-After`")
+@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
+@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(500, schema=Problem, description="The record is damaged, or its rules are unknown here")
+def read_replay(args: Json, record: str) -> Response:
+    """Read the whole replay, as some eyes see it."""
+    caller, head = caller_of(record, "replay")
+    eyes = look(caller, record, args.get("eyes"))
+    if eyes == PUBLIC:
+        place = projections.place(service().log, record)
+        if place.version < head.version:
+            if place.fault is not None and place.faulted == head.version:
+                raise ProblemError(
+                    "broken",
+                    f"the record can be replayed to version {place.version}, not to {head.version}: {place.fault}",
+                    f"la partida se puede repetir hasta la versión {place.version}, no hasta la {head.version}: "
+                    f"{place.fault}",
+                    version=place.version,
+                )
+            return answer({"version": head.version, "projected": place.version}, 202, headers={"Retry-After": "1"})
+        shown, version = projections.frames(service().log, record), place.version
+        if languages() != ("en", "es"):
+            shown = [spell(said(json.loads(frame))) for frame in shown]
+        top = {**about(record, caller, eyes), "version": version, "first": place.first, "result": place.result}
+    else:
+        top, steps = folded(record, caller, eyes)
+        version, shown = top["version"], [spell(said(step)) for step in steps]
+    return answer(spell(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version, named=True)
+
+
+def folded(record: str, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
+    """A replay for eyes that no projection is stored for: everything but the frames, and the frames."""
+    steps: list[Json] = []
+    live = service().lives.at(record, frames=steps, eyes=eyes)
+    top = {
+        **about(record, caller, eyes),
+        "version": live.version,
+        "first": live.opening.fold().view(eyes.derived),
+        "result": live.fold(eyes).result(),
+    }
+    return top, steps
+
+
+def said(frame: Json) -> Json:
+    """A frame with its sentence in the languages asked for."""
+    return {**frame, "says": {lang: frame["says"][lang] for lang in languages()}}
+
+
+def about(record: str, caller: Caller, eyes: Eyes) -> Json:
+    """What a replay says beside its frames."""
+    opening = service().lives.get(record).opening
+    return {
+        "record": record,
+        "game": opening.game.name,
+        "rules": opening.rules,
+        "box": box_of(opening.box, opening.box_hash),
+        "options": opening.options,
+        "occasion": opening.entry["body"].get("occasion", {}),
+        "seats": seats_of(opening.seats),
+        "eyes": eyes.name,
+        "eyes_allowed": sorted(allowed.name for allowed in caller.eyes),
+    }
+
+
+def box_of(box: boxes.Box, name: str) -> Json:
+    """A box, named and not repeated."""
+    return {"hash": name, "edition": box.get("edition")}
+
+
+@blp.get("/<record>/result")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, ResultOut, description="All a league needs")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(409, schema=Problem, description="The game is not over")
+def read_result(args: Json, record: str) -> Response:
+    """Read the result: ranks, scores and their breakdown.
+
+    Two results may be compared, for a league or a record of scores, only where `comparable` is the same in both:
+    the same rules, the same options, and the same box, which its hash proves and the name of its edition does not.
+    """
+    del args
+    caller_of(record, "result")
+    live = current(record)
+    with live.lock:
+        result = live.public.result()
+        if result is None:
+            view = live.public.view()
+            raise ProblemError(
+                "not-over",
+                f"round {view['round']}, {view['phase']}",
+                f"ronda {view['round']}, {view['phase']}",
+                version=live.version,
+            )
+        document = result_of(live, result)
+    return answer(document, version=document["version"], named=True)
+
+
+def result_of(live: Live, result: Json) -> Json:
+    """The result in one piece."""
+    names = people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
+    seats: list[Any] = [
+        {
+            "seat": number,
+            "player": seat["player"],
+            "name": names[seat["player"]],
+            "colour": seat["colour"],
+            **result["seats"][str(number)],
+        }
+        for number, seat in enumerate(live.opening.seats)
+    ]
+    return {
+        "record": live.record,
+        "game": live.game.name,
+        "rules": live.opening.rules,
+        "box": box_of(live.opening.box, live.opening.box_hash),
+        "options": live.opening.options,
+        "comparable": {
+            "rules": live.opening.rules,
+            "options": live.opening.options,
+            "box": live.opening.box_hash,
+        },
+        "occasion": live.opening.entry["body"].get("occasion", {}),
+        "status": "closed" if live.notes.closed else "finished",
+        **{name: value for name, value in result.items() if name != "seats"},
+        "seats": seats,
+        "ended_at": live.notes.ended_at,
+        "version": live.version,
+        "head_hash": live.hash,
+    }

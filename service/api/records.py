@@ -1,0 +1,321 @@
+"""Games, records and their tokens over HTTP."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import UTC
+from typing import Any
+
+from flask import Response, request
+
+from engines import GAMES
+from engines.kernel.game import Field, Game, Json, rules_of
+from service.access import rights, tokens
+from service.access.eyes import RECORDER
+from service.access.rights import Caller
+from service.api.http import (
+    Blueprint,
+    answer,
+    bearer,
+    caller_of,
+    idempotency_key,
+    need_token,
+    seats_of,
+    service,
+)
+from service.api.problems import ProblemError
+from service.api.schemas import (
+    GameOut,
+    GamesOut,
+    LanguageArgs,
+    ListArgs,
+    Page,
+    Problem,
+    RecordIn,
+    RecordOut,
+    Summary,
+    TokenIn,
+    TokenOut,
+    TokensOut,
+)
+from service.record import boxes, lists, projections
+from service.record.recording import Request
+from service.store.log import Head
+
+blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
+
+
+@blp.get("/games")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, GamesOut, description="The titles")
+def games(args: Json) -> Response:
+    """List the games that can be recorded."""
+    del args
+    return answer({"games": [_title(game) for game in GAMES.values()]})
+
+
+@blp.get("/games/<game>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, GameOut, description="Options, moves with their fields, and the box")
+@blp.alt_response(404, schema=Problem, description="No such game")
+def game(args: Json, game: str) -> Response:
+    """Show one game: options, types of move with their fields, box."""
+    del args
+    title = title_of(game)
+    name, box = boxes.default(title.name)
+    moves = {
+        move: {
+            "label": kind.label,
+            "seated": kind.seated,
+            "fields": {field: _field(shape) for field, shape in kind.fields.items()},
+        }
+        for move, kind in title.moves(box).items()
+    }
+    return answer(
+        {
+            **_title(title),
+            "colours": list(title.colours(box)),
+            "options": {option: _field(shape) for option, shape in title.options().items()},
+            "moves": moves,
+            "secret": {move: dict(secrets) for move, secrets in title.secret.items()},
+            "box": {"hash": name, **box},
+        }
+    )
+
+
+def _title(game: Game[Any, Any]) -> Json:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "rules": rules_of(game),
+        "seats": {"least": game.seats.start, "most": game.seats.stop - 1},
+    }
+
+
+def _field(field: Field) -> Json:
+    """A field as JSON, without what it leaves open."""
+    out: Json = {"kind": field.kind}
+    for name in ("label", "low", "high", "default"):
+        if getattr(field, name) is not None:
+            out[name] = getattr(field, name)
+    for name in ("optional", "nullable", "seat"):
+        if getattr(field, name):
+            out[name] = True
+    if field.choices:
+        out["choices"] = list(field.choices)
+    if field.aliases:
+        out["aliases"] = dict(field.aliases)
+    if field.keys:
+        out["keys"] = field.keys if field.keys == "seat" else list(field.keys)
+    if field.of is not None:
+        out["of"] = _field(field.of)
+    if field.fields:
+        out["fields"] = {name: _field(inner) for name, inner in field.fields.items()}
+    return out
+
+
+def title_of(name: str) -> Game[Any, Any]:
+    """The game of a name.
+
+    Raises:
+        ProblemError: There is none: not-found.
+    """
+    title = GAMES.get(name)
+    if title is None:
+        there = ", ".join(GAMES)
+        raise ProblemError(
+            "not-found", f"no game {name!r:.60}; there is {there}", f"no hay juego {name!r:.60}; hay {there}"
+        )
+    return title
+
+
+@blp.post("/records")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(RecordIn)
+@blp.response(201, RecordOut, description="The record is open")
+@blp.alt_response(400, schema=Problem, description="The request cannot be read")
+@blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description="No such game")
+@blp.alt_response(
+    422, schema=Problem, description="The rules do not allow such a table, or the idempotency key is reused"
+)
+@blp.doc(
+    parameters=[
+        {
+            "in": "header",
+            "name": "Idempotency-Key",
+            "schema": {"type": "string"},
+            "description": "The same key and body give the first answer again",
+        }
+    ]
+)
+def open_record(args: Json, given: Json) -> Response:
+    """Open a record: who plays what, by which options and box."""
+    del args
+    token = need_token("admin", "record")
+    title = title_of(given["game"])
+    box = given.get("box") or boxes.keep(service().log.store, boxes.default(title.name)[1])
+    live, known = service().recording.open(
+        by=token.id,
+        game=title.name,
+        seats=given["seats"],
+        options=given["options"],
+        box=box,
+        visibility=given["visibility"],
+        occasion=given["occasion"],
+        key=idempotency_key(request.headers.get("Idempotency-Key")),
+        payload={"call": "records", "body": given},
+    )
+    if known:
+        live = service().lives.at(live.record, version=1)
+    document = {**_shown(projections.summary(live)), "offers": live.offers(RECORDER)}
+    return answer(document, 201, 1, {"Location": f"/v1/records/{live.record}"})
+
+
+@blp.get("/records")
+@blp.arguments(ListArgs, location="query")
+@blp.response(200, Page, description="A page, last changed first")
+@blp.alt_response(400, schema=Problem, description="No such cursor or filter")
+def list_records(args: Json) -> Response:
+    """List records, last changed first: public ones, and the caller's own."""
+    token = bearer()
+    sight = ("visibility", "public") if token is None else ("all", "")
+
+    def seen(summary: Json) -> bool:
+        if summary["visibility"] == "public":
+            return True
+        head = Head(
+            summary["id"], summary["version"], "", "", {"owner": summary["owner"], "visibility": summary["visibility"]}
+        )
+        return rights.role_of(token, head) not in ("nobody", "stranger")
+
+    since = args["changed_since"].astimezone(UTC).isoformat() if "changed_since" in args else None
+    wanted = {name: args[name] for name in lists.FILTERS if name in args}
+    try:
+        found, cursor = lists.read(
+            service().log,
+            wanted=wanted,
+            changed_since=since,
+            cursor=args.get("cursor"),
+            most=args["limit"],
+            seen=seen,
+            sight=sight,
+        )
+    except ValueError:
+        raise ProblemError(
+            "invalid-request", "cursor: not one that a list gave", "cursor: no es de una lista"
+        ) from None
+    return answer({"records": [_shown(summary) for summary in found], "next": cursor})
+
+
+def _shown(summary: Json) -> Json:
+    """A summary with names, and without what is nobody's business."""
+    shown = {name: value for name, value in summary.items() if name != "owner"}
+    shown["seats"] = seats_of(summary["seats"])
+    return shown
+
+
+@blp.get("/records/<record>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, Summary, description="The record")
+@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def show_record(args: Json, record: str) -> Response:
+    """Show one record, with the eyes and calls the caller may use."""
+    del args
+    caller, head = caller_of(record, "read")
+    live = service().lives.get(record)
+    with live.lock:
+        if live.version < head.version:
+            service().lives.catch_up(live)
+        document = _shown(projections.summary(live))
+    document |= {"eyes": [eyes.name for eyes in caller.eyes], "calls": list(caller.calls), "role": caller.role}
+    return answer(document, version=document["version"], named=True)
+
+
+# Tokens of a record
+
+
+@blp.post("/records/<record>/tokens")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(TokenIn)
+@blp.response(201, TokenOut, description="The token; its secret is shown this once")
+@blp.alt_response(401, schema=Problem, description="A token is needed")
+@blp.alt_response(403, schema=Problem, description="Only the record's owner makes its tokens")
+@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(409, schema=Problem, description="The record is closed: nobody gets a seat's link any more")
+def make_token(args: Json, given: Json, record: str) -> Response:
+    """Make a token of the record; a seat's link is an entry that everybody sees."""
+    del args
+    caller, _ = caller_of(record, "tokens")
+    scope, seat = given["scope"], given.get("seat")
+    live = service().lives.get(record)
+    if (scope == "seat") != (seat is not None):
+        raise ProblemError(
+            "invalid-request",
+            "seat: wanted for scope seat, and only there",
+            "seat: solo con el alcance seat, y ahí hace falta",
+        )
+    if seat is not None and seat >= len(live.opening.seats):
+        last = len(live.opening.seats) - 1
+        raise ProblemError(
+            "invalid-request",
+            f"seat: {seat} is not seated; seats are 0 to {last}",
+            f"seat: {seat} no está sentado; hay de 0 a {last}",
+        )
+    expires = given["expires_at"].astimezone(UTC).isoformat() if "expires_at" in given else None
+    fields: Json = {"record": record, "label": given.get("label", ""), "expires_at": expires}
+    if seat is not None:
+        fields |= {"seat": seat, **_seated(caller, record, seat)}
+    secret, token = tokens.issue(service().log.store, scope, **fields)
+    page = "seat.html" if scope == "seat" else ""
+    link = f"{request.host_url}viewer/{page}?record={record}#t={secret}"
+    return answer(
+        {**asdict(token), "token": secret, "link": link},
+        201,
+        headers={"Location": f"/v1/records/{record}/tokens/{token.id}", "Cache-Control": "no-store"},
+    )
+
+
+def _seated(caller: Caller, record: str, seat: int) -> Json:
+    """Note in the log that a seat's link is given out; a later one opens nothing that was sealed before it."""
+    token_id = tokens.random_id()
+    draft = {"type": "seated", "body": {"seat": seat, "link": token_id}}
+    written = service().recording.entry(record, draft, Request(caller, None))
+    version = written.entries[-1]["version"]
+    first = written.live.notes.links.get(str(seat), [version])[0] == version
+    return {"id": token_id, "since": 0 if first else version}
+
+
+@blp.get("/records/<record>/tokens")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, TokensOut, description="The record's tokens, without their secrets")
+@blp.alt_response(403, schema=Problem, description="Only the record's owner sees them")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def list_tokens(args: Json, record: str) -> Response:
+    """List the record's tokens."""
+    del args
+    caller_of(record, "tokens")
+    return answer({"tokens": [asdict(token) for token in tokens.listed(service().log.store, record)]})
+
+
+@blp.delete("/records/<record>/tokens/<token_id>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(204, description="It is worthless, everywhere within a second")
+@blp.alt_response(403, schema=Problem, description="Only the record's owner revokes them")
+@blp.alt_response(404, schema=Problem, description="No such record or token")
+def revoke_token(args: Json, record: str, token_id: str) -> Response:
+    """Revoke a token of the record."""
+    del args
+    caller_of(record, "tokens")
+    token = tokens.get(service().log.store, token_id)
+    if token is None or token.record != record:
+        raise ProblemError(
+            "not-found",
+            f"this record has no token {token_id!r:.40}",
+            f"esta partida no tiene la ficha {token_id!r:.40}",
+        )
+    tokens.revoke(service().log.store, token_id)
+    service().tokens.forget(token_id)
+    return Response(status=204)

@@ -1,0 +1,263 @@
+"""What stands beside the API: health, metrics, the contract and its reader, the viewer, the rules pages."""
+
+from __future__ import annotations
+
+import functools
+import json
+import mimetypes
+import re
+import time
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import redis
+from flask import Blueprint, Flask, Response, abort, redirect, request
+from markdown_it import MarkdownIt
+from werkzeug.wrappers import Response as Answer
+
+from engines.kernel.game import Json
+from service import metrics
+from service.api.http import answer, service
+from service.api.language import language
+from service.record import dispatch
+
+blp = Blueprint("site", __name__)
+
+SWEEP = "mb:sweep"
+"""Where the sweep says when it last ran and what lags (``worker.sweep``)."""
+SWEEP_OLD_S = 30.0
+"""A sweep that ran no later than this long ago is alive."""
+LATE_S = 30.0
+"""A record that lags longer than this makes the service unready."""
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
+    "base-uri 'none'; form-action 'none'"
+)
+"""What a page of ours may load: its own files; it may ask any service for a replay."""
+ANYWHERE = "; frame-ancestors *"
+"""The viewer's page may stand in anybody's: it shows what is public or its reader's own, and writes nothing."""
+NOWHERE = "; frame-ancestors 'none'"
+"""All else may not, a seat's own page least of all: a frame could lend its clicks to somebody else's page."""
+SECURITY = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'" + NOWHERE,
+}
+"""Headers of every answer that has none of its own of the name."""
+BEGAN = "movebook.start"
+"""Where the environment of a request holds when it came."""
+LONGEST_NAME = 200
+"""Characters in the path of a file; a longer one is no file's, and the system would stumble over it."""
+
+
+RULES_PAGE = """<!doctype html>
+<html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Movebook: {game}</title><link rel="stylesheet" href="/docs/rules.css"></head>
+<body><main>{body}</main></body></html>
+"""
+
+
+@blp.get("/healthz")
+def health() -> Response:
+    """Whether this process answers."""
+    return answer({"status": "ok"})
+
+
+@blp.get("/readyz")
+def ready() -> Response:
+    """Whether moves can be recorded and projections keep up."""
+    checks = {"log": _log(), "queue": _queue(), "workers": _workers()}
+    fine = all(check["status"] == "ok" for check in checks.values())
+    headers = {} if fine else {"Retry-After": "2"}
+    return answer({"status": "ok" if fine else "not ready", "checks": checks}, 200 if fine else 503, headers=headers)
+
+
+def _log() -> Json:
+    """Whether the log's store takes writes: a key that is written and gone again."""
+    try:
+        service().log.store.set("mb:{s00}:ready", 1, px=1000)
+    except redis.ResponseError as error:
+        # Full, out of memory, a replica, one that misses its own; an embedded server whose disk is about to be full is
+        # told to refuse in the last of these ways.
+        return {"status": "takes no writes", "detail": str(error)[:200]}
+    except redis.RedisError as error:
+        return {"status": "out of reach", "detail": str(error)[:200]}
+    return {"status": "ok"}
+
+
+def _queue() -> Json:
+    try:
+        service().dispatcher.connection.ping()
+    except redis.RedisError as error:
+        return {"status": "out of reach", "detail": str(error)[:200]}
+    return {"status": "ok"}
+
+
+def _swept() -> Json | None:
+    found = service().dispatcher.connection.get(SWEEP)
+    return json.loads(found) if found else None
+
+
+def _workers() -> Json:
+    try:
+        swept = _swept()
+    except redis.RedisError as error:
+        return {"status": "out of reach", "detail": str(error)[:200]}
+    # Either way: the clock may have been set back since.
+    if swept is None or abs(time.time() - swept["at"]) > SWEEP_OLD_S:
+        return {"status": "none", "detail": "no worker has swept lately"}
+    # What is faulty waits for a person; the rest of the service is ready all the same.
+    lag = {"behind": swept["behind"], "oldest_s": swept["oldest_s"], "faulty": swept.get("faulty", 0)}
+    return {"status": "behind" if swept["oldest_s"] > LATE_S else "ok", **lag}
+
+
+@blp.get("/metrics")
+def metric_page() -> Response:
+    """Metrics for Prometheus."""
+    gauges: dict[str, tuple[str, float]] = {}
+    try:
+        swept = _swept()
+        if swept is not None:
+            gauges["movebook_worker_behind"] = ("Records whose projections lag", swept["behind"])
+            gauges["movebook_worker_faulty"] = ("Records that cannot be replayed to their end", swept.get("faulty", 0))
+            gauges["movebook_worker_lag_seconds"] = ("How long the oldest of them has lagged", swept["oldest_s"])
+        gauges["movebook_waiting_records"] = (
+            "Records waiting for a worker",
+            dispatch.waiting(service().dispatcher.connection),
+        )
+        gauges["movebook_store_bytes"] = ("Memory the log's store uses", _memory(service().log.store.info("memory")))
+    except redis.RedisError:
+        gauges["movebook_store_up"] = ("Whether the store answers", 0)
+    else:
+        gauges["movebook_store_up"] = ("Whether the store answers", 1)
+    return Response(metrics.page(gauges), content_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+def _memory(info: Any) -> float:
+    """Memory in bytes; of all nodes, where there are several."""
+    return float(info["used_memory"] if "used_memory" in info else sum(node["used_memory"] for node in info.values()))
+
+
+# The contract and its reader
+
+
+@blp.get("/docs/", strict_slashes=True)
+def docs() -> Response:
+    """The contract's reader, served from here: no other host is asked."""
+    response = _file(resources.files("service") / "pages", "docs.html")
+    # Swagger UI styles its elements in place.
+    response.headers["Content-Security-Policy"] = (
+        POLICY.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'") + NOWHERE
+    )
+    return response
+
+
+@blp.get("/docs/<path:name>")
+def docs_file(name: str) -> Response:
+    """A file of the reader."""
+    own = resources.files("service") / "pages"
+    return _file(own if name in ("docs.js", "rules.css") else resources.files("flask_swagger_ui") / "dist", name)
+
+
+# The viewer
+
+
+@blp.get("/")
+def root() -> Answer:
+    """The viewer is the front door."""
+    return redirect("/viewer/")
+
+
+@blp.get("/viewer/", strict_slashes=True)
+@blp.get("/viewer/<path:name>")
+def viewer(name: str = "index.html") -> Response:
+    """A file of the viewer."""
+    response = _file(resources.files("viewer"), name)
+    response.headers["Content-Security-Policy"] = POLICY + (ANYWHERE if name == "index.html" else NOWHERE)
+    return response
+
+
+def _file(folder: Traversable, name: str) -> Response:
+    """A file below a folder, and nothing beside it."""
+    parts = name.split("/")
+    if (
+        len(name) > LONGEST_NAME
+        or any(part in ("", ".", "..") or "\\" in part or part.startswith((".", "_")) for part in parts)
+        or name.endswith((".py", ".md"))
+    ):
+        abort(404)
+    found = folder.joinpath(*parts)
+    if not found.is_file():
+        abort(404)
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if name.endswith((".js", ".mjs")):
+        kind = "text/javascript"
+    response = Response(found.read_bytes(), content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
+    response.add_etag()
+    response.headers["Cache-Control"] = "no-cache"
+    response.make_conditional(request)
+    return response
+
+
+# The rules pages
+
+
+@blp.get("/rules/<game>")
+def rules(game: str) -> Response:
+    """A game's rules page, to which every refusal leads."""
+    text = _rules(game, language())
+    if text is None:
+        abort(404)
+    response = Response(text, content_type="text/html; charset=utf-8")
+    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'self'" + NOWHERE
+    response.headers["Vary"] = "Accept-Language"
+    return response
+
+
+@functools.lru_cache(maxsize=32)
+def _rules(game: str, lang: str) -> str | None:
+    if not game.isidentifier() or len(game) > LONGEST_NAME:
+        return None
+    source = next(
+        (f for name in (f"{game}.{lang}.md", f"{game}.md") for f in [_rules_folder() / name] if f.is_file()), None
+    )
+    if source is None:
+        return None
+    body = MarkdownIt("commonmark", {"html": True}).enable("table").render(source.read_text(encoding="utf-8"))
+    # Links between the files of a checkout, as links between pages; what is not served here is plain text.
+    body = re.sub(r'href="([a-z_]+)\.es\.md', r'href="/rules/\1?lang=es', body)
+    body = re.sub(r'href="([a-z_]+)\.md', r'href="/rules/\1?lang=en', body)
+    body = re.sub(r'<a href="\.\./[^"]*">(.*?)</a>', r"\1", body)
+    return RULES_PAGE.format(lang=lang, game=game, body=body)
+
+
+def _rules_folder() -> Traversable | Path:
+    """Where the rules pages are: inside the package once installed, in ``docs`` in a checkout."""
+    packed = resources.files("service") / "rules"
+    return packed if packed.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
+
+
+def register(app: Flask) -> None:
+    """Add the site, security headers, CORS for reads, and the clock of every call."""
+    app.register_blueprint(blp)
+
+    @app.before_request
+    def start() -> None:
+        request.environ.setdefault(BEGAN, time.perf_counter())
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        for name, value in SECURITY.items():
+            response.headers.setdefault(name, value)
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            response.headers["Access-Control-Allow-Origin"] = "*"
+            response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"
+        if request.method == "OPTIONS":
+            response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
+            response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match"
+        call = request.endpoint or "none"
+        metrics.REQUESTS.labels(call, str(response.status_code)).inc()
+        metrics.DURATION.labels(call).observe(time.perf_counter() - request.environ.get(BEGAN, time.perf_counter()))
+        return response

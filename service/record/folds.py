@@ -1,0 +1,582 @@
+"""What this process holds of a record: its folds at the head of the log, caught up from a snapshot and the tail.
+
+A fold for each pair of eyes: it is given the log with just the secrets those eyes have, so it cannot leak the others.
+Eyes that have no secret share the public fold.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock, RLock
+from typing import Any
+
+from engines import RULES
+from engines.kernel import canonical, sealing, snapshot
+from engines.kernel.game import LANGUAGES, Game, Json
+from engines.kernel.replay import Fold
+from service.access.eyes import PUBLIC, Eyes, visible
+from service.record import boxes, seals
+from service.store import chain
+from service.store.chain import BrokenChainError, Entry
+from service.store.keys import key
+from service.store.log import Log, RecordNotFoundError, Secrets
+
+
+@dataclass(slots=True)
+class Notes:
+    """What the entries say beside the moves; small, and part of every snapshot.
+
+    Args:
+        sealed: Name of a move -> secret -> version of the entry whose seal it is; not opened yet.
+        opened: Name of a move -> secret -> name of the move that opened it.
+        late: Version of a ``sealed`` entry -> name of the move whose secret it brought.
+        links: Seat -> versions of the entries that gave out a link for it.
+        ended_at: When the move was written that ended the game; empty while it runs.
+        closed: Whether the record takes no more moves.
+    """
+
+    sealed: dict[str, dict[str, int]] = field(default_factory=dict)
+    opened: dict[str, dict[str, str]] = field(default_factory=dict)
+    late: dict[str, str] = field(default_factory=dict)
+    links: dict[str, list[int]] = field(default_factory=dict)
+    ended_at: str = ""
+    closed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The opening of a record: who sits where, by which rules, with which box.
+
+    Args:
+        record: Its id.
+        game: The title.
+        rules: ``kingdoms@1``.
+        seats: ``{"player", "colour"}`` clockwise from seat 0.
+        options: Every option with its value.
+        box_hash: Which box.
+        box: Its components.
+        entry: The entry as it stands.
+    """
+
+    record: str
+    game: Game[Any, Any]
+    rules: str
+    seats: list[Json]
+    options: Json
+    box_hash: str
+    box: Json
+    entry: Entry
+
+    @property
+    def colours(self) -> list[str]:
+        """The colours clockwise."""
+        return [seat["colour"] for seat in self.seats]
+
+    def fold(self) -> Fold[Any, Any]:
+        """A fold of the empty table."""
+        return Fold(self.game, self.colours, self.options, self.box)
+
+
+class RulesUnknownError(Exception):
+    """A record by rules that this program does not have.
+
+    Args:
+        rules: What its opening pins.
+    """
+
+    def __init__(self, rules: str) -> None:
+        super().__init__(f"this program has no rules {rules!r:.80}")
+        self.rules = rules
+
+
+class UnreplayableError(BrokenChainError):
+    """An entry that was written as it stands, but that the rules of this program cannot take.
+
+    Args:
+        version: The version of the entry.
+        error: What its replay met.
+    """
+
+    def __init__(self, version: int, error: Exception) -> None:
+        super().__init__(version, f"cannot be replayed ({error!r:.200})")
+
+
+Tell = Callable[..., Json]
+"""How a move is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.tell`."""
+
+# What code meets that is given what it was not made for; not what the store or a deadline says in between.
+_UNREPLAYABLE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, RuntimeError)
+
+
+def opened(store: Any, record: str, entry: Entry) -> Opened:
+    """The opening that entry 1 states.
+
+    Raises:
+        RulesUnknownError: The program does not have its game or rules version.
+        BoxNotFoundError: Its box is not kept here.
+    """
+    body = entry["body"]
+    game = RULES.get(body["rules"])
+    if game is None or body["game"] != game.name:
+        raise RulesUnknownError(body["rules"])
+    box = boxes.get(store, game.name, body["box"])
+    return Opened(record, game, body["rules"], body["seats"], body["options"], body["box"], box, entry)
+
+
+def clone(fold: Fold[Any, Any], opening: Opened) -> Fold[Any, Any]:
+    """A second fold at the same place that shares nothing with the first."""
+    return restore(opening, fold.ply, snapshot.pack(fold.state))
+
+
+def restore(opening: Opened, ply: int, state: Json) -> Fold[Any, Any]:
+    """A fold from a packed state."""
+    fold = opening.fold()
+    snapshot.unpack(fold.state, state)
+    fold.ply = ply
+    return fold
+
+
+class Live:
+    """One record in this process: its folds at a version, and the secrets they rest on.
+
+    Not safe by itself for several threads: hold ``lock``. After an append that failed halfway it is thrown away.
+
+    Args:
+        log: The log it comes from.
+        opening: The record's opening.
+    """
+
+    def __init__(self, log: Log, opening: Opened) -> None:
+        self.log = log
+        self.opening = opening
+        self.game = opening.game
+        self.lock = RLock()
+        self.version = self.settled = 1
+        self.hash: str = opening.entry["hash"]
+        self.at: str = opening.entry["at"]
+        self.fields: Mapping[str, str] = {}
+        self.notes = Notes()
+        self.public = opening.fold()
+        self.others: dict[Eyes, Fold[Any, Any]] = {}
+        self.secrets: dict[int, Secrets] = {}
+        self.foresight: dict[str, dict[str, Any]] = {}
+        self.trial: Eyes | None = None
+
+    @property
+    def record(self) -> str:
+        """The record's id."""
+        return self.opening.record
+
+    # Reading on
+
+    def advance(
+        self,
+        entries: Iterable[Entry],
+        secrets: Mapping[int, Secrets],
+        frames: list[Json] | None = None,
+        eyes: Eyes = PUBLIC,
+    ) -> None:
+        """Apply entries that follow, checking the chain; frames of ``eyes`` are added to ``frames`` where it is given.
+
+        Raises:
+            BrokenChainError: They do not follow.
+        """
+        for entry in entries:
+            chain.check((entry,), self.version, self.hash, self.at)
+            try:
+                self.take(entry, secrets.get(entry["version"]), frames, eyes)
+            except _UNREPLAYABLE as error:
+                raise UnreplayableError(entry["version"], error) from error
+
+    def take(
+        self, entry: Entry, secrets: Secrets | None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC
+    ) -> None:
+        """Apply one entry that is known to follow; a frame of ``eyes`` is added to ``frames`` where it is given."""
+        step = self._apply(entry, secrets or {}, Fold.step if frames is not None else None, eyes)
+        self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
+        if frames is not None and step is not None:
+            frames.append(frame(self.public.ply, entry, step))
+
+    def write(
+        self, draft: Entry, secrets: Secrets, eyes: Eyes, languages: Sequence[str] = LANGUAGES
+    ) -> tuple[bytes, Entry, Json | None]:
+        """Make the next entry of a draft (``type``, ``by``, ``at``, ``body`` ...) and apply it.
+
+        Returns:
+            Its canonical bytes, the entry, and for a move what it did to ``eyes`` (``says``, ``marks``).
+
+        Raises:
+            UncanonicalError: Something in it has no canonical bytes. What is held is then half applied.
+        """
+        entry: Entry = {"version": self.version + 1, **draft}
+        if entry["type"] == "move":
+            bars = self.game.barrier(self.public.state, self.game.decode(entry["body"]))
+            if bars is not None:
+                entry["barrier"] = {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
+        if secrets:
+            entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
+        step = self._apply(entry, secrets, partial(Fold.tell, languages=languages), eyes)
+        entry["state"] = canonical.digest(self.public.facts())
+        spelled = chain.link(entry, self.hash)
+        self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
+        return spelled, entry, step
+
+    def _apply(self, entry: Entry, secrets: Secrets, tell: Tell | None, eyes: Eyes) -> Json | None:
+        version = entry["version"]
+        if secrets:
+            self.secrets[version] = secrets
+        if entry["type"] == "move":
+            return self._move(str(version), entry, secrets, tell, eyes)
+        if entry["type"] == "sealed":
+            name = entry["body"]["name"]
+            self.notes.late[str(version)] = name
+            self.notes.sealed.setdefault(name, {}).update(dict.fromkeys(entry["seals"], version))
+            for known in [e for e in self.others if visible(secrets, version, e)]:
+                del self.others[known]
+        elif entry["type"] == "seated" and "link" in entry["body"]:
+            self.notes.links.setdefault(str(entry["body"]["seat"]), []).append(version)
+        elif entry["type"] in ("closed", "voided"):
+            self.notes.closed = True
+        return None
+
+    def _move(self, name: str, entry: Entry, secrets: Secrets, tell: Tell | None, eyes: Eyes) -> Json | None:
+        body = entry["body"]
+        findings = self._open(name, body)
+        if entry.get("seals"):
+            self.notes.sealed.setdefault(name, {}).update(dict.fromkeys(entry["seals"], int(name)))
+        step = None
+        seen = self.others.get(eyes)
+        for other, fold in self.others.items():
+            merged = sealing.merge(body, {**visible(secrets, int(name), other), **self.foresight.get(name, {})})
+            if tell is not None and other == eyes:
+                step = tell(fold, name, merged, derived=eyes.derived)
+            else:
+                fold.apply(name, merged)
+        if tell is not None and seen is None:
+            step = tell(self.public, name, body, derived=eyes.derived)
+        else:
+            self.public.apply(name, body)
+        if not self.notes.ended_at and self.public.result() is not None:
+            self.notes.ended_at = entry["at"]
+        if step is not None:
+            noted = step["marks"]
+            step["marks"] = noted + [f for f in findings if not any(m.get("names") == f["names"] for m in noted)]
+        return step
+
+    def _open(self, name: str, body: Json) -> list[Json]:
+        """Note the seals that a move opens; a finding for each that says otherwise."""
+        findings = []
+        for opening in self.game.opens(self.public.state, body):
+            version = self.notes.sealed.get(opening.name, {}).pop(opening.secret, None)
+            if version is None:
+                continue
+            if not self.notes.sealed[opening.name]:
+                del self.notes.sealed[opening.name]
+            self.notes.opened.setdefault(opening.name, {})[opening.secret] = name
+            told = self.secret(version, opening.secret)
+            if told is None or (self.trial is not None and not self.trial.see(told["eyes"], version)):
+                continue  # a move that is only tried opens nothing: whether it fits is not for these eyes yet
+            if told["value"] != sealing.look(body, opening.fills):
+                findings.append(
+                    {"kind": "contradiction", "names": [opening.name, name], "rule": None, "what": opening.secret}
+                )
+        return findings
+
+    def secret(self, version: int, secret: str) -> dict[str, Any] | None:
+        """A secret with its salt, from beside the log; None where it was erased. For what is open, never for a fold."""
+        if version not in self.secrets:
+            self.secrets.update(self.log.secrets(self.record, [version]))
+        return self.secrets.get(version, {}).get(secret)
+
+    def become(self, other: Live) -> None:
+        """Take over what another holds of the same record; the lock stays."""
+        for name, value in vars(other).items():
+            if name != "lock":
+                setattr(self, name, value)
+
+    # Looking
+
+    def fork(self, eyes: Eyes) -> Live:
+        """A copy for one pair of eyes that may be tried things on: nothing of it reaches this one."""
+        other = Live(self.log, self.opening)
+        other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
+        other.notes = copy.deepcopy(self.notes)
+        other.public = clone(self.public, self.opening)
+        if self.fold(eyes) is not self.public:
+            other.others[eyes] = clone(self.fold(eyes), self.opening)
+        other.secrets = dict(self.secrets)
+        other.trial = eyes
+        return other
+
+    def fold(self, eyes: Eyes) -> Fold[Any, Any]:
+        """The fold of these eyes at the head; the public one where they have no secret."""
+        if eyes == PUBLIC:
+            return self.public
+        if eyes not in self.others:
+            if not any(
+                visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
+            ):
+                return self.public
+            self.others[eyes] = self._refold(eyes)
+        return self.others[eyes]
+
+    def offers(self, eyes: Eyes, partial: Json | None = None) -> Json:
+        """What may be recorded now, or the next field, as far as these eyes know and may be shown."""
+        return self.fold(eyes).offers(partial, eyes.derived)
+
+    def own(self, eyes: Eyes) -> Fold[Any, Any]:
+        """The fold of these eyes, made their own: a secret is about to part it from the public one."""
+        fold = self.fold(eyes)
+        if fold is self.public:
+            fold = self.others[eyes] = clone(self.public, self.opening)
+        return fold
+
+    def known(self, eyes: Eyes, upto: int | None = None) -> dict[str, dict[str, Any]]:
+        """What these eyes know of moves by the version they stand at, or by another: name -> parameter -> value."""
+        last = self.version if upto is None else upto
+        known: dict[str, dict[str, Any]] = {}
+        for version, secrets in sorted(self.secrets.items()):
+            facts = visible(secrets, version, eyes) if version <= last else {}
+            if facts:
+                known.setdefault(self.notes.late.get(str(version), str(version)), {}).update(facts)
+        return known
+
+    def _refold(self, eyes: Eyes) -> Fold[Any, Any]:
+        fold, after = self.opening.fold(), 1
+        found = None if eyes.since else self.log.store.hget(key("snapshots", self.record), eyes.name)
+        if found is not None:
+            place = json.loads(found)
+            stale = any(
+                place["version"] < int(late) and visible(self.secrets.get(int(late), {}), int(late), eyes)
+                for late in self.notes.late
+            )
+            if place["version"] <= self.version and not stale:
+                fold, after = restore(self.opening, place["ply"], place["state"]), place["version"]
+        known = self.known(eyes)
+        for entry in self.log.read(self.record, after, self.version - after) if self.version > after else ():
+            if entry["type"] == "move":
+                name = str(entry["version"])
+                fold.apply(name, sealing.merge(entry["body"], known.get(name, {})))
+        return fold
+
+    def sighted(self) -> list[Eyes]:
+        """The eyes that have a secret of their own by now, from the first link on."""
+        told = {
+            name
+            for version, secrets in self.secrets.items()
+            if version <= self.version
+            for s in secrets.values()
+            for name in s["eyes"]
+        }
+        return [Eyes(name) for name in sorted(told)]
+
+    # Snapshots
+
+    def packed(self, eyes: Eyes = PUBLIC) -> bytes:
+        """The snapshot of one fold at this version."""
+        fold = self.fold(eyes)
+        notes = snapshot.pack(self.notes)
+        place = {"version": self.version, "hash": self.hash, "at": self.at, "ply": fold.ply, "notes": notes}
+        return json.dumps({**place, "state": snapshot.pack(fold.state)}, sort_keys=True, separators=(",", ":")).encode()
+
+    def unpack(self, data: bytes) -> None:
+        """Jump to the place of a public snapshot; only before anything else was read."""
+        place = json.loads(data)
+        self.public = restore(self.opening, place["ply"], place["state"])
+        snapshot.unpack(self.notes, place["notes"])
+        self.version, self.hash, self.at = place["version"], place["hash"], place["at"]
+
+
+def frame(ply: int, entry: Entry, step: Json) -> Json:
+    """One step of a replay."""
+    body = entry["body"]
+    return {
+        "ply": ply,
+        "name": str(entry["version"]),
+        "seat": body.get("seat"),
+        "type": body["type"],
+        "at": entry["at"],
+        **step,
+    }
+
+
+class Lives:
+    """The records this process holds, least recently used out first.
+
+    Args:
+        log: The log.
+        most: How many records to hold.
+    """
+
+    def __init__(self, log: Log, most: int = 256) -> None:
+        self.log = log
+        self.most = most
+        self._held: OrderedDict[str, Live] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, record: str) -> Live:
+        """A record as far as this process has read it; it may be behind (:meth:`catch_up`) but is never ahead.
+
+        Raises:
+            RecordNotFoundError: There is none.
+        """
+        with self._lock:
+            live = self._held.get(record)
+            if live is not None:
+                self._held.move_to_end(record)
+                return live
+        live = self.load(record)
+        with self._lock:
+            live = self._held.setdefault(record, live)
+            while len(self._held) > self.most:
+                self._held.popitem(last=False)
+        return live
+
+    def drop(self, record: str) -> None:
+        """Forget a record: what is held may be half applied."""
+        with self._lock:
+            self._held.pop(record, None)
+
+    def renew(self, live: Live) -> None:
+        """Bring a record that may be half applied to where the log is, in place: others wait for its lock to read it.
+
+        While the store is out of reach it goes back to its opening, and is forgotten.
+        """
+        try:
+            fresh = self.load(live.record)
+        except Exception:  # noqa: BLE001 - why is told by what made this one half applied
+            fresh = Live(self.log, live.opening)
+            fresh.fields = live.fields
+            self.drop(live.record)
+        live.become(fresh)
+
+    def hold(self, live: Live) -> None:
+        """Hold a record that was loaded apart."""
+        with self._lock:
+            self._held[live.record] = live
+
+    def load(
+        self,
+        record: str,
+        each: Callable[[Live], None] | None = None,
+        frames: list[Json] | None = None,
+        upto: int | None = None,
+    ) -> Live:
+        """Read a record from its snapshot and the tail after it.
+
+        Args:
+            record: Its id.
+            each: Called after each entry of the tail.
+            frames: Where the public frames of the tail go.
+            upto: The version to stop at; the snapshot must not be later. None for the head.
+
+        Raises:
+            RecordNotFoundError: There is none.
+            BrokenChainError: It is damaged.
+            RulesUnknownError: The program does not have its game or rules version.
+            BoxNotFoundError: Its box is not kept here.
+        """
+        first = self.log.read(record, 0, 1)
+        if not first:
+            raise RecordNotFoundError(record)
+        chain.check(first)
+        live = Live(self.log, opened(self.log.store, record, first[0]))
+        head = self.log.head(record)
+        live.fields = head.fields
+        found = self.log.store.hget(key("snapshots", record), "public")
+        if found is not None:
+            try:
+                live.unpack(found)
+            except _UNREPLAYABLE:  # a snapshot only saves time
+                fields, live = live.fields, Live(self.log, live.opening)
+                live.fields = fields
+        tail = self.log.read(record, live.version, None if upto is None else upto - live.version)
+        # After the entries: what is written in between brings its secret when its entry is read.
+        live.secrets = known = self.log.secrets(record)
+        for entry in tail:
+            live.advance((entry,), known, frames)
+            if each is not None:
+                each(live)
+        live.settled = live.version
+        return live
+
+    def catch_up(
+        self, live: Live, each: Callable[[Live], None] | None = None, frames: list[Json] | None = None
+    ) -> None:
+        """Read on to the head of the log, as :meth:`load` does; call with the record's lock held."""
+        tail = self.log.read(live.record, live.version)
+        known = self.log.secrets(live.record, [entry["version"] for entry in tail if entry.get("seals")])
+        for entry in tail:
+            live.advance((entry,), known, frames)
+            if each is not None:
+                each(live)
+        live.settled = live.version
+
+    def at(
+        self,
+        record: str,
+        *,
+        version: int | None = None,
+        ply: int | None = None,
+        frames: list[Json] | None = None,
+        eyes: Eyes = PUBLIC,
+    ) -> Live:
+        """A record as it stood at a version or ply, on its own and not held; ``frames`` of ``eyes`` on the way.
+
+        The fold of ``eyes`` is given, from the first move on, all that they know at ``version``: a ply looks as the
+        replay shows it, also where a secret of it came later.
+
+        Args:
+            record: Its id.
+            version: As it was known at this version; None for the head.
+            ply: The moves to take; None for all up to the version.
+            frames: Where the frames go.
+            eyes: Who is looking.
+
+        Raises:
+            RecordNotFoundError: There is no such record.
+        """
+        entries = self.log.read(record, 0, version)
+        if not entries:
+            raise RecordNotFoundError(record)
+        taken = entries if ply is None else up_to_ply(entries, ply)
+        chain.check(taken)
+        # What a ply shows may have been given later; of a log that is damaged behind it, as far as that is sound.
+        entries = [*taken, *_sound(entries[len(taken) :], taken[-1])]
+        known = entries[-1]["version"]
+        live = Live(self.log, opened(self.log.store, record, entries[0]))
+        live.secrets = {v: told for v, told in self.log.secrets(record).items() if v <= known}
+        live.notes.late = {str(e["version"]): e["body"]["name"] for e in entries if e["type"] == "sealed"}
+        live.foresight = live.known(eyes, known) if eyes != PUBLIC else {}
+        if live.foresight:
+            live.others[eyes] = live.opening.fold()
+        for entry in taken[1:]:
+            live.take(entry, None, frames, eyes)
+        return live
+
+
+def _sound(entries: Iterable[Entry], before: Entry) -> Iterator[Entry]:
+    """The entries that follow from the one before them, up to the first that does not."""
+    for entry in entries:
+        try:
+            chain.check((entry,), before["version"], before["hash"], before["at"])
+        except BrokenChainError:
+            return
+        yield entry
+        before = entry
+
+
+def up_to_ply(entries: list[Entry], ply: int) -> list[Entry]:
+    """The entries as far as the move that made this ply; what stands after it and is no move stays out."""
+    count = 0
+    for place, entry in enumerate(entries):
+        if entry["type"] == "move":
+            if count == ply:
+                return entries[:place]
+            count += 1
+    return entries

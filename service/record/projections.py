@@ -1,0 +1,240 @@
+"""Derived data: public frames, results, snapshots and summaries. All of it can be deleted and comes back the same.
+
+Bytes are canonical, and snapshots are taken at fixed versions, so a rebuild gives what stepwise projection gave.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kernel.canonical import spell
+from engines.kernel.game import Json
+from service.access.eyes import PUBLIC
+from service.record import lists
+from service.record.boxes import BoxNotFoundError
+from service.record.folds import Live, Lives, RulesUnknownError
+from service.store.chain import BrokenChainError
+from service.store.keys import key
+from service.store.log import Log, RecordNotFoundError
+
+SNAPSHOT_EVERY = 64
+"""Versions between snapshots: what a process that holds nothing reads at most, beside the snapshot."""
+FRAMES_AT_ONCE = 500
+"""Frames one script call appends, so that a long import does not hold the store up."""
+
+PROJECT = """
+local place, frames, snapshots = KEYS[1], KEYS[2], KEYS[3]
+if (redis.call('HGET', place, 'version') or '0') ~= ARGV[1] then return 0 end
+local pairs, count = tonumber(ARGV[2]), tonumber(ARGV[3])
+redis.call('HSET', place, unpack(ARGV, 4, 3 + 2 * pairs))
+local at = 4 + 2 * pairs
+for i = at, at + count - 1 do redis.call('RPUSH', frames, ARGV[i]) end
+for i = at + count, #ARGV, 2 do redis.call('HSET', snapshots, ARGV[i], ARGV[i + 1]) end
+return 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """How far a record's projections are.
+
+    Args:
+        version: The last version taken in; 0 for none.
+        first: The view of the empty table; None while nothing is projected.
+        result: The outcome; None while the game runs.
+        summary: What lists show.
+        fault: Why it cannot be projected further; None where nothing is known to be wrong.
+        faulted: The head's version at which that was found; 0 where nothing was.
+    """
+
+    version: int
+    first: Json | None
+    result: Json | None
+    summary: Json | None
+    fault: str | None = None
+    faulted: int = 0
+
+
+def place(log: Log, record: str) -> Place:
+    """How far the projections of a record are."""
+    names = ["version", "first", "result", "summary", "fault", "faulted"]
+    version, first, result, summary, fault, faulted = log.store.hmget(key("place", record), names)
+    first, result, summary = (json.loads(part) if part else None for part in (first, result, summary))
+    return Place(int(version or 0), first, result, summary, fault.decode() if fault else None, int(faulted or 0))
+
+
+def frames(log: Log, record: str) -> list[bytes]:
+    """Every public frame as canonical bytes, in order of ply."""
+    found: list[bytes] = log.store.lrange(key("frames", record), 0, -1)
+    return found
+
+
+FAULTS = (BrokenChainError, RulesUnknownError, BoxNotFoundError)
+"""What keeps a record from being replayed, here and every time again until somebody mends it."""
+
+
+def attempt(log: Log, lives: Lives, record: str) -> int:
+    """Catch a record's projections up as far as it holds; what is wrong with the rest is noted beside them.
+
+    Returns:
+        The version they are at now.
+
+    Raises:
+        RecordNotFoundError: There is no such record.
+    """
+    head = log.store.hget(key("head", record), "version")
+    try:
+        return project(log, lives, record)
+    except FAULTS as error:
+        fault = error
+    lives.drop(record)
+    good = fault.version - 1 if isinstance(fault, BrokenChainError) else 0
+    if good > 0:
+        with contextlib.suppress(*FAULTS):
+            project(log, lives, record, good)
+    log.store.hset(key("place", record), mapping={"fault": str(fault), "faulted": int(head or 0)})
+    return place(log, record).version
+
+
+def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int:
+    """Catch a record's projections up with its log; finding nothing to do is normal.
+
+    Args:
+        log: The log.
+        lives: The records this process holds.
+        record: Which.
+        upto: The version to stop at; None for the head.
+
+    Returns:
+        The version they are at now.
+
+    Raises:
+        RecordNotFoundError: There is no such record.
+        BrokenChainError: It is damaged.
+        RulesUnknownError: The program does not have its game or rules version.
+        BoxNotFoundError: Its box is not kept here.
+    """
+    while True:
+        raw, fault = log.store.hmget(key("place", record), ["version", "fault"])
+        have = int(raw or 0)
+        if upto is not None and have >= upto:
+            return have
+        steps: list[Json] = []
+        snapshots: dict[str, bytes] = {}
+
+        def each(live: Live, snapshots: dict[str, bytes] = snapshots) -> None:
+            if live.version % SNAPSHOT_EVERY == 0:
+                snapshots.clear()
+                snapshots["public"] = live.packed()
+                snapshots.update({eyes.name: live.packed(eyes) for eyes in live.sighted()})
+
+        live = lives.get(record) if upto is None else lives.load(record, each, steps, upto)
+        with live.lock:
+            if upto is not None:
+                pass  # of what is damaged after it nothing is held
+            elif have == 0 or live.version != have:
+                lives.drop(record)
+                live = lives.load(record, each, steps)
+                lives.hold(live)
+            else:
+                lives.catch_up(live, each, steps)
+            if fault and upto is None:
+                log.store.hdel(key("place", record), "fault", "faulted")
+            steps = [step for step in steps if int(step["name"]) > have]
+            if live.version == have:
+                pipe = log.store.pipeline(transaction=False)
+                lists.index(pipe, record, place(log, record).summary)
+                pipe.execute()
+                return have
+            fields = _fields(live)
+            if have == 0:
+                fields["first"] = spell(live.opening.fold().view(PUBLIC.derived))
+            done = _write(log, record, have, fields, [spell(step) for step in steps], snapshots)
+        if not done:
+            # Another worker was faster; see whether anything is left.
+            lives.drop(record)
+            continue
+        return live.version
+
+
+def _write(
+    log: Log, record: str, have: int, fields: dict[str, bytes], steps: list[bytes], snapshots: dict[str, bytes]
+) -> bool:
+    """Write what is derived, by one script; False where somebody else did.
+
+    The lists first: they may lie on another server, and what is cut off in between must still lag, or nobody would come
+    back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own: each leaves a true state, only an
+    earlier one.
+    """
+    script = log.script(PROJECT)
+    names = [key("place", record), key("frames", record), key("snapshots", record)]
+    while len(steps) > FRAMES_AT_ONCE:
+        head, steps = steps[:FRAMES_AT_ONCE], steps[FRAMES_AT_ONCE:]
+        version = int(json.loads(head[-1])["name"])
+        part = {name: value for name, value in fields.items() if name == "first"} | {"version": str(version).encode()}
+        if not script(keys=names, args=[have, len(part), len(head), *_flat(part), *head]):
+            return False
+        have = version
+    pipe = log.store.pipeline(transaction=False)
+    lists.index(pipe, record, json.loads(fields["summary"]))
+    written = [have, len(fields), len(steps), *_flat(fields), *steps, *_flat(snapshots)]
+    return bool(script.after(pipe, keys=names, args=written))
+
+
+def _flat(fields: dict[str, bytes]) -> list[Any]:
+    return [part for pair in fields.items() for part in pair]
+
+
+def _fields(live: Live) -> dict[str, bytes]:
+    result = live.public.result()
+    fields = {"version": str(live.version).encode(), "summary": spell(summary(live))}
+    return fields | ({"result": spell(result)} if result is not None else {})
+
+
+def summary(live: Live) -> Json:
+    """What lists show of a record; public facts only."""
+    body = live.opening.entry["body"]
+    view = live.public.view()
+    result = live.public.result()
+    status = "closed" if live.notes.closed else "running" if result is None else "finished"
+    return {
+        "id": live.record,
+        "game": body["game"],
+        "rules": body["rules"],
+        "box": body["box"],
+        "options": body["options"],
+        "seats": [{"seat": number, **seat} for number, seat in enumerate(body["seats"])],
+        "visibility": body["visibility"],
+        "occasion": body.get("occasion", {}),
+        "status": status,
+        "version": live.version,
+        "ply": live.public.ply,
+        "head_hash": live.hash,
+        "opened_at": live.opening.entry["at"],
+        "changed_at": live.at,
+        "owner": live.opening.entry["by"],
+        "round": view["round"],
+        "phase": view["phase"],
+        "scores": view["scores"],
+    }
+
+
+def delete(log: Log, record: str) -> None:
+    """Delete everything derived of a record; the log stays."""
+    lists.forget(log, record, place(log, record).summary)
+    log.store.delete(key("place", record), key("frames", record), key("snapshots", record))
+
+
+def lag(log: Log, record: str) -> int:
+    """Versions by which the projections are behind the log; 0 when they are level.
+
+    Raises:
+        RecordNotFoundError: There is no such record.
+    """
+    head = log.store.hget(key("head", record), "version")
+    if head is None:
+        raise RecordNotFoundError(record)
+    return int(head) - int(log.store.hget(key("place", record), "version") or 0)

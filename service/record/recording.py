@@ -1,0 +1,658 @@
+"""The write path: from a raw move to an acknowledged entry.
+
+The writer's fold decides, the public fold is digested, one script appends. What the writer may not see never refuses.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets as system
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines import GAMES
+from engines.kernel import canonical, sealing
+from engines.kernel import moves as shapes
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, rules_of
+from engines.kernel.moves import say
+from engines.kernel.replay import Fold
+from service import metrics
+from service.access.eyes import RECORDER, Eyes
+from service.access.rights import Caller, NotAllowedError
+from service.access.tokens import random_id
+from service.record import boxes, people, seals
+from service.record.folds import Live, Lives, frame, opened
+from service.store import chain
+from service.store.chain import Entry
+from service.store.keys import STORE_SECRET
+from service.store.log import (
+    MOST_ENTRIES,
+    Appended,
+    Idempotency,
+    Log,
+    RecordNotFoundError,
+    Secrets,
+    VersionConflictError,
+    now,
+)
+
+TRIES = 20
+"""How often a write whose order does not matter is tried again behind others."""
+
+
+class PreconditionNeededError(Exception):
+    """A write that does not say which version it follows."""
+
+    def __init__(self, *, star: bool) -> None:
+        super().__init__("If-Match: *" if star else "If-Match")
+        self.star = star
+
+
+class RecordClosedError(Exception):
+    """The record takes no more of this.
+
+    Args:
+        record: Which.
+    """
+
+    def __init__(self, record: str) -> None:
+        super().__init__(f"record {record} is closed")
+        self.record = record
+
+
+class LineError(Exception):
+    """A line of an import that is refused; what came before it is (or is not) written.
+
+    Args:
+        line: Its number, from 1.
+        cause: Why.
+    """
+
+    def __init__(self, line: int, cause: Exception) -> None:
+        super().__init__(f"line {line}: {cause}")
+        self.line = line
+        self.cause = cause
+
+
+REFUSALS = (
+    VersionConflictError,
+    IllegalMoveError,
+    MalformedMoveError,
+    LineError,
+    RecordClosedError,
+    NotAllowedError,
+    PreconditionNeededError,
+)
+"""What a write may be refused with, before anything of it is applied."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a write brings beside the move.
+
+    Args:
+        caller: Who writes.
+        match: The version it follows; None where the client says order does not matter (``*``).
+        key: Idempotency key, or None.
+        payload: What the key stands for.
+        dry: Only tell what would happen.
+        run: Go on through moves that are the only offer and have no field.
+        offers: Tell what may be recorded next.
+        about: ``occurred_at`` and ``zone``, where given.
+        languages: Of the sentences.
+    """
+
+    caller: Caller
+    match: int | None
+    key: str | None = None
+    payload: Any = None
+    dry: bool = False
+    run: bool = False
+    offers: bool = False
+    about: Json = field(default_factory=dict)
+    languages: Sequence[str] = LANGUAGES
+
+
+@dataclass(slots=True)
+class Written:
+    """What a write did.
+
+    Args:
+        live: The record; others may have gone on since, so what the answer tells stands below. A copy for a dry run.
+        eyes: The writer's.
+        entries: The entries, as the writer may see them.
+        frames: A frame for each move among them; one just written has no patch.
+        refused: Where an import stopped (``until_refused``).
+        opens: For a dry run: sealed facts that the move would open and the writer may not know yet.
+        known: Whether the same request had been answered before.
+        version: The record's version after it.
+        ply: Its ply after it.
+        offers: What may be recorded after it, where that was asked for.
+    """
+
+    live: Live
+    eyes: Eyes
+    entries: list[Entry] = field(default_factory=list)
+    frames: list[Json] = field(default_factory=list)
+    refused: LineError | None = None
+    opens: list[Json] = field(default_factory=list)
+    known: bool = False
+    version: int = 0
+    ply: int = 0
+    offers: Json | None = None
+
+    def told(self, request: Request) -> Written:
+        """Itself, with what the answer tells of the record; to be called before anybody else may write."""
+        self.version, self.ply = self.live.version, self.live.public.ply
+        if request.offers:
+            self.offers = self.live.offers(self.eyes)
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A move as the writer's fold decided it.
+
+    Args:
+        body: Its public body.
+        secrets: Its secrets, salted, with the eyes that may see them.
+        waiting: Sealed facts that it opens and that nobody filled in (a dry run only).
+    """
+
+    body: Json
+    secrets: Secrets
+    waiting: list[Json]
+
+
+class Recording:
+    """Every write to a record.
+
+    Args:
+        log: The log.
+        lives: The records this process holds.
+        wake: Called with a record's id after an append; must not fail.
+    """
+
+    def __init__(self, log: Log, lives: Lives, wake: Callable[[str], None]) -> None:
+        self.log = log
+        self.lives = lives
+        self.wake = wake
+
+    # Opening
+
+    def open(  # noqa: PLR0913 - the parts of an opening
+        self,
+        *,
+        by: str,
+        game: str,
+        seats: Sequence[Json],
+        options: Json,
+        box: str,
+        visibility: str,
+        occasion: Json,
+        key: str | None,
+        payload: Any,
+    ) -> tuple[Live, bool]:
+        """Open a record.
+
+        Args:
+            by: Id of the token that opens it; its owner.
+            game: The title.
+            seats: ``{"name" or "player", "colour"?}``, clockwise.
+            options: Options named; the rest take their defaults.
+            box: Hash of the box.
+            visibility: ``public``, ``unlisted`` or ``private``.
+            occasion: League, event, round, table, place ...; no free text about people.
+            key: Idempotency key: the id is derived from it, so that a retry finds the same record.
+            payload: What the key stands for.
+
+        Returns:
+            The record, and whether it was there already.
+
+        Raises:
+            IllegalMoveError: The rules do not allow such a table.
+            MalformedMoveError: An unknown option or colour.
+            KeyReusedError: The key stands for another opening.
+        """
+        title = GAMES[game]
+        store = self.log.store
+        components = boxes.get(store, game, box)
+        boxes.fit(game, components)
+        derive = self._derive(by, key)
+        record = derive("record")
+        body: Json = {
+            "game": game,
+            "rules": rules_of(title),
+            "box": box,
+            "options": _options(game, options),
+            "seats": _seats(title.colours(components), seats, derive),
+            "visibility": visibility,
+        }
+        if occasion:
+            body["occasion"] = occasion
+        entry: Entry = {"version": 1, "type": "opened", "at": now(), "by": by, "body": body}
+        opening = opened(store, record, entry)
+        entry["state"] = canonical.digest(opening.fold().facts())
+        spelled = chain.link(entry, "")
+        boxes.keep(store, components)
+        fields = {"owner": by, "visibility": visibility, "game": game, "secret": derive("secret")}
+        idempotency = Idempotency(key, payload, fields["secret"]) if key else None
+        try:
+            done = self.log.append(record, 0, [(spelled, None)], entry, idempotency, fields)
+        except VersionConflictError:
+            # Only a key that was known to a record under another token's id could come here: ids are random otherwise.
+            raise RecordNotFoundError(record) from None
+        # Only now: a refused opening names nobody. A retry names who went without when the first try was cut off.
+        for seat, given in zip(body["seats"], seats, strict=True):
+            if given.get("name"):
+                people.keep(store, seat["player"], given["name"])
+        self.wake(record)
+        return self.lives.get(record), done.known
+
+    def _derive(self, by: str, key: str | None) -> Callable[[str], str]:
+        """Ids for a new record: random, or the same ones again for the same key of the same token."""
+        if key is None:
+            return lambda _: random_id(16)
+        secret = self._secret()
+
+        def derived(what: str) -> str:
+            digest = hmac.new(secret, f"{by}\n{key}\n{what}".encode(), hashlib.sha256).digest()
+            return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
+
+        return derived
+
+    def _secret(self) -> bytes:
+        """The store's own secret, made once."""
+        self.log.store.set(STORE_SECRET, system.token_hex(32), nx=True)
+        found: bytes = self.log.store.get(STORE_SECRET)
+        return found
+
+    # Moves
+
+    def move(self, record: str, move: Json, request: Request) -> Written:
+        """Record one move.
+
+        Raises:
+            MalformedMoveError: It is no move of this game.
+            IllegalMoveError: A rule forbids it, as far as the writer knows.
+            VersionConflictError: The record has moved on.
+            KeyReusedError: The key stands for another request.
+            RecordClosedError: The record takes no more moves.
+            PreconditionNeededError: ``*`` for a move whose order matters.
+        """
+        return self._write(
+            record, request, lambda live, eyes: self._moves(live, eyes, [(0, move)], request, until_refused=False)
+        )
+
+    def moves(
+        self, record: str, moves: Iterable[tuple[int, Json | Exception]], request: Request, *, until_refused: bool
+    ) -> Written:
+        """Record many moves, each with the number of its line: all or nothing, or as far as the first that is refused.
+
+        Raises:
+            LineError: A line is refused (with ``until_refused`` it is told in the answer, if anything was written).
+        """
+        lines = list(moves)
+        written = self._write(
+            record, request, lambda live, eyes: self._moves(live, eyes, lines, request, until_refused=until_refused)
+        )
+        if written.known and until_refused:
+            # The first answer said where it stopped; nothing of that is kept, so it is found again.
+            before = self.lives.at(record, version=written.entries[0]["version"] - 1, eyes=written.eyes)
+            written.refused = self._moves(before, written.eyes, lines, request, until_refused=True)[0].refused
+        return written
+
+    def secret(self, record: str, name: str, facts: Json, request: Request) -> Written:
+        """Give a secret that an earlier move left open.
+
+        Raises:
+            IllegalMoveError: It contradicts the record, as far as the writer knows.
+            MalformedMoveError: The move has no such secret, or it is sealed or public already.
+        """
+        return self._write(record, request, lambda live, eyes: self._late(live, eyes, name, facts, request))
+
+    def entry(self, record: str, draft: Entry, request: Request) -> Written:
+        """Record an entry about the record itself (``seated`` ...)."""
+
+        def write(live: Live, eyes: Eyes) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
+            spelled, entry, _ = live.write({**draft, "at": self._at(live), "by": request.caller.by}, {}, eyes)
+            return Written(live, eyes, [entry]), [(spelled, None)]
+
+        return self._write(record, request, write)
+
+    def _write(
+        self,
+        record: str,
+        request: Request,
+        write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
+    ) -> Written:
+        """Run a write against the head, append what it made, and try again where order does not matter."""
+        eyes = _writing(request.caller)
+        for attempt in range(TRIES):
+            live = self.lives.get(record)
+            with live.lock:
+                try:
+                    return self._attempt(live, eyes, request, write)
+                except VersionConflictError:
+                    if live.version != live.settled:
+                        self.lives.renew(live)
+                    if request.match is not None or attempt == TRIES - 1:
+                        raise
+                except REFUSALS:
+                    raise
+                except BaseException:
+                    # The store's fault or ours: what is held may be half applied.
+                    self.lives.renew(live)
+                    raise
+        raise AssertionError(record)  # the last attempt raises by itself
+
+    def _attempt(
+        self,
+        live: Live,
+        eyes: Eyes,
+        request: Request,
+        write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
+    ) -> Written:
+        # Bound to the eyes: else whoever guesses a key could try values until the answer is not that it is reused.
+        payload = {"eyes": eyes.name, "since": eyes.since, "request": request.payload}
+        idempotency = (
+            Idempotency(request.key, payload, live.fields["secret"]) if request.key and not request.dry else None
+        )
+        try:
+            if request.match is None or request.match != live.version or request.dry:
+                self.lives.catch_up(live)
+            if request.match is not None and request.match != live.version:
+                raise VersionConflictError(live.record, request.match, live.version)
+            if live.notes.closed:
+                raise RecordClosedError(live.record)
+            if request.dry:
+                return write(live.fork(eyes), eyes)[0].told(request)
+            before = live.version
+            written, spelled = write(live, eyes)
+        except REFUSALS as refusal:
+            if live.version != live.settled:
+                # An earlier line of the same import had been applied.
+                self.lives.renew(live)
+            # A known key is answered before version and rules have a say: the first answer may have been lost.
+            done = self.log.known(live.record, idempotency) if idempotency else None
+            if done is not None:
+                return self.again(live.record, done, eyes).told(request)
+            # And the version before the rules: what was decided here may have been decided too far back.
+            self.lives.catch_up(live)
+            if request.match not in (None, live.version) and not isinstance(refusal, VersionConflictError):
+                raise VersionConflictError(live.record, request.match or 0, live.version) from refusal
+            raise
+        with metrics.APPENDS.time():
+            done = self.log.append(live.record, before, spelled, written.entries[-1], idempotency)
+        if done.known:
+            self.lives.renew(live)
+            return self.again(live.record, done, eyes).told(request)
+        live.settled = live.version
+        self.wake(live.record)
+        return written.told(request)
+
+    def again(self, record: str, done: Appended, eyes: Eyes) -> Written:
+        """The answer that a request had when it first came."""
+        frames: list[Json] = []
+        live = self.lives.at(record, version=done.last, frames=frames, eyes=eyes)
+        names = {str(version) for version in range(done.first, done.last + 1)}
+        entries = self.log.read(record, done.first - 1, done.last - done.first + 1)
+        return Written(live, eyes, entries, [f for f in frames if f["name"] in names], known=True)
+
+    def _moves(
+        self,
+        live: Live,
+        eyes: Eyes,
+        lines: Sequence[tuple[int, Json | Exception]],
+        request: Request,
+        *,
+        until_refused: bool,
+    ) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
+        written, spelled = Written(live, eyes), list[tuple[bytes, Secrets | None]]()
+        for line, move in lines:
+            error = move if isinstance(move, Exception) else None
+            if not isinstance(move, Exception):
+                try:
+                    self._one(live, eyes, move, request, written, spelled)
+                except (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError) as refusal:
+                    if line == 0:
+                        raise
+                    error = refusal
+            if error is not None:
+                refused = LineError(line, error)
+                if not until_refused or not written.entries:
+                    raise refused from error
+                written.refused = refused
+                break
+            if written.opens:
+                break
+        while request.run and written.entries and not written.refused and len(spelled) < MOST_ENTRIES:
+            offers = live.offers(eyes)["moves"]
+            if len(offers) != 1 or offers[0]["fields"]:
+                break
+            only = {k: v for k, v in offers[0].items() if k != "fields" and v is not None}
+            self._one(live, eyes, only, request, written, spelled)
+        return written, spelled
+
+    def _one(
+        self,
+        live: Live,
+        eyes: Eyes,
+        move: Json,
+        request: Request,
+        written: Written,
+        spelled: list[tuple[bytes, Secrets | None]],
+    ) -> None:
+        # Before anything is applied: text notation brings values that no JSON reader has checked.
+        canonical.check(move)
+        move = dict(move)
+        about: Json = {**request.about, **{k: move.pop(k) for k in ("occurred_at", "zone") if k in move}}
+        prepared = self._prepare(live, eyes, move, request)
+        if prepared.waiting:
+            written.opens = prepared.waiting
+            return
+        if prepared.secrets:
+            live.own(eyes)
+        draft: Entry = {"type": "move", "at": self._at(live), "by": request.caller.by, **about, "body": prepared.body}
+        raw, entry, step = live.write(draft, prepared.secrets, eyes, request.languages)
+        spelled.append((raw, prepared.secrets or None))
+        written.entries.append(entry)
+        if step is not None:
+            written.frames.append(frame(live.public.ply, entry, step))
+
+    def _prepare(self, live: Live, eyes: Eyes, move: Json, request: Request) -> Prepared:
+        """Decide a move in the writer's fold, fill in what seals open, and take its secrets out."""
+        game, fold = live.game, live.fold(eyes)
+        clean = shapes.parse(game, fold.box, move)
+        if "seat" not in clean and game.moves(fold.box)[clean["type"]].seated:
+            clean = shapes.only_seat(game, fold.state, clean) if eyes.seat is None else {**clean, "seat": eyes.seat}
+        own = _own_sealed(game.secret, clean, eyes)
+        if eyes.seat is not None and not own:
+            raise NotAllowedError(
+                f"the link of seat {eyes.seat} gives that seat's own secrets, nothing else",
+                f"el enlace del asiento {eyes.seat} solo da los secretos de ese asiento",
+            )
+        if request.match is None and not own:
+            raise PreconditionNeededError(star=True)
+        body = game.encode(game.decide(fold.state, clean))
+        waiting = []
+        for opening in game.opens(live.public.state, body):
+            version = live.notes.sealed.get(opening.name, {}).get(opening.secret)
+            if sealing.look(body, opening.fills) is not None:
+                continue
+            told = live.secret(version, opening.secret) if version is not None else None
+            if told is None:
+                raise MalformedMoveError(
+                    {
+                        opening.fills: say(
+                            f"{clean['type']} needs {opening.fills}: nobody sealed it",
+                            f"{clean['type']} necesita {opening.fills}: nadie lo selló",
+                        )
+                    }
+                )
+            if request.dry:
+                waiting.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
+            else:
+                sealing.fill(body, opening.fills, told["value"])
+        public, found = sealing.split(game, body)
+        return Prepared(public, {name: self._salted(secret, eyes) for name, secret in found.items()}, waiting)
+
+    @staticmethod
+    def _salted(secret: sealing.Secret, eyes: Eyes) -> dict[str, Any]:
+        whose = [] if secret.seat is None else [f"seat:{secret.seat}"]
+        return {"salt": seals.salt(), "value": secret.value, "eyes": list(dict.fromkeys([*whose, eyes.name]))}
+
+    def _at(self, live: Live) -> str:
+        """The clock, never before the entry before."""
+        return max(now(), live.at)
+
+    # Secrets given later
+
+    def _late(
+        self, live: Live, eyes: Eyes, name: str, facts: Json, request: Request
+    ) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
+        game = live.game
+        line = [entry for entry in self.log.read(live.record, 0, live.version) if entry["type"] == "move"]
+        entry = next((e for e in line if str(e["version"]) == name), None)
+        if entry is None:
+            raise MalformedMoveError(
+                {"name": say(f"no move is named {name!r:.40}", f"ninguna jugada se llama {name!r:.40}")}
+            )
+        if not facts:
+            raise MalformedMoveError({"name": say("which secret?", "¿qué secreto?")})
+        fields = game.moves(live.opening.box)[entry["body"]["type"]].fields
+        strange = sorted(set(facts) - fields.keys())
+        public, found = entry["body"], dict[str, sealing.Secret]()
+        if not strange:
+            # In the shape that a move has: taking secrets out of anything else would stumble.
+            public, found = sealing.split(game, shapes.parse(game, live.opening.box, {**entry["body"], **facts}))
+            strange = sorted(set(facts) - {secret.partition(".")[0] for secret in found})
+        if strange or public != entry["body"]:
+            raise MalformedMoveError(
+                {
+                    where: say(
+                        f"move {name} has no secret {where!r:.40}",
+                        f"la jugada {name} no tiene el secreto {where!r:.40}",
+                    )
+                    for where in strange or ["name"]
+                }
+            )
+        for secret, (_, seat) in found.items():
+            if eyes.seat is not None and seat != eyes.seat:
+                raise NotAllowedError(
+                    f"{secret} of move {name} belongs to seat {seat}",
+                    f"{secret} de la jugada {name} es del asiento {seat}",
+                )
+            if secret in live.notes.sealed.get(name, {}) or secret in live.notes.opened.get(name, {}):
+                raise MalformedMoveError(
+                    {
+                        secret: say(
+                            f"{secret} of move {name} is sealed already",
+                            f"{secret} de la jugada {name} ya está sellado",
+                        )
+                    }
+                )
+        values = self._fits(live, eyes, line, name, {secret: value for secret, (value, _) in found.items()})
+        secrets = {secret: self._salted(given._replace(value=values[secret]), eyes) for secret, given in found.items()}
+        draft = {
+            "type": "sealed",
+            "at": self._at(live),
+            "by": request.caller.by,
+            **request.about,
+            "body": {"name": name},
+        }
+        raw, written, _ = live.write(draft, secrets, eyes)
+        return Written(live, eyes, [written]), [(raw, secrets)]
+
+    def _fits(self, live: Live, eyes: Eyes, line: Sequence[Entry], name: str, facts: Json) -> Json:
+        """Refuse a late secret that the moves since contradict, as far as these eyes see.
+
+        What was wrong without it is not its fault.
+
+        Returns:
+            The facts as the game spells them: what is opened later is compared with them.
+        """
+        known = live.known(eyes)
+        without, given = live.opening.fold(), live.opening.fold()
+        for entry in line:
+            here = str(entry["version"])
+            body = sealing.merge(entry["body"], known.get(here, {}))
+            told = sealing.merge(body, facts) if here == name else body
+            for opening in live.game.opens(given.state, told):
+                if opening.name == name and opening.secret in facts:
+                    raise MalformedMoveError(
+                        {
+                            opening.secret: say(
+                                f"{opening.secret} of move {name} is public since move {here}",
+                                f"{opening.secret} de la jugada {name} es público desde la jugada {here}",
+                            )
+                        }
+                    )
+            refusal = _refusal(given, told)
+            if refusal is not None and _refusal(without, body) is None:
+                names = tuple(dict.fromkeys((name, *refusal.names, here)))
+                raise IllegalMoveError(refusal.rule, refusal.code, refusal.says, names)
+            if here == name and refusal is None:
+                spelled = sealing.split(live.game, live.game.encode(given.decide(told)))[1]
+                facts = {secret: spelled[secret].value for secret in facts}
+                told = sealing.merge(body, facts)
+            without.apply(here, body)
+            given.apply(here, told)
+        return facts
+
+
+def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:
+    try:
+        fold.decide(body)
+    except IllegalMoveError as error:
+        return error
+    return None
+
+
+def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:
+    """Whether a move is a seat's own sealed part, whose order among the others' does not matter."""
+    return eyes.seat is not None and move.get("seat") == eyes.seat and move["type"] in secret
+
+
+def _writing(caller: Caller) -> Eyes:
+    """The eyes a caller writes with: its seat's, else the recorder's."""
+    return caller.own if caller.own.seat is not None else RECORDER
+
+
+def _options(game: str, named: Json) -> Json:
+    """Every option of a record with its value.
+
+    Raises:
+        MalformedMoveError: An unknown option, or a value it cannot have.
+    """
+    fields = GAMES[game].options()
+    errors = {}
+    for name in named:
+        if name not in fields:
+            errors[f"options.{name}"] = say(
+                f"{game} has no option {name!r:.40}", f"{game} no tiene la opción {name!r:.40}"
+            )
+    out = {}
+    for name, option in fields.items():
+        value = named.get(name, option.default)
+        if not shapes.fits(option, value):
+            errors[f"options.{name}"] = say(
+                f"{value!r:.40} is no value of {name}", f"{value!r:.40} no es un valor de {name}"
+            )
+        out[name] = value
+    if errors:
+        raise MalformedMoveError(errors)
+    return out
+
+
+def _seats(colours: Sequence[str], seats: Sequence[Json], derive: Callable[[str], str]) -> list[Json]:
+    """Who sits where, with a colour for each: named ones first, the rest in the box's order."""
+    free = [colour for colour in colours if colour not in {seat.get("colour") for seat in seats}]
+    out = []
+    for number, seat in enumerate(seats):
+        colour = seat.get("colour") or (free.pop(0) if free else "")
+        out.append({"player": seat.get("player") or derive(f"player {number}"), "colour": colour})
+    return out

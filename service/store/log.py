@@ -1,0 +1,361 @@
+"""The event log in Redis: one stream a record, appended to by one script, all or nothing.
+
+The writer owns the format. What follows from the entries (states, frames, results) is never stored here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+import redis
+
+from engines.kernel import canonical
+from service.store.chain import BrokenChainError, Entry, Stored
+from service.store.keys import feed, key, shard
+from service.store.scripts import Script
+
+MOST_ENTRIES = 1000
+"""Entries one append may bring."""
+
+Secrets = dict[str, dict[str, Any]]
+"""The secret facts of one entry: name -> ``{"salt", "value", "eyes"}``."""
+
+# All checks, then all writes: Lua does not roll back. The first XADD is the one write that could be refused (no memory,
+# a stream that is ahead of its head), and then nothing has been written.
+APPEND = """
+local log, head, keys, secrets, feed = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
+local record, expected, idem, mac, count = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], tonumber(ARGV[5])
+if idem ~= '' then
+  local known = redis.call('HGET', keys, idem)
+  if known then
+    local first, last, was = string.match(known, '^(%d+) (%d+) (.*)$')
+    if was == mac then return {'known', tonumber(first), tonumber(last)} end
+    return {'reused', tonumber(first), tonumber(last)}
+  end
+end
+local version = tonumber(redis.call('HGET', head, 'version') or '0')
+if version ~= expected then
+  -- This very append, sent again because its answer was lost on the way: it stands there byte for byte.
+  local last = (expected + count) .. '-0'
+  local there = redis.call('XRANGE', log, last, last)[1]
+  if there and there[2][2] == ARGV[6 + 2 * count] then return {'ok', expected + 1, expected + count} end
+  return {'conflict', version, version}
+end
+for i = 1, count do
+  redis.call('XADD', log, (version + i) .. '-0', 'e', ARGV[6 + 2 * i])
+end
+for i = 1, count do
+  if ARGV[7 + 2 * i] ~= '' then redis.call('HSET', secrets, version + i, ARGV[7 + 2 * i]) end
+end
+redis.call('HSET', head, 'version', version + count, 'hash', ARGV[6], 'at', ARGV[7], unpack(ARGV, 8 + 2 * count))
+if idem ~= '' then redis.call('HSET', keys, idem, (version + 1) .. ' ' .. (version + count) .. ' ' .. mac) end
+redis.call('XADD', feed, '*', 'r', record, 'v', version + count)
+return {'ok', version + 1, version + count}
+"""
+
+# A whole record, staged beside the log, appears at once or not at all.
+APPEAR = """
+local stage, log, head, keys, secrets, feed, staged = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
+local version = redis.call('HGET', head, 'version')
+if version then
+  redis.call('DEL', stage, staged)
+  return {redis.call('HGET', head, 'hash') == ARGV[3] and 'known' or 'conflict', tonumber(version), tonumber(version)}
+end
+redis.call('RENAME', stage, log)
+redis.call('PERSIST', log)
+if redis.call('EXISTS', staged) == 1 then
+  redis.call('RENAME', staged, secrets)
+  redis.call('PERSIST', secrets)
+end
+redis.call('HSET', head, 'version', ARGV[2], 'hash', ARGV[3], 'at', ARGV[4], unpack(ARGV, 5))
+redis.call('XADD', feed, '*', 'r', ARGV[1], 'v', ARGV[2])
+return {'ok', 1, tonumber(ARGV[2])}
+"""
+
+
+class RecordNotFoundError(Exception):
+    """There is no such record, or the caller may not know of it.
+
+    Args:
+        record: The id asked for.
+    """
+
+    def __init__(self, record: str) -> None:
+        super().__init__(f"no record {record!r:.80}")
+        self.record = record
+
+
+class VersionConflictError(Exception):
+    """The record has moved on (or has not come so far).
+
+    Args:
+        record: Which.
+        expected: The version the writer held.
+        version: The version the record has.
+    """
+
+    def __init__(self, record: str, expected: int, version: int) -> None:
+        super().__init__(f"record {record} is at version {version}, not {expected}")
+        self.record = record
+        self.expected = expected
+        self.version = version
+
+
+class KeyReusedError(Exception):
+    """An idempotency key that stands for another request already.
+
+    Args:
+        key: The key.
+        first: The first version it wrote.
+    """
+
+    def __init__(self, key: str, first: int) -> None:
+        super().__init__(f"idempotency key {key!r:.80} stands for the request that wrote version {first}")
+        self.key = key
+        self.first = first
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """Where a record stands.
+
+    Args:
+        record: Its id.
+        version: Number of its last entry.
+        hash: Hash of its last entry.
+        at: When that was written.
+        fields: What stands beside the log for good: ``owner``, ``visibility``, ``game``, ``secret`` (the HMAC key).
+    """
+
+    record: str
+    version: int
+    hash: str
+    at: str
+    fields: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What an append did: the versions it wrote, or had written when the same request came before.
+
+    Args:
+        first: The first version.
+        last: The last version.
+        known: True where the idempotency key was known: nothing was written now.
+    """
+
+    first: int
+    last: int
+    known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Idempotency:
+    """An idempotency key and the request it stands for.
+
+    Args:
+        key: As the client sent it.
+        payload: Whatever makes two requests the same; JSON.
+        secret: The record's HMAC key: payloads hold secrets, and a plain hash of a tile could be guessed.
+    """
+
+    key: str
+    payload: Any
+    secret: str
+
+    @property
+    def mac(self) -> str:
+        """What is kept of the payload."""
+        return hmac.new(self.secret.encode(), canonical.canonical(self.payload), hashlib.sha256).hexdigest()
+
+
+def now() -> str:
+    """The server's clock: RFC 3339, UTC, milliseconds."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+class Log:
+    """The log of every record in one store.
+
+    Args:
+        store: A client of the store (one server or a cluster); must not decode responses.
+    """
+
+    def __init__(self, store: Any) -> None:
+        self.store = store
+        self._scripts: dict[str, Script] = {}
+        self._append = self.script(APPEND)
+        self._appear = self.script(APPEAR)
+
+    def script(self, text: str) -> Script:
+        """A script on this log's store; the same one each time."""
+        if text not in self._scripts:
+            self._scripts[text] = Script(self.store, text)
+        return self._scripts[text]
+
+    def append(
+        self,
+        record: str,
+        expected: int,
+        entries: Sequence[tuple[bytes, Secrets | None]],
+        last: Entry,
+        idempotency: Idempotency | None = None,
+        fields: Mapping[str, str] | None = None,
+    ) -> Appended:
+        """Append linked entries, all or nothing, in one round trip; answered when the store has it on disk.
+
+        Args:
+            record: Which record.
+            expected: The version the entries follow; 0 opens the record.
+            entries: Canonical bytes of each entry (:func:`service.store.chain.link`) and its secrets.
+            last: The last entry, for the head.
+            idempotency: The client's key, if it sent one.
+            fields: Fields of the head to set with it.
+
+        Raises:
+            VersionConflictError: The record is elsewhere.
+            KeyReusedError: The key stands for another request.
+            ValueError: No entry, or more than :data:`MOST_ENTRIES`.
+        """
+        if not 0 < len(entries) <= MOST_ENTRIES:
+            msg = f"{len(entries)} entries: one append takes 1 to {MOST_ENTRIES}"
+            raise ValueError(msg)
+        arguments: list[Any] = [record, expected, *_key(idempotency), len(entries), last["hash"], last["at"]]
+        for body, secrets in entries:
+            arguments += [body, canonical.canonical(secrets) if secrets else ""]
+        for name, value in (fields or {}).items():
+            arguments += [name, value]
+        said, first, final = self._append(keys=self._names(record), args=arguments)
+        return self._answer(record, expected, idempotency, said, first, final)
+
+    def _names(self, record: str) -> list[str]:
+        """The keys an append touches; all of one shard."""
+        return [*(key(what, record) for what in ("log", "head", "keys", "secrets")), feed(shard(record))]
+
+    def appear(
+        self,
+        record: str,
+        entries: Sequence[Entry],
+        secrets: Mapping[int, Secrets],
+        fields: Mapping[str, str],
+        token: str,
+    ) -> Appended:
+        """Put a whole record in place, as it was: staged first, then visible at once.
+
+        Raises:
+            VersionConflictError: There is another record under this id.
+        """
+        stage, staged = key(f"stage:{token}", record), key(f"staged:{token}", record)
+        for start in range(0, len(entries), MOST_ENTRIES):
+            pipe = self.store.pipeline(transaction=False)
+            for entry in entries[start : start + MOST_ENTRIES]:
+                pipe.xadd(stage, {"e": canonical.spell(entry)}, id=f"{entry['version']}-0")
+            pipe.expire(stage, 3600)
+            pipe.execute()
+        if secrets:
+            self.store.hset(staged, mapping={str(v): canonical.canonical(s) for v, s in secrets.items()})
+            self.store.expire(staged, 3600)
+        last = entries[-1]
+        arguments: list[Any] = [record, last["version"], last["hash"], last["at"]]
+        for name, value in fields.items():
+            arguments += [name, value]
+        names = [stage, *self._names(record), staged]
+        said, first, final = self._appear(keys=names, args=arguments)
+        return self._answer(record, 0, None, said, first, final)
+
+    def _answer(
+        self, record: str, expected: int, idempotency: Idempotency | None, said: bytes, first: int, final: int
+    ) -> Appended:
+        if said == b"conflict":
+            raise VersionConflictError(record, expected, first)
+        if said == b"reused":
+            raise KeyReusedError(idempotency.key if idempotency else "", first)
+        return Appended(first, final, said == b"known")
+
+    def known(self, record: str, idempotency: Idempotency) -> Appended | None:
+        """What the key wrote when it came before; None when it is new.
+
+        Raises:
+            KeyReusedError: The key stands for another request.
+        """
+        found = self.store.hget(key("keys", record), idempotency.key)
+        if found is None:
+            return None
+        first, last, mac = found.decode().split(" ")
+        if not hmac.compare_digest(mac, idempotency.mac):
+            raise KeyReusedError(idempotency.key, int(first))
+        return Appended(int(first), int(last), known=True)
+
+    def head(self, record: str) -> Head:
+        """Where the record stands.
+
+        Raises:
+            RecordNotFoundError: There is none.
+        """
+        found = {name.decode(): value.decode() for name, value in self.store.hgetall(key("head", record)).items()}
+        if "version" not in found:
+            raise RecordNotFoundError(record)
+        return Head(record, int(found.pop("version")), found.pop("hash"), found.pop("at"), found)
+
+    def read(self, record: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries after a version, in order; at most ``most`` of them. The chain is the caller's to check.
+
+        Raises:
+            BrokenChainError: One of them is no entry at all.
+        """
+        if most is not None and most < 1:
+            return []
+        found = self.store.xrange(key("log", record), min=f"{after + 1}-0", max="+", count=most)
+        return [_entry(name, fields) for name, fields in found]
+
+    def secrets(self, record: str, versions: Sequence[int] | None = None) -> dict[int, Secrets]:
+        """The secret facts beside the log by version: of every entry, or of those named."""
+        name = key("secrets", record)
+        if versions is None:
+            return {int(version): json.loads(value) for version, value in self.store.hgetall(name).items()}
+        if not versions:
+            return {}
+        found = self.store.hmget(name, [str(version) for version in versions])
+        return {version: json.loads(value) for version, value in zip(versions, found, strict=True) if value is not None}
+
+
+def _entry(name: bytes, fields: Mapping[bytes, bytes]) -> Entry:
+    raw = fields.get(b"e", b"")
+    try:
+        entry = orjson.loads(raw)
+    except ValueError:
+        entry = None
+    if type(entry) is not dict:
+        raise BrokenChainError(int(name.split(b"-")[0]), "its bytes are no entry")
+    return Stored(entry, raw)
+
+
+def _key(idempotency: Idempotency | None) -> tuple[str, str]:
+    return ("", "") if idempotency is None else (idempotency.key, idempotency.mac)
+
+
+_OUT_OF_REACH = (
+    redis.ConnectionError,
+    redis.TimeoutError,
+    redis.OutOfMemoryError,
+    redis.ReadOnlyError,
+    redis.exceptions.ClusterDownError,
+    redis.exceptions.TryAgainError,
+    redis.exceptions.MasterDownError,
+)
+_WORDS = {"MISCONF", "NOREPLICAS", "BUSY"}
+
+
+def is_out_of_reach(error: Exception) -> bool:
+    """Whether the store, not the request, is at fault: it is gone, loading, read-only, full or out of memory."""
+    # The client has a class for most of these, and takes the word out of their message; the rest it tells by the word.
+    if isinstance(error, _OUT_OF_REACH):
+        return True
+    return isinstance(error, redis.ResponseError) and str(error).split(" ", 1)[0].rstrip(":").upper() in _WORDS

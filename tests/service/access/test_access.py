@@ -1,0 +1,540 @@
+"""Who may do what: one table, every cell tried; all else is denied, and what is private is not even there."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from service.access import rights, tokens
+from service.access.eyes import PUBLIC
+from service.access.rights import CALLS, Caller
+from service.api.app import create_app
+from service.api.http import Service
+from service.api.schemas import RecordIn
+from service.config import Settings
+from service.record import boxes, projections
+from service.store.connect import connect
+from service.store.log import Head
+from tests.service.conftest import Api, Record
+
+Json = dict[str, Any]
+SEATS = ("yellow", "red", "blue")
+VISIBILITIES = ("public", "unlisted", "private")
+MISSING = "z" * 26
+
+# Roles: nobody; a worthless token, one of another store, a revoked or expired one; a recorder of other records; tokens
+# of another record; a reader; the link of seat 0; a helper with a recorder's token of this record; the recorder who
+# opened it (owner); an admin. "ok" is 200, 201, 202 or 204; of a private record a stranger is told 404.
+TABLE = """
+call            nobody worthless foreign revoked expired stranger else-record else-seat else-read read seat helper owner admin
+read            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+log             ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+state           ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+offers          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+replay          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+result          409    401       401     401     401     409      409         409       409       409  409  409    409   409
+export          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+export-text     ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+sealed-move     401    401       401     401     401     403      403         403       403       403  ok   ok     ok    ok
+move            401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+secret          401    401       401     401     401     403      403         403       403       403  ok   ok     ok    ok
+secret-of-other 401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+import          401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+make-seat       401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+make-read       401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+make-record     401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+list-tokens     401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+revoke          401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
+as-public       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+as-recorder     401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+as-seat-0       401    401       401     401     401     403      403         403       403       403  ok   403    403   403
+as-seat-1       401    401       401     401     401     403      403         403       403       403  403  403    403   403
+as-judge        401    401       401     401     401     403      403         403       403       403  403  403    403   ok
+as-nonsense     401    401       401     401     401     403      403         403       403       403  403  403    403   403
+open            401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
+import-record   401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
+games           ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
+game            ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
+list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
+box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
+keep-box        401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
+"""  # noqa: E501 - a table
+ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
+EXPECTED: dict[tuple[str, str], str] = {
+    (row[0], role): cell for row in LINES for role, cell in zip(ROLES[1:], row[1:], strict=True)
+}
+STRANGERS = ("nobody", "stranger", "else-record", "else-seat", "else-read")
+ANYWHERE = ("open", "import-record", "games", "game", "list", "box", "keep-box")
+"""Calls that are not about one record."""
+EYES = "as-public as-recorder as-seat-0 as-seat-1 as-judge as-nonsense"
+ROUTES: dict[str, str] = {
+    "GET /v1/games": "games",
+    "GET /v1/games/<game>": "game",
+    "GET /v1/boxes/<box>": "box",
+    "POST /v1/boxes": "keep-box",
+    "GET /v1/records": "list",
+    "POST /v1/records": "open",
+    "POST /v1/records/import": "import-record",
+    "GET /v1/records/<record>": "read",
+    "GET /v1/records/<record>/log": "log " + EYES,
+    "GET /v1/records/<record>/state": "state " + EYES,
+    "GET /v1/records/<record>/offers": "offers " + EYES,
+    "GET /v1/records/<record>/replay": "replay " + EYES,
+    "GET /v1/records/<record>/result": "result",
+    "GET /v1/records/<record>/export": "export export-text " + EYES,
+    "POST /v1/records/<record>/moves": "move sealed-move",
+    "POST /v1/records/<record>/secrets": "secret secret-of-other",
+    "POST /v1/records/<record>/import": "import",
+    "POST /v1/records/<record>/tokens": "make-seat make-read make-record",
+    "GET /v1/records/<record>/tokens": "list-tokens",
+    "DELETE /v1/records/<record>/tokens/<token_id>": "revoke",
+}
+"""Every call, and the rows of the table that try it; a call that is not here fails a test."""
+SITE = (
+    *("/", "/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/", "/docs/<path:name>", "/rules/<game>"),
+    *("/viewer/", "/viewer/<path:name>"),
+)
+"""What is for everybody, whoever asks: pages, and what says how the service is; nothing of a record."""
+LOOKS = ("log", "state", "offers", "replay", "export")
+
+
+@dataclass
+class Table:
+    """A record in the hands of every role; its last seat has no tile yet."""
+
+    record: Record
+    hands: dict[str, Api]
+    exported: bytes
+    spare: Callable[[], str]
+
+    def calls(self, name: str, role: str, *, dry: bool = True) -> list[Any]:
+        """A cell of the table in the hands of one role: one call, or with other eyes one for each way to look."""
+        if name.startswith("as-"):
+            eyes, path = name[3:].replace("seat-", "seat:"), self.record.path
+            return [self.hands[role].get(f"{path}/{what}", eyes=eyes) for what in LOOKS]
+        return [self.call(name, role, dry=dry)]
+
+    def call(self, name: str, role: str, record: str | None = None, *, dry: bool = True) -> Any:
+        """One call in the hands of one role."""
+        api, path = self.hands[role], f"/records/{record or self.record.id}"
+        match = {"If-Match": f'"{self.record.version}"'}
+        query = {"dry_run": "1"} if dry else {}
+        deal = {"type": "deal_starting_tile"}
+        if name in ("log", "state", "offers", "replay", "result", "export"):
+            return api.get(f"{path}/{name}")
+        if name.startswith("as-"):
+            return api.get(f"{path}/state", eyes=name[3:].replace("seat-", "seat:"))
+        if name.startswith("make-"):
+            seat = {"seat": 1} if name == "make-seat" else {}
+            return api.post(f"{path}/tokens", {"scope": name[5:], **seat})
+        others: Mapping[str, Callable[[], Any]] = {
+            "read": lambda: api.get(path),
+            "export-text": lambda: api.get(f"{path}/export", format="text"),
+            "sealed-move": lambda: api.post(f"{path}/moves", {**deal, "seat": 0, "tile": "dragon"}, match, **query),
+            "move": lambda: api.post(f"{path}/moves", {"type": "choose_start_player", "player": 1}, match, **query),
+            "secret": lambda: api.post(f"{path}/secrets", {"name": self.deals[0], "tile": "dragon"}, match, **query),
+            "secret-of-other": lambda: api.post(
+                f"{path}/secrets", {"name": self.deals[1], "tile": "wizard"}, match, **query
+            ),
+            "import": lambda: api.post(
+                f"{path}/import", b"first red\n", {**match, "Content-Type": "text/plain"}, **query
+            ),
+            "list-tokens": lambda: api.get(f"{path}/tokens"),
+            "revoke": lambda: api.delete(f"{path}/tokens/{self.spare()}"),
+            "games": lambda: api.get("/games"),
+            "game": lambda: api.get("/games/kingdoms"),
+            "list": lambda: api.get("/records"),
+            "box": lambda: api.get(f"/boxes/{boxes.default('kingdoms')[0]}"),
+            "keep-box": lambda: api.post("/boxes", boxes.default("kingdoms")[1], game="kingdoms"),
+            "open": lambda: api.post("/records", {"game": "kingdoms", "seats": [{}, {}]}),
+            "import-record": lambda: api.post("/records/import", self.exported, {"Content-Type": "application/json"}),
+        }
+        return others[name]()
+
+    deals = ("3", "4")
+
+
+@pytest.fixture
+def lay(
+    recorder: Api, admin: Api, anyone: Api, as_: Callable[[str | None], Api], service: Service, settings: Settings
+) -> Callable[[str], Table]:
+    """A record of some visibility, and everybody who could come along."""
+    store = service.log.store
+    # Another store, with its own tokens: the same server's second database.
+    elsewhere = connect(settings.queue_url or "")
+
+    def laid(visibility: str) -> Table:
+        past = (datetime.now(UTC) - timedelta(seconds=1)).isoformat()
+        record, other = recorder.open(*SEATS, visibility=visibility), recorder.open(*SEATS)
+        link = as_(record.seat_token(0))
+        # Seat 0 has taken a tile in an epoch before the table's mind was made up: its deal and seat 1's are 3 and 4.
+        record.play([{"type": "deal_starting_tile", "seat": seat} for seat in (0, 1)])
+        made = [tokens.issue(store, "read", record=record.id) for _ in range(2)]
+        tokens.revoke(store, made[0][1].id)
+
+        def mine(scope: str, of: Record = record, **more: Any) -> Api:
+            return as_(tokens.create(store, scope, record=of.id, **more))
+
+        hands = {
+            "nobody": anyone,
+            "worthless": as_("mb_aaaaaaaaaaaaaaaa_" + "A" * 43),
+            "foreign": as_(tokens.create(elsewhere, "admin")),
+            "revoked": as_(made[0][0]),
+            "expired": mine("record", expires_at=past),
+            "stranger": as_(tokens.create(store, "record")),
+            "else-record": mine("record", other),
+            "else-seat": mine("seat", other, seat=0),
+            "else-read": mine("read", other),
+            "read": as_(made[1][0]),
+            "seat": link,
+            "helper": mine("record"),
+            "owner": recorder,
+            "admin": admin,
+        }
+        projections.project(service.log, service.lives, record.id)
+        exported = other.get("/export").data
+        return Table(record, hands, exported, lambda: tokens.issue(store, "read", record=record.id)[1].id)
+
+    return laid
+
+
+def outcome(answer: Any) -> str:
+    return "ok" if answer.status_code in (200, 201, 202, 204) else str(answer.status_code)
+
+
+def test_the_table_is_whole(lay: Callable[[str], Table], service: Service) -> None:
+    assert len(EXPECTED) == len(LINES) * (len(ROLES) - 1)
+    assert {call for calls in CALLS.values() for call in calls} <= {
+        *(line[0] for line in LINES),
+        *("moves", "secrets", "tokens"),
+    }
+    assert {*VISIBILITIES} == {*RecordIn().fields["visibility"].validate.choices}  # type: ignore[attr-defined]
+    table = lay("public")
+    assert table.hands.keys() == {*ROLES[1:]}
+    held = {role: tokens.find(service.log.store, hand.token or "") for role, hand in table.hands.items()}
+    assert {token.scope for token in held.values() if token is not None} == {*tokens.SCOPES}
+    head = service.log.head(table.record.id)
+    assert {rights.role_of(token, head) for token in held.values()} == {*CALLS, "stranger"}
+
+
+def test_every_route_is_in_the_table(app: Flask) -> None:
+    routes = {
+        f"{method} {rule.rule}"
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert routes == {*ROUTES, *(f"GET {rule}" for rule in SITE)}
+    tried = {row for rows in ROUTES.values() for row in rows.split()}
+    assert tried == {line[0] for line in LINES}
+
+
+@pytest.mark.parametrize("visibility", VISIBILITIES)
+def test_every_cell(visibility: str, lay: Callable[[str], Table], app: Flask) -> None:
+    table = lay(visibility)
+    wrong, log = [], table.record.get("/log").data
+    reached: set[tuple[str, str, str]] = set()
+    for (call, role), expected in EXPECTED.items():
+        wanted = expected
+        if visibility == "private" and role in STRANGERS and call not in ANYWHERE:
+            wanted = "404"
+        if call == "sealed-move" and wanted == "ok":
+            wanted = "422"  # it is dealt already: past the door, the rules have their say
+        # What should be denied is tried for real: it must leave no trace.
+        for answer in table.calls(call, role, dry=expected == "ok"):
+            found, asked = outcome(answer), answer.request
+            if found != wanted:
+                wrong.append(f"{role} {call} ({asked.path}): {found}, not {wanted}")
+            if asked.method == "GET":
+                only_head = table.hands[role].client.open(
+                    asked.path, method="HEAD", query_string=asked.query_string.decode(), headers=dict(asked.headers)
+                )
+                if only_head.status_code != answer.status_code:
+                    wrong.append(f"{role} {call} ({asked.path}): by HEAD {only_head.status_code}, by GET {found}")
+            rule, _ = app.url_map.bind("table").match(asked.path, asked.method, return_rule=True)
+            reached.add((f"{asked.method} {rule.rule}", call, role))
+        if call == "make-seat" and found == "ok":
+            table.record.version += 1
+    assert wrong == []
+    # The rows did go where it says that they go: no call is tried by name alone.
+    assert reached == {
+        (route, row, role) for route, rows in ROUTES.items() for row in rows.split() for role in ROLES[1:]
+    }
+    entries = table.record.get("/log").json["entries"]
+    assert [entry["type"] for entry in entries[len(json.loads(log)["entries"]) :]] == ["seated"] * 2
+
+
+def test_what_is_for_everybody_is_so_whoever_asks(lay: Callable[[str], Table]) -> None:
+    """A mistyped or expired token does not shut the viewer's own page, nor health."""
+    table = lay("private")
+    for rule in SITE:
+        named = {"/docs/": "docs.js", "/viewer/": "main.js", "/rules/": "kingdoms"}
+        path = next((before + name for before, name in named.items() if rule.startswith(before + "<")), rule)
+        answers = {
+            role: hand.client.get(path, headers=hand._headers(None)).status_code for role, hand in table.hands.items()
+        }
+        assert set(answers.values()) == {{"/": 302, "/readyz": 503}.get(rule, 200)}, (path, answers)
+
+
+@pytest.mark.parametrize("visibility", VISIBILITIES)
+def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[str], Table]) -> None:
+    table = lay(visibility)
+    rows = {"moves": "move", "secrets": "secret", "tokens": "list-tokens"}
+    for role in ROLES[1:]:
+        answer = table.call("read", role)
+        if answer.status_code != 200:
+            continue
+        may = {call for call in (*LOOKS, "read", "result", "import") if EXPECTED[call, role] in ("ok", "409")}
+        may |= {call for call, row in rows.items() if EXPECTED[row, role] == "ok"}
+        if role == "seat":
+            may.add("moves")
+        assert set(answer.json["calls"]) == may, role
+        eyes = {name[3:].replace("seat-", "seat:") for name, who in EXPECTED if who == role and name.startswith("as-")}
+        allowed = {e for e in eyes if EXPECTED[f"as-{e.replace(':', '-')}", role] == "ok"}
+        assert set(answer.json["eyes"]) == allowed, role
+        assert set(table.hands[role].get(f"{table.record.path}/replay").json["eyes_allowed"]) == allowed
+
+
+def test_a_private_record_is_for_strangers_as_one_that_is_not_there(lay: Callable[[str], Table]) -> None:
+    table = lay("private")
+    for role in STRANGERS:
+        table.spare = lambda: "aaaaaaaaaaaaaaaa"
+        for call in (line[0] for line in LINES if line[0] not in ANYWHERE):
+            there, missing = (table.call(call, role, record, dry=False) for record in (None, MISSING))
+            assert there.status_code == 404
+            assert there.text.replace(table.record.id, MISSING) == missing.text
+            ours, theirs = ({**dict(a.headers), "Date": ""} for a in (there, missing))
+            assert ours == theirs
+
+
+def test_lists_hold_what_is_public_and_what_is_ones_own(lay: Callable[[str], Table], anyone: Api) -> None:
+    tables = {visibility: lay(visibility) for visibility in VISIBILITIES}
+    for visibility, table in tables.items():
+        for role in ROLES[1:]:
+            answer = table.hands[role].get("/records", limit=200)
+            if EXPECTED["read", role] == "401":
+                assert answer.status_code == 401
+                continue
+            seen = table.record.id in [shown["id"] for shown in answer.json["records"]]
+            assert seen == (visibility == "public" or role not in STRANGERS), (visibility, role)
+    filters: list[Json] = [{"game": "kingdoms"}, {"status": "running"}]
+    for query in filters:
+        listed = anyone.get("/records", **query, limit=200).json["records"]
+        assert [shown["id"] for shown in listed] == [tables["public"].record.id]
+    player = tables["private"].record.get("").json["seats"][0]["player"]
+    assert anyone.get("/records", player=player).json["records"] == []
+
+
+# --------------------------------------------------------------------------------------------------------- default deny
+
+
+def test_what_stands_in_no_table_is_denied() -> None:
+    head = Head("r", 1, "", "", {"owner": "someone", "visibility": "public"})
+    caller = rights.caller(None, head)
+    with pytest.raises(rights.NoTokenError):
+        caller.may("anything")
+    for scope in tokens.SCOPES:
+        token = tokens.Token("a", scope, "r", 0)
+        for call in ("anything", "", "judge", "closed"):
+            with pytest.raises(rights.NotAllowedError):
+                rights.caller(token, head).may(call)
+    with pytest.raises(rights.NotAllowedError):
+        Caller(tokens.Token("a", "admin"), "admin", (PUBLIC,), ()).may("read")
+
+
+def test_every_call_about_a_record_asks_who_calls(app: Flask, lay: Callable[[str], Table], anyone: Api) -> None:
+    """Also a call that comes later: without a token a private record is not there, and nothing can be written."""
+    tables = {visibility: lay(visibility) for visibility in ("public", "private")}
+    before = tables["public"].record.get("/log").data
+    tried = 0
+    for rule in app.url_map.iter_rules():
+        if not rule.rule.startswith("/v1/records/<record>"):
+            continue
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}:
+            tried += 1
+            asked = {}
+            for name, record in (("there", tables["private"].record.id), ("missing", MISSING)):
+                path = re.sub(r"<token_id>|<.*?>", "x", rule.rule.replace("<record>", record))
+                answer = anyone.client.open(path, method=method, json={}, headers={"If-Match": "*"})
+                asked[name] = (answer.status_code, answer.text.replace(record, MISSING))
+            assert asked["there"] == asked["missing"]
+            assert asked["there"][0] in (400, 404, 415)
+            if method != "GET":
+                path = re.sub(r"<.*?>", "x", rule.rule.replace("<record>", tables["public"].record.id))
+                answer = anyone.client.open(path, method=method, json={}, headers={"If-Match": "*"})
+                assert answer.status_code in (400, 401, 415), rule.rule
+    assert tried > 10
+    assert tables["public"].record.get("/log").data == before
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "",
+        "Bearer",
+        "Bearer ",
+        "Bearer null",
+        "Basic bWI6bWI=",
+        "Bearer mb_aaaaaaaaaaaaaaaa",
+        "Bearer {token}x",
+        "Bearer x{token}",
+        "Token {token}",
+        "{token}",
+        "Bearer {upper}",
+        "Bearer {other}",
+    ],
+)
+def test_a_token_that_is_none_is_not_taken_for_nobody(recorder: Api, service: Service, header: str) -> None:
+    """Else a caller whose token was mistyped would not know why it sees less."""
+    record = recorder.open(*SEATS, visibility="public")
+    token = str(recorder.token)
+    other = tokens.create(service.log.store, "admin")
+    swapped = "_".join([*token.split("_", 2)[:2], other.split("_", 2)[2]])
+    sent = header.format(token=token, upper=token.upper(), other=swapped)
+    answer = recorder.client.get(f"/v1{record.path}", headers={"Authorization": sent})
+    assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
+    assert token not in answer.text
+
+
+def test_a_token_is_taken_from_its_header_only(recorder: Api, anyone: Api) -> None:
+    record = recorder.open(*SEATS, visibility="private")
+    token = str(recorder.token)
+    queries: list[Json] = [
+        {"token": token},
+        {"access_token": token},
+        {"t": token},
+        {"Authorization": f"Bearer {token}"},
+    ]
+    for query in queries:
+        assert anyone.get(record.path, **query).status_code == 404
+    anyone.client.set_cookie("token", token)
+    assert anyone.get(record.path).status_code == 404
+    assert recorder.client.get(f"/v1{record.path}", headers={"Authorization": f"bearer {token}"}).status_code == 200
+
+
+# --------------------------------------------------------------------------------------------------------------- tokens
+
+
+def test_a_token_is_kept_as_a_hash_and_shown_once(recorder: Api, service: Service) -> None:
+    record = recorder.open(*SEATS)
+    made = recorder.post(f"{record.path}/tokens", {"scope": "seat", "seat": 0, "label": "Ana"}).json
+    secret = made["token"].split("_", 2)[2]
+    assert made["link"].split("#t=") == [made["link"].split("#")[0], made["token"]], "no server log sees a fragment"
+    assert len(secret) == 43
+    stored = b"".join(service.log.store.dump(name) for name in service.log.store.keys("*"))
+    assert secret.encode() not in stored
+    assert made["token"] not in recorder.get(f"{record.path}/tokens").text + record.get("/log").text
+    assert "Ana" not in record.get("/log").text + record.get("/export").text
+
+
+def test_a_revoked_token_is_worthless_at_once_and_its_entries_stay(recorder: Api, as_: Any) -> None:
+    record = recorder.open(*SEATS)
+    made = recorder.post(f"{record.path}/tokens", {"scope": "record"}).json
+    helper = as_(made["token"])
+    record.version = 1
+    assert record.by(helper).move(type="choose_start_player", player=1).status_code == 201
+    assert recorder.delete(f"{record.path}/tokens/{made['id']}").status_code == 204
+    assert recorder.delete(f"{record.path}/tokens/{made['id']}").status_code == 204
+    assert helper.get(record.path).status_code == 401
+    assert record.get("/log").json["entries"][1]["by"] == made["id"]
+    (listed,) = recorder.get(f"{record.path}/tokens").json["tokens"]
+    assert listed["revoked_at"]
+
+
+def test_a_token_expires(recorder: Api, as_: Any) -> None:
+    record = recorder.open(*SEATS)
+    soon = (datetime.now(UTC) + timedelta(milliseconds=700)).isoformat()
+    made = recorder.post(f"{record.path}/tokens", {"scope": "read", "expires_at": soon}).json
+    reader = as_(made["token"])
+    assert reader.get(record.path).status_code == 200
+    time.sleep(0.8)
+    assert reader.get(record.path).status_code == 401
+
+
+@pytest.mark.parametrize("scope", ["seat", "record", "read"])
+@pytest.mark.parametrize("end", ["revoked", "expired"])
+def test_a_token_that_ends_in_the_middle_of_a_game_ends_in_every_process(
+    app: Flask, settings: Settings, recorder: Api, scope: str, end: str
+) -> None:
+    """At once where it was revoked, within about a second elsewhere; what it wrote stays, the next write does not."""
+    elsewhere = create_app(settings)
+    record = recorder.open(*SEATS)
+    soon = (datetime.now(UTC) + timedelta(seconds=2.5)).isoformat()
+    sent = {
+        "scope": scope,
+        **({"seat": 0} if scope == "seat" else {}),
+        **({"expires_at": soon} if end == "expired" else {}),
+    }
+    made = recorder.post(f"{record.path}/tokens", sent).json
+    here, there = Api(app.test_client(), made["token"]), Api(elsewhere.test_client(), made["token"])
+
+    def tries(api: Api) -> tuple[int, int]:
+        move = {"type": "deal_starting_tile", "seat": 0}
+        match = {"If-Match": f'"{recorder.get(record.path).json["version"]}"'}
+        return api.get(record.path).status_code, api.post(f"{record.path}/moves", move, match, dry_run=1).status_code
+
+    allowed = (200, 403) if scope == "read" else (200, 200)
+    assert tries(here) == tries(there) == allowed
+    if end == "revoked":
+        assert recorder.delete(f"{record.path}/tokens/{made['id']}").status_code == 204
+        assert tries(here) == (401, 401)
+        time.sleep(1.1)
+    else:
+        time.sleep(2.6)
+    assert tries(here) == tries(there) == (401, 401)
+
+
+def test_another_records_token_cannot_be_revoked_from_here(recorder: Api, as_: Any) -> None:
+    record, other = recorder.open(*SEATS), recorder.open(*SEATS)
+    made = recorder.post(f"{other.path}/tokens", {"scope": "read"}).json
+    mine = str(recorder.token).split("_")[1]
+    for wrong in (made["id"], mine, "x", "aaaaaaaaaaaaaaaa"):
+        assert recorder.delete(f"{record.path}/tokens/{wrong}").status_code == 404
+    assert as_(made["token"]).get(other.path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"scope": "seat"},
+        {"scope": "seat", "seat": 3},
+        {"scope": "seat", "seat": -1},
+        {"scope": "read", "seat": 0},
+        {"scope": "record", "seat": 0},
+        {"scope": "admin"},
+        {"scope": "judge"},
+        {},
+        {"scope": "read", "record": MISSING},
+        {"scope": "read", "since": 0},
+        {"scope": "read", "expires_at": "tomorrow"},
+        {"scope": "read", "id": "aaaaaaaaaaaaaaaa"},
+    ],
+)
+def test_no_token_reaches_further_than_its_record(recorder: Api, given: Json) -> None:
+    record = recorder.open(*SEATS)
+    before = record.get("/log").data
+    answer = recorder.post(f"{record.path}/tokens", given)
+    assert answer.status_code == 400
+    assert record.get("/log").data == before
+    assert recorder.get(f"{record.path}/tokens").json["tokens"] == []
+
+
+def test_an_imported_record_belongs_to_who_imported_it(recorder: Api, as_: Any, service: Service) -> None:
+    record = recorder.open(*SEATS, visibility="private")
+    record.play([{"type": "choose_start_player", "player": 0}])
+    exported = record.get("/export").data
+    stranger = as_(tokens.create(service.log.store, "record"))
+    again = stranger.post("/records/import", exported, {"Content-Type": "application/json"})
+    assert (again.status_code, stranger.get(record.path).status_code) == (200, 404), "it is there, and not theirs"
+    service.log.store.delete(*service.log.store.keys(f"mb:*{record.id}"))
+    service.lives.drop(record.id)
+    fresh = stranger.post("/records/import", exported, {"Content-Type": "application/json"})
+    assert (fresh.status_code, stranger.get(record.path).status_code) == (201, 200)
+    assert recorder.get(record.path).status_code == 404

@@ -1,0 +1,403 @@
+"""Whole records as files (design, section 4 and 5): out as JSON, text and HTML, and back hash for hash."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.access import tokens
+from service.record import boxes, verify
+from service.store.chain import link
+from service.store.keys import key
+from tests.service.api.test_api_frames import a_game
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, START, afresh, app, kept, record, refused, untouched
+
+__all__ = ["afresh", "app", "kept", "record"]
+
+Json = dict[str, Any]
+FILE = {"Content-Type": "application/json"}
+NETWORK = re.compile(
+    r"""<(?:script|link|img|iframe|object|embed|source|video|audio|base|form)\b[^>]*\b(?:src|href|data|action)\s*=\s*["']?(?!data:|\#)[^"'\s>]"""
+    r"""|@import|url\(\s*["']?(?!data:|\#)[a-z/]""",
+    re.IGNORECASE,
+)
+
+
+def back(api: Api, raw: bytes | Json, **query: Any) -> Any:
+    """Send a file back."""
+    return api.post("/records/import", raw if isinstance(raw, bytes) else json.dumps(raw).encode(), FILE, **query)
+
+
+@pytest.fixture
+def named(recorder: Api) -> Record:
+    """A record with names, a confided tile, a late secret, and a tile placed from under its seal."""
+    seats = [{"name": f"Player {colour}", "colour": colour} for colour in SEATS]
+    made = Record(recorder, recorder.post("/records", {"game": "kingdoms", "seats": seats}).json["id"])
+    assert made.text(START).status_code == 201
+    assert (
+        recorder.post(f"{made.path}/secrets", {"name": "3", "tile": "dragon"}, {"If-Match": '"5"'}).status_code == 201
+    )
+    made.version = 6
+    assert made.text("start 5,3\nred WZ 2,6\nblue castle 4 2,2").status_code == 201
+    return made
+
+
+# ----------------------------------------------------------------------------------------------------------------- out
+
+
+@pytest.mark.parametrize(
+    ("form", "kind", "ending"),
+    [("json", "application/json", "json"), ("text", "text/plain", "txt"), ("html", "text/html", "html")],
+)
+def test_a_record_is_carried_away_as_one_file(named: Record, form: str, kind: str, ending: str) -> None:
+    answer = named.get("/export", format=form)
+    assert answer.status_code == 200
+    assert answer.mimetype == kind
+    assert answer.headers["ETag"].startswith('"9-')
+    assert re.fullmatch(rf'attachment; filename="kingdoms-[a-z2-7]+\.{ending}"', answer.headers["Content-Disposition"])
+    assert named.get("/export", {"If-None-Match": answer.headers["ETag"]}, format=form).status_code == 304
+
+
+def test_a_form_that_is_none_is_refused(named: Record) -> None:
+    refused(named.get("/export", format="pdf"), 400, "invalid-request")
+
+
+def test_the_file_holds_the_log_as_it_is_and_what_its_eyes_may_see(named: Record, anyone: Api) -> None:
+    own, public = named.get("/export").json, named.by(anyone).get("/export").json
+    log = named.get("/log").json["entries"]
+    assert own["entries"] == public["entries"] == log
+    assert own["record"] == named.id
+    assert own["box"] == public["box"]
+    assert set(own["players"].values()) == {f"Player {colour}" for colour in SEATS}
+    assert own["secrets"]["6"]["tile"]["value"] == "dragon"
+    # Yellow's tile is placed: its seal is open to all. Red's is not.
+    assert public["opened"]["2"]["tile"]["value"] == "resource_6"
+    assert public["secrets"] == {}
+    assert '"6"' not in json.dumps([public["opened"], public["secrets"]])
+
+
+@pytest.mark.parametrize("eyes", ["public", "recorder"])
+def test_a_file_verifies_offline_with_and_without_the_secrets(named: Record, eyes: str) -> None:
+    assert verify.check(verify.read(named.get("/export", eyes=eyes).data)) == []
+
+
+def test_text_is_the_moves_as_far_as_its_eyes_know_them(named: Record, recorder: Api, anyone: Api) -> None:
+    own = named.get("/export", format="text").text
+    public = named.by(anyone).get("/export", format="text").text
+    assert "# game: kingdoms" in own.splitlines()
+    assert "deal_starting_tile tile=dragon" in own
+    assert "dragon" not in public
+    for text, secret in ((own, "dragon"), (public, None)):
+        copy = recorder.open(*SEATS)
+        answer = copy.text(text)
+        assert answer.status_code == 201, answer.text
+        tile = copy.get("/state").json["view"]["seats"]["1"]["starting_tile"]["tile"]
+        assert tile == secret or (secret is None and "dragon" in tile["unknown"])
+
+
+@pytest.mark.parametrize("eyes", ["public", "recorder"])
+def test_html_is_the_viewer_with_the_replay_in_it_and_asks_nobody(named: Record, eyes: str) -> None:
+    answer = named.get("/export", format="html", eyes=eyes)
+    html = answer.text
+    found = re.search(r'<script type="application/json" id="movebook-replay">(.*?)</script>', html, re.DOTALL)
+    assert found
+    replay = json.loads(found[1])
+    assert (replay["record"], replay["eyes"], len(replay["frames"])) == (named.id, eyes, 7)
+    assert all(sorted(frame["says"]) == ["en", "es"] for frame in replay["frames"])
+    assert ("Dragon" in replay["frames"][1]["says"]["en"]) is (eyes == "recorder")
+    assert not NETWORK.search(html), NETWORK.search(html)
+    assert named.api.token not in html
+
+
+def test_nothing_in_a_name_leaves_its_place_in_html(recorder: Api) -> None:
+    evil = "</script><img src=x onerror=alert(1)><!--"
+    made = recorder.post("/records", {"game": "kingdoms", "seats": [{"name": evil}, {}]}).json
+    html = recorder.get(f"/records/{made['id']}/export", format="html").text
+    assert evil not in html
+    assert "<img src=x" not in html
+
+
+# ---------------------------------------------------------------------------------------------------------------- back
+
+
+def test_a_file_comes_back_into_an_empty_store_hash_for_hash(named: Record, afresh: Callable[[], Api]) -> None:
+    files = {what: named.get(what).data for what in ("/export", "/log", "/state")}
+    text = named.get("/export", format="text").data
+    admin = afresh()
+    refused(admin.get(named.path), 404, "record-not-found")
+    answer = back(admin, files["/export"])
+    assert answer.status_code == 201, answer.text
+    assert answer.headers["Location"] == f"/v1{named.path}"
+    assert answer.headers["ETag"] == '"9"'
+    assert answer.json["record"] == named.id
+    assert answer.json["head_hash"] == json.loads(files["/log"])["entries"][-1]["hash"]
+    for what, before in files.items():
+        assert admin.get(named.path + what).data == before, what
+    assert admin.get(f"{named.path}/export", format="text").data == text
+    assert Record(admin, named.id, 9).move(type="place_castle", seat=0, rank=1, row=1, col=1).status_code == 201
+
+
+def test_a_public_file_comes_back_without_its_secrets(named: Record, anyone: Api, afresh: Callable[[], Api]) -> None:
+    log, public = named.get("/log").json["entries"], named.by(anyone).get("/export").data
+    admin = afresh()
+    assert back(admin, public).status_code == 201
+    shown = admin.get(f"{named.path}/log").json
+    assert shown["entries"] == log
+    assert {version: list(facts) for version, facts in shown["secrets"].items()} == {"2": ["tile"]}
+    assert admin.get(f"{named.path}/export", eyes="public").json == json.loads(public)
+
+
+def test_a_whole_game_comes_back_and_is_projected(recorder: Api, afresh: Callable[[], Api]) -> None:
+    record = recorder.open(*SEATS, visibility="public")
+    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
+    assert recorder.post(f"{record.path}/import", a_game(), headers).status_code == 201
+    file, result = record.get("/export").data, record.get("/result").json
+    admin = afresh()
+    assert back(admin, file).status_code == 201
+    assert admin.get(f"{record.path}/result").json == result
+
+
+def test_the_same_file_again_changes_nothing_and_is_no_second_record(named: Record, recorder: Api, redis: Any) -> None:
+    file = named.get("/export").data
+    with untouched(redis):
+        answer = back(recorder, file)
+    assert answer.status_code == 200
+    assert answer.json["known"] is True
+
+
+def test_another_record_under_the_same_id_is_not_replaced(named: Record, recorder: Api, redis: Any) -> None:
+    file = named.get("/export").data
+    assert named.move(type="place_castle", seat=0, rank=1, row=1, col=1).status_code == 201
+    with untouched(redis):
+        problem = refused(back(recorder, file), 409, "record-closed", version=10)
+    assert named.id in problem["detail"]
+
+
+def test_an_erased_name_does_not_come_back_with_a_file_that_is_here(named: Record, recorder: Api, redis: Any) -> None:
+    file = named.get("/export").data
+    player = named.get("").json["seats"][0]["player"]
+    redis.delete(key("player", player))
+    assert back(recorder, file).status_code == 200
+    assert named.get("").json["seats"][0]["name"] is None
+
+
+def test_taking_back_needs_a_token_that_may_open_records(
+    named: Record, recorder: Api, anyone: Api, as_: Callable[[str], Api], redis: Any
+) -> None:
+    file = named.get("/export").data
+    reader = as_(recorder.post(f"{named.path}/tokens", {"scope": "read"}).json["token"])
+    for name in redis.scan_iter(f"*:{named.id}"):
+        redis.delete(name)
+    with untouched(redis):
+        refused(back(anyone, file), 401, "no-token")
+        refused(back(reader, file), 403, "not-allowed")
+        refused(recorder.post("/records/import", file, {"Content-Type": "text/plain"}), 415, "media-type")
+    other = as_(tokens.create(redis, "record"))
+    assert back(other, file).status_code == 201
+    assert "moves" in named.by(other).get("").json["calls"]
+
+
+def test_one_changed_byte_is_found_wherever_it_is(named: Record, afresh: Callable[[], Api], redis: Any) -> None:
+    file = named.get("/export").data
+    admin = afresh()
+    rng = random.Random(7)
+    places = sorted(rng.sample(range(len(file) - 1), 150))
+    # Every part is hit, the small ones on purpose.
+    for part in (b'"players":', b'"record":', b'"digest":', b'"secrets":', b'"opened":', b'"format_version":'):
+        start = file.index(part)
+        places += range(start + 2, start + len(part) + 30, 5)
+    with untouched(redis):
+        for place in places:
+            changed = bytearray(file)
+            changed[place] = ord("7") if file[place] != ord("7") else ord("3")
+            answer = back(admin, bytes(changed))
+            assert answer.status_code in (400, 422), (place, file[place - 20 : place + 20], answer.text)
+            assert answer.mimetype == "application/problem+json"
+
+
+# ----------------------------------------------------------------------------------------------------- what is refused
+
+
+def relinked(document: Json, *, box: Json | None = None) -> Json:
+    """The file with its chain made anew, as somebody who knows the format would."""
+    before = ""
+    if box is not None:
+        document["box"] = box
+        document["entries"][0]["body"]["box"] = boxes.hash_of(box)
+    for entry in document["entries"]:
+        del entry["hash"]
+        link(entry, before)
+        before = entry["hash"]
+    document.pop("digest", None)
+    return document
+
+
+def lacks_a_tile(document: Json) -> Json:
+    box = json.loads(json.dumps(document["box"]))
+    box["kinds"] = [kind for kind in box["kinds"] if kind["id"] != "dragon"]
+    return relinked(document, box=box)
+
+
+def lacks_a_copy(document: Json) -> Json:
+    box = json.loads(json.dumps(document["box"]))
+    next(kind for kind in box["kinds"] if kind["id"] == "mountain")["count"] = 1
+    return relinked(document, box=box)
+
+
+def other_box(document: Json) -> Json:
+    document["box"]["starting_gold"] = 51
+    return relinked(document)
+
+
+def without_line(document: Json) -> Json:
+    del document["entries"][4]
+    return document
+
+
+def swapped(document: Json) -> Json:
+    document["entries"][3], document["entries"][4] = document["entries"][4], document["entries"][3]
+    return document
+
+
+def changed(document: Json) -> Json:
+    document["entries"][7]["body"]["col"] = 5
+    return document
+
+
+def illegal(document: Json) -> Json:
+    document["entries"][7]["body"]["col"] = 9
+    return relinked(document)
+
+
+def cut(document: Json) -> Json:
+    document["entries"] = document["entries"][:-1]
+    return document
+
+
+def told_otherwise(document: Json) -> Json:
+    document["secrets"]["6"]["tile"]["value"] = "wizard"
+    document.pop("digest", None)
+    return document
+
+
+def other_rules(document: Json) -> Json:
+    document["entries"][0]["body"]["rules"] = "kingdoms@9"
+    return relinked(document)
+
+
+def other_version(document: Json) -> Json:
+    return {**document, "format_version": 2}
+
+
+def empty(document: Json) -> Json:
+    return {**document, "entries": []}
+
+
+@pytest.mark.parametrize(
+    ("change", "version"),
+    [
+        (changed, 8),
+        (without_line, 6),
+        (swapped, 4),
+        (illegal, 8),
+        (cut, 0),
+        (told_otherwise, 6),
+        (lacks_a_tile, 1),
+        (other_box, 1),
+        (other_rules, 1),
+        (other_version, 0),
+        (empty, 0),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_file_that_is_not_what_was_written_is_refused_by_version(
+    named: Record, afresh: Callable[[], Api], redis: Any, change: Callable[[Json], Json], version: int, lang: str
+) -> None:
+    document = change(named.get("/export").json)
+    admin = afresh()
+    with untouched(redis):
+        problem = refused(back(admin, document, lang=lang), 422, "import-refused")
+        assert str(version) in problem["errors"], problem
+        assert all(problem["errors"].values())
+        refused(admin.get(named.path), 404, "record-not-found")
+
+
+def test_a_box_with_fewer_copies_is_another_box(named: Record, afresh: Callable[[], Api], redis: Any) -> None:
+    document = lacks_a_copy(named.get("/export").json)
+    admin = afresh()
+    with untouched(redis):
+        refused(back(admin, document), 422, "import-refused")
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b"",
+        b"{}",
+        b"[]",
+        b"null",
+        b"5",
+        b"\xff",
+        b"{",
+        b'{"format":"movebook-record"',
+        b'{"format":"movebook-record","format":"movebook-record"}',
+        b'{"format":"movebook-record","x":NaN}',
+        b'{"format":"movebook-record","x":Infinity}',
+        b'{"format":"movebook-record","x":' + b"9" * 6000 + b"}",
+        b"[" * 10_000,
+        b'{"format":"movebook-record","x":' + b"[" * 10_000 + b"]" * 10_000 + b"}",
+        b'{"a":' * 10_000,
+    ],
+)
+def test_what_is_no_file_of_ours_is_a_bad_request(recorder: Api, redis: Any, raw: bytes) -> None:
+    with untouched(redis):
+        refused(back(recorder, raw), 400, "invalid-request")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"entries": None},
+        {"entries": {}},
+        {"entries": [None]},
+        {"entries": [[]]},
+        {"entries": [{}]},
+        {"entries": [5] * 50},
+        {"box": None},
+        {"box": []},
+        {"box": {}},
+        {"box": {"kinds": []}},
+        {"box": 1.5},
+        {"secrets": None},
+        {"secrets": []},
+        {"secrets": {"x": {}}},
+        {"secrets": {"2": []}},
+        {"secrets": {"2": {"tile": 5}}},
+        {"secrets": {"2": {"tile": {"salt": 5, "value": 5, "eyes": 5}}}},
+        {"secrets": {"2": {"tile": {"salt": "é", "value": [], "eyes": ["judge"]}}}},
+        {"opened": {"2": {"tile": {}}}},
+        {"opened": 5},
+        {"players": []},
+        {"players": {"a": 5}},
+        {"record": 5},
+        {"record": ""},
+        {"record": "../../x"},
+        {"record": "a" * 5000},
+        {"digest": 5},
+        {"strange": 1},
+        {"format_version": "1"},
+    ],
+)
+def test_a_part_of_another_shape_is_refused(named: Record, afresh: Callable[[], Api], redis: Any, change: Json) -> None:
+    document = {**named.get("/export").json, **change}
+    if "digest" not in change:
+        document["digest"] = verify.digest(document)
+    admin = afresh()
+    with untouched(redis):
+        refused(back(admin, document), 422, "import-refused")

@@ -1,0 +1,370 @@
+"""Looking at a record over HTTP (design, section 4): log, state, offers, replay, result."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import jsonpatch
+import pytest
+
+from engines import GAMES
+from engines.kernel import canonical
+from service.access import tokens
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, app, kept, record, refused
+
+__all__ = ["app", "kept", "record"]
+
+Json = dict[str, Any]
+CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
+LOOKS = ("/log", "/state", "/offers", "/replay")
+
+
+def a_game(seed: int = 2) -> bytes:
+    """An imaginary table as lines of JSON."""
+    kingdoms = GAMES["kingdoms"]
+    moves = kingdoms.table(random.Random(seed), SEATS, {}, kingdoms.box())
+    return "".join(json.dumps(move) + "\n" for move in moves).encode()
+
+
+@pytest.fixture
+def played(recorder: Api) -> Record:
+    """A record of a whole game."""
+    made = recorder.open(*SEATS, occasion={"league": "L1", "refs": {"site": "77"}})
+    answer = recorder.post(f"{made.path}/import", a_game(), {"If-Match": '"1"', "Content-Type": "application/x-ndjson"})
+    assert answer.status_code == 201, answer.text
+    made.version = answer.json["version"]
+    return made
+
+
+# ---------------------------------------------------------------------------------------------------------------- eyes
+
+
+@pytest.mark.parametrize("what", [*LOOKS, "/export"])
+def test_eyes_are_within_the_callers_right(
+    record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], project: Any, redis: Any, what: str
+) -> None:
+    project(record.id)
+    stranger = as_(tokens.create(redis, "record"))
+    seat = as_(record.seat_token(1))
+    project(record.id)
+    for api, allowed, denied, status in [
+        (anyone, {"public"}, {"recorder", "judge", "seat:0"}, 401),
+        (stranger, {"public"}, {"recorder", "judge", "seat:0"}, 403),
+        (seat, {"public", "seat:1"}, {"recorder", "judge", "seat:0", "seat:01"}, 403),
+        (record.api, {"public", "recorder"}, {"judge", "seat:0", "nobody", "", "Public"}, 403),
+        (admin, {"public", "recorder", "judge"}, {"seat:9", "\n"}, 403),
+    ]:
+        for eyes in allowed:
+            assert record.by(api).get(what, eyes=eyes).status_code == 200, eyes
+        for eyes in denied:
+            answer = record.by(api).get(what, eyes=eyes)
+            refused(answer, status, "no-token" if status == 401 else "not-allowed")
+
+
+def test_a_judges_look_is_noted_beside_the_log(record: Record, admin: Api, redis: Any) -> None:
+    before = record.get("/log").data
+    record.by(admin).get("/state", eyes="judge")
+    looks = list(redis.scan_iter(f"*looks:{record.id}"))
+    assert [redis.xlen(name) for name in looks] == [1]
+    assert record.get("/log").data == before
+
+
+# ----------------------------------------------------------------------------------------------------------------- log
+
+
+def test_the_log_is_read_from_a_version_on(record: Record) -> None:
+    whole = record.get("/log").json
+    assert (whole["record"], whole["version"]) == (record.id, 5)
+    assert [entry["version"] for entry in whole["entries"]] == [1, 2, 3, 4, 5]
+    assert [entry["type"] for entry in whole["entries"]] == ["opened", "move", "move", "move", "move"]
+    for after, limit in ((0, 2), (3, 1), (4, 9), (5, 1), (2**53 - 1, 1)):
+        entries = record.get("/log", after=after, limit=limit).json["entries"]
+        assert entries == whole["entries"][after : after + limit]
+
+
+def test_every_entry_is_bound_to_the_one_before_it(played: Record) -> None:
+    before = ""
+    for entry in played.get("/log").json["entries"]:
+        assert entry["prev"] == before
+        before = entry.pop("hash")
+        assert canonical.digest(entry) == before
+
+
+def test_the_log_comes_as_lines_where_they_are_asked_for(record: Record) -> None:
+    answer = record.get("/log", {"Accept": "application/x-ndjson"})
+    assert answer.mimetype == "application/x-ndjson"
+    assert answer.headers["ETag"] == '"5"'
+    assert "Accept" in answer.headers["Vary"].split(", ")
+    assert [json.loads(line) for line in answer.text.splitlines()] == record.get("/log").json["entries"]
+    for line in answer.data.splitlines():
+        assert line == canonical.spell(json.loads(line))
+
+
+def test_beside_the_log_stand_the_secrets_the_caller_may_see(record: Record, anyone: Api, admin: Api, as_: Any) -> None:
+    seats = [as_(record.seat_token(0)), as_(record.seat_token(1))]
+    told = record.get("/log").json["secrets"]
+    assert told["2"]["tile"]["value"] == "resource_6"
+    assert seats[0].get(f"{record.path}/log").json["secrets"] == told
+    for api in (anyone, seats[1]):
+        assert record.by(api).get("/log").json["secrets"] == {}
+    assert record.by(admin).get("/log", eyes="judge").json["secrets"] == told
+
+
+@pytest.mark.parametrize("query", [{"after": -1}, {"after": "x"}, {"after": "1.0"}, {"after": "9" * 40}, {"limit": 0}])
+def test_a_part_of_the_log_that_cannot_be_is_refused(record: Record, query: Json) -> None:
+    refused(record.get("/log", **query), 400, "invalid-request")
+
+
+# --------------------------------------------------------------------------------------------------------------- state
+
+
+def test_the_state_is_shown_at_any_ply_and_version(played: Record) -> None:
+    now = played.get("/state").json
+    assert (now["version"], now["view"]["phase"]) == (played.version, "finished")
+    for ply in (0, 1, now["ply"] // 2, now["ply"]):
+        at_ply = played.get("/state", ply=ply)
+        assert at_ply.json["ply"] == ply
+        assert at_ply.headers["ETag"] == f'"{played.version}"'
+        at_version = played.get("/state", version=at_ply.json["version"]).json
+        assert at_version["view"] == at_ply.json["view"]
+    assert played.get("/state", version=1).json["view"]["phase"] == "dealing"
+
+
+def test_a_state_knows_only_what_its_eyes_know(record: Record, anyone: Api) -> None:
+    own = record.get("/state").json
+    public = record.by(anyone).get("/state").json
+    assert (own["eyes"], public["eyes"]) == ("recorder", "public")
+    assert own["view"]["seats"]["0"]["starting_tile"]["tile"] == "resource_6"
+    assert "resource_6" in public["view"]["seats"]["0"]["starting_tile"]["tile"]["unknown"]
+    assert record.get("/state", eyes="public").json == public
+
+
+@pytest.mark.parametrize("query", [{"ply": 5}, {"version": 6}, {"ply": 2**53 - 1}, {"version": 2**53 - 1}])
+def test_what_has_not_come_yet_is_not_there(record: Record, query: Json) -> None:
+    refused(record.get("/state", **query), 404, "not-found")
+
+
+@pytest.mark.parametrize("query", [{"ply": -1}, {"version": 0}, {"ply": "x"}, {"version": "9" * 40}])
+def test_a_moment_that_cannot_be_is_refused(record: Record, query: Json) -> None:
+    refused(record.get("/state", **query), 400, "invalid-request")
+
+
+# -------------------------------------------------------------------------------------------------------------- offers
+
+
+def test_offers_lead_field_by_field_to_a_move(record: Record) -> None:
+    offers = record.get("/offers")
+    assert offers.headers["ETag"] == '"5"'
+    types = {offer["type"]: offer for offer in offers.json["moves"]}
+    assert list(types["place_castle"]["fields"]) == ["rank", "row", "col"]
+    move: Json = {"type": "place_castle", "seat": 0}
+    asked = []
+    while (answer := record.get("/offers", move=json.dumps(move)).json)["field"] is not None:
+        asked.append(answer["field"])
+        move[answer["field"]] = answer["domain"]["of"][0]
+    assert asked == ["rank", "row", "col"]
+    assert record.move(**move).status_code == 201
+    taken = record.get("/offers", move=json.dumps({"type": "place_castle", "rank": 1, "row": move["row"]})).json
+    assert taken["field"] == "col"
+    assert move["col"] not in taken["domain"]["of"]
+
+
+def test_offers_know_only_what_their_eyes_know(record: Record) -> None:
+    partial = json.dumps({"type": "place_starting_tile"})
+    own = record.get("/offers", move=partial).json["domain"]["of"]
+    public = record.get("/offers", move=partial, eyes="public").json["domain"]["of"]
+    assert own == ["resource_6"]
+    assert len(public) == 16
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        "",
+        "{",
+        "[]",
+        "5",
+        "null",
+        "{}",
+        '{"type": 5}',
+        '{"type": "fly"}',
+        '{"type": "pass", "type": "pass"}',
+        '{"type": "pass", "x": 1.5}',
+        "[" * 10_000,
+    ],
+)
+def test_a_part_of_no_move_is_refused(record: Record, move: str) -> None:
+    problem = refused(record.get("/offers", move=move), 400, "invalid-request")
+    assert "move" in problem["detail"]
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {"type": "place_castle", "seat": 99},
+        {"type": "place_castle", "seat": "x"},
+        {"type": "place_castle", "rank": [], "row": {}, "col": None},
+        {"type": "draw_and_place", "tile": [], "row": "a"},
+        {"type": "deal_starting_tile", "tile": {}},
+        {"type": "score_epoch", "gold": 5},
+        {"type": "choose_start_player", "player": {}},
+        {"type": "place_castle", "hat": [[[]]]},
+    ],
+)
+def test_a_part_of_a_move_that_cannot_be_is_answered_all_the_same(record: Record, move: Json) -> None:
+    answer = record.get("/offers", move=json.dumps(move))
+    assert answer.status_code in (200, 400)
+
+
+# -------------------------------------------------------------------------------------------------------------- replay
+
+
+def test_a_replay_waits_for_its_worker(record: Record, project: Any) -> None:
+    answer = record.get("/replay", eyes="public")
+    assert answer.status_code == 202
+    assert int(answer.headers["Retry-After"]) >= 1
+    assert answer.json == {"version": 5, "projected": 0}
+    project(record.id)
+    assert record.get("/replay", eyes="public").status_code == 200
+    record.move(**CASTLE)
+    assert record.get("/replay", eyes="public").json == {"version": 6, "projected": 5}
+
+
+@pytest.mark.parametrize("eyes", ["public", "recorder"])
+def test_a_replays_patches_lead_by_a_foreign_hand_to_the_state(played: Record, project: Any, eyes: str) -> None:
+    project(played.id)
+    answer = played.get("/replay", eyes=eyes)
+    assert answer.headers["ETag"].startswith(f'"{played.version}-')
+    replay = answer.json
+    assert {"record", "rules", "box", "eyes", "version", "first", "frames", "result"} <= replay.keys()
+    assert (replay["record"], replay["eyes"], replay["version"]) == (played.id, eyes, played.version)
+    assert replay["eyes_allowed"] == ["public", "recorder"]
+    assert replay["box"]["hash"]
+    assert [frame["ply"] for frame in replay["frames"]] == list(range(1, len(replay["frames"]) + 1))
+    assert [frame["name"] for frame in replay["frames"]] == [
+        str(entry["version"]) for entry in played.get("/log").json["entries"] if entry["type"] == "move"
+    ]
+    assert all(frame.keys() >= {"ply", "name", "seat", "says", "patch", "marks"} for frame in replay["frames"])
+    view = replay["first"]
+    for frame in replay["frames"]:
+        view = jsonpatch.apply_patch(view, frame["patch"])
+        if frame["ply"] in (1, 40):
+            assert view == played.get("/state", ply=frame["ply"], eyes=eyes).json["view"]
+    assert view == played.get("/state", eyes=eyes).json["view"]
+    assert replay["result"]["winners"]
+    kinds = [mark["kind"] for frame in replay["frames"] for mark in frame["marks"]]
+    assert kinds.count("epoch_scored") == 3
+    assert kinds.count("finished") == 1
+
+
+def test_a_replay_speaks_the_languages_asked_for(record: Record, project: Any) -> None:
+    project(record.id)
+    for eyes in ("public", "recorder"):
+        for query, headers, langs in (
+            ({"lang": "en,es"}, {}, ["en", "es"]),
+            ({"lang": "es"}, {}, ["es"]),
+            ({}, {"Accept-Language": "es"}, ["es"]),
+            ({}, {}, ["en"]),
+        ):
+            frames = record.get("/replay", headers, eyes=eyes, **query).json["frames"]
+            assert {tuple(sorted(frame["says"])) for frame in frames} == {tuple(langs)}
+
+
+def test_a_replay_is_spared_by_its_tag(record: Record, project: Any) -> None:
+    project(record.id)
+    for eyes in ("public", "recorder"):
+        tag = record.get("/replay", eyes=eyes).headers["ETag"]
+        assert tag.startswith('"5-')
+        assert record.get("/replay", {"If-None-Match": tag}, eyes=eyes).status_code == 304
+
+
+# -------------------------------------------------------------------------------------------------------------- result
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_there_is_no_result_before_the_end(record: Record, lang: str) -> None:
+    refused(record.get("/result", lang=lang), 409, "not-over", version=5)
+
+
+def test_a_result_is_all_a_league_needs(played: Record, anyone: Api) -> None:
+    answer = played.by(anyone).get("/result")
+    result = answer.json
+    assert answer.headers["ETag"].startswith(f'"{played.version}-')
+    wanted = {"record", "game", "rules", "box", "occasion", "status", "seats", "end", "tie_break", "ended_at"}
+    assert wanted | {"version", "head_hash"} <= result.keys()
+    log = played.get("/log").json["entries"]
+    assert result["head_hash"] == log[-1]["hash"]
+    assert result["status"] == "finished"
+    assert result["occasion"] == {"league": "L1", "refs": {"site": "77"}}
+    ended = next(entry for entry in log if entry["at"] == result["ended_at"])
+    assert ended["type"] == "move"
+    assert [seat["seat"] for seat in result["seats"]] == [0, 1, 2]
+    assert all(seat.keys() >= {"player", "rank", "score", "breakdown"} for seat in result["seats"])
+    best = max(seat["score"] for seat in result["seats"])
+    assert [seat["seat"] for seat in result["seats"] if seat["rank"] == 1] == [
+        seat["seat"] for seat in result["seats"] if seat["score"] == best
+    ]
+    assert result["end"] == {"reason": "third_epoch_scored", "rule": "KIN-12.1"}
+    assert played.get("/result", {"If-None-Match": answer.headers["ETag"]}).status_code == 304
+
+
+def test_two_results_are_comparable_under_the_same_rules_options_and_box_only(recorder: Api) -> None:
+    box = GAMES["kingdoms"].box()
+    printed = recorder.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game="kingdoms")
+    box["kinds"][0]["name"]["en"] = "Hamlet"
+    mine = recorder.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game="kingdoms")
+    assert mine.json["edition"] == printed.json["edition"] == "2012"
+
+    def result(seed: int, **more: Any) -> Any:
+        made = recorder.open(*SEATS, **more)
+        headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
+        assert recorder.post(f"{made.path}/import", a_game(seed), headers).status_code == 201
+        return made.get("/result").json
+
+    shipped, named, corrected = result(2), result(3, box=printed.json["hash"]), result(2, box=mine.json["hash"])
+    wanted = {"rules": "kingdoms@1", "options": shipped["options"], "box": printed.json["hash"]}
+    assert shipped["comparable"] == named["comparable"] == wanted
+    assert corrected["comparable"] == wanted | {"box": mine.json["hash"]}
+    assert corrected["box"] == {"hash": mine.json["hash"], "edition": "2012"}
+
+
+# ------------------------------------------------------------------------------------------------------------- headers
+
+
+@pytest.mark.parametrize("what", ["", *LOOKS, "/export", "/result"])
+def test_reads_are_open_to_browsers_of_any_origin(played: Record, anyone: Api, project: Any, what: str) -> None:
+    project(played.id)
+    path = f"/v1{played.path}{what}"
+    for method in ("GET", "HEAD", "OPTIONS"):
+        answer = anyone.client.open(path, method=method, headers={"Origin": "https://league.example"})
+        assert answer.status_code == 200
+        assert answer.headers["Access-Control-Allow-Origin"] == "*"
+        exposed = {name.strip() for name in answer.headers["Access-Control-Expose-Headers"].split(",")}
+        assert exposed >= {"ETag", "Location", "Retry-After"}
+        assert "Access-Control-Allow-Credentials" not in answer.headers
+    preflight = anyone.client.options(
+        path, headers={"Origin": "https://x.example", "Access-Control-Request-Method": "GET"}
+    )
+    assert "GET" in preflight.headers["Access-Control-Allow-Methods"]
+    assert "If-None-Match" in preflight.headers["Access-Control-Allow-Headers"]
+    assert "Authorization" in preflight.headers["Access-Control-Allow-Headers"]
+
+
+def test_a_refused_read_is_open_to_browsers_too(anyone: Api) -> None:
+    assert anyone.get(f"/records/{'a' * 26}").headers["Access-Control-Allow-Origin"] == "*"
+
+
+def test_writes_are_not_open_to_browsers_of_other_origins(record: Record) -> None:
+    answer = record.move(**CASTLE)
+    assert "Access-Control-Allow-Origin" not in answer.headers
+
+
+def test_a_head_tells_the_same_without_the_body(record: Record, anyone: Api) -> None:
+    for what in ("/log", "/state", "/offers"):
+        head = anyone.client.head(f"/v1{record.path}{what}")
+        assert (head.status_code, head.data) == (200, b"")
+        assert head.headers["ETag"] == '"5"'

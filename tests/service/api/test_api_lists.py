@@ -1,0 +1,155 @@
+"""Lists over all records (design, section 4): last changed first, filtered, page by page, and only what one may see."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.access import tokens
+from tests.service.api.test_api_frames import a_game
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, START, app, kept, refused
+
+__all__ = ["app", "kept"]
+
+
+@pytest.fixture
+def opened(recorder: Api, project: Any) -> Callable[..., Record]:
+    """Opens a public record that the lists know of."""
+
+    def make(**more: Any) -> Record:
+        made = recorder.open(*SEATS, **{"visibility": "public", **more})
+        project(made.id)
+        return made
+
+    return make
+
+
+def ids(api: Api, **query: Any) -> list[str]:
+    answer = api.get("/records", **query)
+    assert answer.status_code == 200, answer.text
+    return [shown["id"] for shown in answer.json["records"]]
+
+
+def test_an_empty_store_has_an_empty_list(anyone: Api) -> None:
+    assert anyone.get("/records").json == {"records": [], "next": None}
+
+
+def test_a_list_shows_each_record_as_it_shows_itself(opened: Callable[..., Record], anyone: Api, project: Any) -> None:
+    record = opened(occasion={"league": "L1"})
+    assert record.text(START).status_code == 201
+    project(record.id)
+    shown = anyone.get("/records").json["records"][0]
+    itself = record.by(anyone).get("").json
+    assert shown == {name: itself[name] for name in shown}
+    assert {"id", "game", "seats", "version", "ply", "status", "scores", "changed_at", "head_hash"} <= shown.keys()
+
+
+def test_the_last_changed_comes_first(opened: Callable[..., Record], anyone: Api, project: Any) -> None:
+    first, second = opened(), opened()
+    assert set(ids(anyone)) == {first.id, second.id}
+    assert first.text("yellow deal").status_code == 201
+    project(first.id)
+    assert ids(anyone) == [first.id, second.id]
+
+
+def test_unlisted_and_private_records_are_listed_to_their_own_alone(
+    opened: Callable[..., Record], recorder: Api, anyone: Api, admin: Api, as_: Callable[[str], Api], redis: Any
+) -> None:
+    public, unlisted, private = (opened(visibility=how) for how in ("public", "unlisted", "private"))
+    reader = as_(recorder.post(f"{private.path}/tokens", {"scope": "read"}).json["token"])
+    stranger = as_(tokens.create(redis, "record"))
+    assert ids(anyone) == ids(stranger) == [public.id]
+    assert set(ids(recorder)) == set(ids(admin)) == {public.id, unlisted.id, private.id}
+    assert set(ids(reader)) == {public.id, private.id}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("league", "L1"), ("event", "Spring open"), ("round", "3"), ("table", "A/4"), ("ref", "site:77")],
+)
+def test_a_filter_finds_what_an_occasion_names(
+    opened: Callable[..., Record], anyone: Api, name: str, value: str
+) -> None:
+    occasion = {"league": "L1", "event": "Spring open", "round": "3", "table": "A/4", "refs": {"site": "77"}}
+    record = opened(occasion=occasion)
+    opened(occasion={"league": "L2", "refs": {"site": "78", "other": "77"}})
+    assert ids(anyone, **{name: value}) == [record.id]
+    assert ids(anyone, **{name: f"{value} "}) == []
+    assert ids(anyone, game="kingdoms", **{name: value}) == [record.id]
+    assert ids(anyone, game="chess", **{name: value}) == []
+
+
+def test_a_player_finds_the_own_games(opened: Callable[..., Record], anyone: Api) -> None:
+    record, _ = opened(), opened()
+    player = record.get("").json["seats"][1]["player"]
+    assert ids(anyone, player=player) == [record.id]
+
+
+def test_status_tells_running_from_finished(opened: Callable[..., Record], anyone: Api, project: Any) -> None:
+    running, finished = opened(), opened()
+    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
+    assert finished.api.post(f"{finished.path}/import", a_game(), headers).status_code == 201
+    project(finished.id)
+    assert ids(anyone, status="running") == [running.id]
+    assert ids(anyone, status="finished") == [finished.id]
+    assert ids(anyone, status="closed") == []
+
+
+def test_changed_since_finds_what_is_new(opened: Callable[..., Record], anyone: Api) -> None:
+    at = opened().get("").json["changed_at"]
+    later = opened()
+    assert later.id in ids(anyone, changed_since=at)
+    assert ids(anyone, changed_since=later.get("").json["changed_at"])[:1] == [later.id]
+    assert ids(anyone, changed_since="2999-01-01T00:00:00Z") == []
+    assert len(ids(anyone, changed_since="1999-01-01T00:00:00+14:00")) == 2
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 7, 200])
+def test_pages_have_neither_gaps_nor_repeats(opened: Callable[..., Record], anyone: Api, limit: int) -> None:
+    made = {opened().id for _ in range(7)}
+    seen: list[str] = []
+    query: dict[str, Any] = {}
+    while True:
+        page = anyone.get("/records", limit=limit, **query).json
+        assert len(page["records"]) <= limit
+        seen += [shown["id"] for shown in page["records"]]
+        if page["next"] is None:
+            break
+        query = {"cursor": page["next"]}
+    assert len(seen) == len(set(seen))
+    assert set(seen) == made
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"limit": 0},
+        {"limit": 201},
+        {"limit": "many"},
+        {"status": "asleep"},
+        {"changed_since": "yesterday"},
+        {"changed_since": "2026-01-01T00:00:00"},
+        {"changed_since": "0001-01-01T00:00:00+14:00"},
+        {"changed_since": "9999-12-31T23:59:59-14:00"},
+        {"cursor": "junk"},
+        {"cursor": "é"},
+        {"cursor": base64.urlsafe_b64encode(b"1 a b").decode()},
+        {"cursor": base64.urlsafe_b64encode(b"9" * 400 + b" a").decode()},
+        {"cursor": base64.urlsafe_b64encode(b"\xff\xfe").decode()},
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_list_that_cannot_be_is_refused(anyone: Api, query: dict[str, Any], lang: str) -> None:
+    problem = refused(anyone.get("/records", lang=lang, **query), 400, "invalid-request")
+    assert next(iter(query)) in problem["detail"]
+
+
+@pytest.mark.parametrize("value", ["", "\x00", "*", "{s00}", "a\nb", "x" * 2000, "🂡"])
+def test_a_filter_takes_any_text(opened: Callable[..., Record], anyone: Api, value: str) -> None:
+    opened()
+    for name in ("game", "player", "league", "event", "round", "table", "ref"):
+        assert ids(anyone, **{name: value}) == []

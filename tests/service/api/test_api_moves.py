@@ -1,0 +1,664 @@
+"""Recording over HTTP (design, section 4): moves one at a time, secrets given later, files of moves."""
+
+from __future__ import annotations
+
+import functools
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from service.access import tokens
+from service.access.rights import caller
+from service.api.http import Service
+from service.record.recording import Request
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, START, app, everything, kept, record, refused, untouched
+
+__all__ = ["app", "kept", "record"]
+
+Json = dict[str, Any]
+CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
+LINES = "application/x-ndjson"
+
+
+def imported(record: Record, body: bytes | str, kind: str = LINES, headers: Json | None = None, **query: Any) -> Any:
+    """Send a file that follows the version last seen."""
+    raw = body.encode() if isinstance(body, str) else body
+    sent = {"If-Match": f'"{record.version}"', "Content-Type": kind, **(headers or {})}
+    answer = record.api.post(f"{record.path}/import", raw, sent, **query)
+    if answer.status_code == 201:
+        record.version = answer.json["version"]
+    return answer
+
+
+def lines(*moves: Json) -> str:
+    return "".join(json.dumps(move) + "\n" for move in moves)
+
+
+def close(service: Service, record: Record) -> None:
+    """Close a record as its owner will one day."""
+    head = service.log.head(record.id)
+    token = tokens.Token("owner", "record", record.id)
+    service.recording.entry(record.id, {"type": "closed", "body": {}}, Request(caller(token, head), None))
+
+
+# ------------------------------------------------------------------------------------------------------------ one move
+
+
+def test_a_move_is_answered_with_its_entry_and_the_sentence_to_read_back(record: Record) -> None:
+    answer = record.move(**CASTLE)
+    assert answer.status_code == 201
+    done = answer.json
+    assert {"version", "ply", "entry", "says", "marks"} <= done.keys()
+    assert "offers" not in done
+    assert (done["version"], done["ply"]) == (6, 5)
+    assert answer.headers["ETag"] == '"6"'
+    assert done["entry"]["body"] == CASTLE
+    assert "Yellow" in done["says"]["en"]
+    there: Any = record.api.client.get(answer.headers["Location"])
+    assert there.json["entries"] == [done["entry"]]
+    before = record.get("/log", after=4, limit=1).json["entries"][0]
+    assert done["entry"]["prev"] == before["hash"]
+
+
+def test_what_may_come_next_is_told_where_it_is_asked_for(record: Record) -> None:
+    offers = record.move(query={"offers": 1}, **CASTLE).json["offers"]
+    assert offers["moves"] == record.get("/offers").json["moves"]
+    assert {offer["seat"] for offer in offers["moves"]} == {1}
+
+
+def test_a_seat_may_be_left_out_where_one_only_can_move(record: Record) -> None:
+    del (move := dict(CASTLE))["seat"]
+    assert record.move(**move).json["entry"]["body"] == CASTLE
+    dealing = record.api.open(*SEATS)
+    problem = refused(dealing.move(type="deal_starting_tile"), 400, "malformed-move")
+    assert "seat" in problem["errors"]
+
+
+def test_spellings_of_a_hand_are_kept_as_the_id(record: Record) -> None:
+    done = record.move(type="draw_and_place", tile="-6", row=1, col=1).json
+    assert done["entry"]["body"]["tile"] == "hazard_6"
+
+
+def test_when_it_happened_stands_in_the_entry(record: Record) -> None:
+    entry = record.move(**CASTLE, occurred_at="2026-11-21T19:30:00+01:00", zone="Europe/Madrid").json["entry"]
+    assert (entry["occurred_at"], entry["zone"]) == ("2026-11-21T19:30:00+01:00", "Europe/Madrid")
+    assert "occurred_at" not in entry["body"]
+
+
+@pytest.mark.parametrize(
+    ("headers", "query", "langs"),
+    [
+        ({}, {}, ["en"]),
+        ({}, {"lang": "es"}, ["es"]),
+        ({}, {"lang": "en,es"}, ["en", "es"]),
+        ({"Accept-Language": "es-MX, en;q=0.5"}, {}, ["es"]),
+        ({"Accept-Language": "es"}, {"lang": "en"}, ["en"]),
+        ({"Accept-Language": "eu"}, {"lang": "eu"}, ["en"]),
+    ],
+)
+def test_the_sentence_comes_in_the_languages_asked_for(record: Record, headers: Json, query: Json, langs: Any) -> None:
+    says = record.move(headers, query, **CASTLE).json["says"]
+    assert sorted(says) == langs
+    assert all(says.values())
+
+
+@pytest.mark.parametrize(
+    ("headers", "query", "spanish"),
+    [
+        ({}, {}, False),
+        ({}, {"lang": "es"}, True),
+        ({"Accept-Language": "es"}, {}, True),
+        ({"Accept-Language": "es"}, {"lang": "en"}, False),
+    ],
+)
+def test_a_refusal_speaks_the_language_asked_for_and_the_rest_is_never_translated(
+    record: Record,
+    headers: Json,
+    query: Json,
+    spanish: bool,  # noqa: FBT001
+) -> None:
+    answer = record.move(headers, query, **{**CASTLE, "seat": 1})
+    problem = refused(answer, 422, "illegal-move", rule="KIN-3.1", code="not_your_turn")
+    assert (problem["title"] == "Las reglas prohíben esta jugada") is spanish
+    assert ("turn" in problem["detail"]) is not spanish
+
+
+def test_every_refusal_of_a_rule_leads_to_its_clause(record: Record, anyone: Api) -> None:
+    assert record.move(**CASTLE).status_code == 201
+    for move, rule in [
+        ({**CASTLE, "seat": 0}, "KIN-3.1"),
+        ({"type": "place_castle", "rank": 1, "row": 6, "col": 1}, "KIN-1.1"),
+        ({"type": "place_castle", "rank": 1, "row": 1, "col": 1}, "KIN-4.11"),
+        ({"type": "place_castle", "rank": 5, "row": 1, "col": 2}, "KIN-1.10"),
+        ({"type": "draw_and_place", "tile": "lake", "row": 1, "col": 2}, "KIN-1.3"),
+        ({"type": "draw_and_place", "tile": "dragon"}, "KIN-4.5"),
+        ({"type": "pass"}, "KIN-6.2"),
+        ({"type": "score_epoch"}, "KIN-7.1"),
+        ({"type": "reveal_starting_tile"}, "KIN-7.3"),
+    ]:
+        problem = refused(record.move(**move), 422, "illegal-move")
+        assert problem["rule"].startswith(rule.rpartition(".")[0]), problem
+        assert problem["code"]
+        page, _, anchor = problem["rule_url"].partition("#")
+        assert anchor == problem["rule"].lower().replace(".", "-")
+        for lang in ("en", "es"):
+            shown = anyone.client.get(page, query_string={"lang": lang})
+            assert shown.status_code == 200
+            assert f'id="{anchor}"' in shown.text
+
+
+@pytest.mark.parametrize(
+    ("move", "where"),
+    [
+        ({}, "type"),
+        ({"type": 5}, "type"),
+        ({"type": "fly"}, "type"),
+        ({"type": "pass", "seat": "0"}, "seat"),
+        ({"type": "pass", "seat": -1}, "seat"),
+        ({"type": "pass", "seat": True}, "seat"),
+        ({"type": "choose_start_player", "seat": 0, "player": 1}, "seat"),
+        ({"type": "pass", "hat": 1}, "hat"),
+        ({"type": "place_castle", "rank": 1, "row": 1}, "col"),
+        ({"type": "place_castle", "rank": [1], "row": 1, "col": 1}, "rank"),
+        ({"type": "place_castle", "rank": 1, "row": {"a": 1}, "col": 1}, "row"),
+        ({"type": "score_epoch", "gold": 4}, "gold"),
+        ({"type": "score_epoch", "gold": {"yellow": 4}}, "gold.yellow"),
+        ({"type": "pass", "occurred_at": "yesterday"}, "occurred_at"),
+        ({"type": "pass", "occurred_at": "2026-99-99T99:99Z"}, "occurred_at"),
+        ({"type": "pass", "zone": "Middle/Earth"}, "zone"),
+    ],
+)
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_what_is_no_move_names_the_field(record: Record, redis: Any, move: Json, where: str, lang: str) -> None:
+    with untouched(redis):
+        answer = record.move(query={"lang": lang}, **move)
+    assert answer.status_code == 400
+    assert where in answer.json["errors"]
+    assert where in answer.json["detail"]
+
+
+def test_recording_needs_a_token_of_the_record(
+    record: Record, anyone: Api, as_: Callable[[str], Api], redis: Any
+) -> None:
+    stranger = as_(tokens.create(redis, "record"))
+    reader = as_(record.api.post(f"{record.path}/tokens", {"scope": "read"}).json["token"])
+    seat = as_(record.seat_token(0))
+    with untouched(redis):
+        refused(record.by(anyone).move(**CASTLE), 401, "no-token")
+        for api in (stranger, reader, seat):
+            refused(record.by(api).move(**CASTLE), 403, "not-allowed")
+        for api in (stranger, reader, seat):
+            refused(imported(record.by(api), lines(CASTLE)), 403, "not-allowed")
+        for api in (stranger, reader):
+            answer = api.post(f"{record.path}/secrets", {"name": "3", "tile": "dragon"}, {"If-Match": "*"})
+            refused(answer, 403, "not-allowed")
+
+
+@pytest.mark.parametrize("what", ["moves", "secrets", "import"])
+def test_there_is_nothing_to_record_in_no_record(admin: Api, what: str) -> None:
+    headers = {"If-Match": '"1"'} | ({"Content-Type": "text/plain"} if what == "import" else {})
+    body = b"pass" if what == "import" else {"type": "pass", "name": "2"}
+    refused(admin.post(f"/records/{'a' * 26}/{what}", body, headers), 404, "record-not-found")
+
+
+def test_a_closed_record_takes_nothing_more(record: Record, service: Service, redis: Any) -> None:
+    close(service, record)
+    record.version += 1
+    with untouched(redis):
+        refused(record.move(**CASTLE), 409, "record-closed")
+        refused(imported(record, lines(CASTLE)), 409, "record-closed")
+        answer = record.api.post(f"{record.path}/secrets", {"name": "3", "tile": "dragon"}, {"If-Match": '"6"'})
+        refused(answer, 409, "record-closed")
+        refused(record.api.post(f"{record.path}/tokens", {"scope": "seat", "seat": 0}), 409, "record-closed")
+    assert record.get("").json["status"] == "closed"
+
+
+def test_a_conflict_tells_what_was_missed_and_what_may_come_next(record: Record, redis: Any) -> None:
+    late = record.by(record.api)
+    record.play([CASTLE, {**CASTLE, "seat": 1, "col": 2}])
+    with untouched(redis):
+        for answer in (late.move(**CASTLE), imported(late, lines(CASTLE))):
+            problem = refused(answer, 412, "version-conflict", version=7)
+            assert answer.headers["ETag"] == '"7"'
+            assert problem["since"] == record.get("/log", after=5).json["entries"]
+            assert problem["offers"]["moves"] == record.get("/offers").json["moves"]
+            assert "5" in problem["detail"]
+            assert "7" in problem["detail"]
+
+
+def test_a_version_from_the_future_is_a_conflict(record: Record, redis: Any) -> None:
+    with untouched(redis):
+        problem = refused(record.move({"If-Match": '"500"'}, **CASTLE), 412, "version-conflict", version=5)
+        assert problem["since"] == []
+
+
+def test_a_write_says_which_version_it_follows(record: Record, redis: Any) -> None:
+    with untouched(redis):
+        for what, body in (("moves", CASTLE), ("secrets", {"name": "3", "tile": "dragon"})):
+            refused(record.api.post(f"{record.path}/{what}", body), 428, "precondition-needed")
+        sent = record.api.post(f"{record.path}/import", b"pass", {"Content-Type": "text/plain"})
+        refused(sent, 428, "precondition-needed")
+        refused(record.move({"If-Match": "*"}, **CASTLE), 428, "precondition-needed")
+        for junk in ("", "junk", 'W/"5"', '"5", "6"', '"-5"', '"5.0"', '"' + "9" * 40 + '"', "\u0665"):
+            answer = record.move({"If-Match": junk.encode().decode("latin-1")}, **CASTLE)
+            refused(answer, 400, "invalid-request")
+
+
+def test_a_body_comes_as_what_it_is(record: Record, redis: Any) -> None:
+    with untouched(redis):
+        for kind in ("text/plain", "application/xml", "application/x-www-form-urlencoded", "multipart/form-data", ""):
+            headers = {"If-Match": '"5"', "Content-Type": kind}
+            answer = record.api.post(f"{record.path}/moves", json.dumps(CASTLE).encode(), headers)
+            problem = refused(answer, 415, "media-type")
+            assert "application/json" in problem["detail"]
+        for kind in ("application/json", "", "text/csv"):
+            problem = refused(imported(record, lines(CASTLE), kind), 415, "media-type")
+            assert LINES in problem["detail"]
+            assert "text/plain" in problem["detail"]
+    headers = {"If-Match": '"5"', "Content-Type": "application/json; charset=utf-8"}
+    assert record.api.post(f"{record.path}/moves", json.dumps(CASTLE).encode(), headers).status_code == 201
+
+
+# ------------------------------------------------------------------------------------------------------ a seat's own
+
+
+def test_seats_seal_their_own_tiles_in_any_order(recorder: Api, as_: Callable[[str], Api]) -> None:
+    record = recorder.open(*SEATS)
+    seats = [record.by(as_(record.seat_token(seat))) for seat in range(3)]
+    for seat, tile in ((2, "dragon"), (0, "wizard"), (1, "gold_mine")):
+        answer = seats[seat].move({"If-Match": "*"}, type="deal_starting_tile", tile=tile)
+        assert answer.status_code == 201
+        assert answer.json["entry"]["body"] == {"type": "deal_starting_tile", "seat": seat}
+        assert list(answer.json["entry"]["seals"]) == ["tile"]
+    assert "dragon" not in recorder.get(f"{record.path}/log").text
+    assert "dragon" in seats[2].get("/log").text
+
+
+def test_a_seats_link_does_nothing_but_its_own(record: Record, as_: Callable[[str], Api], redis: Any) -> None:
+    seat = record.by(as_(record.seat_token(1)))
+    with untouched(redis):
+        for headers in ({}, {"If-Match": "*"}):
+            refused(seat.move(headers, **CASTLE), 403, "not-allowed")
+            refused(seat.move(headers, type="place_castle", seat=1, rank=1, row=1, col=1), 403, "not-allowed")
+            refused(seat.move(headers, type="deal_starting_tile", seat=0, tile="dragon"), 403, "not-allowed")
+        answer = seat.api.post(f"{record.path}/secrets", {"name": "4", "tile": "dragon"}, {"If-Match": "*"})
+        refused(answer, 403, "not-allowed")
+
+
+def test_a_secret_given_later_is_sealed_and_changes_nothing_public(
+    record: Record, as_: Callable[[str], Api], anyone: Api
+) -> None:
+    seat = record.by(as_(record.seat_token(1)))
+    public = record.by(anyone)
+    before = public.get("/state").json
+    answer = seat.api.post(f"{record.path}/secrets", {"name": "3", "tile": "DR"}, {"If-Match": "*"})
+    assert answer.status_code == 201
+    entry = answer.json["entry"]
+    assert (entry["type"], entry["body"], list(entry["seals"])) == ("sealed", {"name": "3"}, ["tile"])
+    assert answer.headers["ETag"] == f'"{entry["version"]}"'
+    after = public.get("/state").json
+    assert after["view"] == before["view"]
+    assert after["ply"] == before["ply"]
+    own = seat.get("/state").json["view"]["seats"]["1"]["starting_tile"]
+    assert own["tile"] == "dragon"
+    assert "dragon" not in public.get("/log").text + record.get("/log").text
+    first, last = (public.get("/log", after=version - 1, limit=1).json["entries"][0]["state"] for version in (6, 7))
+    assert first == last
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "slug"),
+    [
+        ({"tile": "dragon"}, 400, "invalid-request"),
+        ({"name": 3, "tile": "dragon"}, 400, "invalid-request"),
+        ({"name": "3"}, 400, "malformed-move"),
+        ({"name": "2", "tile": "resource_6"}, 400, "malformed-move"),
+        ({"name": "5", "tile": "dragon"}, 400, "malformed-move"),
+        ({"name": "99", "tile": "dragon"}, 400, "malformed-move"),
+        ({"name": "3", "row": 1}, 400, "malformed-move"),
+        ({"name": "3", "tile": ["dragon"]}, 400, "malformed-move"),
+        ({"name": "3", "tile": "lake"}, 422, "illegal-move"),
+        ({"name": "3", "tile": "hazard_6"}, 422, "illegal-move"),
+    ],
+)
+def test_a_secret_that_cannot_be_is_refused(record: Record, redis: Any, body: Json, status: int, slug: str) -> None:
+    assert record.move(type="draw_and_place", tile="-6", row=1, col=1).status_code == 201
+    with untouched(redis):
+        refused(record.api.post(f"{record.path}/secrets", body, {"If-Match": '"6"'}), status, slug)
+
+
+# --------------------------------------------------------------------------------------------------------- idempotency
+
+
+def writes(record: Record, key: str) -> dict[str, Callable[..., Any]]:
+    """Each kind of write with its idempotency key, always following version 5."""
+    headers = {"If-Match": '"5"', "Idempotency-Key": key}
+    deal = {"name": "3", "tile": "dragon"}
+    file = lines(CASTLE, {**CASTLE, "seat": 1, "col": 2}).encode()
+    return {
+        "moves": lambda **change: record.api.post(f"{record.path}/moves", {**CASTLE, **change}, headers),
+        "secrets": lambda **change: record.api.post(f"{record.path}/secrets", {**deal, **change}, headers),
+        "import": lambda **change: record.api.post(
+            f"{record.path}/import", file + (b"#" if change else b""), {**headers, "Content-Type": LINES}
+        ),
+    }
+
+
+@pytest.mark.parametrize("what", ["moves", "secrets", "import"])
+def test_the_same_request_with_its_old_version_gets_the_first_answer_byte_for_byte(
+    record: Record, service: Service, redis: Any, what: str
+) -> None:
+    send = writes(record, "a retry")[what]
+    first = send()
+    assert first.status_code == 201, first.text
+    record.version = first.json["version"]
+    with untouched(redis):
+        again = [send()]
+    service.lives.drop(record.id)
+    again.append(send())
+    record.move(type="place_castle", rank=2, row=5, col=5)
+    again.append(send())
+    service.lives.drop(record.id)
+    again.append(send())
+    for answer in again:
+        assert answer.status_code == 201
+        assert answer.data == first.data
+        assert answer.headers["ETag"] == first.headers["ETag"]
+        assert answer.headers["Location"] == first.headers["Location"]
+
+
+@pytest.mark.parametrize("what", ["moves", "secrets", "import"])
+def test_one_key_for_two_requests_is_refused(record: Record, redis: Any, what: str) -> None:
+    send = writes(record, "k")[what]
+    first = send()
+    assert first.status_code == 201
+    with untouched(redis):
+        refused(send(tile="wizard", rank=2), 422, "key-reused", version=6)
+        other = writes(record, "k")["secrets" if what == "moves" else "moves"]
+        refused(other(), 422, "key-reused", version=6)
+
+
+def test_a_key_is_a_records_own(record: Record) -> None:
+    other = record.api.open(*SEATS)
+    assert other.text(START).status_code == 201
+    assert writes(record, "k")["moves"]().status_code == 201
+    assert writes(other, "k")["moves"](rank=2).status_code == 201
+
+
+def test_a_refused_move_does_not_use_up_its_key(record: Record) -> None:
+    send = writes(record, "k")["moves"]
+    refused(send(row=9), 422, "illegal-move")
+    assert send().status_code == 201
+
+
+def test_a_retry_after_the_game_has_moved_on_is_no_refusal_of_the_rules(record: Record) -> None:
+    send = writes(record, "k")["moves"]
+    first = send()
+    record.version = 6
+    record.play([{**CASTLE, "seat": 1, "col": 2}, {**CASTLE, "seat": 2, "col": 3}])
+    assert send().data == first.data
+
+
+def test_a_retry_of_a_file_tells_again_where_it_stopped(record: Record) -> None:
+    file, key = lines(CASTLE, CASTLE), {"Idempotency-Key": "k", "If-Match": '"5"'}
+    first = imported(record, file, headers=key, until_refused=1)
+    assert first.status_code == 201
+    assert imported(record, file, headers=key, until_refused=1).data == first.data
+
+
+# ------------------------------------------------------------------------------------------------------------ dry runs
+
+
+def test_a_dry_run_says_what_would_happen_and_writes_nothing(record: Record, redis: Any) -> None:
+    with untouched(redis):
+        answer = record.move(query={"dry_run": 1, "offers": 1}, **CASTLE)
+    assert answer.status_code == 200
+    done = record.move(query={"offers": 1}, **CASTLE).json
+    told = answer.json
+    assert (told["says"], told["marks"], told["offers"], told["ply"]) == (
+        done["says"],
+        done["marks"],
+        done["offers"],
+        done["ply"],
+    )
+    assert told["entry"]["body"] == done["entry"]["body"]
+
+
+def test_a_dry_run_is_refused_as_the_move_would_be(record: Record, redis: Any) -> None:
+    with untouched(redis):
+        for move in ({**CASTLE, "seat": 2}, {**CASTLE, "row": 9}, {"type": "fly"}, {**CASTLE, "hat": 1}):
+            tried, done = record.move(query={"dry_run": 1}, **move), record.move(**move)
+            assert (tried.status_code, tried.data) == (done.status_code, done.data)
+        assert record.move({"If-Match": '"4"'}, {"dry_run": 1}, **CASTLE).status_code == 412
+        assert record.api.post(f"{record.path}/moves", CASTLE, dry_run=1).status_code == 428
+
+
+def test_a_dry_run_does_not_use_up_its_key(record: Record) -> None:
+    key = {"Idempotency-Key": "k"}
+    assert record.move(key, {"dry_run": 1}, **CASTLE).status_code == 200
+    assert record.move(key, **{**CASTLE, "rank": 2}).status_code == 201
+
+
+def test_a_dry_run_of_a_file_writes_nothing(record: Record, redis: Any) -> None:
+    with untouched(redis):
+        answer = imported(record, lines(CASTLE, {**CASTLE, "seat": 1, "col": 2}), dry_run=1)
+    assert answer.status_code == 200
+    assert [move["ply"] for move in answer.json["moves"]] == [5, 6]
+
+
+def test_neither_a_dry_run_nor_a_refusal_tells_what_a_seat_sealed(recorder: Api, as_: Callable[[str], Api]) -> None:
+    answers = []
+    for tile in ("dragon", "resource_1"):
+        record = recorder.open(*SEATS)
+        seat = record.by(as_(record.seat_token(0)))
+        assert seat.move({"If-Match": "*"}, type="deal_starting_tile", tile=tile).status_code == 201
+        record.version = 3
+        assert record.text("red deal\nblue deal\nfirst yellow").status_code == 201
+        tried = [
+            record.move(query={"dry_run": 1}, type="draw_and_place", tile="dragon", row=1, col=1),
+            record.move(query={"dry_run": 1}, type="place_starting_tile", row=1, col=1),
+            record.move(query={"dry_run": 1}, type="place_starting_tile", tile="dragon", row=1, col=1),
+            record.move(query={"dry_run": 1}, type="place_starting_tile", tile="hazard_1", row=1, col=1),
+            recorder.post(f"{record.path}/secrets", {"name": "4", "tile": "dragon"}, {"If-Match": '"6"'}, dry_run=1),
+        ]
+        answers.append([(a.status_code, sorted(a.json), a.json.get("detail"), a.json.get("says")) for a in tried])
+    assert answers[0] == answers[1]
+
+
+# ----------------------------------------------------------------------------------------------------- forced moves run
+
+
+@functools.cache
+def forced() -> tuple[tuple[str, ...], list[Json], int]:
+    """An imaginary table and where the first of its forced passes stands."""
+    kingdoms = GAMES["kingdoms"]
+    for seed in range(1, 40):
+        moves = list(kingdoms.table(random.Random(seed), SEATS, {}, kingdoms.box()))
+        passes = [place for place, move in enumerate(moves) if move["type"] == "pass"]
+        if passes and moves[passes[0] - 1]["type"] != "pass":
+            return SEATS, moves, passes[0]
+    raise AssertionError
+
+
+def test_a_run_goes_on_through_forced_passes(recorder: Api) -> None:
+    seats, moves, first = forced()
+    record = recorder.open(*seats)
+    assert imported(record, lines(*moves[: first - 1])).status_code == 201
+    apart = record.by(recorder)
+    assert apart.move(query={"dry_run": 1}, **moves[first - 1]).json["entry"]["body"]["type"] != "pass"
+    key = {"Idempotency-Key": "run"}
+    answer = record.move(key, {"run": 1}, **moves[first - 1])
+    assert answer.status_code == 201
+    run = answer.json["moves"]
+    assert [move["type"] for move in run[1:]] == ["pass"] * (len(run) - 1)
+    assert len(run) > 1
+    assert answer.json["version"] == apart.version + len(run)
+    assert answer.json["entry"]["body"]["type"] == "pass"
+    offers = record.get("/offers").json["moves"]
+    assert len(offers) != 1 or offers[0]["fields"]
+    again = apart.move(key, {"run": 1}, **moves[first - 1])
+    assert again.data == answer.data
+
+
+def test_a_run_stops_at_once_where_there_is_a_choice(record: Record) -> None:
+    answer = record.move(query={"run": 1}, **CASTLE)
+    assert answer.json["version"] == 6
+    assert "moves" not in answer.json
+
+
+def test_run_is_part_of_what_a_key_stands_for(record: Record) -> None:
+    key = {"Idempotency-Key": "k", "If-Match": '"5"'}
+    assert record.move(key, **CASTLE).status_code == 201
+    refused(record.move(key, {"run": 1}, **CASTLE), 422, "key-reused")
+
+
+# -------------------------------------------------------------------------------------------------------------- files
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "text/plain; charset=utf-8", LINES])
+def test_a_file_is_recorded_at_once(record: Record, kind: str) -> None:
+    text = "# game: kingdoms\n\nyellow castle 1 1,1  # first\n1 place_castle rank=1 row=1 col=2\n"
+    file = text if kind.startswith("text") else lines(CASTLE) + "\n" + lines({**CASTLE, "seat": 1, "col": 2})
+    answer = imported(record, file, kind, offers=1)
+    assert answer.status_code == 201
+    done = answer.json
+    assert answer.headers["ETag"] == '"7"'
+    assert [(move["name"], move["ply"], move["seat"]) for move in done["moves"]] == [("6", 5, 0), ("7", 6, 1)]
+    assert all(move["says"]["en"] for move in done["moves"])
+    assert done["offers"]["moves"] == record.get("/offers").json["moves"]
+    assert [entry["body"] for entry in record.get("/log", after=5).json["entries"]] == [
+        CASTLE,
+        {**CASTLE, "seat": 1, "col": 2},
+    ]
+
+
+def test_a_file_of_lines_may_say_when_it_happened(record: Record) -> None:
+    at = {"occurred_at": "2026-11-21T19:30:00Z", "zone": "Europe/Madrid"}
+    entry = imported(record, lines({**CASTLE, **at})).json["entry"]
+    assert {name: entry[name] for name in at} == at
+
+
+@pytest.mark.parametrize(
+    ("kind", "bad", "status", "slug"),
+    [
+        ("text/plain", "red castle 1 1,1", 422, "illegal-move"),
+        ("text/plain", "red castle 5 2,2", 422, "illegal-move"),
+        ("text/plain", "red frobnicate", 400, "malformed-move"),
+        ("text/plain", "red place_castle rank=1 row=2 cow=2", 400, "malformed-move"),
+        ("text/plain", 'red place_castle rank="\\ud800" row=1 col=2', 400, None),
+        ("text/plain", "score_epoch gold.0=9999999999999999", 400, None),
+        ("text/plain", "red place_castle rank=[[[ row=1 col=2", 400, "malformed-move"),
+        ("text/plain", "red place_castle rank=1.5 row=1 col=2", 422, "illegal-move"),
+        (LINES, '{"type": "place_castle", "rank": 1, "row": 1, "col": 1}', 422, "illegal-move"),
+        (LINES, '{"type": "place_castle", "rank": 1, "row": 1}', 400, "malformed-move"),
+        (LINES, '{"type": "pass", "hat": 1}', 400, "malformed-move"),
+        (LINES, '{"type": "place_castle", "rank": 1.5, "row": 1, "col": 2}', 400, "malformed-move"),
+        (LINES, '{"type": ', 400, "malformed-move"),
+        (LINES, "[1]", 400, "malformed-move"),
+        (LINES, '{"type": "place_castle", "rank": 1, "row": 2, "col": 2, "occurred_at": 5}', 400, "malformed-move"),
+        (LINES, '{"type": "place_castle", "rank": 1, "row": 2, "col": 2, "occurred_at": "now"}', 400, "malformed-move"),
+        (
+            LINES,
+            '{"type": "place_castle", "rank": 1, "row": 2, "col": 2, "zone": "Middle/Earth"}',
+            400,
+            "malformed-move",
+        ),
+    ],
+)
+def test_one_bad_line_refuses_the_file_by_its_number_or_keeps_what_comes_before(
+    record: Record, redis: Any, kind: str, bad: str, status: int, slug: str | None
+) -> None:
+    good = "# a comment\nyellow castle 1 1,1\n" if kind == "text/plain" else lines(CASTLE) + "\n"
+    with untouched(redis):
+        for lang, word in (("en", "line 3"), ("es", "línea 3")):
+            answer = imported(record, good + bad + "\n", kind, lang=lang)
+            problem = refused(answer, status, slug or answer.json["type"].rpartition(":")[2], line=3)
+            assert word in problem["detail"]
+    answer = imported(record, good + bad + "\n", kind, until_refused=1)
+    assert answer.status_code == 201
+    assert answer.json["version"] == 6
+    assert answer.json["refused"]["line"] == 3
+    assert answer.json["refused"]["status"] == status
+    # What is held goes on from there, not from half of the refused line.
+    done = record.move(type="place_castle", seat=1, rank=1, row=5, col=5)
+    assert done.status_code == 201, done.text
+    assert record.get("/log").json["version"] == 7
+
+
+def test_a_wrong_line_names_its_column(record: Record, redis: Any) -> None:
+    with untouched(redis):
+        for bad, column in (("red frobnicate", 5), ("red place_castle rank=1 row=2 cow=2", 31)):
+            answer = imported(record, f"yellow castle 1 1,1\n{bad}", "text/plain")
+            problem = refused(answer, 400, "malformed-move", line=2, column=column)
+            assert str(column) in problem["detail"]
+
+
+def test_until_refused_with_nothing_before_it_is_refused(record: Record, redis: Any) -> None:
+    with untouched(redis):
+        refused(imported(record, "yellow castle 9 1,1", "text/plain", until_refused=1), 422, "illegal-move", line=1)
+        refused(imported(record, "yellow frobnicate", "text/plain", until_refused=1), 400, "malformed-move", line=1)
+        refused(imported(record, "{", until_refused=1), 400, "malformed-move", line=1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "file"),
+    [
+        ("text/plain", ""),
+        ("text/plain", "# only a comment\n\n"),
+        ("text/plain", "# game: xidit\nyellow castle 1 1,1"),
+        ("text/plain", b"yellow castle 1 1,1\n\xff"),
+        (LINES, ""),
+        (LINES, "\n\n"),
+    ],
+)
+def test_a_file_that_is_none_is_refused(record: Record, redis: Any, kind: str, file: Any) -> None:
+    with untouched(redis):
+        refused(imported(record, file, kind), 400, "invalid-request")
+
+
+@pytest.mark.parametrize("kind", ["text/plain", LINES])
+def test_a_thousand_moves_are_the_most(recorder: Api, redis: Any, kind: str) -> None:
+    record = recorder.open(*SEATS)
+    line = "red deal\n" if kind == "text/plain" else lines({"type": "deal_starting_tile", "seat": 1})
+    with untouched(redis):
+        problem = refused(imported(record, line * 1001, kind), 413, "too-large")
+        assert "1001" in problem["detail"]
+        assert "1000" in problem["detail"]
+        # A thousand are read; the second deal to one seat is what is wrong with these.
+        refused(
+            imported(record, "# header\n" * 9 + line * 1000 if kind == "text/plain" else line * 1000, kind),
+            422,
+            "illegal-move",
+        )
+
+
+def test_a_whole_game_typed_by_hand_is_the_game_move_by_move(recorder: Api) -> None:
+    seats, moves, _ = forced()
+    one, other, third = recorder.open(*seats), recorder.open(*seats), recorder.open(*seats)
+    one.play(moves)
+    assert imported(other, lines(*moves)).status_code == 201
+    text = one.get("/export", format="text").text
+    answer = imported(third, text, "text/plain")
+    assert answer.status_code == 201, answer.text
+    bodies = [[entry["body"] for entry in each.get("/log").json["entries"]][1:] for each in (one, other, third)]
+    assert bodies[0] == bodies[1] == bodies[2]
+    views = [each.get("/state").json["view"] for each in (one, other, third)]
+    assert views[0] == views[1] == views[2]
+    assert everything_secret(one) == everything_secret(third)
+
+
+def everything_secret(record: Record) -> Json:
+    """What the recorder was told, without the salt."""
+    told = record.get("/log").json["secrets"]
+    return {version: {name: fact["value"] for name, fact in facts.items()} for version, facts in told.items()}
+
+
+def test_the_bytes_compared_here_do_change_with_a_move(record: Record, redis: Any) -> None:
+    before = everything(redis)
+    record.move(**CASTLE)
+    assert everything(redis) != before

@@ -1,0 +1,509 @@
+"""Games, records and their tokens over HTTP (design, section 4)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from service.access import tokens
+from service.api.http import Service
+from service.record import people
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, START, app, kept, record, refused, untouched
+
+__all__ = ["app", "kept", "record"]
+
+TWO = [{"colour": "red"}, {"colour": "blue"}]
+OPENING = {"game": "kingdoms", "seats": TWO}
+
+# --------------------------------------------------------------------------------------------------------------- games
+
+
+def test_the_games_are_listed_with_what_a_form_needs_first(anyone: Api) -> None:
+    games = anyone.get("/games")
+    assert games.status_code == 200
+    assert [game["name"] for game in games.json["games"]] == list(GAMES)
+    assert games.json["games"][0]["seats"] == {"least": 2, "most": 4}
+    assert games.json["games"][0]["rules"] == "kingdoms@1"
+    assert games.json["games"][0]["title"].keys() == {"en", "es"}
+
+
+def test_a_game_shows_options_moves_with_their_fields_and_its_box(anyone: Api) -> None:
+    game = anyone.get("/games/kingdoms").json
+    assert {"options", "moves", "rules", "box", "colours"} <= game.keys()
+    assert set(game["colours"]) == {"red", "blue", "yellow", "green"}
+    assert list(game["moves"]["place_castle"]["fields"]) == ["rank", "row", "col"]
+    assert game["moves"]["draw_and_place"]["fields"]["tile"]["choices"]
+    assert game["moves"]["choose_start_player"]["seated"] is False
+    assert game["secret"] == {"deal_starting_tile": {"tile": "seat"}}
+    assert re.fullmatch("[0-9a-f]{64}", game["box"]["hash"])
+    assert sum(kind["count"] for kind in game["box"]["kinds"]) == 23
+
+
+def test_a_field_tells_whether_null_is_an_answer_of_its_own(anyone: Api) -> None:
+    game = anyone.get("/games/xidit").json
+    regions = game["moves"]["place_bards"]["fields"]["regions"]
+    assert regions["kind"] == "map"
+    assert (regions["of"]["kind"], regions["of"]["nullable"]) == ("integer", True)
+    assert "nullable" not in game["moves"]["place_idrakys"]["fields"]["city"]
+    assert "nullable" not in anyone.get("/games/kingdoms").text
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_an_unknown_game_is_named(anyone: Api, lang: str) -> None:
+    problem = refused(anyone.get("/games/chess", lang=lang), 404, "not-found")
+    assert "chess" in problem["detail"]
+    assert "kingdoms" in problem["detail"]
+
+
+# ------------------------------------------------------------------------------------------------------------- opening
+
+
+def test_a_new_record_is_answered_with_all_that_its_recorder_needs(recorder: Api) -> None:
+    answer = recorder.post(
+        "/records",
+        {
+            "game": "kingdoms",
+            "seats": [{"name": "Ana", "colour": "yellow"}, {"colour": "red"}, {}],
+            "occasion": {
+                "league": "L1",
+                "round": "3",
+                "date": "2026-11-21",
+                "zone": "Europe/Madrid",
+                "refs": {"x": "7"},
+            },
+        },
+    )
+    assert answer.status_code == 201
+    made = answer.json
+    assert answer.headers["ETag"] == '"1"'
+    assert answer.headers["Location"] == f"/v1/records/{made['id']}"
+    assert re.fullmatch("[a-z2-7]{26}", made["id"])
+    assert made["version"] == 1
+    assert made["rules"] == "kingdoms@1"
+    assert [(seat["seat"], seat["name"], seat["colour"]) for seat in made["seats"]] == [
+        (0, "Ana", "yellow"),
+        (1, None, "red"),
+        (2, None, made["seats"][2]["colour"]),
+    ]
+    assert made["seats"][2]["colour"] in {"blue", "green"}
+    assert len({seat["player"] for seat in made["seats"]}) == 3
+    assert made["visibility"] == "unlisted"
+    assert made["occasion"]["refs"] == {"x": "7"}
+    assert {offer["type"] for offer in made["offers"]["moves"]} == {"deal_starting_tile", "choose_start_player"}
+    again: Any = recorder.client.get(answer.headers["Location"])
+    assert again.status_code == 200
+    assert again.json["occasion"] == made["occasion"]
+
+
+def test_the_first_entry_pins_rules_options_and_box_and_names_nobody(recorder: Api) -> None:
+    made = recorder.post("/records", {"game": "kingdoms", "seats": [{"name": "Ana"}, {"name": "Bo"}]}).json
+    log = recorder.get(f"/records/{made['id']}/log")
+    body = log.json["entries"][0]["body"]
+    assert body["rules"] == "kingdoms@1"
+    assert body["options"] == {}
+    assert body["box"] == recorder.get("/games/kingdoms").json["box"]["hash"]
+    assert "Ana" not in log.text
+    assert [seat["player"] for seat in body["seats"]] == [seat["player"] for seat in made["seats"]]
+
+
+def test_a_known_player_sits_down_again_under_the_same_name(recorder: Api) -> None:
+    ana = recorder.post("/records", {"game": "kingdoms", "seats": [{"name": "Ana"}, {}]}).json["seats"][0]
+    second = recorder.post("/records", {"game": "kingdoms", "seats": [{}, {"player": ana["player"]}]}).json
+    assert second["seats"][1]["player"] == ana["player"]
+    assert second["seats"][1]["name"] == "Ana"
+
+
+def test_a_record_may_name_the_box_it_is_played_with(recorder: Api) -> None:
+    box = recorder.get("/games/kingdoms").json["box"]["hash"]
+    assert recorder.post("/records", {**OPENING, "box": box}).json["box"] == box
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        ({"game": 5}, "game"),
+        ({"seats": None}, "seats"),
+        ({"seats": []}, "seats"),
+        ({"seats": "red,blue"}, "seats"),
+        ({"seats": [{"colour": "red", "hat": 1}, {}]}, "seats.0.hat"),
+        ({"seats": [{"name": ""}, {}]}, "seats.0.name"),
+        ({"seats": [{"name": "x" * 101}, {}]}, "seats.0.name"),
+        ({"seats": [{"name": "a\nb"}, {}]}, "seats.0.name"),
+        ({"seats": [{"name": "Ana", "player": "p1"}, {}]}, "seats.0.name"),
+        ({"options": {"house_rule": 1}}, "options.house_rule"),
+        ({"options": []}, "options"),
+        ({"box": "default"}, "box"),
+        ({"visibility": "secret"}, "visibility"),
+        ({"occasion": {"table": 4}}, "occasion.table"),
+        ({"occasion": {"date": "21.11.2026"}}, "occasion.date"),
+        ({"occasion": {"date": "2026-02-31"}}, "occasion.date"),
+        ({"occasion": {"zone": "Middle/Earth"}}, "occasion.zone"),
+        ({"colour": "red"}, "colour"),
+    ],
+)
+def test_an_opening_that_cannot_be_read_names_the_field(recorder: Api, redis: Any, change: Any, where: str) -> None:
+    with untouched(redis):
+        problem = recorder.post("/records", {**OPENING, **change})
+    assert problem.status_code == 400
+    assert where in problem.json["errors"], problem.text
+
+
+def test_a_box_that_is_not_kept_here_is_named(recorder: Api, redis: Any) -> None:
+    with untouched(redis):
+        assert (
+            "0" * 64
+            in refused(recorder.post("/records", {**OPENING, "box": "0" * 64}), 400, "invalid-request")["detail"]
+        )
+
+
+def test_an_unknown_game_cannot_be_opened(recorder: Api, redis: Any) -> None:
+    with untouched(redis):
+        refused(recorder.post("/records", {"game": "chess", "seats": TWO}), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("seats", "rule"),
+    [
+        ([{}], "KIN-1.15"),
+        ([{}, {}, {}, {}, {}], "KIN-1.15"),
+        ([{"colour": "red"}, {"colour": "red"}], "KIN-2.1"),
+        ([{"colour": "pink"}, {}], "KIN-2.1"),
+    ],
+)
+def test_a_table_the_rules_forbid_is_refused_by_clause(recorder: Api, redis: Any, seats: Any, rule: str) -> None:
+    with untouched(redis):
+        refused(recorder.post("/records", {"game": "kingdoms", "seats": seats}), 422, "illegal-move", rule=rule)
+
+
+def test_opening_needs_a_token_that_may_open(recorder: Api, anyone: Api, as_: Callable[[str], Api], redis: Any) -> None:
+    seat = as_(recorder.open(*SEATS).seat_token(0))
+    with untouched(redis):
+        answer = anyone.post("/records", OPENING)
+        refused(answer, 401, "no-token")
+        assert answer.headers["WWW-Authenticate"].startswith("Bearer")
+        refused(as_("mb_aaaaaaaaaaaaaaaa_" + "A" * 43).post("/records", OPENING), 401, "no-token")
+        refused(seat.post("/records", OPENING), 403, "not-allowed")
+
+
+def test_opening_twice_with_one_key_gives_the_first_answer_byte_for_byte(recorder: Api, service: Service) -> None:
+    key = {"Idempotency-Key": "table 4, round 2"}
+    body = {"game": "kingdoms", "seats": [{"name": "Ana", "colour": "red"}, {"colour": "blue"}]}
+    first = recorder.post("/records", body, key)
+    made = Record(recorder, first.json["id"])
+    for change in (lambda: None, lambda: made.text("red deal\nblue deal"), lambda: service.lives.drop(made.id)):
+        change()
+        again = recorder.post("/records", body, key)
+        assert again.status_code == 201
+        assert again.data == first.data
+        assert again.headers["ETag"] == first.headers["ETag"]
+        assert again.headers["Location"] == first.headers["Location"]
+
+
+def test_one_key_for_another_opening_is_refused_and_changes_nothing(recorder: Api, redis: Any) -> None:
+    key = {"Idempotency-Key": "k"}
+    recorder.post("/records", OPENING, key)
+    with untouched(redis):
+        refused(recorder.post("/records", {**OPENING, "visibility": "private"}, key), 422, "key-reused")
+
+
+def test_one_key_in_two_hands_opens_two_records(recorder: Api, admin: Api) -> None:
+    key = {"Idempotency-Key": "k"}
+    ids = {api.post("/records", OPENING, key).json["id"] for api in (recorder, admin)}
+    assert len(ids) == 2
+
+
+@pytest.mark.parametrize("key", ["", "x" * 201, "é"])
+def test_a_key_that_is_none_is_refused(recorder: Api, redis: Any, key: str) -> None:
+    with untouched(redis):
+        refused(recorder.post("/records", OPENING, {"Idempotency-Key": key}), 400, "invalid-request")
+
+
+# ---------------------------------------------------------------------------------------------------------- one record
+
+
+def test_a_record_shows_where_it_stands(record: Record) -> None:
+    answer = record.get("")
+    shown = answer.json
+    assert answer.headers["ETag"].startswith('"5-')
+    assert (shown["version"], shown["ply"], shown["status"]) == (5, 4, "running")
+    assert shown["head_hash"] == record.get("/log").json["entries"][-1]["hash"]
+    assert shown["opened_at"] <= shown["changed_at"]
+    assert shown["scores"] == {"0": 50, "1": 50, "2": 50}
+
+
+def test_a_record_shows_each_caller_the_eyes_and_calls_it_may_use(
+    record: Record, recorder: Api, anyone: Api, admin: Api, as_: Callable[[str], Api], service: Service
+) -> None:
+    stranger = as_(tokens.create(service.log.store, "record"))
+    reader = as_(recorder.post(f"{record.path}/tokens", {"scope": "read"}).json["token"])
+    helper = as_(recorder.post(f"{record.path}/tokens", {"scope": "record"}).json["token"])
+    seat = as_(record.seat_token(1))
+    seen = {
+        name: record.by(api).get("").json
+        for name, api in {
+            "anyone": anyone,
+            "stranger": stranger,
+            "reader": reader,
+            "seat": seat,
+            "helper": helper,
+            "owner": recorder,
+            "admin": admin,
+        }.items()
+    }
+    eyes = {name: sorted(shown["eyes"]) for name, shown in seen.items()}
+    assert eyes["anyone"] == eyes["stranger"] == eyes["reader"] == ["public"]
+    assert eyes["seat"] == ["public", "seat:1"]
+    assert eyes["owner"] == eyes["helper"] == ["public", "recorder"]
+    assert eyes["admin"] == ["judge", "public", "recorder"]
+    for name in ("anyone", "stranger", "reader"):
+        assert not {"moves", "secrets", "import", "tokens"} & set(seen[name]["calls"])
+    assert {"moves", "secrets"} <= set(seen["seat"]["calls"])
+    assert not {"import", "tokens"} & set(seen["seat"]["calls"])
+    assert {"moves", "secrets", "import", "tokens"} <= set(seen["owner"]["calls"]) & set(seen["admin"]["calls"])
+
+
+@pytest.mark.parametrize("what", ["", "/log", "/state", "/offers", "/replay", "/result", "/export", "/tokens"])
+@pytest.mark.parametrize("name", ["nosuchrecord", "a" * 26, "{s01}", "a%00b", "%C3%A9", "%ED%A0%80", "..%2f..%2fetc"])
+def test_a_record_that_is_not_there_is_404_for_everybody(admin: Api, what: str, name: str) -> None:
+    answer = admin.get(f"/records/{name}{what}")
+    assert answer.status_code == 404
+    assert answer.mimetype == "application/problem+json"
+
+
+@pytest.mark.parametrize(
+    ("method", "what"),
+    [
+        ("GET", ""),
+        ("GET", "/log"),
+        ("GET", "/state"),
+        ("GET", "/offers"),
+        ("GET", "/replay"),
+        ("GET", "/result"),
+        ("GET", "/export"),
+        ("GET", "/tokens"),
+        ("POST", "/tokens"),
+        ("POST", "/moves"),
+        ("POST", "/secrets"),
+        ("POST", "/import"),
+        ("DELETE", "/tokens/x"),
+    ],
+)
+def test_a_private_record_is_not_there_for_who_has_no_part_in_it(
+    recorder: Api, anyone: Api, as_: Callable[[str], Api], service: Service, method: str, what: str
+) -> None:
+    private = recorder.open(*SEATS, visibility="private")
+    absent = "a" * 26
+    bodies = {"/tokens": {"scope": "read"}, "/moves": {"type": "pass"}, "/secrets": {"name": "2"}}
+    for api in (anyone, as_(tokens.create(service.log.store, "record")), as_(recorder.open(*SEATS).seat_token(0))):
+        answers = []
+        for name in (private.id, absent):
+            headers = api._headers({"If-Match": '"1"'})
+            sent = (
+                {"json": bodies[what]}
+                if what in bodies and method == "POST"
+                else {"data": b"", "content_type": "text/plain"}
+            )
+            answers.append(api.client.open(f"/v1/records/{name}{what}", method=method, headers=headers, **sent))
+        hidden, gone = answers
+        assert hidden.status_code == gone.status_code == 404
+        assert hidden.text.replace(private.id, absent) == gone.text
+
+
+def test_a_private_record_is_there_for_its_own(recorder: Api, admin: Api, as_: Callable[[str], Api]) -> None:
+    private = recorder.open(*SEATS, visibility="private")
+    reader = as_(recorder.post(f"{private.path}/tokens", {"scope": "read"}).json["token"])
+    seat = as_(private.seat_token(2))
+    for api in (recorder, admin, reader, seat):
+        assert private.by(api).get("/log").status_code == 200
+
+
+def test_a_worthless_token_is_refused_even_where_none_is_needed(record: Record, anyone: Api) -> None:
+    for text in ("junk", "mb_aaaaaaaaaaaaaaaa_" + "A" * 43, "", "é"):
+        answer = anyone.client.get(f"/v1{record.path}", headers={"Authorization": f"Bearer {text}"})
+        refused(answer, 401, "no-token")
+    refused(anyone.client.get(f"/v1{record.path}", headers={"Authorization": "Basic eDp5"}), 401, "no-token")
+
+
+def test_the_tag_spares_what_has_not_changed(record: Record) -> None:
+    for what in ("/log", "/state", "/offers"):
+        answer = record.get(what)
+        tag = answer.headers["ETag"]
+        assert tag == '"5"', what
+        spared = record.get(what, {"If-None-Match": tag})
+        assert spared.status_code == 304
+        assert spared.data == b""
+        assert spared.headers["ETag"] == tag
+        assert record.get(what, {"If-None-Match": '"4"'}).status_code == 200
+        assert record.get(what, {"If-None-Match": '"4", "5"'}).status_code == 304
+        assert record.get(what, {"If-None-Match": "junk"}).status_code == 200
+    tag = record.get("").headers["ETag"]
+    assert record.get("", {"If-None-Match": tag}).status_code == 304
+    assert record.move(type="place_castle", rank=1, row=1, col=1).status_code == 201
+    assert record.get("", {"If-None-Match": tag}).status_code == 200
+
+
+def test_the_tag_of_what_names_players_changes_when_a_name_is_erased(
+    recorder: Api, service: Service, project: Callable[[str], int]
+) -> None:
+    seats = [{"colour": "red", "name": "Ana"}, {"colour": "blue", "name": "Ben"}]
+    record = Record(recorder, recorder.post("/records", OPENING | {"seats": seats}).json["id"])
+    kingdoms = GAMES["kingdoms"]
+    record.play(kingdoms.table(Random(1), ("red", "blue"), {}, kingdoms.box()))
+    project(record.id)
+    shown = {what: record.get(what) for what in ("", "/replay", "/result", "/export")}
+    player = shown[""].json["seats"][0]["player"]
+    assert people.erase(service.log.store, player)
+    for what, before in shown.items():
+        tag = before.headers["ETag"]
+        assert re.fullmatch(rf'"{record.version}-[0-9a-f]{{16}}"', tag)
+        after = record.get(what, {"If-None-Match": tag})
+        assert (after.status_code, "Ana" in before.text, "Ana" in after.text) == (200, True, False), what
+        assert record.get(what, {"If-None-Match": after.headers["ETag"]}).status_code == 304
+        assert record.get(what, {"If-Match": f'"{record.version}"'}).status_code == 200
+        assert record.get(what, {"If-Match": '"1"'}).status_code == 412
+
+
+def test_a_tag_with_a_hash_says_which_version_a_write_follows(record: Record) -> None:
+    tag = record.get("").headers["ETag"]
+    assert record.move({"If-Match": tag}, type="place_castle", rank=1, row=1, col=1).status_code == 201
+    refused(record.move({"If-Match": tag}, type="place_castle", rank=1, row=1, col=2), 412, "version-conflict")
+
+
+# -------------------------------------------------------------------------------------------------------------- tokens
+
+
+@pytest.mark.parametrize("scope", ["seat", "record", "read"])
+def test_a_token_is_shown_once_and_its_link_hides_it_in_the_fragment(record: Record, recorder: Api, scope: str) -> None:
+    body = {"scope": scope, "label": "Ana's phone"} | ({"seat": 0} if scope == "seat" else {})
+    answer = recorder.post(f"{record.path}/tokens", body)
+    assert answer.status_code == 201
+    made = answer.json
+    assert answer.headers["Location"] == f"/v1{record.path}/tokens/{made['id']}"
+    assert re.fullmatch("mb_[a-z2-7]{16}_[A-Za-z0-9_-]{43}", made["token"])
+    address, _, fragment = made["link"].partition("#")
+    assert fragment == f"t={made['token']}"
+    assert made["token"] not in address
+    assert record.id in address
+    listed = recorder.get(f"{record.path}/tokens")
+    assert made["token"].rpartition("_")[2] not in listed.text
+    assert [(token["id"], token["scope"]) for token in listed.json["tokens"]] == [(made["id"], scope)]
+
+
+def test_a_seats_link_is_an_entry_that_everybody_sees(record: Record, recorder: Api, anyone: Api) -> None:
+    ids = [recorder.post(f"{record.path}/tokens", {"scope": "seat", "seat": 1}).json["id"] for _ in range(2)]
+    entries = record.by(anyone).get("/log", after=5).json["entries"]
+    assert [(entry["type"], entry["body"]) for entry in entries] == [
+        ("seated", {"seat": 1, "link": token}) for token in ids
+    ]
+
+
+def test_a_seats_second_link_does_not_open_what_the_first_sealed(record: Record, as_: Callable[[str], Api]) -> None:
+    first = record.by(as_(record.seat_token(1)))
+    sealed = first.api.post(f"{record.path}/secrets", {"name": "3", "tile": "dragon"}, {"If-Match": "*"})
+    assert sealed.status_code == 201
+    second = record.by(as_(record.seat_token(1)))
+    assert first.get("/log").json["secrets"] != {}
+    assert second.get("/log").json["secrets"] == {}
+    assert first.get("/state").json["view"]["seats"]["1"]["starting_tile"]["tile"] == "dragon"
+    assert "dragon" in second.get("/state").json["view"]["seats"]["1"]["starting_tile"]["tile"]["unknown"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"scope": "admin"},
+        {"scope": "seat"},
+        {"scope": "seat", "seat": 3},
+        {"scope": "seat", "seat": -1},
+        {"scope": "seat", "seat": "0"},
+        {"scope": "seat", "seat": True},
+        {"scope": "read", "seat": 0},
+        {"scope": "read", "expires_at": "tomorrow"},
+        {"scope": "read", "expires_at": "2026-01-01T00:00:00"},
+        {"scope": "read", "expires_at": "0001-01-01T00:00:00+14:00"},
+        {"scope": "read", "label": "x" * 201},
+        {"scope": "read", "colour": "red"},
+    ],
+)
+def test_a_token_that_cannot_be_is_refused(record: Record, recorder: Api, redis: Any, body: Any) -> None:
+    with untouched(redis):
+        refused(recorder.post(f"{record.path}/tokens", body), 400, "invalid-request")
+
+
+def test_only_the_owner_makes_lists_and_revokes_tokens(
+    record: Record, recorder: Api, anyone: Api, as_: Callable[[str], Api], service: Service, redis: Any
+) -> None:
+    made = recorder.post(f"{record.path}/tokens", {"scope": "read"}).json
+    others = [as_(record.seat_token(0)), as_(made["token"]), as_(tokens.create(service.log.store, "record"))]
+    with untouched(redis):
+        for api, status, slug in [(anyone, 401, "no-token"), *((api, 403, "not-allowed") for api in others)]:
+            refused(api.post(f"{record.path}/tokens", {"scope": "read"}), status, slug)
+            refused(api.get(f"{record.path}/tokens"), status, slug)
+            refused(api.delete(f"{record.path}/tokens/{made['id']}"), status, slug)
+
+
+def test_a_revoked_token_is_worthless_at_once(record: Record, recorder: Api, as_: Callable[[str], Api]) -> None:
+    made = recorder.post(f"{record.path}/tokens", {"scope": "read"}).json
+    reader = record.by(as_(made["token"]))
+    assert reader.get("").status_code == 200
+    assert recorder.delete(f"{record.path}/tokens/{made['id']}").status_code == 204
+    refused(reader.get(""), 401, "no-token")
+    assert recorder.get(f"{record.path}/tokens").json["tokens"][0]["revoked_at"] is not None
+
+
+def test_a_token_of_elsewhere_is_not_revoked_here(record: Record, recorder: Api) -> None:
+    other = recorder.open(*SEATS)
+    made = recorder.post(f"{other.path}/tokens", {"scope": "read"}).json
+    for name in (made["id"], "nosuchtoken"):
+        refused(recorder.delete(f"{record.path}/tokens/{name}"), 404, "not-found")
+    assert recorder.get(f"{other.path}/tokens").json["tokens"][0]["revoked_at"] is None
+
+
+def test_a_token_is_good_until_it_expires(record: Record, recorder: Api, as_: Callable[[str], Api]) -> None:
+    for hours, status in ((1, 200), (-1, 401)):
+        at = (datetime.now(UTC) + timedelta(hours=hours)).isoformat()
+        made = recorder.post(f"{record.path}/tokens", {"scope": "read", "expires_at": at}).json
+        assert record.by(as_(made["token"])).get("").status_code == status
+
+
+def test_a_token_of_one_record_does_nothing_in_another(
+    record: Record, recorder: Api, as_: Callable[[str], Api]
+) -> None:
+    other = recorder.open(*SEATS)
+    assert other.text(START).status_code == 201
+    helper = as_(recorder.post(f"{record.path}/tokens", {"scope": "record"}).json["token"])
+    assert record.by(helper).move(type="place_castle", rank=1, row=1, col=1).status_code == 201
+    refused(other.by(helper).move(type="place_castle", rank=1, row=1, col=1), 403, "not-allowed")
+    refused(helper.post("/records", OPENING), 403, "not-allowed")
+
+
+# ------------------------------------------------------------------------------------------------------------- methods
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("DELETE", "/games", {"GET", "HEAD", "OPTIONS"}),
+        ("PUT", "/records", {"GET", "HEAD", "OPTIONS", "POST"}),
+        ("POST", "/records/{id}", {"GET", "HEAD", "OPTIONS"}),
+        ("DELETE", "/records/{id}", {"GET", "HEAD", "OPTIONS"}),
+        ("GET", "/records/{id}/moves", {"POST", "OPTIONS"}),
+        ("PATCH", "/records/{id}/log", {"GET", "HEAD", "OPTIONS"}),
+        ("GET", "/records/{id}/tokens/x", {"DELETE", "OPTIONS"}),
+        ("PUT", "/records/{id}/tokens", {"GET", "HEAD", "OPTIONS", "POST"}),
+    ],
+)
+def test_another_method_is_refused_with_those_there_are(
+    record: Record, method: str, path: str, allowed: set[str]
+) -> None:
+    answer = record.api.client.open("/v1" + path.format(id=record.id), method=method)
+    refused(answer, 405, "method-not-allowed")
+    assert set(answer.headers["Allow"].split(", ")) == allowed

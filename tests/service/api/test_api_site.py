@@ -1,0 +1,151 @@
+"""What stands around the API (design, section 4): health, readiness, metrics, the contract, its reader, the rules."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from service.api.site import SWEEP
+from tests.service.conftest import Api, Record
+from tests.service.promised import app, kept, record, refused
+
+__all__ = ["app", "kept", "record"]
+
+ELSEWHERE = re.compile(r"""(?:src|href|action)\s*=\s*["']?\s*(?:https?:)?//|@import|url\(\s*["']?(?:https?:)?//""")
+
+
+@pytest.fixture
+def web(anyone: Api) -> FlaskClient:
+    """A browser."""
+    return anyone.client
+
+
+def test_health_asks_nobody(web: FlaskClient) -> None:
+    answer = web.get("/healthz")
+    assert (answer.status_code, answer.json) == (200, {"status": "ok"})
+
+
+def test_the_service_is_ready_while_its_workers_sweep(web: FlaskClient, redis: Any, app: Any) -> None:
+    queue = app.extensions["movebook"].dispatcher.connection
+    queue.delete(SWEEP)
+    answer = web.get("/readyz")
+    assert answer.status_code == 503
+    assert int(answer.headers["Retry-After"]) >= 1
+    assert (answer.json or {})["checks"]["log"] == {"status": "ok"}
+    for oldest, status in ((0.0, 200), (3600.0, 503)):
+        queue.set(SWEEP, json.dumps({"at": time.time(), "behind": 1, "oldest_s": oldest}))
+        assert web.get("/readyz").status_code == status
+    queue.delete(SWEEP)
+    del redis
+
+
+def test_metrics_are_what_prometheus_reads(web: FlaskClient, record: Record) -> None:
+    record.move(type="pass", seat=0)
+    record.move({"If-Match": '"1"'}, type="pass", seat=0)
+    answer = web.get("/metrics")
+    assert answer.mimetype == "text/plain"
+    for line in answer.text.splitlines():
+        assert re.match(r'#|[a-z_]+(\{([a-z_]+="[^"]*",?)*\})? [-+0-9.e]+(Inf|NaN)?$', line), line
+    assert "movebook_store_up 1" in answer.text
+    assert 'movebook_refusals_total{rule="KIN-6.2"}' in answer.text
+    assert record.id not in answer.text
+
+
+def test_the_contract_is_json_and_its_reader_asks_no_other_host(web: FlaskClient) -> None:
+    assert (web.get("/openapi.json").json or {})["openapi"].startswith("3.1")
+    page = web.get("/docs/")
+    assert page.status_code == 200
+    assert not ELSEWHERE.search(page.text)
+    own = re.findall(r'(?:src|href)="([^"#]+)"', page.text)
+    assert own
+    for name in own:
+        loaded = web.get(name if name.startswith("/") else f"/docs/{name}")
+        assert loaded.status_code == 200, name
+        assert loaded.data
+    assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+    assert web.get("/docs").status_code in (200, 301, 308)
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "castle"), ("es", "castillo")])
+def test_the_rules_page_speaks_both_languages(web: FlaskClient, lang: str, word: str) -> None:
+    for answer in (
+        web.get(f"/rules/kingdoms?lang={lang}"),
+        web.get("/rules/kingdoms", headers={"Accept-Language": lang}),
+    ):
+        assert answer.status_code == 200
+        assert answer.mimetype == "text/html"
+        assert f'lang="{lang}"' in answer.text
+        assert word in answer.text
+        assert not ELSEWHERE.search(answer.text)
+        for clause in ("kin-1-1", "kin-4-11", "kin-14-13"):
+            assert f'id="{clause}"' in answer.text
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nothing",
+        "/v1",
+        "/v1/nothing",
+        "/rules/chess",
+        "/rules/../app",
+        "/rules/%2e%2e%2fREADME",
+        "/docs/nothing.js",
+        "/docs/../app.py",
+        "/docs/%2e%2e/%2e%2e/http.py",
+        "/viewer/nothing.js",
+        "/viewer/__init__.py",
+        "/viewer/../service/api/http.py",
+        "/viewer/%2e%2e/service/api/http.py",
+        "/viewer/%00",
+        "/viewer/.git",
+    ],
+)
+def test_what_is_not_there_is_a_problem_in_the_language_asked_for(web: FlaskClient, path: str) -> None:
+    problem = refused(web.get(path), 404, "not-found")
+    assert problem["title"] == "Nothing here"
+    spanish = refused(web.get(path, headers={"Accept-Language": "es"}), 404, "not-found")
+    assert spanish["title"] == "Aquí no hay nada"
+    assert spanish["detail"] != problem["detail"]
+
+
+def test_the_viewer_is_the_front_door_and_asks_no_other_host(web: FlaskClient) -> None:
+    assert web.get("/").headers["Location"].endswith("/viewer/")
+    page = web.get("/viewer/")
+    assert page.status_code == 200
+    assert not ELSEWHERE.search(page.text)
+    for name in re.findall(r'(?:src|href)="([^"#:]+\.[a-z]+)"', page.text):
+        loaded = web.get(name if name.startswith("/") else f"/viewer/{name}")
+        assert loaded.status_code == 200, name
+        tag = loaded.headers["ETag"]
+        assert web.get(loaded.request.path, headers={"If-None-Match": tag}).status_code == 304
+
+
+@pytest.mark.parametrize("path", ["/viewer", "/docs"])
+def test_without_its_slash_a_page_would_not_find_its_files(web: FlaskClient, path: str) -> None:
+    answer = web.get(path, query_string={"record": "x"})
+    assert answer.status_code == 308
+    assert answer.headers["Location"].endswith(f"{path}/?record=x")
+
+
+def test_pages_bind_what_a_browser_may_do_with_them(web: FlaskClient) -> None:
+    for path in ("/viewer/", "/docs/", "/rules/kingdoms", "/v1/games", "/healthz"):
+        headers = web.get(path).headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "default-src" in headers["Content-Security-Policy"]
+        assert headers["Referrer-Policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [("POST", "/healthz", {"GET", "HEAD", "OPTIONS"}), ("DELETE", "/rules/kingdoms", {"GET", "HEAD", "OPTIONS"})],
+)
+def test_another_method_names_those_there_are(web: FlaskClient, method: str, path: str, allowed: set[str]) -> None:
+    answer = web.open(path, method=method)
+    refused(answer, 405, "method-not-allowed")
+    assert set(answer.headers["Allow"].split(", ")) == allowed

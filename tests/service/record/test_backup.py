@@ -1,0 +1,523 @@
+"""The store as one file: taken while others write, whole or refused, and the same again in a store of another make."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import gzip
+import hashlib
+import io
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis as client_of
+from flask import Flask
+
+from engines import GAMES
+from service.access import tokens
+from service.api.app import create_app
+from service.api.http import Service
+from service.config import Settings
+from service.record import backup
+from service.record.backup import Backup, BackupError, Export
+from service.store import chain
+from service.store.connect import connect
+from service.store.embedded import Supervisor
+from service.store.keys import STORE_SECRET, key, shard
+from service.store.log import Log
+from tests.service.conftest import Api, Record
+from tests.service.test_worker import a_game, wait_until
+
+Json = dict[str, Any]
+SEATS = ("yellow", "red", "blue")
+REDIS = shutil.which("redis-server")
+MAKES = [
+    pytest.param(None, id="the embedded server"),
+    pytest.param(
+        "redis-server",
+        id="redis-server",
+        marks=pytest.mark.skipif(REDIS is None, reason="no redis-server here (Debian: apt-get install redis-server)"),
+    ),
+]
+
+
+def holds(store: Any) -> Json:
+    """All that is not derived, key by key, whatever make the store is of."""
+    readers: dict[bytes, Callable[[bytes], Any]] = {
+        b"string": store.get,
+        b"hash": store.hgetall,
+        b"stream": store.xrange,
+        b"set": store.smembers,
+    }
+    found = {}
+    for name in store.scan_iter(match="mb:*"):
+        if not re.search(rb"\}:(feed|place|frames|snapshots|ready)|\{lists\}", name):
+            found[name.decode()] = readers[store.type(name)](name)
+    return found
+
+
+def export(store: Any) -> bytes:
+    out = io.BytesIO()
+    Export(store).write(out)
+    return out.getvalue()
+
+
+def restore(raw: bytes, store: Any, **how: bool) -> backup.Report:
+    with Backup(io.BytesIO(raw)) as found:
+        return found.restore(store, **how)
+
+
+def sealed(lines: list[bytes]) -> bytes:
+    """Lines with an end that fits them: what was changed is then found by something else than the SHA-256."""
+    body = b"".join(line + b"\n" for line in lines)
+    end = {"kind": "end", "counts": {}, "sha256": hashlib.sha256(body).hexdigest()}
+    return body + backup._spell(end) + b"\n"
+
+
+@pytest.fixture(params=MAKES)
+def other(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Supervisor]:
+    """An empty store of each make."""
+    with Supervisor(tmp_path / "other", server=request.param) as supervisor:
+        yield supervisor
+
+
+@pytest.fixture
+def there(other: Supervisor) -> Iterator[Any]:
+    """A client of the other store."""
+    with contextlib.closing(connect(other.url)) as client:
+        yield client
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> Iterator[Any]:
+    """An empty store of the embedded make."""
+    with Supervisor(tmp_path / "empty") as supervisor, contextlib.closing(connect(supervisor.url)) as client:
+        yield client
+
+
+def app_on(settings: Settings, store: Supervisor) -> Flask:
+    return create_app(dataclasses.replace(settings, log_url=store.url, queue_url=store.address(1)))
+
+
+@pytest.fixture
+def filled(recorder: Api, admin: Api, service: Service) -> Record:
+    """A store with one of everything; one record of it."""
+    seats = [{"colour": "yellow", "name": "Ana"}, {"colour": "red", "name": "Ñuñez 🎲"}, {"colour": "blue"}]
+    opened = recorder.post("/records", {"game": "kingdoms", "seats": seats}, {"Idempotency-Key": "an opening"})
+    assert opened.status_code == 201
+    record = Record(recorder, opened.json["id"])
+    record.play(a_game())
+    record.seat_token(1)
+    record.by(admin).get("/state", eyes="judge")
+    recorder.open(*SEATS, visibility="private").play(a_game(2, plies=4))
+    box = json.dumps(GAMES["kingdoms"].box() | {"edition": "ours"}).encode()
+    kept = recorder.post("/boxes", box, {"Content-Type": "application/json"}, game="kingdoms")
+    recorder.open("red", "blue", box=kept.json["hash"])
+    gone = tokens.create(service.log.store, "record", label="a phone that was lost")
+    tokens.revoke(service.log.store, gone.split("_")[1])
+    return record
+
+
+# ------------------------------------------------------------------------------------------------------------ the whole
+
+
+def test_everything_comes_back_in_a_store_of_another_make(filled: Record, redis: Any, there: Any) -> None:
+    raw = export(redis)
+    report = restore(raw, there)
+    assert holds(there) == holds(redis)
+    assert report.counts["records"] == 3
+    assert report.counts["entries"] == sum(redis.xlen(name) for name in redis.scan_iter("mb:*:log:*"))
+    assert all(report.counts[what] for what in ("secrets", "keys", "looks", "boxes", "players", "tokens"))
+    assert report.left_out == []
+    feeds = {line[b"r"] for name in there.scan_iter("mb:*:feed") for _, line in there.xrange(name)}
+    assert feeds == {record.encode() for record in Export(redis).records}, "the workers are told"
+    assert not [name for name in there.scan_iter("mb:*") if there.ttl(name) != -1]
+
+
+def test_the_same_store_gives_the_same_file_but_for_its_time(filled: Record, redis: Any, empty: Any) -> None:
+    def lines(store: Any) -> tuple[list[bytes], set[bytes]]:
+        all_ = export(store).splitlines()[1:-1]
+        return [line for line in all_ if backup._ENTRY in line], set(all_)
+
+    restore(export(redis), empty)
+    assert lines(redis) == lines(empty)
+
+
+@contextlib.contextmanager
+def load(app: Flask, owner: str) -> Iterator[None]:
+    """Four writers, each opening one record after the other and playing it, every write with a key."""
+    stop = threading.Event()
+    failed: list[BaseException] = []
+
+    def write(number: int) -> None:
+        api = Api(app.test_client(), owner)
+        seats = [{"colour": seat, "name": f"{seat} {number}"} for seat in SEATS]
+        try:
+            while not stop.is_set():
+                mark = {"Idempotency-Key": os.urandom(8).hex()}
+                record = Record(api, api.post("/records", {"game": "kingdoms", "seats": seats}, mark).json["id"])
+                for ply, move in enumerate(a_game(number)):
+                    assert record.move({"Idempotency-Key": f"ply {ply}"}, **move).status_code == 201
+                    if stop.is_set():
+                        return
+                record.seat_token(number % 3)
+        except BaseException as error:  # noqa: BLE001 - told below
+            failed.append(error)
+
+    writers = [threading.Thread(target=write, args=(number,)) for number in range(4)]
+    for writer in writers:
+        writer.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        for writer in writers:
+            writer.join()
+    assert failed == []
+
+
+def test_under_load_each_record_is_taken_at_one_version_and_lives_on_elsewhere(
+    app: Flask, settings: Settings, redis: Any, other: Supervisor, there: Any, tmp_path: Path
+) -> None:
+    owner = tokens.create(redis, "record")
+    finished = Api(app.test_client(), owner).open(*SEATS, visibility="public").play(a_game())
+    with load(app, owner):
+        time.sleep(1.5)
+        before = len(Export(redis).records)
+        raw = export(redis)
+        after = len(Export(redis).records)
+    report = restore(raw, there)
+    assert before <= report.counts["records"] <= after
+    assert report.left_out == []
+    records = Export(there).records
+    for record in records:
+        as_it_was(record, redis, there)
+    elsewhere = app_on(settings, other)
+    begun = [record for record in records if record != finished.id and Log(there).head(record).version > 2]
+    lives_on(elsewhere, owner, finished, begun[0])
+    # A link to a replay works as soon as a worker has been.
+    reader, link = elsewhere.test_client(), f"/v1/records/{finished.id}/replay?eyes=public"
+    environment = (
+        os.environ | dataclasses.replace(settings, log_url=other.url, queue_url=other.address(1)).environment()
+    )
+    with (tmp_path / "worker.log").open("wb") as log:
+        worker = subprocess.Popen([sys.executable, "-m", "worker"], env=environment, stdout=log, stderr=log)
+        try:
+            wait_until(lambda: reader.get(link).status_code == 200)
+        finally:
+            worker.terminate()
+            worker.wait(30)
+    assert reader.get(link).json["result"] is not None
+
+
+def as_it_was(record: str, redis: Any, there: Any) -> None:
+    """A record is what it was at one version: entries, secrets and keys up to it, and the names of its players."""
+    mine, theirs = Log(redis), Log(there)
+    head, entries = theirs.head(record), theirs.read(record)
+    chain.check(entries)
+    assert (head.version, head.hash) == (entries[-1]["version"], entries[-1]["hash"])
+    assert entries == mine.read(record, 0, head.version)
+    assert head.fields == mine.head(record).fields
+    secrets, keys = mine.secrets(record), redis.hgetall(key("keys", record))
+    assert theirs.secrets(record) == {v: secret for v, secret in secrets.items() if v <= head.version}
+    known = {name: value for name, value in keys.items() if int(value.split()[1]) <= head.version}
+    assert there.hgetall(key("keys", record)) == known
+    for seat in entries[0]["body"]["seats"]:
+        assert there.get(key("player", seat["player"])) == redis.get(key("player", seat["player"]))
+
+
+def lives_on(elsewhere: Flask, owner: str, finished: Record, other: str) -> None:
+    """The token is good there, a retried move has its first answer, and the record goes on."""
+    api = Api(elsewhere.test_client(), owner)
+    record = Record(api, other, api.get(f"/records/{other}").json["version"])
+    log = api.get(f"/records/{other}/log").json["entries"]
+    assert Record(api, finished.id, finished.version).get("/state").status_code == 200
+    moves = [entry for entry in log if entry["type"] == "move"]
+    kept = elsewhere.extensions["movebook"].log.store.hgetall(key("keys", other))
+    assert len(kept) == len(moves) + 1
+    number = int(api.get(f"/records/{other}").json["seats"][0]["name"].split()[1])
+    again = api.post(f"/records/{other}/moves", a_game(number)[0], {"If-Match": '"1"', "Idempotency-Key": "ply 0"})
+    assert (again.status_code, again.json["version"]) == (201, 2)
+    offers = record.get("/offers").json["moves"]
+    assert offers or api.get(f"/records/{other}").json["status"] == "finished"
+
+
+def test_a_retried_opening_finds_its_record_elsewhere(
+    filled: Record, settings: Settings, redis: Any, other: Supervisor, there: Any
+) -> None:
+    restore(export(redis), there)
+    assert there.get(STORE_SECRET) == redis.get(STORE_SECRET)
+    api = Api(app_on(settings, other).test_client(), filled.api.token)
+    seats = [{"colour": "yellow", "name": "Ana"}, {"colour": "red", "name": "Ñuñez 🎲"}, {"colour": "blue"}]
+    again = api.post("/records", {"game": "kingdoms", "seats": seats}, {"Idempotency-Key": "an opening"})
+    assert again.json["id"] == filled.id
+    assert len(Export(there).records) == 3
+
+
+def test_a_link_made_meanwhile_is_not_in_the_file_unless_its_record_tells_of_it(filled: Record, redis: Any) -> None:
+    begun = Export(redis)
+    filled.seat_token(2)
+    fresh = tokens.issue(redis, "record")[1].id
+    out = io.BytesIO()
+    begun.write(out)
+    lines = [json.loads(line) for line in out.getvalue().splitlines()]
+    listed = [line["token"] for line in lines if line.get("kind") == "token"]
+    assert fresh in [token["id"] for token in listed], "nor is a recorder's token lost that opened one of the records"
+    assert [token["seat"] for token in listed if token["record"] == filled.id] == [1]
+
+
+def test_a_name_erased_is_not_in_the_file(filled: Record, redis: Any) -> None:
+    assert b"Ana" in export(redis)
+    player = filled.get("").json["seats"][0]["player"]
+    redis.delete(key("player", player))
+    assert b"Ana" not in export(redis)
+
+
+def test_memory_does_not_grow_with_a_record(redis: Any, empty: Any) -> None:
+    at, prev, count = "2026-11-21T10:00:00.000Z", "", 6000
+    pipe = redis.pipeline(transaction=False)
+    for version in range(1, count + 1):
+        body: Json = {"seats": [{"player": "a"}]} if version == 1 else {"text": "x" * 2000}
+        entry = {"version": version, "type": "noted", "at": at, "by": "a", "body": body}
+        pipe.xadd(key("log", "long"), {"e": chain.link(entry, prev)}, id=f"{version}-0")
+        prev = entry["hash"]
+        if version % 500 == 0:
+            pipe.execute()
+    redis.hset(key("head", "long"), mapping={"version": count, "hash": prev, "at": at, "owner": "a", "secret": "s"})
+    with tempfile.TemporaryFile() as file:
+        tracemalloc.start()
+        try:
+            Export(redis).write(file)
+            with Backup(file) as found:
+                found.restore(empty)
+            most = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+        assert file.seek(0, 2) > 12_000_000
+    assert most < 6_000_000, "not all of a log is held at once"
+    assert empty.xrange(key("log", "long")) == redis.xrange(key("log", "long"))
+
+
+# ------------------------------------------------------------------------------------------------------ not quite empty
+
+
+def test_a_store_with_records_is_refused_and_stays_as_it_was(filled: Record, redis: Any) -> None:
+    raw, before = export(redis), holds(redis)
+    with pytest.raises(BackupError, match=r"not empty.*--into-nonempty"):
+        restore(raw, redis)
+    assert holds(redis) == before
+
+
+def test_what_is_there_at_least_as_far_is_skipped_and_what_is_missing_is_added(filled: Record, redis: Any) -> None:
+    raw = export(redis)
+    lost = next(record for record in Export(redis).records if record != filled.id)
+    player = filled.get("").json["seats"][0]["player"]
+    redis.delete(key("player", player))
+    before = holds(redis)
+    redis.delete(*[key(what, lost) for what in ("log", "head", "keys", "secrets")])
+    filled.seat_token(0)  # this one went on
+    went_on = redis.xlen(key("log", filled.id))
+    report = restore(raw, redis, into_nonempty=True)
+    assert report.known == 2
+    assert report.counts["records"] == 3
+    assert redis.xlen(key("log", filled.id)) == went_on
+    assert redis.xrange(key("log", lost)) == before[key("log", lost)]
+    assert redis.get(key("player", player)) is None, "a name that was erased since does not come back"
+
+
+def test_another_record_under_an_id_of_the_file_refuses_all_of_it(filled: Record, redis: Any, empty: Any) -> None:
+    raw = export(redis)
+    restore(raw, empty)
+    lost = next(record for record in Export(redis).records if record != filled.id)
+    name = key("log", filled.id)
+    last = empty.hget(key("head", filled.id), "version").decode()
+    entry = json.loads(empty.xrange(name, min=f"{last}-0")[0][1][b"e"]) | {"by": "somebody"}
+    empty.xdel(name, f"{last}-0")
+    empty.delete(key("head", lost))
+    empty.xadd(name, {"e": json.dumps({**entry, "hash": "0" * 64})}, id=f"{last}-1")
+    before = holds(empty)
+    with pytest.raises(BackupError, match=f"1 records of the file differ.*{filled.id}"):
+        restore(raw, empty, into_nonempty=True)
+    assert holds(empty) == before
+
+
+def test_broken_off_no_record_is_half_there_and_it_is_done_again(
+    filled: Record, redis: Any, empty: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    raw = export(redis)
+    appear, done = backup._Stage.appear, []
+
+    def some(stage: Any, script: Any, whole: Any) -> None:
+        if len(done) == 1:
+            raise client_of.ConnectionError("the store is gone")
+        done.append(appear(stage, script, whole))
+
+    monkeypatch.setattr(backup._Stage, "appear", some)
+    with pytest.raises(client_of.ConnectionError):
+        restore(raw, empty)
+    assert len(Export(empty).records) == len(list(empty.scan_iter("mb:*:log:*"))) - len(
+        list(empty.scan_iter("mb:*:stage:*:log:*"))
+    )
+    assert len(Export(empty).records) == 1
+    monkeypatch.undo()
+    assert restore(raw, empty, into_nonempty=True).known == 1
+    mended = {name: value for name, value in holds(empty).items() if ":stage:" not in name}
+    assert mended == holds(redis)
+    assert all(0 < empty.ttl(name) <= 3600 for name in empty.scan_iter("mb:*:stage:*")), "the rest goes by itself"
+
+
+# --------------------------------------------------------------------------------------------------------- bad files
+
+
+@pytest.fixture
+def raw(filled: Record, redis: Any) -> bytes:
+    """The file of a store with one of everything."""
+    return export(redis)
+
+
+def refused(raw: bytes, empty: Any, says: str) -> None:
+    """The file is refused with these words, and nothing was written."""
+    with pytest.raises(BackupError, match=says) as caught:
+        restore(raw, empty)
+    assert caught.value.says["es"]
+    assert empty.dbsize() == 0
+
+
+def test_a_file_cut_off_anywhere_is_refused(raw: bytes, empty: Any) -> None:
+    for at in (
+        len(raw) - 1,
+        len(raw) - 40,
+        len(raw) // 2,
+        len(raw) // 3,
+        raw.index(b"\n") + 1,
+        raw.rindex(b"\n", 0, -1) + 1,
+    ):
+        refused(raw[:at], empty, "cut off at line")
+    packed = gzip.compress(raw)
+    for at in (len(packed) - 1, len(packed) - 9, len(packed) // 2):
+        refused(packed[:at], empty, "cut off at line")
+
+
+def test_a_changed_byte_is_refused_wherever_it_stands(raw: bytes, empty: Any) -> None:
+    for at in range(0, len(raw), max(1, len(raw) // 150)):
+        other = bytes([raw[at] ^ 1])
+        with pytest.raises(BackupError):
+            Backup(io.BytesIO(raw[:at] + other + raw[at + 1 :]))
+    for at in range(len(raw) - 120, len(raw)):
+        with pytest.raises(BackupError):
+            Backup(io.BytesIO(raw[:at] + bytes([raw[at] ^ 1]) + raw[at + 1 :]))
+    packed = gzip.compress(raw)
+    for at in (len(packed) // 2, len(packed) - 6):
+        refused(packed[:at] + bytes([packed[at] ^ 0x10]) + packed[at + 1 :], empty, "changed or damaged|cut off")
+
+
+def test_an_entry_changed_by_hand_is_named_with_its_record(raw: bytes, empty: Any, filled: Record) -> None:
+    lines = raw.splitlines()
+    at = next(n for n, line in enumerate(lines) if b'"place_castle"' in line)
+    lines[at] = re.sub(rb'"col":\d', b'"col":9', lines[at])
+    refused(sealed(lines[:-1]), empty, rf"line {at + 1}: record \w+, entry \d+: its hash is not that of its bytes")
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda lines: [lines[0], *lines[2:-1]], "not those of its content|no place|outside"),
+        (lambda lines: [*lines[:-1], lines[-2]], "not those of its content"),
+        (lambda lines: [*lines[:-1], b'{"kind":"player","player":"x"}'], "not those of its content|no 'player'"),
+        (lambda lines: [*lines[:-1], b'{"kind":"pawn"}'], "'pawn' has no place there"),
+        (lambda lines: [*lines[:-1], b"[]"], "no JSON object"),
+        (lambda lines: [*lines[:-1], b"[" * 100_000], "no JSON object"),
+        (
+            lambda lines: [*lines[:-1], b'{"kind":"box","box":"00","bytes":"{}"}'],
+            "a box that is not what its name says",
+        ),
+        (lambda lines: [*lines[:-1], b'{"kind":"token","token":{"id":"x"}}'], "a token without its hash"),
+        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"r","fields":{}}'], "record r is not whole"),
+        (lambda lines: [*lines[:-1], b'{"kind":"record","record":"}:x:{","fields":{}}'], "begins where none may"),
+        (lambda lines: [line for line in lines[:-1] if b'"whole"' not in line], "begins where none may"),
+        (lambda lines: [lines[0], *[b'{"kind":"entry","entry":{}}'], *lines[1:-1]], "an entry outside a record"),
+    ],
+)
+def test_a_file_that_hangs_together_wrongly_is_refused(raw: bytes, empty: Any, change: Any, says: str) -> None:
+    refused(sealed(change(raw.splitlines())), empty, says)
+
+
+def test_what_stands_behind_the_end_is_refused(raw: bytes, empty: Any) -> None:
+    refused(raw + b"{}\n", empty, "behind the end")
+    refused(raw + b"\n", empty, "behind the end")
+    refused(raw + raw, empty, "behind the end")
+
+
+def test_a_later_format_is_told_to_upgrade(raw: bytes, empty: Any) -> None:
+    refused(
+        raw.replace(b'"format_version":1', b'"format_version":2', 1),
+        empty,
+        "later version of Movebook: its format is 2",
+    )
+
+
+def test_another_file_is_not_a_store(empty: Any) -> None:
+    for other in (b"", b"# game: kingdoms\n", b'{"format": "movebook-record"}', gzip.compress(b"hello")):
+        refused(other, empty, "not the file of a store")
+
+
+@pytest.mark.parametrize("filling", [b" ", b"\n", b'{"kind":"left_out","what":""}\n'])
+def test_a_file_packed_a_thousandfold_is_not_unpacked(raw: bytes, empty: Any, filling: bytes) -> None:
+    head = raw.splitlines(keepends=True)[0]
+    packed = gzip.compress(head + filling * (200_000_000 // len(filling)), 9)
+    assert len(packed) < 1_000_000
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    refused(packed, empty, "unpacks to more than 100 times its size|no JSON object")
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 100_000
+
+
+def test_a_line_without_an_end_is_not_read_into_memory(raw: bytes, empty: Any) -> None:
+    refused(raw.splitlines(keepends=True)[0] + b"x" * (backup.LONGEST_LINE + 10), empty, "longer than")
+
+
+def test_a_store_is_hardly_compressible(raw: bytes) -> None:
+    assert len(raw) / len(gzip.compress(raw, 9)) < backup.EXPANDS / 8
+
+
+# ------------------------------------------------------------------------------------------------------ a damaged store
+
+
+def test_a_damaged_record_keeps_its_sound_part_and_is_named(filled: Record, redis: Any, empty: Any) -> None:
+    redis.xdel(key("log", filled.id), "9-0")
+    out = io.BytesIO()
+    report = Export(redis).write(out)
+    assert len(report.left_out) == 1
+    assert f"record {filled.id} from version 9 on: entry 9" in report.left_out[0]
+    told = restore(out.getvalue(), empty)
+    assert told.left_out == report.left_out
+    log = Log(empty)
+    assert log.head(filled.id).version == len(log.read(filled.id)) == 8
+    assert all(version <= 8 for version in log.secrets(filled.id))
+
+
+def test_keys_that_nobody_knows_are_named(filled: Record, redis: Any) -> None:
+    redis.set(f"mb:{{{shard('x')}}}:trophies:x", "1")
+    report = Export(redis).write(io.BytesIO())
+    assert report.left_out == ["1 keys of a kind that this Movebook does not know: trophies"]
+    redis.set("somebody else's", "1")
+    assert len(Export(redis).write(io.BytesIO()).left_out) == 1
+
+
+def test_every_key_that_a_store_has_is_carried_or_comes_back(filled: Record, redis: Any, project: Any) -> None:
+    for record in Export(redis).records:
+        project(record)
+    filled.api.client.get("/readyz")
+    assert Export(redis).write(io.BytesIO()).left_out == []

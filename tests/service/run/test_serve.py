@@ -1,0 +1,241 @@
+"""Either HTTP server, behind the one setting."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+import requests
+
+from service.config import SERVERS
+from service.run import serve, slow
+
+HERE = str(Path(__file__).parent)
+STANDIN = "standin:create_app()"
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+def environment(**settings: str) -> dict[str, str]:
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join([HERE, *sys.path]),
+        **{f"MOVEBOOK_{name.upper()}": value for name, value in settings.items()},
+    }
+
+
+def answered(url: str, process: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + 20
+    while True:
+        assert process.poll() is None
+        try:
+            requests.get(url, timeout=2)
+        except requests.ConnectionError:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        else:
+            return
+
+
+Server = tuple[str, subprocess.Popen[bytes]]
+
+
+@contextlib.contextmanager
+def serving(**settings: str) -> Iterator[Server]:
+    """A server on the stand-in, ended afterwards."""
+    port = free_port()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "service.run.serve", "--app", STANDIN],
+        env=environment(port=str(port), threads="4", **settings),
+        start_new_session=True,
+    )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        answered(url, process)
+        yield url, process
+    finally:
+        if process.poll() is None:
+            process.terminate()
+        process.wait(30)
+
+
+@pytest.fixture(params=SERVERS)
+def served(request: pytest.FixtureRequest) -> Iterator[Server]:
+    with serving(server=request.param) as server:
+        yield server
+
+
+def test_it_serves_and_ends_cleanly_on_sigterm(served: Server) -> None:
+    url, process = served
+    with requests.Session() as session:  # a connection kept open does not hold it up
+        assert session.get(url, timeout=5).text == "ok"
+        process.terminate()
+        assert process.wait(15) == 0
+    with pytest.raises(requests.ConnectionError):
+        requests.get(url, timeout=5)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_an_answer_under_way_goes_out_first(served: Server, number: signal.Signals) -> None:
+    url, process = served
+    got: list[str] = []
+    call = threading.Thread(target=lambda: got.append(requests.get(f"{url}/slow", timeout=10).text))
+    call.start()
+    time.sleep(0.5)
+    process.send_signal(number)
+    call.join()
+    assert process.wait(15) in (0, -number)
+    assert got == ["ok"]
+
+
+def test_several_calls_are_answered_at_once(served: Server) -> None:
+    url, _ = served
+    with ThreadPoolExecutor(3) as calls:  # none is answered before all three are being answered
+        answers = list(calls.map(lambda _: requests.get(f"{url}/together", timeout=30).text, range(3)))
+    assert answers == ["ok"] * 3
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_call_that_is_long_at_work_is_not_taken_for_a_slow_caller(server: str) -> None:
+    port = free_port()
+    prelude = "from service.run import patience, serve; patience.PATIENCE_S = 0.3; serve.HEADERS_S = 9"
+    process = subprocess.Popen(
+        [sys.executable, "-c", f"{prelude}; serve.main()", "--app", STANDIN],
+        env=environment(server=server, port=str(port), threads="4"),
+        start_new_session=True,
+    )
+    url = f"http://127.0.0.1:{port}"
+    try:
+        answered(url, process)
+        with requests.Session() as session:
+            for _ in range(2):
+                # With a caller beside it who is one: he is broken off, the call is not.
+                with socket.create_connection(("127.0.0.1", port)) as line:
+                    line.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
+                    assert session.post(f"{url}/slow", b"{}", timeout=10).text == "ok"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def test_what_a_caller_says_of_a_proxy_is_not_believed_by_the_server(served: Server) -> None:
+    url, _ = served
+    assert requests.get(f"{url}/scheme", headers={"X-Forwarded-Proto": "https"}, timeout=5).text == "http"
+
+
+@pytest.mark.parametrize("server", SERVERS)
+def test_a_listening_socket_is_taken_over(server: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "service.run.serve", "--app", STANDIN, "--fd", str(listener.fileno())],
+            env=environment(server=server),
+            pass_fds=[listener.fileno()],
+            start_new_session=True,
+        )
+        # It listens already: this call waits, none is refused.
+        assert requests.get(f"http://127.0.0.1:{listener.getsockname()[1]}", timeout=20).text == "ok"
+        process.terminate()
+        process.wait(20)
+
+
+def pids(url: str, count: int) -> set[int]:
+    """The processes that answer, once there are so many."""
+    until, found = time.monotonic() + 20, set[int]()
+    while len(found) < count:
+        assert time.monotonic() < until, found
+        found.add(int(requests.get(f"{url}/pid", timeout=10).text))
+    return found
+
+
+def gone(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return True
+
+
+@pytest.fixture(params=SERVERS)
+def two(request: pytest.FixtureRequest) -> Iterator[Server]:
+    """A server of two processes."""
+    with serving(server=request.param, processes="2") as server:
+        yield server
+
+
+def test_a_process_that_is_killed_costs_only_the_calls_it_had(two: Server) -> None:
+    url, _ = two
+    one = pids(url, 2).pop()
+    refused: list[Exception] = []
+
+    def call() -> None:
+        try:
+            requests.get(url, timeout=20)
+        except requests.RequestException as error:
+            refused.append(error)
+
+    os.kill(one, signal.SIGKILL)
+    for _ in range(200):
+        call()
+    assert refused == []
+    assert one not in pids(url, 2), "another has its place"
+
+
+def test_no_process_outlives_the_one_that_started_it(two: Server) -> None:
+    url, process = two
+    children = pids(url, 2)
+    process.kill()
+    process.wait(10)
+    until = time.monotonic() + 10
+    while not all(map(gone, children)):
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    with pytest.raises(requests.ConnectionError):
+        requests.get(url, timeout=5)
+
+
+@pytest.mark.skipif(not slow.SEEN, reason="the watch looks at nothing there")
+def test_a_watch_goes_on_where_there_is_no_file_left_to_look_with() -> None:
+    """Else slow callers who had taken them all would have them for good."""
+    script = (
+        "import contextlib, os, resource; from service.run import slow\n"
+        "watch = slow.Watch(slow.Guard(lambda *_: [], 1), 1, 1, os.getppid())\n"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); held = []\n"
+        "with contextlib.suppress(OSError):\n"
+        "    while True: held.append(os.open('/dev/null', os.O_RDONLY))\n"
+        "watch.start(); watch.join(0.3); assert watch.is_alive()\n"
+    )
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=30)
+
+
+def test_a_process_whose_parent_was_gone_before_it_served_ends() -> None:
+    script = (
+        "import time; from service.run import serve; serve._guarded('standin:create_app()', 1, 1, 0); time.sleep(20)"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], env=environment(), check=False, timeout=15)
+    assert ended.returncode == -signal.SIGTERM
+
+
+@pytest.mark.parametrize(
+    ("host", "text"), [("127.0.0.1", "127.0.0.1:80"), ("::1", "[::1]:80"), ("table.example", "table.example:80")]
+)
+def test_an_address_is_one_text(host: str, text: str) -> None:
+    assert serve.address(host, 80) == text
+
+
+def test_an_application_is_named_or_made() -> None:
+    made: Callable[..., str] = serve.load("os:getcwd")
+    assert made is os.getcwd
+    assert serve.load("os:getcwd()") == str(Path.cwd())

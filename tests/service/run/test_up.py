@@ -1,0 +1,262 @@
+"""What ``movebook up`` starts, keeps running, and stops. The API is a stand-in: the processes are what is tested."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+import requests
+
+from service.access import tokens
+from service.config import SERVERS
+from service.store import binaries, embedded
+from tests.cluster import free_ports
+
+HERE = Path(__file__).parent
+
+# The stand-ins take the places of the API and of the worker; all else is as it is.
+PROGRAM = """
+import sys, types
+from pathlib import Path
+from service.run import up
+from service.config import Settings
+
+up.API = (*up.API, "--app", "standin:create_app()")
+up.WORKER = (sys.executable, "-c", {worker!r})
+demo = types.ModuleType("service.run.demo")
+demo.lay = lambda url, token: print("laid at", url, file=sys.stderr)
+sys.modules["service.run.demo"] = demo
+import service.run
+service.run.demo = demo
+sys.exit(up.run(Settings.load(), "127.0.0.1", {port}, Path({data!r}), {json_line}, {demo}))
+"""
+WAITING = "import signal, time; signal.signal(signal.SIGTERM, lambda *_: exit(0)); time.sleep(100)"
+
+
+def eventually(true: Callable[[], Any], seconds: float = 15) -> bool:
+    until = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def running(pid: str) -> bool:
+    try:
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+
+
+class Up:
+    """``movebook up`` in a process of its own."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(
+        self, *, json_line: bool = True, demo: bool = False, port: int = 0, worker: str = WAITING, **variables: str
+    ) -> subprocess.Popen[str]:
+        program = PROGRAM.format(worker=worker, port=port, data=str(self.data), json_line=json_line, demo=demo)
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path]), **variables}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program],
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        return self.process
+
+    def ready(self, **options: Any) -> dict[str, str]:
+        process = self.start(**options)
+        assert process.stdout is not None
+        line = process.stdout.readline()
+        if not line:
+            pytest.fail(process.communicate()[1])
+        found: dict[str, str] = json.loads(line)
+        return found
+
+    def stop(self, number: int = signal.SIGTERM) -> tuple[int, str, str]:
+        assert self.process is not None
+        self.process.send_signal(number)
+        out, err = self.process.communicate(timeout=40)
+        return self.process.returncode, out, err
+
+
+@pytest.fixture
+def up(tmp_path: Path) -> Iterator[Up]:
+    made = Up(tmp_path / "data")
+    yield made
+    if made.process is not None and made.process.poll() is None:
+        made.stop()
+    if made.process is not None and made.process.stdout is not None and not made.process.stdout.closed:
+        made.process.communicate()
+
+
+@pytest.mark.parametrize("server", SERVERS)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_one_line_says_it_is_ready_and_a_signal_ends_it_cleanly(up: Up, server: str, number: int) -> None:
+    said = up.ready(MOVEBOOK_SERVER=server)
+    assert set(said) == {"url", "token"}
+    assert requests.get(f"{said['url']}/readyz", timeout=5).ok
+    code, out, err = up.stop(number)
+    assert (code, out, err) == (0, "", "")
+    with pytest.raises(requests.ConnectionError):
+        requests.get(said["url"], timeout=5)
+    with embedded.Supervisor(up.data / "store"):  # nobody holds the folder any more
+        pass
+
+
+def test_for_people_it_prints_the_addresses_and_where_the_token_is_but_not_the_token(up: Up) -> None:
+    process = up.start(json_line=False)
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(5)]
+    text = "".join(lines)
+    token = (up.data / "token").read_text().strip()
+    for part in ("viewer    http://127.0.0.1:", "/docs", str(up.data / "token"), str(up.data / "store"), "Ctrl-C"):
+        assert part in text
+    assert token not in text
+    assert up.stop(signal.SIGINT)[0] == 0
+
+
+def test_the_token_is_made_once_for_the_owner_alone_and_is_an_admins(up: Up) -> None:
+    said = up.ready()
+    path = up.data / "token"
+    assert path.read_text() == said["token"] + "\n"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(up.data.stat().st_mode) == 0o700
+    up.stop()
+    assert up.ready()["token"] == said["token"]
+    up.stop()
+    with embedded.Supervisor(up.data / "store") as supervisor, redis.Redis.from_url(supervisor.url) as client:
+        found = tokens.find(client, said["token"])
+        assert found is not None
+        assert found.scope == "admin"
+        tokens.revoke(client, found.id)
+    assert up.ready()["token"] != said["token"]  # one that is good no more is made anew
+
+
+def test_the_demonstration_is_laid_into_an_empty_store_when_asked_for(up: Up) -> None:
+    said = up.ready(demo=True)
+    assert up.stop() == (0, "", f"laid at {said['url']}\n")
+    up.ready()
+    assert up.stop()[2] == ""
+
+
+def test_an_api_that_dies_is_started_again_and_no_call_is_refused_meanwhile(up: Up) -> None:
+    url = up.ready()["url"]
+    pid = int(requests.get(f"{url}/pid", timeout=5).text)
+    parent = int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1]) if os.path.exists("/proc") else 0  # noqa: PTH110
+    if not parent:
+        pytest.skip("no /proc here to find the process by")
+    os.kill(parent, signal.SIGKILL)
+    os.kill(pid, signal.SIGKILL)
+    assert requests.get(f"{url}/readyz", timeout=20).ok
+    code, _, err = up.stop()
+    assert code == 0
+    assert "The API ended (signal 9); it is started again in 0.4 s." in err
+
+
+def test_a_worker_that_dies_after_a_while_is_started_again(up: Up, tmp_path: Path) -> None:
+    mark = tmp_path / "starts"
+    worker = f"import time; open({str(mark)!r}, 'a').write('x'); time.sleep(3); exit(7)"
+    up.ready(worker=worker)
+    assert eventually(lambda: len(mark.read_text()) >= 2)
+    code, _, err = up.stop()
+    assert code == 0
+    assert "The worker 1 ended (exit code 7)" in err
+
+
+def test_what_ends_before_all_is_ready_ends_it_all(up: Up) -> None:
+    process = up.start(worker="raise SystemExit('no such thing')")
+    out, err = process.communicate(timeout=40)
+    assert process.returncode == 1
+    assert out == ""
+    assert "no such thing" in err
+    assert "movebook: the worker 1 ended (exit code 1) before it was ready; its words are above" in err
+
+
+def test_a_taken_port_is_named_with_the_way_out(up: Up) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        process = up.start(port=port)
+        out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (1, "")
+    assert f"127.0.0.1:{port} cannot be listened on" in err
+    assert "--port 0" in err
+    assert not up.data.exists()
+
+
+def test_a_second_one_on_the_folder_hears_who_holds_it(up: Up) -> None:
+    up.ready()
+    other = Up(up.data)
+    process = other.start()
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (1, "")
+    assert up.process is not None
+    assert f"in use by process {up.process.pid}" in err
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child of its parent's end")
+def test_killed_without_a_word_it_leaves_nothing_running(up: Up, tmp_path: Path) -> None:
+    mark = tmp_path / "worker"
+    url = up.ready(worker=f"import os; open({str(mark)!r}, 'w').write(str(os.getpid())); {WAITING}")["url"]
+    api = requests.get(f"{url}/pid", timeout=5).text
+    assert up.process is not None
+    up.process.kill()
+    up.process.communicate()
+    assert eventually(lambda: not any(running(pid) for pid in (api, mark.read_text())))
+    again = up.ready()
+    assert requests.get(f"{again['url']}/readyz", timeout=5).ok
+
+
+def test_a_misspelt_setting_is_noticed(up: Up) -> None:
+    up.ready(MOVEBOOK_LOGURL="redis://nowhere")
+    assert "MOVEBOOK_LOGURL is no setting of Movebook; is MOVEBOOK_LOG_URL meant?" in up.stop()[2]
+
+
+def test_on_a_given_store_it_starts_none_and_says_what_speaks_against_it(up: Up, tmp_path: Path) -> None:
+    with embedded.Supervisor(tmp_path / "elsewhere") as given, redis.Redis.from_url(given.url) as client:
+        client.config_set("maxmemory-policy", "allkeys-lru")
+        said = up.ready(MOVEBOOK_LOG_URL=given.url)
+        found = tokens.find(client, said["token"])
+        assert found is not None
+        assert not (up.data / "store").exists()
+        assert "allkeys-lru" in up.stop()[2]
+        assert given.alive()
+
+
+def test_a_store_of_others_is_waited_for(up: Up, tmp_path: Path) -> None:
+    (port,) = free_ports(1)
+    program = str(next(binaries.candidates(None, [])).path)
+    settings = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
+    late: list[subprocess.Popen[bytes]] = []
+
+    def come_up() -> None:
+        late.append(subprocess.Popen([program, *settings], stdout=subprocess.DEVNULL))
+
+    timer = threading.Timer(4, come_up)
+    timer.start()
+    try:
+        up.ready(MOVEBOOK_LOG_URL=f"redis://127.0.0.1:{port}/0")
+        assert "The store does not answer yet" in up.stop()[2]
+    finally:
+        timer.join()
+        late[0].terminate()
+        late[0].wait()

@@ -1,0 +1,180 @@
+"""The log on a cluster of three masters: the essentials. With MOVEBOOK_TEST_CLUSTER=1 all the rest runs there, too."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import io
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+from flask import Flask
+from redis.crc import key_slot
+
+from service.access import tokens
+from service.api.app import create_app
+from service.api.http import Service
+from service.config import Settings
+from service.record import lists, projections
+from service.record.backup import Backup, Export
+from service.store import chain
+from service.store.connect import Cluster as Client
+from service.store.connect import connect
+from service.store.embedded import Store, StoreError, Supervisor, concerns, queue_beside
+from service.store.keys import SHARDS, feed, key
+from service.store.log import VersionConflictError, is_out_of_reach
+from tests.cluster import SLOTS, Cluster
+from tests.service.conftest import Api, Record
+from tests.service.record.test_backup import holds
+from tests.service.store.test_log import append, entries
+from tests.service.test_worker import a_game, stored
+from worker import rebuild
+from worker.sweep import Sweep
+
+SEATS = ("yellow", "red", "blue")
+
+
+@pytest.fixture(scope="module")
+def masters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Three masters, started again when they end."""
+    with Cluster(tmp_path_factory.mktemp("cluster"), looked_after=True) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def store(masters: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """The log on the cluster, the queue on a single server."""
+    with Supervisor(tmp_path_factory.mktemp("queue")) as queue:
+        yield Store(masters.url, queue.url)
+
+
+@pytest.fixture
+def records(recorder: Api, service: Service) -> list[Record]:
+    """Records that lie on all masters."""
+    made = [recorder.open(*SEATS, visibility="public").play(a_game(number, plies=12)) for number in range(12)]
+    nodes = {service.log.store.get_node_from_key(key("log", record.id)).port for record in made}
+    assert len(nodes) == 3, "twelve records, and one of the three masters has none"
+    return made
+
+
+def test_every_key_of_a_record_lies_in_one_slot_and_all_masters_have_some(redis: Any, records: list[Record]) -> None:
+    names = list(redis.scan_iter("mb:*"))
+    for record in records:
+        slots = {key_slot(name) for name in names if name.decode().endswith(f":{record.id}") and b"{lists}" not in name}
+        assert len(slots) == 1
+    spread = Counter(key_slot(feed(f"s{number:02d}").encode()) * 3 // SLOTS for number in range(SHARDS))
+    assert min(spread.values()) > SHARDS / 3 * 0.8
+
+
+def test_an_append_is_refused_and_known_there_as_anywhere(service: Service) -> None:
+    made = entries(3)
+    assert append(service.log, "r1", 0, made).last == 3
+    with pytest.raises(VersionConflictError):
+        append(service.log, "r1", 1, entries(3, 1, made[0][1]["hash"]))
+    chain.check(service.log.read("r1"))
+
+
+def test_a_game_is_recorded_projected_listed_and_rebuilt(records: list[Record], anyone: Api, service: Service) -> None:
+    sweep = Sweep(service.log, service.dispatcher.connection)
+    assert sweep.once() == 12, "every feed is read, whichever master has it"
+    for record in records:
+        projections.project(service.log, service.lives, record.id)
+    assert sweep.once() == 0
+    assert sorted(lists.everything(service.log)) == sorted(record.id for record in records)
+    assert {shown["id"] for shown in anyone.get("/records").json["records"]} == {record.id for record in records}
+    before = [stored(service, record.id) for record in records]
+    assert set(rebuild.records(service.log)) == {record.id for record in records}
+    for record in records:
+        rebuild.rebuild(service.log, service.lives, record.id)
+    assert [stored(service, record.id) for record in records] == before
+    assert all(record.by(anyone).get("/replay").status_code == 200 for record in records)
+
+
+def test_secrets_tokens_and_metrics_are_found_on_whichever_master(records: list[Record], anyone: Api) -> None:
+    for seat in range(3):
+        token = records[0].seat_token(seat)
+        assert Record(Api(anyone.client, token), records[0].id).get("/state").json["eyes"] == f"seat:{seat}"
+    assert len(records[0].get("/tokens").json["tokens"]) == 3
+    page = anyone.client.get("/metrics").text
+    assert "movebook_store_up 1" in page
+    assert float(page.split("\nmovebook_store_bytes ")[1].split("\n")[0]) > 3_000_000, "of all masters"
+
+
+def test_a_master_that_is_killed_is_a_503_and_then_all_goes_on(
+    records: list[Record], masters: Cluster, redis: Any, service: Service
+) -> None:
+    number = masters.ports.index(redis.get_node_from_key(key("log", records[0].id)).port)
+    masters.kill(number)
+    moves, codes = a_game(0, plies=24)[12:], []
+    for move in moves:
+        while not codes or codes[-1] != 201:
+            codes.append(records[0].move({"Idempotency-Key": str(move)[:80]}, **move).status_code)
+        codes.append(0)
+    assert set(codes) <= {0, 201, 503}
+    masters.settle()
+    chain.check(service.log.read(records[0].id))
+    assert service.log.head(records[0].id).version == 25
+
+
+def test_a_store_is_carried_from_one_server_to_a_cluster_and_back(
+    records: list[Record], redis: Any, settings: Settings, tmp_path: Path
+) -> None:
+    out = io.BytesIO()
+    assert Export(redis).write(out).counts["records"] == 12
+    with Supervisor(tmp_path / "single") as single, contextlib.closing(connect(single.url)) as client:
+        with Backup(out) as found:
+            found.restore(client)
+        assert holds(client) == holds(redis)
+        elsewhere: Flask = create_app(dataclasses.replace(settings, log_url=single.url, queue_url=single.address(1)))
+        api = Api(elsewhere.test_client(), records[0].api.token)
+        Record(api, records[0].id, records[0].version).play(a_game(0, plies=13)[12:])
+        back = io.BytesIO()
+        Export(client).write(back)
+        redis.flushall()
+        with Backup(back) as found:
+            found.restore(redis)
+        assert holds(client) == holds(redis)
+
+
+def test_a_cluster_that_is_gone_is_a_store_out_of_reach(tmp_path: Path) -> None:
+    with Cluster(tmp_path, masters=3, fsync="no") as cluster:
+        client = connect(cluster.url)
+        tokens.create(client, "admin")
+    for asked in (
+        lambda: client.get("x"),
+        lambda: client.pipeline(transaction=False).get("x").get("y").execute(),
+        lambda: list(client.scan_iter("mb:*")),
+        lambda: client.info("memory"),
+        lambda: connect(cluster.url),
+    ):
+        with pytest.raises(redis.RedisError) as caught:
+            asked()  # type: ignore[no-untyped-call]
+        assert is_out_of_reach(caught.value)
+    client.close()
+
+
+def test_what_speaks_against_one_of_the_masters_is_said(masters: Cluster, redis: Any) -> None:
+    assert concerns(redis) == []
+    node = redis.get_primaries()[1]
+    redis.config_set("maxmemory-policy", "allkeys-lru", target_nodes=node)
+    try:
+        assert ["allkeys-lru" in said for said in concerns(redis)] == [True]
+    finally:
+        redis.config_set("maxmemory-policy", "noeviction")
+
+
+@pytest.mark.parametrize("scheme", ["redis+cluster", "rediss+cluster"])
+def test_a_cluster_keeps_no_queue(scheme: str) -> None:
+    with pytest.raises(StoreError, match="MOVEBOOK_QUEUE_URL"):
+        queue_beside(f"{scheme}://127.0.0.1:7000")
+
+
+def test_keys_of_two_slots_in_one_command_are_our_fault_not_the_stores(redis: Any) -> None:
+    assert isinstance(redis, Client)
+    with pytest.raises(Exception, match="slot") as caught:
+        redis.execute_command("EVALSHA", "0" * 40, 2, "a", "b")
+    assert not is_out_of_reach(caught.value)
