@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from engines.kernel.game import Field, Game, Json, MalformedMoveError, Text
+from engines.kernel.says import say
 
 SCALARS = (str, int, bool, float, type(None))
 MOST_ERRORS = 100
@@ -19,11 +20,6 @@ class _Errors(dict[str, Text]):
         super().__setitem__(where, says)
         if len(self) >= MOST_ERRORS:
             raise MalformedMoveError(dict(self))
-
-
-def say(en: str, es: str) -> Text:
-    """One sentence in both languages."""
-    return {"en": en, "es": es}
 
 
 def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.kernel.game import Field, Game, Json, Text
-from engines.kernel.moves import choice, say
+from engines.kernel.moves import choice
+from engines.kernel.says import say
 
 LONGEST = 4000
 """Characters in one line; a move never comes near."""

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 
 from engines.kernel.game import Text
 from engines.kingdoms.data import SEATS, box, check_box, colours
+from engines.kingdoms.decide import decide
+from engines.kingdoms.evolve import barrier, evolve, opens
 from engines.kingdoms.moves import SECRET, decode, encode, moves, options, short
 from engines.kingdoms.offers import offers
-from engines.kingdoms.rules import barrier, decide, evolve, opens
 from engines.kingdoms.says import describe
 from engines.kingdoms.state import setup
 from engines.kingdoms.table import table

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from engines.kernel.game import LANGUAGES, Json, Text
+from engines.kernel.says import Refusals, fill, joined, same
 from engines.kingdoms.data import HAZARD, RESOURCE, Box
 from engines.kingdoms.moves import (
     CastlePlaced,
@@ -21,16 +21,7 @@ from engines.kingdoms.moves import (
 )
 from engines.kingdoms.state import Piece, State
 
-Value: TypeAlias = str | int | Text
-"""What fills a place in a sentence: the same in every language, or a text of its own in each."""
-
-AND = {"en": "and", "es": "y"}
-
 REFUSALS: Mapping[str, Text] = {
-    "unseated": {
-        "en": "seat {seat} is not at this table; it has seats 0 to {last}",
-        "es": "el asiento {seat} no está en esta mesa; hay asientos de 0 a {last}",
-    },
     "opening": {
         "en": "the opening of the record sets up the game; no move does",
         "es": "la apertura del registro prepara la partida; ninguna jugada lo hace",
@@ -184,38 +175,7 @@ CASTLE = {"en": "{who}'s castle of rank {rank}", "es": "el castillo de rango {ra
 SOME_TILE = {"en": "a tile nobody named", "es": "una loseta sin nombrar"}
 
 
-def refusal(key: str, **values: Value) -> Text:
-    """A refusal in every language."""
-    return fill(REFUSALS[key], **values)
-
-
-def fill(template: Text, **values: Value) -> Text:
-    """A sentence with its values, in every language."""
-    return {
-        lang: template[lang].format(
-            **{key: value if isinstance(value, (str, int)) else value[lang] for key, value in values.items()}
-        )
-        for lang in LANGUAGES
-    }
-
-
-def shown(value: object) -> str:
-    """A value as it came in, for a message; shortened."""
-    return json.dumps(value, ensure_ascii=False, default=repr)[:40]
-
-
-def joined(texts: Iterable[Text], lang: str) -> str:
-    """``A, B and C``."""
-    items = [text[lang] for text in texts]
-    if not items:
-        return "-"
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {AND[lang]} {items[-1]}"
-
-
-def all_of(texts: Iterable[Text]) -> Text:
-    """``A, B and C``, in every language."""
-    items = list(texts)
-    return {lang: joined(items, lang) for lang in LANGUAGES}
+refusal = Refusals(REFUSALS)
 
 
 def tile_name(box: Box, tile: str | None) -> Text:
@@ -224,7 +184,7 @@ def tile_name(box: Box, tile: str | None) -> Text:
         return SOME_TILE
     kind = box.kinds.get(tile)
     if kind is None:
-        return dict.fromkeys(LANGUAGES, tile)
+        return same(tile)
     return {lang: _with_value(kind.name[lang], kind.category, kind.value) for lang in LANGUAGES}
 
 
@@ -402,7 +362,7 @@ def _scored(said: str, epoch: str, after: Json, lang: str, who: Callable[[int], 
     """The last placement of an epoch, what the epoch brought, and who won."""
     phrases = EVENTS[lang]
     result = after["results"][epoch]
-    gold = _list(
+    gold = joined(
         [
             phrases["brought"].format(who=who(int(seat)), total=total, after=result["after"][seat])
             for seat, total in result["total"].items()
@@ -414,14 +374,14 @@ def _scored(said: str, epoch: str, after: Json, lang: str, who: Callable[[int], 
     most = max(after["scores"].values())
     winners = [who(int(seat)) for seat, score in after["scores"].items() if score == most]
     ending = phrases["won" if len(winners) == 1 else "shared"]
-    return ending.format(said=said, epoch=epoch, gold=gold, who=_list(winners, lang))
+    return ending.format(said=said, epoch=epoch, gold=gold, who=joined(winners, lang))
 
 
 def _count(event: EpochCounted, after: Json, phrases: Phrases, who: Callable[[int], str], lang: str) -> str:
     """What the table counted, against the score."""
     epoch = after["round"]
     counted = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in event.gold]
-    said = phrases["count"].format(epoch=epoch, gold=_list(counted, lang) if counted else "-")
+    said = phrases["count"].format(epoch=epoch, gold=joined(counted, lang) if counted else "-")
     if str(epoch) not in after["results"]:
         return f"{said}."
     total = after["results"][str(epoch)]["total"]
@@ -429,8 +389,4 @@ def _count(event: EpochCounted, after: Json, phrases: Phrases, who: Callable[[in
     if not wrong:
         return phrases["count_same"].format(said=said)
     right = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in wrong]
-    return phrases["count_differs"].format(said=said, gold=_list(right, lang))
-
-
-def _list(items: Sequence[str], lang: str) -> str:
-    return joined([dict.fromkeys(LANGUAGES, item) for item in items], lang)
+    return phrases["count_differs"].format(said=said, gold=joined(right, lang))

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.contradictions import Contradiction
+from engines.kernel.game import Json
+from engines.kernel.seating import check_seats
 from engines.kingdoms.data import SEATS, Box, read
 
 Phase = Literal["dealing", "playing", "scored", "finished"]
@@ -61,21 +63,6 @@ class Seat:
     tile: str | None = None
     dealt: str | None = None
     shown: str | None = None
-
-
-@dataclass(slots=True)
-class Contradiction:
-    """Moves that cannot all be right (KIN-14.13, KIN-E24).
-
-    Args:
-        names: Them, earlier ones first.
-        rule: The clause that rules it out.
-        what: The kind of tile it is about.
-    """
-
-    names: list[str]
-    rule: str
-    what: str
 
 
 @dataclass(slots=True)
@@ -216,36 +203,8 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG
         IllegalMoveError: KIN-1.15 too few or too many seats; KIN-2.1 a colour twice, or one the box has not.
     """
     parts = read(box)
-    count = len(seats)
-    if count not in SEATS:
-        least, most = SEATS[0], SEATS[-1]
-        raise IllegalMoveError(
-            "KIN-1.15",
-            "players",
-            {"en": f"{count} seats: {least} to {most} may play", "es": f"{count} asientos: juegan de {least} a {most}"},
-        )
-    for place, colour in enumerate(seats):
-        if colour not in parts.colours:
-            known = ", ".join(parts.colours)
-            raise IllegalMoveError(
-                "KIN-2.1",
-                "players",
-                {
-                    "en": f"seat {place}: {colour!r:.40} is no colour of this box; it has {known}",
-                    "es": f"asiento {place}: {colour!r:.40} no es un color de esta caja; tiene {known}",
-                },
-            )
-        if colour in seats[:place]:
-            first = seats.index(colour)
-            raise IllegalMoveError(
-                "KIN-2.1",
-                "players",
-                {
-                    "en": f"seats {first} and {place} are both {colour}",
-                    "es": f"los asientos {first} y {place} son ambos {colour}",
-                },
-            )
-    taken = parts.castles[count]
+    check_seats(seats, SEATS, parts.colours, counted="KIN-1.15", coloured="KIN-2.1")
+    taken = parts.castles[len(seats)]
     return State(
         box=parts,
         colours=tuple(seats),

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from engines.kernel.game import Json
-from engines.kingdoms.rules import decide, evolve
+from engines.kingdoms.decide import decide
+from engines.kingdoms.evolve import evolve
 from engines.kingdoms.scoring import score
 from engines.kingdoms.state import Piece, Seat, State, leaders, setup, stuck
 

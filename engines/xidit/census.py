@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Json
+from engines.kernel.says import all_of, shown
 from engines.xidit.data import BARDS, GOLD
 from engines.xidit.moves import FistShown, FistsOpened, encode
 from engines.xidit.orders import by_key, seated
 from engines.xidit.rewards import add_story
-from engines.xidit.says import all_of, refuse, seat_name, shown, unit_name
-from engines.xidit.state import CENSUS, Contradiction, Due, Gain, Grant, Round, Seat, State, in_turn_order, open_guilds
+from engines.xidit.says import refusal, seat_name, unit_name
+from engines.xidit.state import CENSUS, Due, Gain, Grant, Round, Seat, State, in_turn_order, open_guilds
 
 
 def current(state: State) -> str:
@@ -19,19 +21,19 @@ def current(state: State) -> str:
 def _now(state: State, move: Json) -> str:
     """The type named, if its round is on (XID-14.1, XID-14.2, XID-14.21)."""
     if state.phase != "census":
-        refuse("XID-14.1", "no_census", year=state.year)
+        raise refusal("XID-14.1", "no_census", year=state.year)
     if state.due is not None:
-        refuse("XID-14.21", "decision_pending", what=state.due.what)
+        raise refusal("XID-14.21", "decision_pending", what=state.due.what)
     unit = move.get("unit")
     if type(unit) is not str or unit != current(state):
-        refuse("XID-14.2", "other_round", unit=shown(unit), now=unit_name(state, current(state)))
+        raise refusal("XID-14.2", "other_round", unit=shown(unit), now=unit_name(state, current(state)))
     return unit
 
 
 def _number(state: State, place: int, unit: str, value: object) -> int:
     """A number of units that a seat can hold in the fist (XID-14.3)."""
     if type(value) is not int or not 0 <= value <= state.box.units[unit]:
-        refuse(
+        raise refusal(
             "XID-14.5",
             "no_number_of_units",
             who=seat_name(state, place),
@@ -45,7 +47,7 @@ def _held(state: State, place: int, unit: str, count: int, event: Json) -> None:
     """Nobody shows more than held (XID-14.5)."""
     held = state.seats[place].units[unit]
     if count > held:
-        refuse(
+        raise refusal(
             "XID-14.5",
             "more_than_held",
             event=event,
@@ -83,7 +85,7 @@ def decide_open(state: State, move: Json) -> FistsOpened:
         told[place] = _number(state, place, unit, value)
     missing = [place for place, seat in enumerate(state.seats) if place not in told and seat.fist is None]
     if missing:
-        refuse("XID-14.3", "counts_missing", who=all_of(seat_name(state, place) for place in missing))
+        raise refusal("XID-14.3", "counts_missing", who=all_of(seat_name(state, place) for place in missing))
     given = dict(told)
     for place, seat in enumerate(state.seats):
         if place not in told and seat.count is not None:
@@ -94,7 +96,7 @@ def decide_open(state: State, move: Json) -> FistsOpened:
     for place, count in event.counts:
         seat = state.seats[place]
         if seat.count not in (None, count):
-            refuse(
+            raise refusal(
                 "XID-14.25",
                 "other_count",
                 names=[seat.fist or ""],
@@ -114,7 +116,7 @@ def open_fists(state: State, event: FistsOpened, name: str) -> None:
     counts = dict(event.counts)
     for place, seat in enumerate(state.seats):
         if seat.count not in (None, counts[place]):
-            state.contradictions.append(Contradiction([seat.fist or "", name], "XID-14.25", event.unit))
+            state.contradictions.append(contradiction([seat.fist, name], "XID-14.25", event.unit))
         seat.fist = seat.count = None
     most = max(counts.values())
     winners = [place for place in in_turn_order(state) if most and counts[place] == most]

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from itertools import groupby
 
 from engines.kernel.game import Json
+from engines.kernel.says import shown
 from engines.xidit.data import GOLD, REGIONS, Region
 from engines.xidit.moves import BastionRevealed, Declared, Evaluated, YearEnded
 from engines.xidit.orders import by_key, seated
-from engines.xidit.says import refuse, seat_name, shown
+from engines.xidit.says import refusal, seat_name
 from engines.xidit.state import Evaluation, Finding, State, Tie, distance, stories_on_board
 
 # --------------------------------------------------------------------------------------------------------- end of year
@@ -18,9 +19,9 @@ from engines.xidit.state import Evaluation, Finding, State, Tie, distance, stori
 def decide_end(state: State, move: Json) -> YearEnded:  # noqa: ARG001 - one signature for all
     """End the year, once all orders are executed and the census is done (XID-16.1)."""
     if state.phase == "census":
-        refuse("XID-16.1", "census_open", year=state.year)
+        raise refusal("XID-16.1", "census_open", year=state.year)
     if state.phase != "year_end":
-        refuse("XID-16.1", "year_running", year=state.year)
+        raise refusal("XID-16.1", "year_running", year=state.year)
     return YearEnded()
 
 
@@ -44,20 +45,20 @@ def end_year(state: State, event: YearEnded, name: str) -> None:  # noqa: ARG001
 def decide_bastion(state: State, move: Json) -> BastionRevealed:
     """Open the Bastion before the reputation evaluation (XID-17.5, XID-19.3)."""
     if state.phase != "evaluating":
-        refuse("XID-17.5", "bastion_closed")
+        raise refusal("XID-17.5", "bastion_closed")
     if state.bastion_open:
-        refuse("XID-17.5", "bastion_opened")
+        raise refusal("XID-17.5", "bastion_opened")
     given = move.get("counts") or {}
     counts = dict.fromkeys(range(len(state.seats)), 0)
     for key, value in given.items():
         place = by_key(state, key)
         if type(value) is not int or value < 0:
-            refuse("XID-19.3", "no_count", who=seat_name(state, place), count=shown(value))
+            raise refusal("XID-19.3", "no_count", who=seat_name(state, place), count=shown(value))
         counts[place] = value
     for place, count in counts.items():
         seat = state.seats[place]
         if count != seat.bastion:
-            refuse(
+            raise refusal(
                 "XID-19.3",
                 "other_bastion",
                 names=seat.bastion_names,
@@ -77,15 +78,15 @@ def reveal_bastion(state: State, event: BastionRevealed, name: str) -> None:  # 
 def decide_declare(state: State, move: Json) -> Declared:
     """What a player says lies behind the screen; a difference is a finding, no refusal (XID-19.1)."""
     if state.phase != "evaluating":
-        refuse("XID-16.5", "not_evaluating")
+        raise refusal("XID-16.5", "not_evaluating")
     place = seated(state, move)
     gold, total, units = move.get("gold"), move.get("total"), move.get("units")
     numbers = {"gold": gold, "total": total, **(units or {})}
     for what, value in numbers.items():
         if value is not None and (type(value) is not int or not 0 <= value <= 10**6):
-            refuse("XID-19.1", "no_number_said", who=seat_name(state, place), what=what, count=shown(value))
+            raise refusal("XID-19.1", "no_number_said", who=seat_name(state, place), what=what, count=shown(value))
     if all(value is None for value in numbers.values()):
-        refuse("XID-19.1", "nothing_declared", who=seat_name(state, place))
+        raise refusal("XID-19.1", "nothing_declared", who=seat_name(state, place))
     held = None if not units else tuple(sorted(units.items()))
     return Declared(place, gold, held, total)
 
@@ -111,9 +112,9 @@ def declare(state: State, event: Declared, name: str) -> None:
 def decide_evaluate(state: State, move: Json) -> Evaluated:  # noqa: ARG001 - one signature for all
     """Do the next evaluation (XID-16.5, XID-17.1)."""
     if state.phase == "finished":
-        refuse("XID-17.18", "all_evaluated")
+        raise refusal("XID-17.18", "all_evaluated")
     if state.phase != "evaluating":
-        refuse("XID-16.5", "not_evaluating")
+        raise refusal("XID-16.5", "not_evaluating")
     return Evaluated()
 
 

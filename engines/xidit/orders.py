@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Json
+from engines.kernel.says import all_of, shown
+from engines.kernel.seating import seat_at_table, seat_of_key
 from engines.xidit import tiles
 from engines.xidit.data import ROAD, WAIT
 from engines.xidit.moves import Executed, IdrakysPlaced, OrdersRevealed, Programmed, SetUp, encode
-from engines.xidit.says import all_of, icon_name, refuse, seat_name, shown, unit_name
+from engines.xidit.says import icon_name, refusal, seat_name, unit_name
 from engines.xidit.state import (
     RECRUIT,
     THREATS,
-    Contradiction,
     Due,
     Outcome,
     Reward,
@@ -30,32 +32,30 @@ def decide_setup(state: State, move: Json) -> SetUp:
     """What the table laid out (XID-2.6 to XID-2.25)."""
     box = state.box
     if state.phase != "setup":
-        refuse("XID-2.29", "already_set_up")
+        raise refusal("XID-2.29", "already_set_up")
     name = move.get("tile_set")
     if name is not None and name not in box.sets:
-        refuse("XID-2.6", "no_such_set", set=shown(name), sets=", ".join(box.sets))
+        raise refusal("XID-2.6", "no_such_set", set=shown(name), sets=", ".join(box.sets))
     among = box.sets[name or state.seating.tile_set]
-    first = move.get("first_player")
-    if type(first) is not int or not 0 <= first < len(state.seats):
-        refuse("XID-2.1", "unseated", seat=shown(first), last=len(state.seats) - 1)
+    first = seat_at_table(move.get("first_player"), len(state.seats), "XID-2.1", "unseated")
     recruits, threats = _listed(move, "recruit_tiles"), _listed(move, "threat_tiles")
     if len(recruits) != box.recruit_cities:
-        refuse("XID-2.7", "tiles_counted", count=len(recruits), wanted=box.recruit_cities)
+        raise refusal("XID-2.7", "tiles_counted", count=len(recruits), wanted=box.recruit_cities)
     if len(threats) != box.threat_cities:
-        refuse("XID-2.9", "tiles_counted", count=len(threats), wanted=box.threat_cities)
+        raise refusal("XID-2.9", "tiles_counted", count=len(threats), wanted=box.threat_cities)
     keys = ("next_recruitment", "top_recruitment", "next_threat", "top_threat")
     named = [*recruits, *threats, *(move[key] for key in keys if move.get(key) is not None)]
     for place, tile in enumerate(named):
         if type(tile) is not str or tile not in among:
-            refuse("XID-2.25", "not_in_set", tile=shown(tile), set=name or state.seating.tile_set)
+            raise refusal("XID-2.25", "not_in_set", tile=shown(tile), set=name or state.seating.tile_set)
         if tile in named[:place]:
-            refuse("XID-2.25", "named_twice", tile=tile)
+            raise refusal("XID-2.25", "named_twice", tile=tile)
     for key in keys:
         if move.get(key) is None:
-            refuse("XID-2.24", "tile_missing", space=key)
+            raise refusal("XID-2.24", "tile_missing", space=key)
     order = _listed(move, "evaluation_order")
     if len(order) != len(box.criteria) or any(type(one) is not str for one in order) or set(order) != set(box.criteria):
-        refuse("XID-2.18", "no_order", order=shown(order), criteria=", ".join(box.criteria))
+        raise refusal("XID-2.18", "no_order", order=shown(order), criteria=", ".join(box.criteria))
     return SetUp(
         name,
         first,
@@ -84,32 +84,29 @@ def set_up(state: State, event: SetUp, name: str) -> None:  # noqa: ARG001 - one
 
 def seated(state: State, move: Json) -> int:
     """Whose move it is; somebody at the table (XID-2.1)."""
-    seat = move.get("seat")
-    if type(seat) is not int or not 0 <= seat < len(state.seats):
-        refuse("XID-2.1", "unseated", seat=shown(seat), last=len(state.seats) - 1)
-    return seat
+    return seat_at_table(move.get("seat"), len(state.seats), "XID-2.1", "unseated")
 
 
 def city_on_map(state: State, value: object) -> int:
     """A city of the map (XID-1.2)."""
     if type(value) is not int or value not in state.box.cities:
-        refuse("XID-1.2", "no_such_city", city=shown(value), last=len(state.box.cities))
+        raise refusal("XID-1.2", "no_such_city", city=shown(value), last=len(state.box.cities))
     return value
 
 
 def decide_place(state: State, move: Json) -> IdrakysPlaced:
     """Place a figure: in turn, in a city of its own (XID-2.21, XID-2.22)."""
     if state.phase != "placing":
-        refuse("XID-2.21", "figures_placed")
+        raise refusal("XID-2.21", "figures_placed")
     place = seated(state, move)
     mover = seat_at(state, state.turn)
     if place != mover:
-        refuse("XID-2.21", "not_your_turn", mover=seat_name(state, mover), who=seat_name(state, place))
+        raise refusal("XID-2.21", "not_your_turn", mover=seat_name(state, mover), who=seat_name(state, place))
     city = city_on_map(state, move.get("city"))
     event = IdrakysPlaced(place, city)
     for other, seat in enumerate(state.seats):
         if seat.city == city:
-            refuse("XID-2.22", "city_taken", event=encode(event), city=city, who=seat_name(state, other))
+            raise refusal("XID-2.22", "city_taken", event=encode(event), city=city, who=seat_name(state, other))
     return event
 
 
@@ -129,18 +126,18 @@ def _six(state: State, value: object) -> tuple[str, ...]:
     """Six icons (XID-4.1)."""
     if not isinstance(value, list) or len(value) != state.box.wheels:
         count = len(value) if isinstance(value, list) else 0
-        refuse("XID-4.1", "orders_counted", count=count, wanted=state.box.wheels)
+        raise refusal("XID-4.1", "orders_counted", count=count, wanted=state.box.wheels)
     for place, icon in enumerate(value, 1):
         if type(icon) is not str or icon not in state.box.icons:
-            refuse("XID-4.1", "no_such_order", order=shown(icon), place=place, icons=", ".join(state.box.icons))
+            raise refusal("XID-4.1", "no_such_order", order=shown(icon), place=place, icons=", ".join(state.box.icons))
     return tuple(value)
 
 
 def _programming(state: State, rule: str) -> None:
     if state.phase == "resolving":
-        refuse("XID-4.5", "orders_revealed", year=state.year)
+        raise refusal("XID-4.5", "orders_revealed", year=state.year)
     if state.phase != "programming":
-        refuse(rule, "no_programming")
+        raise refusal(rule, "no_programming")
 
 
 def decide_program(state: State, move: Json) -> Programmed:
@@ -166,7 +163,7 @@ def decide_reveal(state: State, move: Json) -> OrdersRevealed:
         told[by_key(state, key)] = _six(state, orders)
     missing = [place for place, seat in enumerate(state.seats) if place not in told and seat.program is None]
     if missing:
-        refuse("XID-4.5", "orders_missing", who=all_of(seat_name(state, place) for place in missing))
+        raise refusal("XID-4.5", "orders_missing", who=all_of(seat_name(state, place) for place in missing))
     for place, seat in enumerate(state.seats):
         if place not in told and seat.orders is not None:
             told[place] = tuple(seat.orders)
@@ -175,7 +172,7 @@ def decide_reveal(state: State, move: Json) -> OrdersRevealed:
         seat = state.seats[place]
         if seat.orders is not None and tuple(seat.orders) != orders:
             at = next(at for at, icon in enumerate(orders) if icon != seat.orders[at])
-            refuse(
+            raise refusal(
                 "XID-4.6",
                 "other_orders",
                 names=[seat.program or ""],
@@ -191,10 +188,7 @@ def decide_reveal(state: State, move: Json) -> OrdersRevealed:
 
 def by_key(state: State, key: str) -> int:
     """The seat a key of a map stands for (XID-2.1)."""
-    found = next((place for place in range(len(state.seats)) if str(place) == key), None)
-    if found is not None:
-        return found
-    return refuse("XID-2.1", "unseated", seat=shown(key), last=len(state.seats) - 1)
+    return seat_of_key(key, len(state.seats), "XID-2.1", "unseated")
 
 
 def reveal(state: State, event: OrdersRevealed, name: str) -> None:
@@ -202,7 +196,7 @@ def reveal(state: State, event: OrdersRevealed, name: str) -> None:
     for place, orders in event.orders:
         seat = state.seats[place]
         if seat.orders is not None and tuple(seat.orders) != orders:
-            state.contradictions.append(Contradiction([seat.program or "", name], "XID-4.6", "orders"))
+            state.contradictions.append(contradiction([seat.program, name], "XID-4.6", "orders"))
         seat.orders = list(orders)
     state.phase = "resolving"
     state.order_no = 1
@@ -275,13 +269,13 @@ def _titan(state: State, seat: Seat, here: int) -> Outcome:
 def decide_execute(state: State, move: Json) -> Executed:
     """The due order; a claim of what it did must agree (XID-5.1, XID-5.8, XID-6.4, XID-21.6)."""
     if state.phase != "resolving":
-        refuse("XID-5.1", "no_orders_due")
+        raise refusal("XID-5.1", "no_orders_due")
     place = seated(state, move)
     mover = seat_at(state, state.turn)
     if state.due is not None:
-        refuse("XID-5.8", "decision_pending", what=state.due.what)
+        raise refusal("XID-5.8", "decision_pending", what=state.due.what)
     if place != mover:
-        refuse(
+        raise refusal(
             "XID-5.1",
             "not_your_turn",
             mover=seat_name(state, mover),
@@ -292,10 +286,10 @@ def decide_execute(state: State, move: Json) -> Executed:
     ends, to = ways(state, seat, icon), move.get("to")
     if to is None:
         if len(ends) > 1:
-            refuse("XID-6.4", "which_road", city=seat.city or 0, ends=", ".join(str(end) for end in ends))
+            raise refusal("XID-6.4", "which_road", city=seat.city or 0, ends=", ".join(str(end) for end in ends))
     elif type(to) is not int or to not in ends:
         rule = "XID-6.1" if ends else "XID-6.3" if state.box.icons[icon].kind == ROAD else "XID-6.4"
-        refuse(
+        raise refusal(
             rule,
             "other_city",
             to=shown(to),
@@ -312,14 +306,16 @@ def _claim(state: State, place: int, result: Outcome, claim: Json) -> tuple[str,
     did, city, unit = claim.get("did"), claim.get("city"), claim.get("unit")
     if did == result.did == "recruited":
         if unit not in (None, result.unit):
-            refuse("XID-8.2", "not_weakest", unit=shown(unit), city=result.city, weakest=unit_name(state, result.unit))
+            raise refusal(
+                "XID-8.2", "not_weakest", unit=shown(unit), city=result.city, weakest=unit_name(state, result.unit)
+            )
         if city in (None, result.city):
             return did, city, unit
     elif did == result.did and unit is None:
         if city in (None, result.city):
             return did, city, None
         if did == "moved":
-            refuse("XID-6.1", "claims_city", to=shown(city), end=result.city)
+            raise refusal("XID-6.1", "claims_city", to=shown(city), end=result.city)
     return _disagrees(state, place, result, shown(did))
 
 
@@ -351,7 +347,7 @@ def _disagrees(state: State, place: int, result: Outcome, did: str) -> NoReturn:
             rule = titan_rule(state, seat, reason)
         case _:
             pass
-    refuse(
+    raise refusal(
         rule,
         "claim_differs",
         claim=did,

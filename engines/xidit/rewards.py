@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Json
+from engines.kernel.says import all_of, same, shown
 from engines.xidit import tiles
 from engines.xidit.data import BARDS, GOLD, STORIES
 from engines.xidit.moves import BardsPlaced, DummyAdvanced, RewardsChosen, StoryPlaced, TitanChosen, encode
 from engines.xidit.orders import cancel, city_on_map, pay, seated, titan_rule
-from engines.xidit.says import all_of, refuse, seat_name, shown, unit_name
+from engines.xidit.says import refusal, seat_name, unit_name
 from engines.xidit.state import (
     THREAT,
     THREATS,
@@ -35,9 +36,9 @@ def _decides(state: State, move: Json, what: str, rule: str) -> int:
     place = seated(state, move)
     due = state.due
     if due is None or due.what != what:
-        refuse(rule, "not_due", what=what)
+        raise refusal(rule, "not_due", what=what)
     if due.seat != place:
-        refuse(
+        raise refusal(
             "XID-14.15" if due.short else rule,
             "not_your_decision",
             mover=seat_name(state, due.seat or 0),
@@ -60,14 +61,14 @@ def decide_titan(state: State, move: Json) -> TitanChosen:
         return TitanChosen(place, None, ())
     top = raging(state)
     if type(titan) is not str or titan not in state.box.titans:
-        refuse("XID-13.2", "no_such_titan", titan=shown(titan), titans=", ".join(top))
+        raise refusal("XID-13.2", "no_such_titan", titan=shown(titan), titans=", ".join(top))
     if titan not in top:
-        refuse("XID-13.2", "not_raging", titan=titan, titans=", ".join(top))
+        raise refusal("XID-13.2", "not_raging", titan=titan, titans=", ".join(top))
     units = move.get("units") or {}
     paid = {unit: units[unit] for unit in state.box.units if units.get(unit) not in (None, 0)}
     for unit, count in paid.items():
         if type(count) is not int or not 0 < count <= seat.units[unit]:
-            refuse(
+            raise refusal(
                 "XID-13.3",
                 "units_not_held",
                 who=seat_name(state, place),
@@ -78,7 +79,7 @@ def decide_titan(state: State, move: Json) -> TitanChosen:
     event = TitanChosen(place, titan, tuple(sorted(paid.items())))
     total, wanted = sum(paid.values()), top[titan].symbols
     if total != wanted:
-        refuse("XID-13.3", "units_counted", event=encode(event), titan=titan, count=total, wanted=wanted)
+        raise refusal("XID-13.3", "units_counted", event=encode(event), titan=titan, count=total, wanted=wanted)
     return event
 
 
@@ -108,13 +109,13 @@ def decide_rewards(state: State, move: Json) -> RewardsChosen:
     place = _decides(state, move, "choose_rewards", "XID-21.7")
     reward, chosen = state.reward, move.get("rewards")
     if reward is None or not isinstance(chosen, list):
-        refuse("XID-10.1", "two_rewards", rewards=shown(chosen))
+        raise refusal("XID-10.1", "two_rewards", rewards=shown(chosen))
     can = available(state, reward)
     for one in chosen:
         if type(one) is not str or one not in (GOLD, BARDS, STORIES):
-            refuse("XID-10.1", "no_such_reward", reward=shown(one))
+            raise refusal("XID-10.1", "no_such_reward", reward=shown(one))
     if len(chosen) != min(2, len(can)) or len(set(chosen)) < len(chosen):
-        refuse("XID-10.1", "two_rewards", rewards=shown(chosen))
+        raise refusal("XID-10.1", "two_rewards", rewards=shown(chosen))
     return RewardsChosen(place, tuple(one for one in (GOLD, BARDS, STORIES) if one in chosen))
 
 
@@ -197,9 +198,9 @@ def decide_bards(state: State, move: Json) -> BardsPlaced:
             continue
         number = given[region]
         if number is None and (region != central or central not in near):
-            refuse("XID-19.4", "no_number", region=region)
+            raise refusal("XID-19.4", "no_number", region=region)
         if number is not None and (type(number) is not int or not 0 <= number <= state.box.bards):
-            refuse("XID-10.6", "no_bards", region=region, count=shown(number))
+            raise refusal("XID-10.6", "no_bards", region=region, count=shown(number))
         if number == 0:
             continue
         if region not in near:
@@ -212,10 +213,10 @@ def decide_bards(state: State, move: Json) -> BardsPlaced:
     meant = encode(event) if total <= seat.bards else None
     if strange:
         them, here = ", ".join(strange), ", ".join(near)
-        refuse("XID-10.6", "not_adjacent", event=meant, regions=them, city=seat.city or 0, near=here)
+        raise refusal("XID-10.6", "not_adjacent", event=meant, regions=them, city=seat.city or 0, near=here)
     if total > count or (total != count and not short and None not in placed.values()):
         rule = "XID-14.16" if short else "XID-10.10"
-        refuse(rule, "bards_counted", event=meant, count=total, wanted=count)
+        raise refusal(rule, "bards_counted", event=meant, count=total, wanted=count)
     return event
 
 
@@ -252,7 +253,7 @@ def decide_dummy(state: State, move: Json) -> DummyAdvanced:
     criterion = move.get("criterion")
     can = criteria(state, state.reward) if state.reward is not None else []
     if type(criterion) is not str or criterion not in can:
-        refuse("XID-15.3", "no_such_criterion", criterion=shown(criterion), criteria=", ".join(can))
+        raise refusal("XID-15.3", "no_such_criterion", criterion=shown(criterion), criteria=", ".join(can))
     return DummyAdvanced(place, criterion)
 
 
@@ -279,9 +280,9 @@ def decide_story(state: State, move: Json) -> StoryPlaced:
     if city not in can:
         there = state.cities[city]
         if there.guild == place:
-            refuse("XID-14.11", "guild_full", city=city, height=there.height)
-        them = all_of({"en": str(one), "es": str(one)} for one in can)
-        refuse("XID-14.11", "no_own_guild", who=seat_name(state, place), city=city, cities=them)
+            raise refusal("XID-14.11", "guild_full", city=city, height=there.height)
+        them = all_of(same(str(one)) for one in can)
+        raise refusal("XID-14.11", "no_own_guild", who=seat_name(state, place), city=city, cities=them)
     return StoryPlaced(place, city)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, IllegalMoveError, Json, MalformedMoveError, Opening
+from engines.kernel.says import say
 from engines.xidit import census, evaluation, orders, rewards, tiles
 from engines.xidit.moves import (
     Awoken,
@@ -29,8 +31,8 @@ from engines.xidit.moves import (
     YearEnded,
     encode,
 )
-from engines.xidit.says import refuse
-from engines.xidit.state import Contradiction, State, seat_at
+from engines.xidit.says import refusal
+from engines.xidit.state import State, seat_at
 
 _DECIDE: Mapping[str, Callable[[State, Json], Event]] = {
     "setup": orders.decide_setup,
@@ -90,11 +92,11 @@ def decide(state: State, move: Json) -> Event:
     build = _DECIDE.get(kind) if isinstance(kind, str) else None
     if build is None:
         raise MalformedMoveError(
-            {"type": {"en": f"Xidit has no move {kind!r:.40}", "es": f"Xidit no tiene la jugada {kind!r:.40}"}}
+            {"type": say(f"Xidit has no move {kind!r:.40}", f"Xidit no tiene la jugada {kind!r:.40}")}
         )
     due = state.due
     if due is not None and due.what == "reveal_top" and kind != "reveal_top":
-        refuse("XID-21.8", "top_asked", pile=due.pile)
+        raise refusal("XID-21.8", "top_asked", pile=due.pile)
     return build(state, move)
 
 
@@ -141,7 +143,7 @@ def _means(state: State, event: Event) -> bool:
 
 
 def _misfit(state: State, kind: str, name: str) -> None:
-    state.contradictions.append(Contradiction([name], "XID-21.2", kind))
+    state.contradictions.append(contradiction([name], "XID-21.2", kind))
 
 
 def _settle(state: State, name: str) -> None:

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NoReturn, TypeAlias
+from collections.abc import Mapping
 
-from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
+from engines.kernel.game import Text
+from engines.kernel.says import NOBODY, Refusals, same
 from engines.xidit.data import Box
 from engines.xidit.state import State
 
-Value: TypeAlias = str | int | Text
-"""What fills a place in a sentence: the same in every language, or a text of its own in each."""
-
-AND = {"en": "and", "es": "y"}
-
 REFUSALS: Mapping[str, Text] = {
     # Setting up
-    "unseated": {
-        "en": "seat {seat} is not at this table; it has seats 0 to {last}",
-        "es": "el asiento {seat} no está en esta mesa; hay asientos de 0 a {last}",
-    },
     "already_set_up": {
         "en": "the board is set up already; that happens once",
         "es": "el tablero ya está preparado; eso ocurre una vez",
@@ -253,41 +243,7 @@ REFUSALS: Mapping[str, Text] = {
 """Every refusal by its code, with the places its values go to."""
 
 
-def refuse(rule: str, code: str, *, names: Sequence[str] = (), event: Json | None = None, **values: Value) -> NoReturn:
-    """Refuse a move.
-
-    Raises:
-        IllegalMoveError: Always: by this clause, with this code and its sentence.
-    """
-    raise IllegalMoveError(rule, code, fill(REFUSALS[code], **values), [name for name in names if name], event)
-
-
-def fill(template: Text, **values: Value) -> Text:
-    """A sentence with its values, in every language."""
-    return {
-        lang: template[lang].format(
-            **{key: value if isinstance(value, (str, int)) else value[lang] for key, value in values.items()}
-        )
-        for lang in LANGUAGES
-    }
-
-
-def shown(value: object) -> str:
-    """A value as it came in, for a message; shortened."""
-    return json.dumps(value, ensure_ascii=False, default=repr)[:40].encode("utf-8", "replace").decode("utf-8")
-
-
-def joined(items: Sequence[str], lang: str) -> str:
-    """``A, B and C``."""
-    if not items:
-        return "-"
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {AND[lang]} {items[-1]}"
-
-
-def all_of(texts: Iterable[Text]) -> Text:
-    """``A, B and C``, in every language."""
-    items = list(texts)
-    return {lang: joined([text[lang] for text in items], lang) for lang in LANGUAGES}
+refusal = Refusals(REFUSALS)
 
 
 def seat_name(state: State, seat: int) -> Text:
@@ -297,10 +253,10 @@ def seat_name(state: State, seat: int) -> Text:
 
 def unit_name(state: State, unit: str | None) -> Text:
     """What a type of unit is called."""
-    return state.box.unit_names.get(unit or "") or {"en": "-", "es": "-"}
+    return state.box.unit_names.get(unit or "") or same(NOBODY)
 
 
 def icon_name(box: Box, icon: str) -> Text:
     """What an order is called."""
     found = box.icons.get(icon)
-    return found.name if found is not None else dict.fromkeys(LANGUAGES, icon)
+    return found.name if found is not None else same(icon)

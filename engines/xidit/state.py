@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.says import say
+from engines.kernel.seating import check_seats
 from engines.xidit.data import BARDS, GOLD, SEATS, STORIES, UNKNOWN, Box, Mode, Pair, Seating, Tile, read
 
 Phase = Literal["setup", "placing", "programming", "resolving", "census", "year_end", "evaluating", "finished"]
@@ -326,15 +329,6 @@ class Finding:
 
 
 @dataclass(slots=True)
-class Contradiction:
-    """Moves that cannot all be right."""
-
-    names: list[str]
-    rule: str
-    what: str
-
-
-@dataclass(slots=True)
 class State:
     """The table as one fold knows it.
 
@@ -443,45 +437,18 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
             length the box has not.
     """
     parts = read(box)
+    check_seats(seats, SEATS, parts.colours, counted="XID-1.1", coloured="XID-2.1")
     count = len(seats)
-    if count not in SEATS:
-        least, most = SEATS[0], SEATS[-1]
-        raise IllegalMoveError(
-            "XID-1.1",
-            "players",
-            {"en": f"{count} seats: {least} to {most} may play", "es": f"{count} asientos: juegan de {least} a {most}"},
-        )
-    for place, colour in enumerate(seats):
-        if colour not in parts.colours:
-            known = ", ".join(parts.colours)
-            raise IllegalMoveError(
-                "XID-2.1",
-                "players",
-                {
-                    "en": f"seat {place}: {colour!r:.40} is no colour of this box; it has {known}",
-                    "es": f"asiento {place}: {colour!r:.40} no es un color de esta caja; tiene {known}",
-                },
-            )
-        if colour in seats[:place]:
-            first = seats.index(colour)
-            raise IllegalMoveError(
-                "XID-2.1",
-                "players",
-                {
-                    "en": f"seats {first} and {place} are both {colour}",
-                    "es": f"los asientos {first} y {place} son ambos {colour}",
-                },
-            )
     mode = parts.modes.get(options["mode"])
     if mode is None:
         known = ", ".join(parts.modes)
         raise IllegalMoveError(
             "XID-2.3",
             "mode",
-            {
-                "en": f"{options['mode']!r:.40} is no length of this box; it has {known}",
-                "es": f"{options['mode']!r:.40} no es una duración de esta caja; tiene {known}",
-            },
+            say(
+                f"{options['mode']!r:.40} is no length of this box; it has {known}",
+                f"{options['mode']!r:.40} no es una duración de esta caja; tiene {known}",
+            ),
         )
     seating = parts.seatings[count]
     start = dict.fromkeys(parts.none, parts.start_units)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from engines.kernel.game import Json
+from engines.kernel.says import joined
 from engines.xidit.moves import (
     Awoken,
     BardsPlaced,
@@ -27,7 +28,6 @@ from engines.xidit.moves import (
     TopRevealed,
     YearEnded,
 )
-from engines.xidit.says import joined
 from engines.xidit.view import marks
 
 Phrases: TypeAlias = Mapping[str, str]

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engines.kernel.game import Json
+from engines.kernel.says import shown
 from engines.xidit.data import UNKNOWN, Tile
 from engines.xidit.moves import Awoken, SetUp, TopRevealed, encode
-from engines.xidit.says import refuse, shown
+from engines.xidit.says import refusal
 from engines.xidit.state import (
     RECRUIT,
     THREAT,
@@ -253,20 +254,20 @@ def decide_top(state: State, move: Json) -> TopRevealed:
     """The top of a pile is seen, or nobody noted it (XID-11.22, XID-11.24, XID-21.3, XID-21.5)."""
     name, tile, due = move.get("pile"), move.get("tile"), state.due
     if type(name) is not str or name not in (RECRUIT, THREAT):
-        refuse("XID-1.12", "no_such_pile", pile=shown(name))
+        raise refusal("XID-1.12", "no_such_pile", pile=shown(name))
     if state.tile_set is None or state.phase == "finished":
-        refuse("XID-11.22", "no_pile_yet")
+        raise refusal("XID-11.22", "no_pile_yet")
     asked = due is not None and due.what == "reveal_top"
     if due is not None and asked and due.pile != name:
-        refuse("XID-11.22", "other_pile", asked=due.pile, pile=name)
+        raise refusal("XID-11.22", "other_pile", asked=due.pile, pile=name)
     heap = pile(state, name)
     if not heap:
-        refuse("XID-11.17", "pile_empty", pile=name)
+        raise refusal("XID-11.17", "pile_empty", pile=name)
     if tile is None:
         if not asked:
-            refuse("XID-21.5", "not_asked", pile=name)
+            raise refusal("XID-21.5", "not_asked", pile=name)
         if due is not None and due.must:
-            refuse("XID-11.24", "must_be_named", pile=name, tiles=", ".join(possible(state, heap[0])))
+            raise refusal("XID-11.24", "must_be_named", pile=name, tiles=", ".join(possible(state, heap[0])))
         return TopRevealed(name, None)
     member(state, tile)
     event = TopRevealed(name, tile)
@@ -275,12 +276,14 @@ def decide_top(state: State, move: Json) -> TopRevealed:
     inside = any(tile in possible(state, slot) for slot in heap)
     if known(heap[0]):
         if not inside:
-            refuse("XID-11.20", "not_there", pile=name, tile=tile, tiles=", ".join(heap_of(state, heap)))
+            raise refusal("XID-11.20", "not_there", pile=name, tile=tile, tiles=", ".join(heap_of(state, heap)))
         if state.options.strict:
-            refuse("XID-11.14", "other_order", event=encode(event), pile=name, tile=tile, top=heap[0])
+            raise refusal("XID-11.14", "other_order", event=encode(event), pile=name, tile=tile, top=heap[0])
     elif not inside or state.options.strict:
         text = ", ".join(possible(state, heap[0]))
-        refuse("XID-11.20", "not_there", event=encode(event) if inside else None, pile=name, tile=tile, tiles=text)
+        raise refusal(
+            "XID-11.20", "not_there", event=encode(event) if inside else None, pile=name, tile=tile, tiles=text
+        )
     return event
 
 
@@ -292,7 +295,7 @@ def heap_of(state: State, heap: list[str]) -> list[str]:
 def member(state: State, tile: object) -> None:
     """The tile belongs to the set in play (XID-11.20)."""
     if type(tile) is not str or tile not in state.box.sets[state.tile_set or ""]:
-        refuse("XID-11.20", "not_in_set", tile=shown(tile), set=state.tile_set or "-")
+        raise refusal("XID-11.20", "not_in_set", tile=shown(tile), set=state.tile_set or "-")
 
 
 def see_top(state: State, event: TopRevealed, name: str) -> None:
@@ -409,29 +412,29 @@ def following(state: State, first: str) -> list[str]:
 def decide_awaken(state: State, move: Json) -> Awoken:
     """Titans turn and reinforcements come (XID-12.2 to XID-12.13)."""
     if state.due is None or state.due.what != "awaken":
-        refuse("XID-12.1", "no_awakening")
+        raise refusal("XID-12.1", "no_awakening")
     turned = move.get("turned") or {}
     wakes = waking(state)
     for name, titan in turned.items():
         stack: Stack = state.stacks[name]
         if stack.raging is not None:
-            refuse("XID-12.3", "already_raging", stack=name, titan=stack.raging)
+            raise refusal("XID-12.3", "already_raging", stack=name, titan=stack.raging)
         if not stack.asleep:
-            refuse("XID-12.4", "stack_empty", stack=name)
+            raise refusal("XID-12.4", "stack_empty", stack=name)
         can = sleepers(state, state.box.stacks[name])
         if titan not in can:
-            refuse("XID-12.2", "other_titan", titan=shown(titan), stack=name, titans=", ".join(can))
+            raise refusal("XID-12.2", "other_titan", titan=shown(titan), stack=name, titans=", ".join(can))
     missing = [name for name in wakes if name not in turned]
     if missing:
-        refuse("XID-12.2", "stack_left_out", stacks=", ".join(missing))
+        raise refusal("XID-12.2", "stack_left_out", stacks=", ".join(missing))
     first, top = move.get("next_threat"), move.get("top_threat")
     member(state, first)
     if first not in coming(state):
-        refuse("XID-12.13", "not_in_remainder", tile=str(first), tiles=", ".join(coming(state)))
+        raise refusal("XID-12.13", "not_in_remainder", tile=str(first), tiles=", ".join(coming(state)))
     if top is not None:
         member(state, top)
         if top not in following(state, str(first)):
-            refuse("XID-12.13", "not_in_remainder", tile=str(top), tiles=", ".join(following(state, str(first))))
+            raise refusal("XID-12.13", "not_in_remainder", tile=str(top), tiles=", ".join(following(state, str(first))))
     return Awoken(
         tuple(sorted(turned.items())),
         str(first),

@@ -56,9 +56,7 @@ def view(state: State) -> Json:
         "round": state.year,
         "to_move": to_move(state),
         "scores": scores(state) if over else None,
-        "contradictions": [
-            {"names": list(found.names), "rule": found.rule, "what": found.what} for found in state.contradictions
-        ],
+        "contradictions": [found.shown() for found in state.contradictions],
         "box": box.edition,
         "calendar": {
             "mode": state.mode.id,

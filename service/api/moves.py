@@ -12,7 +12,7 @@ from flask import Response, current_app, request
 
 from engines.kernel import canonical, notation
 from engines.kernel.game import Json, MalformedMoveError
-from engines.kernel.moves import say
+from engines.kernel.says import say
 from service.access.limits import TURNS
 from service.access.rights import Caller
 from service.api.body import BodyError, MediaTypeError, read_json

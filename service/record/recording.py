@@ -17,8 +17,8 @@ from engines import GAMES
 from engines.kernel import canonical, sealing
 from engines.kernel import moves as shapes
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, rules_of
-from engines.kernel.moves import say
 from engines.kernel.replay import Fold
+from engines.kernel.says import say
 from service import metrics
 from service.access.eyes import RECORDER, Eyes
 from service.access.rights import Caller, NotAllowedError

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
 from engines.kernel.game import Field, IllegalMoveError, Json, MoveType, Text
-from engines.kernel.moves import say
+from engines.kernel.says import say
 
 
 @dataclass(frozen=True, slots=True)

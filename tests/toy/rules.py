@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Barrier, Json, Opening
-from engines.kernel.moves import say
+from engines.kernel.says import say
 from tests.toy.parts import Contradiction, Event, Seat, State, refuse
 
 PHASES = {

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines.kernel.canonical import MOST
 from engines.kernel.game import Field, Json, MoveType
-from engines.kernel.moves import say
+from engines.kernel.says import say
 
 SEATS = ["red", "blue", "green", "grey"]
 LABEL = say("All", "Todo")

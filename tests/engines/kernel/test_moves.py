@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.kernel.game import Field, IllegalMoveError, Json, MalformedMoveError, MoveType
-from engines.kernel.moves import choice, decide, parse, say
+from engines.kernel.moves import choice, decide, parse
 from engines.kernel.replay import Fold
+from engines.kernel.says import say
 from tests import toy
 from tests.engines.given import in_both_languages
 from tests.engines.kernel.examples import examples

@@ -1,0 +1,38 @@
+"""Moves that cannot all be right: which they are, and by which clause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engines.kernel.game import Json
+
+
+@dataclass(slots=True)
+class Contradiction:
+    """Moves that cannot all be right.
+
+    Args:
+        names: Them, the earlier ones first.
+        rule: The clause that rules it out.
+        what: What it is about, as an id.
+    """
+
+    names: list[str]
+    rule: str
+    what: str
+
+    def shown(self) -> Json:
+        """It as a view has it."""
+        return {"names": list(self.names), "rule": self.rule, "what": self.what}
+
+
+def contradiction(names: Iterable[str | None], rule: str, what: str) -> Contradiction:
+    """The contradiction of these moves, each named once; an empty name is left out."""
+    return Contradiction(in_order(names), rule, what)
+
+
+def in_order(names: Iterable[str | None]) -> list[str]:
+    """Names of moves, each once, the earlier ones first: by number, ``57.2`` after ``57``; empty ones are left out."""
+    known = {name for name in names if name}
+    return sorted(known, key=lambda name: [int(part) if part.isdigit() else 0 for part in name.split(".")])

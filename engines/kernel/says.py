@@ -1,0 +1,90 @@
+"""Sentences in every language: filled with values, joined, and refusing a move."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from engines.kernel.contradictions import in_order
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
+
+Value: TypeAlias = str | int | Text
+"""What fills a place in a sentence: the same in every language, or a text of its own in each."""
+
+AND = {"en": "and", "es": "y"}
+NOBODY = "-"
+"""What stands for an empty list."""
+
+
+def say(en: str, es: str) -> Text:
+    """One sentence in both languages."""
+    return {"en": en, "es": es}
+
+
+def same(text: str) -> Text:
+    """What is spelled alike in every language: an id, a number."""
+    return dict.fromkeys(LANGUAGES, text)
+
+
+def fill(template: Text, **values: Value) -> Text:
+    """A sentence with its values, in every language."""
+    return {
+        lang: template[lang].format(
+            **{key: value if isinstance(value, (str, int)) else value[lang] for key, value in values.items()}
+        )
+        for lang in LANGUAGES
+    }
+
+
+def shown(value: object) -> str:
+    """A value as it came in, for a message: JSON of at most 40 characters, without half of a surrogate pair."""
+    return json.dumps(value, ensure_ascii=False, default=repr)[:40].encode("utf-8", "replace").decode("utf-8")
+
+
+def joined(items: Sequence[str], lang: str) -> str:
+    """``A, B and C``; a dash where there are none."""
+    if not items:
+        return NOBODY
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {AND[lang]} {items[-1]}"
+
+
+def all_of(texts: Iterable[Text]) -> Text:
+    """``A, B and C``, in every language."""
+    items = list(texts)
+    return {lang: joined([text[lang] for text in items], lang) for lang in LANGUAGES}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """What the rules of one game say when they refuse.
+
+    Args:
+        texts: Key -> sentence with places for its values, in every language.
+    """
+
+    texts: Mapping[str, Text]
+
+    def __call__(
+        self,
+        rule: str,
+        key: str,
+        *,
+        code: str | None = "",
+        names: Iterable[str | None] = (),
+        event: Json | None = None,
+        **values: Value,
+    ) -> IllegalMoveError:
+        """The refusal of a move, to be raised.
+
+        Args:
+            rule: The clause that refuses it.
+            key: Of the sentence.
+            code: Of the reference's table of illegal moves, None where that has none; empty where it is the key.
+            names: The earlier entries to blame; empty ones are left out.
+            event: The body of the event that the move would be, where that has a meaning.
+            values: What fills the places of the sentence.
+        """
+        says = fill(self.texts[key], **values)
+        return IllegalMoveError(rule, key if code == "" else code, says, in_order(names), event)

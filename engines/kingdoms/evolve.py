@@ -1,0 +1,198 @@
+"""What an event changes, which seals it opens, and what it bars (KIN-3 to KIN-14)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.kernel.contradictions import contradiction
+from engines.kernel.game import Barrier, Json, Opening
+from engines.kingdoms.moves import (
+    CastlePlaced,
+    EpochCounted,
+    Event,
+    Passed,
+    StartingTileDealt,
+    StartingTilePlaced,
+    StartingTileRevealed,
+    StartPlayerChosen,
+    TileDrawn,
+)
+from engines.kingdoms.scoring import score
+from engines.kingdoms.state import Phase, Piece, Seat, State, cell_at, confided, leaders, lying, revealed
+
+
+def evolve(state: State, event: Event, name: str) -> None:
+    """Apply an event, in place. Never refuses: what contradicts is noted in the state, with the names of both moves.
+
+    Args:
+        state: The table as this fold knows it.
+        event: Of ``decide``, or with a tile that a seal filled in since.
+        name: The event's own.
+    """
+    match event:
+        case CastlePlaced(seat, rank, row, col):
+            mine = state.seats[seat]
+            mine.reserve[rank] -= 1
+            mine.used[rank] += 1
+            _place(state, row, col, Piece(name, seat, rank=rank))
+        case TileDrawn(seat, tile, row, col):
+            state.supply -= 1
+            _take(state, tile, name, "KIN-14.13")
+            _place(state, row, col, Piece(name, seat, tile))
+        case StartingTilePlaced(seat, kind, row, col):
+            _show(state, seat, kind, name)
+            state.seats[seat].status = "placed"
+            _place(state, row, col, Piece(name, seat, kind, start=True))
+        case Passed(seat):
+            state.seats[seat].passes += 1
+            state.passed += 1
+            state.to_move = (seat + 1) % len(state.seats)
+        case StartingTileDealt(seat, kind):
+            _evolve_deal(state, seat, kind, name)
+        case StartPlayerChosen(player):
+            if state.phase == "scored":
+                _open_epoch(state)
+            state.start_player = player
+            state.start_recorded = name
+            _begin(state)
+        case EpochCounted(gold):
+            if state.epoch in state.results:
+                state.results[state.epoch].counted = dict(gold)
+        case StartingTileRevealed(seat, kind):
+            _show(state, seat, kind, name)
+            state.seats[seat].status = "revealed"
+            state.seats[seat].shown = name
+
+
+def _place(state: State, row: int, col: int, piece: Piece) -> None:
+    """Put a piece on the board and pass the turn on; the last one ends the epoch (KIN-3.1, KIN-7.1)."""
+    state.cells[cell_at(state.box, row, col)] = piece
+    state.placements += 1
+    state.passed = 0
+    if state.placements == len(state.cells):
+        _end_epoch(state)
+    else:
+        state.to_move = (piece.seat + 1) % len(state.seats)
+
+
+def _end_epoch(state: State) -> None:
+    """Score the full board and settle the gold (KIN-7.3, KIN-10.2); the last epoch ends the game (KIN-12.1)."""
+    result = state.results[state.epoch] = score(state)
+    for seat, gold in zip(state.seats, result.after, strict=True):
+        seat.gold = gold
+        if seat.status == "face_down":
+            seat.unplaced += 1
+    state.to_move = None
+    after: Phase = "finished" if state.epoch == state.box.epochs else "scored"
+    state.phase = after
+
+
+def _open_epoch(state: State) -> None:
+    """Clear the board for the next epoch (KIN-11.1 to KIN-11.11)."""
+    lowest = state.box.ranks[0]
+    for piece in state.cells:
+        if piece is not None and piece.rank:
+            owner = state.seats[piece.seat]
+            if piece.rank == lowest:
+                owner.reserve[lowest] += 1
+            else:
+                owner.boxed[piece.rank] += 1
+    for seat in state.seats:
+        seat.status = "not_dealt"
+        seat.tile = seat.dealt = seat.shown = None
+    state.cells = [None] * len(state.cells)
+    state.placements = 0
+    state.supply = state.box.tiles
+    state.stock = {kind.id: kind.count for kind in state.box.kinds.values()}
+    state.epoch += 1
+    state.phase = "dealing"
+    state.passed = 0
+    leading = leaders(state)
+    state.start_player = leading[0] if len(leading) == 1 else None
+    state.start_recorded = None
+
+
+def _begin(state: State) -> None:
+    """The first turn is open once every seat has a starting tile and the start player is known."""
+    if state.start_player is not None and all(seat.status != "not_dealt" for seat in state.seats):
+        state.phase = "playing"
+        state.to_move = state.start_player
+
+
+def _evolve_deal(state: State, seat: int, tile: str | None, name: str) -> None:
+    if state.phase == "scored":
+        _open_epoch(state)
+    mine = state.seats[seat]
+    mine.status = "face_down"
+    mine.dealt = name
+    state.supply -= 1
+    if tile is not None:
+        mine.tile = tile
+        _take(state, tile, name, "KIN-14.7")
+    _begin(state)
+
+
+def _show(state: State, seat: int, tile: str | None, name: str) -> None:
+    """A starting tile becomes public as a kind; what this fold held it for gives way (KIN-14.4, KIN-14.9)."""
+    mine = state.seats[seat]
+    if mine.tile is not None and mine.tile != tile:
+        if mine.tile in state.stock:
+            state.stock[mine.tile] += 1
+        if tile is not None:
+            state.contradictions.append(contradiction([mine.dealt or "", name], "KIN-14.9", tile))
+        mine.tile = None
+    if tile is not None and mine.tile is None:
+        _take(state, tile, name, "KIN-14.13")
+    mine.tile = tile
+
+
+def _take(state: State, tile: str, name: str, rule: str) -> None:
+    """One copy of a kind has a place now. Where none was left, what was only confided is forgotten (KIN-14.7)."""
+    if tile not in state.stock:  # only a seal can hold what no box has
+        state.contradictions.append(contradiction([name], "KIN-1.3", tile))
+        return
+    state.stock[tile] -= 1
+    if state.stock[tile] >= 0:
+        return
+    holders = confided(state, tile)
+    if holders:
+        names = [state.seats[place].dealt or "" for place in holders]
+        for place in holders:
+            state.seats[place].tile = None
+        state.stock[tile] += len(holders)
+    else:
+        names = [piece.name for piece in lying(state, tile)]
+        names += [state.seats[place].shown or "" for place in revealed(state, tile)]
+    state.contradictions.append(contradiction([*names, name], rule, tile))
+
+
+# --------------------------------------------------------------------------------------------------- opens and barrier
+
+
+def opens(state: State, move: Json) -> Sequence[Opening]:
+    """A starting tile that is placed or revealed opens the seal of its deal (KIN-14.4)."""
+    if move.get("type") not in ("place_starting_tile", "reveal_starting_tile"):
+        return ()
+    place = move.get("seat")
+    if type(place) is not int or not 0 <= place < len(state.seats):
+        return ()
+    seat: Seat = state.seats[place]
+    if seat.status != "face_down" or seat.dealt is None:
+        return ()
+    return (Opening(seat.dealt, "tile", "tile"),)
+
+
+def barrier(state: State, event: Event) -> Barrier | None:
+    """A tile that was seen cannot be unseen, a start player that chance chose not chosen again."""
+    everybody = tuple(range(len(state.seats)))
+    match event:
+        case TileDrawn(_, tile):
+            return Barrier("reveal", tile, everybody)
+        case StartingTilePlaced(_, kind) | StartingTileRevealed(_, kind):
+            return Barrier("reveal", kind or "starting_tile", everybody)
+        case StartingTileDealt(seat, _):
+            return Barrier("reveal", "starting_tile", (seat,))
+        case StartPlayerChosen():
+            return Barrier("chance", "start_player", everybody) if len(leaders(state)) > 1 else None
+        case _:
+            return None
