@@ -1,0 +1,49 @@
+"""The lines of the README, typed into a shell beside a running service."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import requests
+
+from tests import programs
+from tests.service.cli.conftest import Running
+
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+
+
+def first_game() -> str:
+    """The block of shell that records a first game."""
+    section = README.split("## A first game, in five lines of curl\n", 1)[1]
+    found = re.search(r"(?s)```sh\n(.*?)```", section)
+    assert found is not None
+    return found[1]
+
+
+def test_the_options_of_curl_are_older_than_any_system_that_is_in_use() -> None:
+    commands = [line for line in first_game().splitlines() if "curl" in line or "api " in line]
+    options = {
+        word for line in commands for word in re.findall(r" (--?[a-z][a-z-]*|-[A-Z])\b", re.sub(r"'[^']*'", "", line))
+    }
+    assert options <= {"-s", "-H", "-d", "--data-binary"}
+
+
+@programs.needs("curl")
+def test_the_lines_of_the_first_game_record_five_moves(running: Running) -> None:
+    lines = first_game().splitlines()
+    assert len(lines) == 5
+    assert lines[0].startswith("URL=http://127.0.0.1:8080 TOKEN=$(cat ")
+    lines[0] = f"URL={running.url} TOKEN={running.token}"
+    done = subprocess.run(["bash", "-ec", "\n".join(lines)], check=True, capture_output=True, text=True, timeout=60)
+    link = done.stdout.splitlines()[-1]
+    assert link.startswith(f"{running.url}/viewer/?record=")
+    log = requests.get(f"{running.url}/v1/records/{link.rpartition('=')[2]}/log", timeout=20).json()
+    assert [entry["body"]["type"] for entry in log["entries"] if entry["type"] == "move"] == [
+        "choose_start_player",
+        "deal_starting_tile",
+        "deal_starting_tile",
+        "draw_and_place",
+        "place_castle",
+    ]
