@@ -6,7 +6,6 @@ import http.server
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import threading
@@ -20,6 +19,7 @@ import pytest
 import yaml
 
 from service import config
+from tests import programs
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -86,11 +86,9 @@ def test_the_wheel_brings_no_tests_and_the_one_command(wheel: set[str]) -> None:
 # ------------------------------------------------------------------------------------------------------------- commands
 
 
+@programs.needs("make")
 def test_make_help_lists_the_targets() -> None:
-    make = shutil.which("make")
-    if make is None:
-        pytest.skip("no make here")
-    said = subprocess.run([make, "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    said = subprocess.run(["make", "help"], cwd=ROOT, check=True, capture_output=True, text=True).stdout
     for target in ("run", "test", "lint", "bench", "openapi", "screenshots"):
         assert re.search(rf"^  make {target} +\S", said, re.MULTILINE)
 
@@ -99,6 +97,27 @@ def test_the_integration_runs_what_a_developer_runs() -> None:
     path = ROOT / ".ci" / "run"
     assert os.access(path, os.X_OK)
     assert "make test" in path.read_text(encoding="utf-8")
+
+
+def test_every_program_that_a_test_skips_for_is_installed_where_it_may_be() -> None:
+    listed = (ROOT / ".ci" / "test").read_text(encoding="utf-8").split('debian_packages="\\\n', 1)[1].split('"', 1)[0]
+    installed = {line.split()[0] for line in listed.splitlines()}
+    tests = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")]
+    skipped_for = set(re.findall(r'programs\.needs\("([^"]+)"\)', "\n".join(tests)))
+    assert {"redis-server", "docker-compose"} <= skipped_for <= installed | {"make"}
+
+
+def test_why_tests_were_skipped_is_told_by_reason(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(
+        "import pytest\n@pytest.mark.skipif(True, reason='no such server here')\n"
+        "@pytest.mark.parametrize('n', [1, 2])\ndef test_it(n): pass\n"
+        "def test_other(): pytest.skip('not today')\ndef test_good(): pass\n"
+    )
+    report = tmp_path / "report.xml"
+    run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--junitxml", str(report), str(tmp_path)]
+    subprocess.run(run, cwd=tmp_path, check=True, capture_output=True)
+    said = subprocess.run([ROOT / ".ci" / "skipped", report], check=True, capture_output=True, text=True).stdout
+    assert said == "2 tests (no such server here)\n1 test (not today)\n"
 
 
 def test_the_hooks_download_nothing() -> None:
@@ -186,10 +205,8 @@ def test_the_composed_settings_are_settings_and_have_no_defaults_of_their_own() 
             assert name in ("MOVEBOOK_LOG_URL", "MOVEBOOK_QUEUE_URL") or value == f"${{{name}:-}}"
 
 
+@programs.needs("docker-compose")
 def test_docker_compose_accepts_the_file() -> None:
-    compose = shutil.which("docker-compose")
-    if compose is None:
-        pytest.skip("no docker-compose here (Debian: apt-get install docker-compose)")
-    done = subprocess.run([compose, "config"], cwd=ROOT, check=False, capture_output=True, text=True)
+    done = subprocess.run(["docker-compose", "config"], cwd=ROOT, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert set(yaml.safe_load(done.stdout)["services"]) == set(SERVICES)

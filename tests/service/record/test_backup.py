@@ -11,7 +11,6 @@ import json
 import os
 import re
 import resource
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -38,19 +37,16 @@ from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.keys import STORE_SECRET, key, shard
 from service.store.log import Log
+from tests import programs
 from tests.service.conftest import Api, Record
 from tests.service.test_worker import a_game, wait_until
 
 Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")
-REDIS = shutil.which("redis-server")
+REDIS = programs.path("redis-server")
 MAKES = [
     pytest.param(None, id="the embedded server"),
-    pytest.param(
-        "redis-server",
-        id="redis-server",
-        marks=pytest.mark.skipif(REDIS is None, reason="no redis-server here (Debian: apt-get install redis-server)"),
-    ),
+    pytest.param("redis-server", id="redis-server", marks=programs.needs("redis-server")),
 ]
 
 

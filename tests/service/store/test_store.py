@@ -19,9 +19,10 @@ import redis
 from service.config import Settings
 from service.store import binaries, embedded, servers, stamps
 from service.store.stamps import Make
+from tests import programs
 
-REDIS = shutil.which("redis-server")
-needs_redis = pytest.mark.skipif(REDIS is None, reason="no redis-server here (Debian: apt-get install redis-server)")
+REDIS = programs.path("redis-server")
+needs_redis = programs.needs("redis-server")
 
 VALKEY_9_1 = Make("valkey", (9, 1, 2))
 REDIS_7_0 = Make("redis", (7, 0, 15))
