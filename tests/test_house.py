@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -12,10 +15,10 @@ import pytest
 from engines import GAMES
 from service import config
 from service.api import contract
+from tests.reference import clauses
 
 TOP = Path(__file__).parent.parent
-REFERENCE = TOP.parent / "shared" / "rules"
-CLAUSE = re.compile(r"(?m)(?:^\s*- \**|\*\*)([A-Z]{2,4}-\d+\.\d+[a-z]?)(?:\*\*|[ :])")
+CLAUSE = re.compile(r"[A-Z]{2,4}-\d+\.\d+[a-z]?")
 
 
 def test_the_contract_at_the_top_is_what_the_code_makes() -> None:
@@ -26,23 +29,48 @@ def test_the_page_of_settings_is_what_the_code_says() -> None:
     assert (TOP / "docs" / "settings.md").read_text(encoding="utf-8").endswith(config.table())
 
 
+# ------------------------------------------------------------------------------------------------------------- clauses
+
+
+def anchored(page: Path) -> list[tuple[str, str]]:
+    """The clauses that a page of rules explains, each after the name of its anchor."""
+    return re.findall(rf'<a id="([a-z0-9-]+)"></a>\*\*({CLAUSE.pattern})\*\*', page.read_text(encoding="utf-8"))
+
+
+@cache
+def cited() -> set[str]:
+    """Every clause that a test names, in the spellings ``KIN-8.5``, ``KIN_8_5`` and ``kin_8_5``."""
+    texts = [
+        path.read_text(encoding="utf-8") for suffix in ("py", "mjs") for path in (TOP / "tests").rglob(f"*.{suffix}")
+    ]
+    found = re.findall(r"(?i)(?<![a-z0-9])([a-z]{2,4})[-_](\d+)[._](\d+[a-z]?)(?![0-9a-z]|[._][0-9])", "\n".join(texts))
+    return {f"{prefix.upper()}-{chapter}.{number}" for prefix, chapter, number in found}
+
+
+def excused(game: str) -> dict[str, str]:
+    """The clauses that no test can check, each with its reason, from lines such as ``- KIN-1.13: it has no coins``."""
+    text = (TOP / "tests" / "engines" / game / "untested.md").read_text(encoding="utf-8")
+    return dict(re.findall(rf"(?m)^- ({CLAUSE.pattern}): +(\S.*)$", text))
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("ending", ["md", "es.md"])
-def test_every_clause_of_a_game_has_its_place_in_the_rules_page(game: str, ending: str) -> None:
-    page = (TOP / "docs" / "rules" / f"{game}.{ending}").read_text(encoding="utf-8")
-    if not REFERENCE.is_dir():
-        pytest.skip("the rules references are not here")
-    clauses = dict.fromkeys(CLAUSE.findall((REFERENCE / f"{game}.md").read_text(encoding="utf-8")))
-    assert [c for c in clauses if f'<a id="{c.lower().replace(".", "-")}"></a>' not in page] == []
+def test_the_rules_page_explains_every_clause_of_a_game_in_order_and_no_other(game: str, ending: str) -> None:
+    wanted = [(clause.lower().replace(".", "-"), clause) for clause in clauses(game)]
+    assert anchored(TOP / "docs" / "rules" / f"{game}.{ending}") == wanted
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_clause_of_a_game_is_cited_by_a_test_or_excused(game: str) -> None:
-    tool = TOP.parent / "shared" / "tools" / "clauses"
-    if not tool.is_file():
-        pytest.skip("the list of clauses is not here")
-    done = subprocess.run([sys.executable, str(tool), game], cwd=TOP, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
+    assert [clause for clause in clauses(game) if clause not in cited() and clause not in excused(game)] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_only_a_clause_that_no_test_cites_is_excused(game: str) -> None:
+    assert [clause for clause in excused(game) if clause in cited() or clause not in clauses(game)] == []
+
+
+# --------------------------------------------------------------------------------------------------------------- games
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -81,12 +109,74 @@ def test_every_local_link_of_the_docs_leads_somewhere() -> None:
     assert [(str(page), found) for page, found in links if not (page.parent / found).exists()] == []
 
 
-def test_no_program_reads_what_only_tests_may_read() -> None:
-    rooms = [TOP / room for room in ("engines", "service", "worker", "viewer")]
-    named = [
-        f
-        for room in rooms
-        for f in room.rglob("*")
-        if f.suffix in {".py", ".js", ".html"} and "../shared" in f.read_text(encoding="utf-8")
+# --------------------------------------------------------------------------------------------------- a stranger's clone
+
+CLIMBS = re.compile(r"(?:\.\./)+\.?\.?|(?<![.\w/])\.\.(?![.\w])")
+
+
+def carried() -> list[Path]:
+    """Every text of the project: the files at its top and those of its rooms."""
+    rooms = (".ci", "deploy", "docs", "engines", "service", "tests", "viewer", "worker")
+    inside = (path for room in rooms for path in (TOP / room).rglob("*"))
+    return [
+        path
+        for path in (*TOP.iterdir(), *inside)
+        if path.is_file() and path.suffix not in {".png", ".pyc", ".gz", ".aof", ".rdb"} and path.name != ".DS_Store"
     ]
-    assert named == []
+
+
+def climbs(node: ast.expr, known: Mapping[str, int]) -> int | None:
+    """How many folders a path lies above the file it is written in; None for what is not reckoned from that file."""
+    match node:
+        case ast.Name(name):
+            return known.get(name)
+        case ast.Call(ast.Name("Path"), [ast.Name("__file__")]):
+            return 0
+        case ast.Call(ast.Attribute(inner, "resolve" | "absolute")):
+            return climbs(inner, known)
+        case ast.Attribute(inner, "parent"):
+            below = climbs(inner, known)
+            return None if below is None else below + 1
+        case ast.Subscript(ast.Attribute(inner, "parents"), ast.Constant(int(index))):
+            below = climbs(inner, known)
+            return None if below is None else below + index + 1
+    return None
+
+
+def highest(source: str) -> int:
+    """How many folders above itself a module reaches at most, by ``Path(__file__)`` and names made of it."""
+    tree, known = ast.parse(source), dict[str, int]()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            above = climbs(node.value, known)
+            if above is not None:
+                known[node.targets[0].id] = above
+    found = [climbs(node, known) for node in ast.walk(tree) if isinstance(node, ast.expr)]
+    return max((above for above in found if above is not None), default=0)
+
+
+def test_no_module_reaches_above_the_project() -> None:
+    modules = [path for path in carried() if path.suffix == ".py"]
+    deep = {path: len(path.relative_to(TOP).parts) for path in modules}
+    assert [str(path) for path in modules if highest(path.read_text(encoding="utf-8")) > deep[path]] == []
+
+
+def test_a_module_that_reaches_above_the_project_would_be_seen() -> None:
+    assert highest("TOP = Path(__file__).resolve().parents[2]\nBESIDE = TOP.parent / 'x'") == 4
+    assert highest("HERE = Path(__file__).parent\nPath('/etc').parent") == 1
+
+
+def test_nothing_leads_to_a_folder_beside_the_project() -> None:
+    """``..`` stands in scripts and pages less often than the file lies deep."""
+    found = []
+    for path in carried():
+        rooms = path.relative_to(TOP).parts
+        if path.suffix in {".sh", ".mjs", ".js", ".md", ".toml", ".yaml", ".yml", ".html", ""}:
+            text = path.read_text(encoding="utf-8")
+            found += [(str(path), way) for way in CLIMBS.findall(text) if way.count("..") >= len(rooms)]
+    assert found == []
+
+
+def test_nothing_names_the_folder_that_only_its_makers_have() -> None:
+    beside = re.compile(r"\.\./+shared|\bshared/(rules|data|tools)\b")
+    assert [str(path) for path in carried() if beside.search(path.read_text(encoding="utf-8"))] == []

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.engines.kingdoms.table import FIGURES, by_seat, reader
 from tests.service.conftest import Api, Record
 from tests.service.promised import app, kept, refused, untouched
 
 __all__ = ["app", "kept"]
 
 Json = dict[str, Any]
-SHARED = Path(__file__).parent.parent.parent.parent / "shared" / "data" / "kingdoms.json"
 SEATS = ("yellow", "red", "blue")
 DEAL = """\
 # game: kingdoms
@@ -113,41 +111,30 @@ def test_the_public_replay_shows_rows_and_columns_as_in_the_seeds_table(
 
 
 def test_the_lines_score_part_by_part_as_the_reference_has_them(table: Record) -> None:
-    if not SHARED.is_file():
-        pytest.skip("the rules references are not here")
-    vectors = json.loads(SHARED.read_text(encoding="utf-8"))["test_vectors"]
-    board = next(each for each in vectors["boards"] if each["id"] == "KIN-V1")
     assert table.text(MOVES).status_code == 201
     lines = table.get("/state").json["view"]["results"]["1"]["lines"]
-    assert len(lines) == len(board["lines"]) == 11
-    for line, wanted in zip(lines, board["lines"], strict=True):
-        assert (line["line"], line["index"]) == (wanted["line"], wanted["index"])
-        assert len(line["parts"]) == len(wanted["parts"])
-        for part, want in zip(line["parts"], wanted["parts"], strict=True):
-            assert [",".join(str(n) for n in cell) for cell in part["cells"]] == want["cells"]
-            assert part["base"] == want["base"]
-            assert {SEATS[int(seat)]: gold for seat, gold in part["gold"].items()} == want["gold"]
-            assert {SEATS[int(seat)]: rank for seat, rank in part["ranks"].items()} == want["ranks"]
+    assert [(line["line"], line["index"]) for line in lines] == [
+        *[("row", row) for row in range(1, 6)],
+        *[("column", column) for column in range(1, 7)],
+    ]
+    parts = [(line["line"], line["index"], part) for line in lines for part in line["parts"]]
+    for (which, index, part), want in zip(parts, FIGURES["boards"]["KIN-V1"]["parts"], strict=True):
+        along = [cell[which == "row"] for cell in part["cells"]]
+        assert (want[which], want["spaces"]) == (index, [along[0], along[-1]])
+        assert part["base"] == want["base"]
+        assert part["gold"] == by_seat(want["gold"], "YRB")
+        assert part["ranks"] == by_seat(want["ranks"], "YRB")
 
 
 def test_the_typed_moves_are_those_of_the_reference(table: Record) -> None:
-    if not SHARED.is_file():
-        pytest.skip("the rules references are not here")
-    replays = json.loads(SHARED.read_text(encoding="utf-8"))["test_vectors"]["replays"]
-    log = next(each for each in replays if each["id"] == "KIN-R1")
     assert table.text(MOVES).status_code == 201
     bodies = [entry["body"] for entry in table.get("/log", after=5).json["entries"]]
-    wanted = [
-        {"type": move["move"], "seat": SEATS.index(move["player"])}
-        | {name: move[name] for name in ("tile", "rank", "row", "col") if name in move}
-        for move in log["moves"]
-    ]
-    assert bodies == wanted
+    assert bodies == list(map(reader("YRB"), FIGURES["epochs"]["KIN-R1"]["moves"]))
     view = table.get("/state", eyes="public").json["view"]
     tile = view["seats"]["2"]["starting_tile"]
     assert (tile["status"], tile["tile"]) == (
         "face_down",
-        {"unknown": as_in_the_box(table, log["expected"]["candidates_for_blue_starting_tile"])},
+        {"unknown": as_in_the_box(table, FIGURES["epochs"]["KIN-R1"]["candidates"])},
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 
 from tests.engines.given import Position
-from tests.engines.kingdoms.table import deals, epoch, playing, replay, table, vector
+from tests.engines.kingdoms.table import FIGURES, deals, epoch, playing, replay, table
 
-FIRST = tuple(vector("boards", "KIN-V1")["board"])
+FIRST = tuple(FIGURES["boards"]["KIN-V1"]["board"])
 """KIN-V1: yellow +44, red +3, blue +54."""
 SECOND = (
     "+4 Y1 Y2 -2 R3 Y1",

@@ -11,12 +11,12 @@ from typing import Any
 
 from engines.kernel.game import Json
 from tests.engines.kingdoms import by_hand
-from tests.engines.kingdoms.table import CASTLE, copies, data
+from tests.engines.kingdoms.table import CASTLE, FIGURES, castles, copies, marks
 
 KINDS = copies()
-TOKENS = {entry["kind"]: entry["token"] for entry in data()["tile_kinds"]}
+TOKENS = marks()
 EPOCHS = 3
-DEALT = data()["castles"]["per_player_by_player_count"]
+DEALT = {count: castles(ranks) for count, ranks in FIGURES["components"]["castles"].items()}
 
 
 class Model:

@@ -1,6 +1,6 @@
 """A short way to write moves, boards and whole epochs of Kingdoms, and the figures of its reference.
 
-Nothing here asks the engine what is right. A line is written with the board tokens of the reference:
+Nothing here asks the engine what is right. A line is written with the tokens that boards are written with:
 
 ====================  =========================================================
 ``R4 1,3``            red places a castle of rank 4 on row 1, column 3
@@ -16,78 +16,41 @@ Nothing here asks the engine what is right. A line is written with the board tok
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from engines import kingdoms
 from engines.kernel.game import Json
 from tests.engines.given import Hand, Position, given
+from tests.reference import figures
 
-SHARED = Path(__file__).resolve().parents[4] / "shared"
 COLOURS = {"R": "red", "B": "blue", "Y": "yellow", "G": "green"}
 CASTLE = re.compile(r"[RBYG][0-9]\Z")
 
-CLAUSES = {
-    "players": ("KIN-1.15", "KIN-2.1"),
-    "wrong_phase": ("KIN-7.3", "KIN-12.1"),
-    "not_your_turn": ("KIN-3.1",),
-    "off_board": ("KIN-1.1",),
-    "occupied": ("KIN-4.11", "KIN-5.1", "KIN-5.2"),
-    "bad_rank": ("KIN-1.10",),
-    "no_such_castle": ("KIN-1.12", "KIN-2.3", "KIN-11.3"),
-    "foreign_castle": ("KIN-4.2",),
-    "unknown_kind": ("KIN-1.3", "KIN-1.4"),
-    "supply_empty": ("KIN-4.4",),
-    "kind_exhausted": ("KIN-14.7", "KIN-14.8"),
-    "held_elsewhere": ("KIN-14.7",),
-    "no_starting_tile": ("KIN-4.8", "KIN-14.14"),
-    "already_dealt": ("KIN-4.8",),
-    "starting_tile_mismatch": ("KIN-14.9",),
-    "not_a_candidate": ("KIN-14.8", "KIN-14.13"),
-    "keep_drawn": ("KIN-4.5",),
-    "two_actions": ("KIN-3.3",),
-    "pass_not_allowed": ("KIN-6.2",),
-    "all_passed": ("KIN-6.5",),
-    "move_piece": ("KIN-5.2",),
-    "board_not_full": ("KIN-7.1",),
-    "already_scored": ("KIN-8.12",),
-    "wrong_start_player": ("KIN-11.11", "KIN-13.2"),
-    "start_player_set": ("KIN-13.5",),
-    "no_fourth_epoch": ("KIN-12.3",),
-}
-"""The table *Illegal moves* of the reference; a test holds it against the page."""
+FIGURES = figures("kingdoms")
+CLAUSES = {code: tuple(f"KIN-{number}" for number in numbers.split()) for code, numbers in FIGURES["refusals"].items()}
+"""For each code of a refusal the clauses that may be named with it."""
 
 
-@cache
-def data() -> Any:
-    """The reference's data file: components and vectors."""
-    return json.loads((SHARED / "data" / "kingdoms.json").read_text(encoding="utf-8"))
-
-
-@cache
 def marks() -> dict[str, str]:
     """The token of each kind."""
-    return {entry["kind"]: entry["token"] for entry in data()["tile_kinds"]}
+    return {kind: token for kind, token, *_ in FIGURES["components"]["kinds"]}
 
 
-@cache
-def page() -> str:
-    """The rules reference."""
-    return (SHARED / "rules" / "kingdoms.md").read_text(encoding="utf-8")
+def castles(counts: Sequence[int]) -> dict[str, int]:
+    """Castles of rank 1 to 4, by rank."""
+    return {str(rank): count for rank, count in enumerate(counts, 1)}
 
 
-def vector(group: str, name: str) -> Any:
-    """A test vector of the data file, by its id."""
-    return next(found for found in data()["test_vectors"][group] if found["id"] == name)
+def by_seat(values: Mapping[str, int], seats: str) -> dict[str, int]:
+    """Values by letter as values by seat."""
+    return {str(seats.index(letter)): value for letter, value in values.items()}
 
 
 def copies() -> dict[str, int]:
     """The 16 kinds with their number of tiles, in the order of the box."""
-    return {kind["kind"]: kind["count"] for kind in data()["tile_kinds"]}
+    return {kind: count for kind, _, _, count, _ in FIGURES["components"]["kinds"]}
 
 
 def kind(token: str) -> str:
@@ -230,17 +193,5 @@ def board(view: Json, seats: str) -> list[str]:
 
 
 def replay(name: str) -> tuple[str, list[str]]:
-    """A move log of the data file: the seats as letters and the lines of its moves (without the deals)."""
-    log = vector("replays", name)
-    letters = {colour: letter for letter, colour in COLOURS.items()}
-    lines = []
-    for entry in log["moves"]:
-        seat = letters[entry["player"]]
-        if entry["move"] == "pass":
-            lines.append(f"{seat} pass")
-        elif entry["move"] == "place_castle":
-            lines.append(f"{seat}{entry['rank']} {entry['row']},{entry['col']}")
-        else:
-            start = "start " if entry["move"] == "place_starting_tile" else ""
-            lines.append(f"{seat} {start}{entry['tile']} {entry['row']},{entry['col']}")
-    return "".join(letters[colour] for colour in log["seats_clockwise"]), lines
+    """A recorded epoch of the reference: the seats as letters and the lines of its moves (without the deals)."""
+    return FIGURES["epochs"][name]["seats"], FIGURES["epochs"][name]["moves"]

@@ -11,7 +11,7 @@ from engines import kingdoms
 from engines.kernel.game import Json
 from tests.engines.given import in_both_languages
 from tests.engines.kingdoms.games import FIRST
-from tests.engines.kingdoms.table import copies, data, epoch, table
+from tests.engines.kingdoms.table import FIGURES, castles, copies, epoch, table
 
 
 def kind(box: Json, name: str) -> Any:
@@ -29,19 +29,18 @@ def test_the_default_box_is_fresh_each_time() -> None:
 
 
 def test_kin_1_2_the_default_box_has_the_tiles_of_the_reference() -> None:
-    expected = [(tile["kind"], tile["token"], tile["value"], tile["count"]) for tile in data()["tile_kinds"]]
-    assert [(tile["id"], tile["token"], tile["value"], tile["count"]) for tile in kingdoms.box()["kinds"]] == expected
+    found = [(tile["id"], tile["token"], tile["value"], tile["count"]) for tile in kingdoms.box()["kinds"]]
+    assert found == [tuple(tile[:4]) for tile in FIGURES["components"]["kinds"]]
 
 
 def test_kin_1_7_the_default_box_has_the_names_of_the_reference() -> None:
-    expected = {tile["kind"]: tile["display"] for tile in data()["tile_kinds"]}
+    expected = {kind: name for kind, *_, name in FIGURES["components"]["kinds"]}
     assert {tile["id"]: tile["name"]["en"] for tile in kingdoms.box()["kinds"]} == expected
 
 
 def test_kin_2_3_the_default_box_has_the_castles_of_the_reference() -> None:
-    castles = data()["castles"]
-    assert kingdoms.box()["castles"]["per_player"] == castles["per_player_by_player_count"]
-    assert kingdoms.box()["castles"]["per_colour"] == castles["per_colour_in_box"]
+    expected = {count: castles(ranks) for count, ranks in FIGURES["components"]["castles"].items()}
+    assert kingdoms.box()["castles"] == {"per_colour": expected.pop("colour"), "per_player": expected}
 
 
 FAULTS: dict[str, tuple[Callable[[Json], Any], str]] = {

@@ -1,4 +1,4 @@
-"""The table *Illegal moves* of the reference: every code, every example of bad input, and which reason comes first."""
+"""Refusals: every code, every example of bad input, and which reason comes first."""
 
 from __future__ import annotations
 
@@ -10,26 +10,19 @@ import pytest
 
 from engines import kingdoms
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
+from tests.engines import games
 from tests.engines.given import Position, no_table
 from tests.engines.kingdoms.games import g1, r1, r2, third
-from tests.engines.kingdoms.table import CLAUSES, page, playing, replay, scored, table
+from tests.engines.kingdoms.table import CLAUSES, playing, replay, scored, table
 
 INEXPRESSIBLE = {"foreign_castle", "two_actions", "move_piece"}
 
 
-def test_the_table_of_the_tests_is_that_of_the_page() -> None:
-    rows = re.findall(r"(?m)^\| `(\w+)` \|.*\| (KIN-[^|]*) \|$", page())
-    table_of_the_page = {
-        code: tuple(f"KIN-{number}" for number in re.findall(r"\d+\.\d+", clauses))
-        for code, clauses in rows
-        if code in CLAUSES
-    }
-    assert table_of_the_page == CLAUSES
-
-
-def test_every_code_of_the_page_is_known_here() -> None:
-    section = page().split("## Illegal moves")[1].split("## Worked examples")[0]
-    assert set(re.findall(r"(?m)^\| `(\w+)` \|", section)) == set(CLAUSES)
+def test_the_page_of_the_rules_explains_every_code_with_its_clauses() -> None:
+    rows = re.findall(r"(?m)^\| `(\w+)` \| ([^|]*) \|", games.page("kingdoms"))
+    explained = {code: set(re.findall(r"\[(KIN-[0-9.]+)\]", clauses)) for code, clauses in rows}
+    assert set(CLAUSES) <= set(explained)
+    assert {code for code, clauses in CLAUSES.items() if not set(clauses) <= explained[code]} == set()
 
 
 @pytest.mark.parametrize("seats", [("red",), ("red", "blue", "yellow", "green", "red"), ("red", "red")])

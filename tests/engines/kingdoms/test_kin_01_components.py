@@ -7,7 +7,7 @@ import pytest
 from engines import kingdoms
 from tests.engines.given import no_table
 from tests.engines.kingdoms.games import FIRST
-from tests.engines.kingdoms.table import COLOURS, bases, copies, data, line, playing, scored, table
+from tests.engines.kingdoms.table import COLOURS, bases, copies, line, playing, scored, table
 
 SPACES = [(row, col) for row in range(1, 6) for col in range(1, 7)]
 
@@ -85,7 +85,7 @@ def test_kin_1_5_mountain_dragon_mine_and_wizard_are_worth_nothing() -> None:
 
 
 def test_kin_1_6_a_tile_is_named_by_its_kind() -> None:
-    assert set(table("RB").look("stock")) == {tile["kind"] for tile in data()["tile_kinds"]}
+    assert set(table("RB").look("stock")) == set(copies())
 
 
 @pytest.mark.parametrize("piece", ["resource_1_a", "mountain_b"])

@@ -6,9 +6,9 @@ import pytest
 
 from tests.engines.kingdoms import by_hand
 from tests.engines.kingdoms.games import FIRST, SECOND, g1, r1
-from tests.engines.kingdoms.table import bases, epoch, gold, line, scored, table, vector
+from tests.engines.kingdoms.table import FIGURES, bases, epoch, gold, line, scored, table
 
-FOURTH = tuple(vector("boards", "KIN-V4")["board"])
+FOURTH = tuple(FIGURES["boards"]["KIN-V4"]["board"])
 
 
 def test_kin_8_1_rows_come_first_from_the_top_then_columns_from_the_left() -> None:
@@ -53,13 +53,13 @@ def test_kin_8_5_gold_is_base_value_times_rank_total() -> None:
 
 
 def test_kin_8_6_gold_of_a_line_is_the_sum_over_its_parts() -> None:
-    row = line(scored(tuple(vector("boards", "KIN-V2")["board"]), "YRB"), "row", 3)
+    row = line(scored(tuple(FIGURES["boards"]["KIN-V2"]["board"]), "YRB"), "row", 3)
     assert [part["gold"] for part in row["parts"]] == [{"1": -3}, {"1": -10, "2": -10}]
     assert row["gold"] == {"0": 0, "1": -13, "2": -10}
 
 
 def test_kin_8_7_and_kin_e14_who_has_no_castle_in_a_part_gets_and_pays_nothing() -> None:
-    position = scored(tuple(vector("boards", "KIN-V7")["board"]), "RBYG")
+    position = scored(tuple(FIGURES["boards"]["KIN-V7"]["board"]), "RBYG")
     assert (bases(position, "column", 2), gold(position, "column", 2, "RBYG")) == ([-18], {})
     assert line(position, "column", 2)["parts"][0]["ranks"] == {}
 
@@ -148,8 +148,6 @@ def test_kin_8_12_a_finished_epoch_cannot_be_counted_in_the_next() -> None:
 
 @pytest.mark.parametrize("name", [f"KIN-V{number}" for number in range(1, 9)])
 def test_the_second_opinion_agrees_with_the_vectors(name: str) -> None:
-    found = vector("boards", name)
-    letters = {"red": "R", "blue": "B", "yellow": "Y", "green": "G"}
-    won = by_hand.score(found["board"], "".join(letters[player] for player in found["players"]))
-    for player, expected in found["expected"].items():
-        assert won[letters[player]] == expected["rows"] + expected["columns"]
+    found = FIGURES["boards"][name]
+    won = by_hand.score(found["board"], found["seats"])
+    assert won == {seat: found["rows"][seat] + found["columns"][seat] for seat in found["seats"]}

@@ -5,14 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.given import Position
-from tests.engines.kingdoms.table import bases, gold, line, scored, vector
-
-PLAYERS = {"KIN-V1": "YRB", "KIN-V2": "YRB", "KIN-V4": "RBYG", "KIN-V5": "RBG", "KIN-V6": "RB", "KIN-V7": "RBYG"}
+from tests.engines.kingdoms.table import FIGURES, bases, gold, line, scored
 
 
 def full(name: str) -> Position:
     """A full board of the reference, scored."""
-    return scored(tuple(vector("boards", name)["board"]), PLAYERS[name])
+    return scored(FIGURES["boards"][name]["board"], FIGURES["boards"][name]["seats"])
 
 
 def castle(position: Position, row: int, col: int) -> dict[str, int]:

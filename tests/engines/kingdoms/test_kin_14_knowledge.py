@@ -7,7 +7,7 @@ import pytest
 from engines import kingdoms
 from tests.engines.given import Position
 from tests.engines.kingdoms.games import g1, r1, r1_unknown, r2
-from tests.engines.kingdoms.table import copies, data, epoch, kind, playing, scored, table
+from tests.engines.kingdoms.table import FIGURES, copies, epoch, kind, playing, scored, table
 
 BLUE_CANDIDATES = ["resource_2", "resource_4", "resource_5", "resource_6", "hazard_4", "mountain"]
 SECRET_FREE = ("phase", "round", "to_move", "scores", "start_player", "placements", "supply", "board", "results")
@@ -61,7 +61,7 @@ def test_kin_14_2_the_deal_reveals_to_its_owner_alone_and_names_no_tile() -> Non
 
 def test_kin_14_2_the_sentence_of_a_deal_to_who_was_not_told_names_no_tile() -> None:
     says = table("RB").when("B deal").accepted().step["says"]
-    names = {str(tile["display"]).lower() for tile in data()["tile_kinds"]}
+    names = {name.lower() for *_, name in FIGURES["components"]["kinds"]}
     assert not [name for name in names for text in says.values() if name in text.lower()]
 
 

@@ -8,10 +8,9 @@ import pytest
 
 from tests.engines.given import Position
 from tests.engines.kingdoms.games import r1, r1_unknown, r2, third
-from tests.engines.kingdoms.table import board, replay, vector
+from tests.engines.kingdoms.table import FIGURES, board, by_seat, castles, replay
 
-R1 = vector("replays", "KIN-R1")
-R2 = vector("replays", "KIN-R2")
+R1, R2 = FIGURES["epochs"]["KIN-R1"], FIGURES["epochs"]["KIN-R2"]
 
 
 @pytest.mark.parametrize("move", range(1, 31))
@@ -25,20 +24,19 @@ def test_kin_r1_each_move_is_legal_and_clockwise(move: int) -> None:
 @pytest.mark.parametrize("position", [r1, r1_unknown])
 def test_kin_r1_fills_kin_v1(position: Callable[[], Position]) -> None:
     view = position().fold.view()
-    assert board(view, "YRB") == vector("boards", R1["expected"]["final_board"])["board"]
-    assert view["supply"] == R1["expected"]["supply_left"] == 5
+    assert board(view, "YRB") == FIGURES["boards"][R1["board"]]["board"]
+    assert view["supply"] == R1["supply"] == 5
 
 
 def test_kin_r1_the_starting_tiles_left() -> None:
-    expected = R1["expected"]["starting_tiles_left"]
     statuses = [r1().look(f"seats.{seat}.starting_tile.status") for seat in range(3)]
-    assert [status == "face_down" for status in statuses] == [expected[player] == 1 for player in R1["seats_clockwise"]]
+    assert [status == "face_down" for status in statuses] == [R1["starting_tiles_left"][seat] == 1 for seat in "YRB"]
 
 
 @pytest.mark.parametrize("position", [r1, r1_unknown])
 def test_kin_r1_the_candidates_for_blue_s_tile(position: Callable[[], Position]) -> None:
     found = position().look("seats.2.starting_tile.tile.unknown")
-    assert sorted(found) == R1["expected"]["candidates_for_blue_starting_tile"]
+    assert sorted(found) == R1["candidates"]
 
 
 def test_kin_r1_red_s_tile_is_consistent_when_it_becomes_public() -> None:
@@ -49,22 +47,21 @@ def test_kin_r1_red_s_tile_is_consistent_when_it_becomes_public() -> None:
 
 def test_kin_r1_gold_and_the_next_start_player() -> None:
     position = r1()
-    gold = R1["expected"]["gold_after"]
-    position.sees("scores", {str(seat): gold[player] for seat, player in enumerate(R1["seats_clockwise"])})
-    position.after("Y deal").sees("start_player", R1["seats_clockwise"].index(R1["expected"]["start_player_epoch_2"]))
+    position.sees("scores", by_seat(R1["gold"], "YRB"))
+    position.after("Y deal").sees("start_player", "YRB".index(R1["next_start"]))
 
 
 def test_kin_r1_the_reserves_after_the_reset() -> None:
     position = r1().after("Y deal")
-    for seat, player in enumerate(R1["seats_clockwise"]):
-        position.sees(f"seats.{seat}.reserve", R1["expected"]["castles_after_reset"][player])
+    for seat, letter in enumerate("YRB"):
+        position.sees(f"seats.{seat}.reserve", castles(R1["castles_after"][letter]))
 
 
 def test_kin_r1_a_reveal_as_wizard_is_refused() -> None:
     r1().when("B reveal WZ").refused(code="not_a_candidate", names=["7"])
 
 
-@pytest.mark.parametrize("tile", R1["expected"]["candidates_for_blue_starting_tile"])
+@pytest.mark.parametrize("tile", R1["candidates"])
 def test_kin_r1_a_reveal_as_any_candidate_is_accepted(tile: str) -> None:
     r1().when(f"B reveal {tile}").accepted().sees("seats.2.starting_tile.status", "revealed")
 
@@ -109,8 +106,8 @@ def test_kin_r2_each_move_is_legal_and_clockwise(move: int) -> None:
 
 def test_kin_r2_begins_as_stated() -> None:
     position = third().sees("round", 3).sees("start_player", 0).sees("to_move", [0]).sees("supply", 21)
-    for seat, player in enumerate(R2["seats_clockwise"]):
-        position.sees(f"seats.{seat}.reserve", R2["castles_at_start"][player])
+    for seat, letter in enumerate("RB"):
+        position.sees(f"seats.{seat}.reserve", castles(R2["castles_before"][letter]))
 
 
 def test_kin_r2_the_second_epoch_left_red_in_the_lead() -> None:
@@ -119,14 +116,14 @@ def test_kin_r2_the_second_epoch_left_red_in_the_lead() -> None:
 
 def test_kin_r2_fills_kin_v8() -> None:
     view = r2().fold.view()
-    assert board(view, "RB") == vector("boards", R2["expected"]["final_board"])["board"]
-    assert view["supply"] == R2["expected"]["supply_left"]
+    assert board(view, "RB") == FIGURES["boards"][R2["board"]]["board"]
+    assert view["supply"] == R2["supply"] == 0
 
 
 def test_kin_r2_the_passes() -> None:
     lines = replay("KIN-R2")[1]
     passes = [move for move, line in enumerate(lines, 1) if line.endswith("pass")]
-    assert passes == R2["expected"]["pass_moves"]
+    assert passes == R2["passes"]
     for move in passes:
         r2(move - 1).when("R pass").accepted()
 
@@ -141,8 +138,7 @@ def test_kin_r2_a_pass_with_castles_left_is_refused() -> None:
 
 @pytest.mark.parametrize("move", range(26, 34))
 def test_kin_r2_blue_s_tile_is_deduced_from_move_26_on(move: int) -> None:
-    deduced = R2["expected"]["deduced_blue_starting_tile"]
-    r2(move).sees("seats.1.starting_tile.deduced", deduced).sees("seats.1.starting_tile.status", "face_down")
+    r2(move).sees("seats.1.starting_tile.deduced", R2["deduced"]).sees("seats.1.starting_tile.status", "face_down")
 
 
 def test_kin_r2_blue_s_tile_is_never_placed() -> None:
@@ -150,6 +146,5 @@ def test_kin_r2_blue_s_tile_is_never_placed() -> None:
 
 
 def test_kin_r2_the_gold_of_the_epoch() -> None:
-    gold = R2["expected"]["epoch_gold"]
-    r2().sees("results.3.total", {"0": gold["red"], "1": gold["blue"]})
-    assert gold == {"red": 67, "blue": 2}
+    r2().sees("results.3.total", by_seat(R2["won"], "RB"))
+    assert R2["won"] == {"R": 67, "B": 2}

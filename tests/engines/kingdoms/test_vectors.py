@@ -1,4 +1,4 @@
-"""The vectors of the reference's data file: the sample of the seed, full boards, lines, the gold of a whole game."""
+"""Worked examples: the sample board of the rulebook, full boards, lines, the gold of a whole game."""
 
 from __future__ import annotations
 
@@ -12,40 +12,34 @@ from tests.engines.kingdoms import by_hand
 from tests.engines.kingdoms.games import FIRST, SECOND, THIRD, g1
 from tests.engines.kingdoms.table import (
     CASTLE,
-    COLOURS,
+    FIGURES,
     bases,
     board,
+    by_seat,
     copies,
-    data,
     gold,
     line,
+    marks,
     scored,
     starter,
     table,
     tokens,
-    vector,
 )
 
-LETTERS = {colour: letter for letter, colour in COLOURS.items()}
-BOARDS = [found["id"] for found in data()["test_vectors"]["boards"]]
-LINES = [found["id"] for found in data()["test_vectors"]["lines"]]
+BOARDS = FIGURES["boards"]
+LINES = FIGURES["lines"]
 
 
-@cache
 def seats_of(name: str) -> str:
     """The seats of a full board as letters."""
-    return "".join(LETTERS[player] for player in vector("boards", name)["players"])
+    seats: str = BOARDS[name]["seats"]
+    return seats
 
 
 @cache
 def full(name: str) -> Position:
     """A full board, played as the first epoch; not to be changed."""
-    return scored(tuple(vector("boards", name)["board"]), seats_of(name))
-
-
-def by_seat(values: dict[str, int], seats: str) -> dict[str, int]:
-    """Values by colour as values by seat."""
-    return {str(seats.index(LETTERS[player])): value for player, value in values.items()}
+    return scored(BOARDS[name]["board"], seats_of(name))
 
 
 def test_kin_v_all_vectors_are_here() -> None:
@@ -55,28 +49,31 @@ def test_kin_v_all_vectors_are_here() -> None:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_kin_v_the_board_was_played(name: str) -> None:
-    assert board(full(name).fold.view(), seats_of(name)) == vector("boards", name)["board"]
+    assert board(full(name).fold.view(), seats_of(name)) == BOARDS[name]["board"]
 
 
 @pytest.mark.parametrize("index", range(11))
 @pytest.mark.parametrize("name", BOARDS)
 def test_kin_v_every_part_of_every_line(name: str, index: int) -> None:
-    expected, seats = vector("boards", name)["lines"][index], seats_of(name)
+    which, number = ("row", index + 1) if index < 5 else ("column", index - 4)
+    expected, seats = [part for part in BOARDS[name]["parts"] if part.get(which) == number], seats_of(name)
     found = full(name).look(f"results.1.lines.{index}")
-    assert (found["line"], found["index"]) == (expected["line"], expected["index"])
-    assert len(found["parts"]) == len(expected["parts"])
-    for part, want in zip(found["parts"], expected["parts"], strict=True):
-        assert [f"{row},{col}" for row, col in part["cells"]] == want["cells"]
+    assert (found["line"], found["index"]) == (which, number)
+    assert len(found["parts"]) == len(expected)
+    for part, want in zip(found["parts"], expected, strict=True):
+        first, last = want["spaces"]
+        along = range(first, last + 1)
+        assert part["cells"] == [[number, space] if which == "row" else [space, number] for space in along]
         assert (part["resources"], part["hazards"], part["base"]) == (want["resources"], want["hazards"], want["base"])
-        assert part["cancelled"] == (want["resources"] if want["dragon"] else 0)
-        assert (part["dragon"], part["mine"]) == (want["dragon"], 2 if want["gold_mine"] else 1)
+        assert part["cancelled"] == (want["resources"] if "dragon" in want else 0)
+        assert (part["dragon"], part["mine"]) == ("dragon" in want, 2 if "mine" in want else 1)
         assert part["ranks"] == by_seat(want["ranks"], seats)
         assert part["gold"] == by_seat(want["gold"], seats)
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_kin_v_every_castle_of_every_part(name: str) -> None:
-    seats, cells = seats_of(name), tokens(vector("boards", name)["board"])
+    seats, cells = seats_of(name), tokens(BOARDS[name]["board"])
     for found in full(name).look("results.1.lines"):
         for part in found["parts"]:
             castles = [(row, col) for row, col in part["cells"] if CASTLE.match(cells[row - 1][col - 1])]
@@ -96,14 +93,12 @@ def test_kin_v_every_castle_of_every_part(name: str) -> None:
 def test_kin_v_gold_of_every_line_and_epoch(name: str) -> None:
     position, seats = full(name), seats_of(name)
     result = position.look("results.1")
-    for player, expected in vector("boards", name)["expected"].items():
-        seat = str(seats.index(LETTERS[player]))
+    for number, letter in enumerate(seats):
+        seat, (rows, columns, total) = str(number), BOARDS[name]["totals"][letter]
         won = [found["gold"][seat] for found in result["lines"]]
-        assert (won[:5], won[5:]) == (expected["rows"], expected["columns"])
-        assert result["rows"][seat] == expected["rows_total"]
-        assert result["columns"][seat] == expected["columns_total"]
-        assert result["total"][seat] == expected["epoch_total"]
-        position.sees(f"scores.{seat}", 50 + expected["epoch_total"])
+        assert (won[:5], won[5:]) == (BOARDS[name]["rows"][letter], BOARDS[name]["columns"][letter])
+        assert (result["rows"][seat], result["columns"][seat], result["total"][seat]) == (rows, columns, total)
+        position.sees(f"scores.{seat}", 50 + total)
 
 
 SAMPLE = {
@@ -144,8 +139,7 @@ def around(found: Any, row: int) -> list[str]:
         cells[row - 2] = found["above"].split()
     used = [token for line_ in cells for token in line_]
     castles = [f"{seat}{rank}" for seat in "YRB" for rank in (1, 1, 1, 2, 2, 2, 3, 3, 4)]
-    names = {entry["kind"]: entry["token"] for entry in data()["tile_kinds"]}
-    tiles = [names[tile] for tile, count in copies().items() for _ in range(count) if tile != "wizard"]
+    tiles = [marks()[tile] for tile, count in copies().items() for _ in range(count) if tile != "wizard"]
     for token in used:
         for rest in (castles, tiles):
             if token in rest:
@@ -157,38 +151,35 @@ def around(found: Any, row: int) -> list[str]:
 @pytest.mark.parametrize("row", [2, 3, 5])
 @pytest.mark.parametrize("name", LINES)
 def test_kin_l_line_vectors(name: str, row: int) -> None:
-    found = vector("lines", name)
+    found = LINES[name]
     full_board = around(found, row)
     assert full_board[row - 1] == found["line"]
     position = scored(full_board, "YRB", starter(full_board, "YRB"))
-    assert bases(position, "row", row) == found["part_bases"]
-    expected = {LETTERS[player]: won for player, won in found["gold"].items()}
-    assert gold(position, "row", row, "YRB") == {letter: won for letter, won in expected.items() if won}
+    assert bases(position, "row", row) == found["bases"]
+    assert gold(position, "row", row, "YRB") == {letter: won for letter, won in found["gold"].items() if won}
     owners = {int(seat) for part in line(position, "row", row)["parts"] for seat in part["gold"]}
-    assert {"YRB"[seat] for seat in owners} == set(expected)
+    assert {"YRB"[seat] for seat in owners} == set(found["gold"])
 
 
 def test_kin_g1_gold_across_three_epochs() -> None:
-    game = vector("games", "KIN-G1")
-    boards = (FIRST, SECOND, THIRD)
-    letters = "".join(LETTERS[player] for player in game["players"])
-    table(letters).sees("scores", by_seat(game["start"], letters))
+    game = FIGURES["games"]["KIN-G1"]
+    boards, seats = (FIRST, SECOND, THIRD), game["seats"]
+    table(seats).sees("scores", by_seat(game["start"], seats))
     for number, played in enumerate(game["epochs"], 1):
-        won = {COLOURS[seat]: total for seat, total in by_hand.totals(boards[number - 1], letters).items()}
-        assert won == played["delta"]
+        assert by_hand.totals(boards[number - 1], seats) == played["won"]
         position = g1(number)
-        position.sees(f"results.{number}.total", by_seat(played["delta"], letters))
-        position.sees("scores", by_seat(played["gold_after"], letters))
-        for player in game["players"]:
-            attempt = position.when(f"first {LETTERS[player]}")
-            if player in played["next_start_allowed"]:
-                g1(number).when(f"first {LETTERS[player]}").accepted()
+        position.sees(f"results.{number}.total", by_seat(played["won"], seats))
+        position.sees("scores", by_seat(played["gold"], seats))
+        for seat in seats:
+            attempt = position.when(f"first {seat}")
+            if seat in played["next"]:
+                g1(number).when(f"first {seat}").accepted()
             else:
                 attempt.refused(code="wrong_phase" if number == 3 else "wrong_start_player")
 
 
 def test_kin_g1_the_ranking() -> None:
-    game, result = vector("games", "KIN-G1"), g1().fold.result()
+    game, result = FIGURES["games"]["KIN-G1"], g1().fold.result()
     assert result is not None
-    assert {seat: entry["rank"] for seat, entry in result["seats"].items()} == by_seat(game["final_rank"], "YRB")
-    assert result["winners"] == sorted("YRB".index(LETTERS[player]) for player in game["winners"])
+    assert {seat: entry["rank"] for seat, entry in result["seats"].items()} == by_seat(game["ranks"], "YRB")
+    assert result["winners"] == sorted(map("YRB".index, game["winners"]))

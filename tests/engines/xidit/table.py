@@ -9,20 +9,19 @@ face to any tile, and :meth:`Table.tour` walks the figures from city to city, an
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from engines import xidit
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
 from tests.engines.given import Attempt, Hand, Line, Position, defaults
+from tests.reference import figures
 
-SHARED = Path(__file__).resolve().parents[4] / "shared"
+FIGURES = figures("xidit")
 COLOURS = ("black", "red", "blue", "yellow", "green")
 ICONS = {"k": "road_black", "r": "road_red", "b": "road_blue", "a": "action", "w": "wait"}
 UNITS = ("peasant", "archer", "infantry", "cleric", "mage")
@@ -39,42 +38,68 @@ Tile = tuple[str, str, dict[str, int]]
 
 
 @cache
-def data() -> Any:
-    """The reference's data file."""
-    return json.loads((SHARED / "data" / "xidit.json").read_text(encoding="utf-8"))
-
-
-@cache
-def page() -> str:
-    """The rules reference."""
-    return (SHARED / "rules" / "xidit.md").read_text(encoding="utf-8")
-
-
-@cache
 def roads() -> dict[int, dict[str, int]]:
     """For each city of the reference's map the city at the end of the road of each colour."""
-    ends: dict[int, dict[str, int]] = {city["id"]: {} for city in data()["map"]["cities"]}
-    for road in data()["map"]["roads"]:
-        ends[road["a"]][road["colour"]] = road["b"]
-        ends[road["b"]][road["colour"]] = road["a"]
+    ends: dict[int, dict[str, int]] = {int(city): {} for city in FIGURES["cities"]}
+    for colour, joined in FIGURES["roads"].items():
+        for one, other in joined:
+            ends[one][colour] = other
+            ends[other][colour] = one
     return ends
 
 
-@cache
-def face(tile: str) -> Any:
-    """A city tile of the reference's data."""
-    return next(found for found in data()["city_tiles"]["items"] if found["id"] == tile)
+def regions(city: int) -> list[str]:
+    """The regions on whose border a city of the reference's map lies."""
+    found: str = FIGURES["cities"][str(city)]
+    return found.split()
+
+
+@dataclass(frozen=True)
+class Face:
+    """A city tile of the reference.
+
+    Args:
+        id: Its letter and number.
+        set: The set it belongs to.
+        city: Where it is put.
+        recruits: Units on the recruitment face, without those of which there are none.
+        needs: Units that the threat face asks for, likewise.
+        rewards: Gold, bards and stories of the threat face.
+    """
+
+    id: str
+    set: str
+    city: int
+    recruits: dict[str, int]
+    needs: dict[str, int]
+    rewards: dict[str, int]
 
 
 @cache
-def titan_face(tile: str) -> Any:
-    """A titan tile of the reference's data."""
-    return next(found for found in data()["titan_tiles"]["items"] if found["id"] == tile)
+def faces() -> dict[str, Face]:
+    """Every city tile of the reference, by id."""
+    return {
+        tile: Face(tile, name, city, units(offered), units(needed), rewarded(won))
+        for name, tiles in FIGURES["tiles"].items()
+        for tile, city, offered, needed, won in tiles
+    }
+
+
+def titans() -> dict[str, dict[str, int]]:
+    """Gold, bards and stories of every titan of the reference, by id."""
+    return {
+        tile: rewarded(won) for stack in FIGURES["titans"].values() for tile, won in stack.items() if tile != "symbols"
+    }
+
+
+def stack_of_titans(name: str) -> list[str]:
+    """The titans of a stack, in the order of the reference."""
+    return [tile for tile in FIGURES["titans"][name] if tile != "symbols"]
 
 
 def tile_set(name: str) -> list[str]:
     """The tiles of a set, in the order of their cities."""
-    return [tile["id"] for tile in data()["city_tiles"]["items"] if tile["set"] == name]
+    return [tile for tile, *_ in FIGURES["tiles"][name]]
 
 
 def some(counts: Mapping[str, int]) -> dict[str, int]:
@@ -82,20 +107,29 @@ def some(counts: Mapping[str, int]) -> dict[str, int]:
     return {key: count for key, count in counts.items() if count}
 
 
+def units(counts: Sequence[int]) -> dict[str, int]:
+    """Counts from the weakest unit to the strongest, by type and without those that are nothing."""
+    return some(dict(zip(UNITS, counts, strict=True)))
+
+
+def rewarded(counts: Sequence[int]) -> dict[str, int]:
+    """Gold, bards and stories, by name."""
+    return dict(zip(("gold", "bards", "stories"), counts, strict=True))
+
+
 def recruits(tile: str) -> dict[str, int]:
     """The symbols of a recruitment face of the reference."""
-    return some(face(tile)["recruit"])
+    return faces()[tile].recruits
 
 
 def needs(tile: str) -> dict[str, int]:
     """What a threat face of the reference asks for."""
-    return some(face(tile)["threat"]["requires"])
+    return faces()[tile].needs
 
 
 def city_of(tile: str) -> int:
     """The number of a tile."""
-    number: int = face(tile)["city"]
-    return number
+    return faces()[tile].city
 
 
 def way(start: int, end: int) -> str:
@@ -839,8 +873,7 @@ class Table(Position):
         turned = {}
         for name, slots in self.stacks().items():
             if slots and slots[0][1] == "sleeping":
-                tiles = next(stack["tiles"] for stack in data()["titan_tiles"]["stacks"] if stack["id"] == name)
-                turned[name] = next(tile for tile in tiles if tile not in self.turned())
+                turned[name] = next(tile for tile in stack_of_titans(name) if tile not in self.turned())
         return awaken(stack[2], stack[3] if stack[3:] else None, **turned)
 
     def _choice(self, kind: str, seat: int) -> Json:
@@ -855,7 +888,7 @@ class Table(Position):
         elif kind == "place_story":
             tried = [story(seat, city) for city in roads() if self.guild(city)]
         else:
-            around = next(city for city in data()["map"]["cities"] if city["id"] == self.city(seat))["regions"]
+            around = regions(self.city(seat))
             open_ = next((region for region in around if region != CENTRE), around[0])
             tried = [bards(seat, **{open_: count}) for count in range(20, 0, -1)]
         for move in tried:

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -20,7 +19,8 @@ from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults
 from tests.engines.xidit.model import Model
-from tests.engines.xidit.table import COLOURS, Table, box, page, some, table
+from tests.engines.xidit.table import COLOURS, Table, box, some, table
+from tests.reference import clauses
 
 GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "6"))
 BUNCH = 2
@@ -361,12 +361,12 @@ def test_what_is_offered_field_by_field_is_accepted(seats: int) -> None:
 def test_moves_of_another_time_are_legal_or_refused_by_a_clause_and_change_nothing(seats: int) -> None:
     moves = list(game(seats, "short", seats))
     rng, t = Random(seats), table(seats, options=chosen("short", seats))
-    clauses = set(re.findall(r"\*\*(XID-\d+\.\d+)\*\*", page()))
+    known = clauses("xidit")
     for move in moves:
         before = canonical(t.fold.facts())
         for other in rng.sample(moves, 3):
             refused = verdict(t, other)
-            assert refused is None or refused in clauses, (other, refused)
+            assert refused is None or refused in known, (other, refused)
         assert canonical(t.fold.facts()) == before
         t.after(move)
 

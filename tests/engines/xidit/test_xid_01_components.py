@@ -12,18 +12,22 @@ from tests.engines.given import given, in_both_languages
 from tests.engines.xidit.table import (
     COLOURS,
     EVALUATE,
+    FIGURES,
     UNITS,
+    Face,
     act,
     bards,
-    data,
     deal,
     execute,
+    faces,
     place,
     quick,
+    regions,
     rewards,
     roads,
-    some,
+    stack_of_titans,
     table,
+    titans,
 )
 
 LETTERS = {"black": "k", "red": "r", "blue": "b"}
@@ -77,12 +81,11 @@ def test_xid_1_2_no_city_has_another_number(city: int) -> None:
 
 @pytest.mark.parametrize("colour", ["black", "red", "blue"])
 def test_xid_1_3_a_road_of_each_colour_is_used_in_both_directions(colour: str) -> None:
-    for road in data()["map"]["roads"]:
-        if road["colour"] == colour:
-            there = table(4, deal(), [road["a"], *_others(road["a"])]).start({0: LETTERS[colour]}).after(execute(0))
-            assert there.city(0) == road["b"]
-            back = table(4, deal(), [road["b"], *_others(road["b"])]).start({0: LETTERS[colour]}).after(execute(0))
-            assert back.city(0) == road["a"]
+    for one, other in FIGURES["roads"][colour]:
+        there = table(4, deal(), [one, *_others(one)]).start({0: LETTERS[colour]}).after(execute(0))
+        assert there.city(0) == other
+        back = table(4, deal(), [other, *_others(other)]).start({0: LETTERS[colour]}).after(execute(0))
+        assert back.city(0) == one
 
 
 def _others(city: int) -> list[int]:
@@ -110,7 +113,7 @@ def test_xid_1_5_nine_regions_one_of_them_central() -> None:
 
 @pytest.mark.parametrize("city", [8, 14, 5, 9, 12])
 def test_xid_1_6_the_regions_of_a_city_are_those_on_whose_border_it_lies(city: int) -> None:
-    around = next(found["regions"] for found in data()["map"]["cities"] if found["id"] == city)
+    around = regions(city)
     stand = [city, *[other for other in (1, 2, 3) if other != city]]
     box = quick(all_needs={}, rewards={f"A{city:02}": {"bards": 1}})
     threats = " ".join(str(found) for found in [city, *[other for other in (5, 8, 9, 12, 14) if other != city]])
@@ -119,7 +122,7 @@ def test_xid_1_6_the_regions_of_a_city_are_those_on_whose_border_it_lies(city: i
     if len(around) == 1:
         assert t.bards_at(around[0]) == {0: 1}
         return
-    for region in (found["id"] for found in data()["regions"]["items"]):
+    for region in FIGURES["regions"]:
         attempt = t.when(bards(0, **{region: 1}))
         if region in around:
             t.fold.decide(attempt.move)
@@ -141,8 +144,7 @@ def test_xid_1_7_strength_is_the_order_of_the_types() -> None:
 
 
 def test_xid_1_8_a_tile_has_a_recruitment_and_a_threat_side() -> None:
-    tiles = data()["city_tiles"]["items"]
-    assert len(tiles) == len(xidit.box()["tiles"]) == 39
+    assert len(faces()) == len(xidit.box()["tiles"]) == 39
     for first, other in (("5", "16"), ("16", "5")):
         t = table(4, deal(f"{first} 1 2 3 4", f"{other} 6 7 8 9"))
         for city, side in ((int(first), "recruitment"), (int(other), "threat")):
@@ -191,7 +193,8 @@ def test_xid_1_15_the_dummy_is_marked_in_each_of_the_three_evaluations_like_a_pl
     t = table(3, deal(tiles="3p"), [1, 2, 3], box=box).finish().after(EVALUATE, EVALUATE, EVALUATE)
     for number in range(3):
         assert "dummy" in t.values(number)
-    assert data()["box"]["score_tokens"] == 5 * data()["per_player"]["score_tokens"] + 3
+    in_all, each = FIGURES["components"]["score_tokens"]
+    assert in_all == 5 * each + 3
 
 
 def _unit_counts(box: Json) -> dict[str, int]:
@@ -199,34 +202,21 @@ def _unit_counts(box: Json) -> dict[str, int]:
 
 
 def test_xid_1_7_the_units_of_the_default_box_are_the_reference_s() -> None:
-    assert _unit_counts(xidit.box()) == {unit["id"]: unit["count"] for unit in data()["units"]["types"]}
+    assert _unit_counts(xidit.box()) == FIGURES["components"]["units"]
 
 
 def test_xid_1_3_the_map_of_the_default_box_is_the_reference_s() -> None:
     box = xidit.box()["map"]
-    wanted = {(frozenset((road["a"], road["b"])), road["colour"]) for road in data()["map"]["roads"]}
+    wanted = {(frozenset(ends), colour) for colour, joined in FIGURES["roads"].items() for ends in joined}
     assert {(frozenset((road["a"], road["b"])), road["colour"]) for road in box["roads"]} == wanted
     assert {city["id"]: set(city["regions"]) for city in box["cities"]} == {
-        city["id"]: set(city["regions"]) for city in data()["map"]["cities"]
+        city: set(regions(city)) for city in roads()
     }
     assert len(roads()) == 21
 
 
 def test_xid_1_8_the_faces_of_the_default_box_are_the_reference_s() -> None:
-    found = {
-        tile["id"]: (tile["set"], tile["city"], tile["recruits"], tile["needs"], tile["rewards"])
-        for tile in xidit.box()["tiles"]
-    }
-    assert found == {
-        tile["id"]: (
-            tile["set"],
-            tile["city"],
-            some(tile["recruit"]),
-            some(tile["threat"]["requires"]),
-            tile["threat"]["rewards"],
-        )
-        for tile in data()["city_tiles"]["items"]
-    }
+    assert {tile["id"]: Face(**tile) for tile in xidit.box()["tiles"]} == faces()
 
 
 def test_xid_1_5_the_regions_of_the_default_box_are_the_reference_s() -> None:
@@ -235,17 +225,18 @@ def test_xid_1_5_the_regions_of_the_default_box_are_the_reference_s() -> None:
         for region in xidit.box()["regions"]
     }
     assert found == {
-        region["id"]: (region["central"], region["first"], region["second"], set(region["cities"]))
-        for region in data()["regions"]["items"]
+        name: (region["central"], region["first"], region["second"], set(region["cities"]))
+        for name, region in FIGURES["regions"].items()
     }
 
 
 def test_xid_1_11_the_titans_of_the_default_box_are_the_reference_s() -> None:
     box = xidit.box()["titans"]
-    assert {tile["id"]: tile["rewards"] for tile in box["tiles"]} == {
-        tile["id"]: tile["rewards"] for tile in data()["titan_tiles"]["items"]
-    }
-    assert box["stacks"] == data()["titan_tiles"]["stacks"]
+    assert {tile["id"]: tile["rewards"] for tile in box["tiles"]} == titans()
+    assert box["stacks"] == [
+        {"id": name, "symbols": stack["symbols"], "tiles": stack_of_titans(name)}
+        for name, stack in FIGURES["titans"].items()
+    ]
 
 
 def test_the_default_box_is_sound_and_fresh_each_time() -> None:
