@@ -1,0 +1,333 @@
+"""The line: which moves and rulings count after undo and corrections, what they are called, which seals hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
+from service.record.line import Line, Seal, UnknownEntryError, read
+from service.store.chain import BrokenChainError
+
+Json = dict[str, Any]
+
+
+def log(*entries: Json) -> list[Json]:
+    """Entries numbered from 1, the opening in front."""
+    return [
+        {"version": version, **entry} for version, entry in enumerate([{"type": "opened", "body": {}}, *entries], 1)
+    ]
+
+
+def move(n: int, **members: Any) -> Json:
+    return {"type": "move", "body": {"type": "place", "seat": 0, "n": n}, **members}
+
+
+def undone(*names: str) -> Json:
+    return {"type": "undone", "body": {"undoes": list(names), "seat": 0}}
+
+
+def corrected(*changes: Json, **members: Any) -> Json:
+    return {"type": "corrected", "body": {"changes": list(changes)}, **members}
+
+
+def amend(name: str, n: int, **more: Any) -> Json:
+    return {"op": "amend", "name": name, "body": {"type": "place", "seat": 0, "n": n, **more}}
+
+
+def insert(before: str, n: int) -> Json:
+    return {"op": "insert", "before": before, "body": {"type": "place", "seat": 0, "n": n}}
+
+
+def retract(name: str) -> Json:
+    return {"op": "retract", "name": name}
+
+
+def shown(line: Line) -> list[tuple[str, int]]:
+    return [(step.name, step.body["n"]) for step in line.steps]
+
+
+PLAIN = (move(1), move(2), move(3))
+
+
+def test_moves_count_in_the_order_of_the_log_under_their_versions() -> None:
+    assert shown(read(log(*PLAIN))) == [("2", 1), ("3", 2), ("4", 3)]
+
+
+def test_entries_beside_the_table_change_nothing() -> None:
+    kinds = ("seated", "consented", "appointed", "noted", "signed", "disputed", "closed", "voided")
+    entries = log(move(1), *({"type": kind, "body": {}} for kind in kinds), move(2))
+    assert shown(read(entries)) == [("2", 1), ("11", 2)]
+
+
+def test_an_undone_move_does_not_count_and_says_by_what() -> None:
+    line = read(log(*PLAIN, undone("4")))
+    assert shown(line) == [("2", 1), ("3", 2)]
+    assert (line.gone["4"].by, line.gone["4"].how) == ("5", "undone")
+
+
+def test_a_move_that_another_seat_made_meanwhile_stays() -> None:
+    assert shown(read(log(*PLAIN, undone("3")))) == [("2", 1), ("4", 3)]
+
+
+def test_the_undo_of_an_undo_is_the_redo() -> None:
+    entries = log(*PLAIN, undone("4", "3"), undone("5"))
+    assert shown(read(entries)) == shown(read(entries[:4]))
+    assert read(entries).gone == {}
+
+
+def test_the_undo_of_a_redo_takes_the_moves_back_again() -> None:
+    assert shown(read(log(*PLAIN, undone("4"), undone("5"), undone("6")))) == [("2", 1), ("3", 2)]
+
+
+def test_a_correction_amends_inserts_and_retracts_at_once() -> None:
+    line = read(log(*PLAIN, corrected(amend("2", 10), insert("3", 15), retract("4"))))
+    assert shown(line) == [("2", 10), ("5.2", 15), ("3", 2)]
+    assert (line.gone["4"].by, line.gone["4"].how) == ("5.3", "retracted")
+    assert (line.steps[0].source, line.steps[0].change) == (5, 1)
+
+
+def test_inserted_moves_stand_in_the_order_in_which_they_were_given() -> None:
+    line = read(log(*PLAIN, corrected(insert("3", 11), insert("3", 12)), corrected(insert("3", 13))))
+    assert shown(line) == [("2", 1), ("5.1", 11), ("5.2", 12), ("6.1", 13), ("3", 2), ("4", 3)]
+
+
+def test_what_is_retracted_keeps_its_place_for_what_is_inserted_before_it() -> None:
+    assert shown(read(log(*PLAIN, corrected(retract("3")), corrected(insert("3", 9))))) == [
+        ("2", 1),
+        ("6.1", 9),
+        ("4", 3),
+    ]
+
+
+def test_an_undone_correction_leaves_the_line_as_it_was() -> None:
+    entries = log(*PLAIN, corrected(amend("2", 10), insert("3", 15), retract("4")), undone("5"))
+    assert shown(read(entries)) == shown(read(entries[:4]))
+
+
+def test_an_amended_move_keeps_its_name_when_it_is_amended_again_or_undone() -> None:
+    entries = log(*PLAIN, corrected(amend("3", 20)), corrected(amend("3", 30)))
+    assert shown(read(entries))[1] == ("3", 30)
+    assert shown(read([*entries, {"version": 7, **undone("6")}]))[1] == ("3", 20)
+    assert [name for name, _ in shown(read([*entries, {"version": 7, **undone("3")}]))] == ["2", "4"]
+
+
+def test_an_inserted_move_can_be_amended_and_undone() -> None:
+    entries = log(*PLAIN, corrected(insert("2", 7)), corrected(amend("5.1", 8)))
+    assert shown(read(entries))[0] == ("5.1", 8)
+    assert shown(read([*entries, {"version": 7, **undone("5.1")}]))[0] == ("2", 1)
+
+
+def test_a_ruling_brings_a_step_for_each_adjustment_and_is_taken_back_whole() -> None:
+    ruled = {"type": "ruled", "body": {"adjustments": [{"type": "give", "n": 1}, {"type": "give", "n": 2}]}}
+    line = read(log(*PLAIN, ruled))
+    assert [(step.name, step.type) for step in line.steps[3:]] == [("5.1", "ruled"), ("5.2", "ruled")]
+    assert shown(read(log(*PLAIN, ruled, undone("5")))) == [("2", 1), ("3", 2), ("4", 3)]
+
+
+def test_an_entry_from_the_future_stops_the_reader() -> None:
+    with pytest.raises(UnknownEntryError, match=r"entry 3: its type 'teleported' is unknown") as refused:
+        read(log(move(1), {"type": "teleported", "body": {}}, move(2)))
+    assert refused.value.version == 3
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        undone("9"),
+        undone("5"),
+        corrected(amend("9", 1)),
+        corrected(retract("1")),
+        corrected(insert("", 1)),
+        corrected(amend("5.1", 1)),
+        {"type": "sealed", "body": {"name": "1"}, "seals": {"tile": "x"}},
+    ],
+)
+def test_what_names_no_step_before_it_stops_the_reader(entry: Json) -> None:
+    with pytest.raises(BrokenChainError, match=r"entry 5: .*which is no step"):
+        read(log(*PLAIN, entry))
+
+
+# What a reader is told of a change
+
+
+def test_a_move_changes_the_line_at_its_end() -> None:
+    line = Line()
+    assert [line.take(entry) for entry in log(*PLAIN)] == [None, 0, 1, 2]
+
+
+def test_a_change_is_told_by_the_first_place_that_differs() -> None:
+    line = read(log(*PLAIN))
+    assert line.take({"version": 5, **corrected(amend("3", 9))}) == 1
+    assert line.take({"version": 6, **undone("4")}) == 2
+    assert line.take({"version": 7, **undone("5")}) == 1
+    assert line.take({"version": 8, **undone("6")}) == 2
+
+
+def test_a_correction_of_what_stands_beside_the_table_leaves_the_line_alone() -> None:
+    assert read(log(*PLAIN)).take({"version": 5, **corrected({"op": "opening", "occasion": {"round": "2"}})}) is None
+
+
+def test_equal_beginnings_have_equal_prefixes_and_others_do_not() -> None:
+    line = read(log(*PLAIN))
+    before = [line.prefix(place) for place in range(4)]
+    line.take({"version": 5, **corrected(amend("3", 9))})
+    amended = [line.prefix(place) for place in range(4)]
+    assert amended[:2] == before[:2]
+    assert not {*amended[2:]} & {*before[2:]}
+    line.take({"version": 6, **undone("5")})
+    assert [line.prefix(place) for place in range(4)] == before
+
+
+# Seals
+
+
+def sealed(name: str, **seals: str) -> Json:
+    return {"type": "sealed", "body": {"name": name}, "seals": seals}
+
+
+def test_two_amended_deals_in_one_correction_have_each_its_own_seal() -> None:
+    deals = (move(1, seals={"tile": "a"}), move(2, seals={"tile": "b"}))
+    again = corrected(amend("2", 1), amend("3", 2), seals={"1.tile": "c", "2.tile": "d"})
+    line = read(log(*deals, again))
+    assert [step.seals for step in line.steps] == [{"tile": Seal(4, "1.tile")}, {"tile": Seal(4, "2.tile")}]
+
+
+def test_an_amended_move_keeps_the_seals_that_are_not_given_anew() -> None:
+    line = read(log(move(1, seals={"tile": "a", "hand": "b"}), corrected(amend("2", 5), seals={"1.hand": "c"})))
+    assert line.steps[0].seals == {"tile": Seal(2, "tile"), "hand": Seal(3, "1.hand")}
+
+
+def test_a_move_amended_to_another_type_keeps_no_seal() -> None:
+    other = {"op": "amend", "name": "2", "body": {"type": "pass", "seat": 0}}
+    assert read(log(move(1, seals={"tile": "a"}), corrected(other))).steps[0].seals == {}
+
+
+def test_an_undone_correction_gives_the_earlier_seal_back() -> None:
+    entries = log(move(1, seals={"tile": "a"}), corrected(amend("2", 5), seals={"1.tile": "c"}), undone("3"))
+    assert read(entries).steps[0].seals == {"tile": Seal(2, "tile")}
+
+
+def test_a_late_secret_seals_the_step_that_it_names_also_where_it_is_undone_and_redone() -> None:
+    entries = log(move(1), move(2), undone("2"), sealed("2", tile="a"), undone("4"))
+    assert read(entries[:5]).gone["2"].step.seals == {"tile": Seal(5, "tile")}
+    assert read(entries).steps[0].seals == {"tile": Seal(5, "tile")}
+
+
+def test_what_was_opened_stays_opened_when_the_step_that_opened_it_is_undone() -> None:
+    opening = move(2, opens=[{"name": "2", "secret": "tile", "fills": "tile"}])
+    line = read(log(move(1, seals={"tile": "a"}), opening, undone("3")))
+    assert line.opened == {Seal(2, "tile"): "3"}
+
+
+def test_a_correction_names_what_each_change_opens() -> None:
+    again = corrected(retract("4"), amend("3", 9), opens={"2": [{"name": "2", "secret": "tile", "fills": "tile"}]})
+    line = read(log(move(1, seals={"tile": "a"}), move(2), move(3), again))
+    assert line.opened == {Seal(2, "tile"): "3"}
+    assert line.steps[1].opens == [{"name": "2", "secret": "tile", "fills": "tile"}]
+    assert line.steps[0].opens == []
+
+
+def test_each_pair_of_eyes_reads_the_secrets_that_it_may_see() -> None:
+    line = read(log(move(1, seals={"tile": "a"}), sealed("2", hand="b")))
+    secrets = {
+        2: {"tile": {"salt": "", "value": 7, "eyes": ["seat:0"]}},
+        3: {"hand": {"salt": "", "value": "x", "eyes": ["recorder"]}},
+    }
+    assert line.facts(secrets, PUBLIC) == {}
+    assert line.facts(secrets, Eyes("seat:0")) == {"2": {"tile": 7}}
+    assert line.facts(secrets, Eyes("seat:0", 3)) == {}
+    assert line.facts(secrets, RECORDER) == {"2": {"hand": "x"}}
+    assert line.facts(secrets, JUDGE) == {"2": {"tile": 7, "hand": "x"}}
+    assert line.bodies(secrets, JUDGE)[0][1] == {"type": "place", "seat": 0, "n": 1, "tile": 7, "hand": "x"}
+
+
+def test_an_amended_secret_is_read_instead_of_the_one_it_replaces() -> None:
+    line = read(log(move(1, seals={"tile": "a"}), corrected(amend("2", 1), seals={"1.tile": "c"})))
+    secrets = {
+        2: {"tile": {"salt": "", "value": 7, "eyes": ["seat:0"]}},
+        3: {"1.tile": {"salt": "", "value": 8, "eyes": ["recorder"]}},
+    }
+    assert line.facts(secrets, Eyes("seat:0")) == {}
+    assert line.facts(secrets, RECORDER) == {"2": {"tile": 8}}
+
+
+def test_a_correction_names_barriers_and_irregularities_by_change() -> None:
+    again = corrected(
+        amend("3", 9), amend("2", 8), barrier={"2": {"kind": "reveal", "what": "x", "seats": [0]}}, irregular={"1": {}}
+    )
+    first, second = read(log(move(1), move(2), again)).steps
+    assert first.barrier == {"kind": "reveal", "what": "x", "seats": [0]}
+    assert second.barrier is None
+    assert (first.irregular, second.irregular) == (None, {})
+
+
+# Against a model that works the line out anew, the slow way: a list of (name, n), each entry applied to a fresh copy.
+
+
+def model(entries: list[Json]) -> list[tuple[str, int]]:
+    taken: set[str] = set()
+    for entry in reversed(entries):
+        if entry["type"] == "undone" and str(entry["version"]) not in taken:
+            taken.update(entry["body"]["undoes"])
+    rows: list[list[Any]] = []
+    for entry in entries:
+        name = str(entry["version"])
+        if entry["type"] == "move":
+            rows.append([name, entry["body"]["n"], True])
+        elif entry["type"] == "corrected" and name not in taken:
+            for number, change in enumerate(entry["body"]["changes"], 1):
+                at = [row[0] for row in rows].index(change.get("before", change.get("name")))
+                if change["op"] == "insert":
+                    rows.insert(at, [f"{name}.{number}", change["body"]["n"], True])
+                elif change["op"] == "amend":
+                    rows[at][1] = change["body"]["n"]
+                else:
+                    rows[at][2] = False
+    return [(name, n) for name, n, counts in rows if counts and name not in taken]
+
+
+@st.composite
+def logs(draw: st.DrawFn) -> list[Json]:
+    entries = log(move(0))
+    for version in range(3, draw(st.integers(4, 30))):
+        rows = [name for name, _ in model(entries)]
+        acts = [str(e["version"]) for e in entries if e["type"] in ("undone", "corrected")]
+        kind = draw(st.sampled_from(["move", "move", "undone", "act", "corrected"]))
+        if kind == "undone" and rows:
+            made = undone(*draw(st.lists(st.sampled_from(rows), min_size=1, max_size=3, unique=True)))
+        elif kind == "act" and acts:
+            made = undone(draw(st.sampled_from(acts)))
+        elif kind == "corrected" and rows:
+            ways = [way for name in rows for way in (amend(name, version), insert(name, version), retract(name))]
+            made = corrected(*draw(st.lists(st.sampled_from(ways), min_size=1, max_size=3)))
+        else:
+            made = move(version)
+        try:
+            model([*entries, {"version": version, **made}])
+        except ValueError:  # a correction of what an undone correction had inserted: the service refuses it
+            made = move(version)
+        entries.append({"version": version, **made})
+    return entries
+
+
+@settings(max_examples=300, deadline=None)
+@given(logs())
+def test_reading_entry_by_entry_gives_what_working_it_out_anew_gives(entries: list[Json]) -> None:
+    line = Line()
+    for count, entry in enumerate(entries, 1):
+        before = [step.mark for step in line.steps]
+        prefixes = [line.prefix(place) for place in range(len(before) + 1)]
+        first = line.take(entry)
+        assert shown(line) == model(entries[:count])
+        after = [step.mark for step in line.steps]
+        same = next(
+            (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
+        )
+        assert first == (None if before == after else same)
+        assert [line.prefix(place) for place in range(same + 1)] == prefixes[: same + 1]
+        assert {*line.order} == {*line.places} | {*line.gone}
+        assert shown(read(entries[:count])) == shown(line)
