@@ -8,9 +8,10 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from engines import GAMES
-from engines.kernel.game import Json
+from engines import GAMES, RULES
+from engines.kernel.game import Json, rules_of
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
 from service.record.boxes import default, keep
@@ -92,21 +93,18 @@ class Long:
         return time.perf_counter() - began
 
 
-def main(rounds: int = 5) -> None:
+def main(rounds: int = 5, plies: int = PLIES) -> None:
     """Print the ratio of the medians, and what the log takes on disk."""
-    GAMES_WITH = dict(GAMES) | {"kingdoms": Endless()}  # noqa: N806 - stands in for the list of games
-    import service.record.recording as recording_room  # noqa: PLC0415
-    from service.record import folds  # noqa: PLC0415
-
-    folds.GAMES = recording_room.GAMES = GAMES_WITH  # type: ignore[assignment]
-    with tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
+    endless_game = Endless()
+    everywhere = patch.dict(RULES, {rules_of(endless_game): endless_game}), patch.dict(GAMES, kingdoms=endless_game)
+    with everywhere[0], everywhere[1], tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
         log = Log(connect(server.url))
         recording = Recording(log, Lives(log), lambda _: None)
         box = keep(log.store, default("kingdoms")[1])
         before, late = _bytes(Path(folder)), Long(recording, box)
-        while late.version < PLIES:
+        while late.version < plies:
             late.go_on()
-        size = (_bytes(Path(folder)) - before) / PLIES
+        size = (_bytes(Path(folder)) - before) / plies
         for _ in range(rounds):
             early = Long(recording, box)
             while early.version < 10:
@@ -115,7 +113,7 @@ def main(rounds: int = 5) -> None:
             pairs = [(early.go_on(), late.go_on()) for _ in range(WINDOW)]
             first, last = (statistics.median(times) for times in zip(*pairs, strict=True))
             print(
-                f"ply 10: {first * 1e6:.0f} µs, ply 10,000: {last * 1e6:.0f} µs, ratio {last / first:.3f}; "
+                f"ply 10: {first * 1e6:.0f} µs, ply {plies}: {last * 1e6:.0f} µs, ratio {last / first:.3f}; "
                 f"{size:.0f} bytes on disk a move",
                 flush=True,
             )

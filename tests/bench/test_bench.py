@@ -1,0 +1,17 @@
+"""Two of the measurements in small: those that reach into the service and would stop with what they reach for."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bench import long, replay
+
+
+def test_what_a_replay_costs_is_measured_beside_chess(capsys: pytest.CaptureFixture[str]) -> None:
+    replay.main(rounds=1, count=4)
+    assert "python-chess" in capsys.readouterr().out
+
+
+def test_what_a_move_of_a_long_record_costs_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    long.main(rounds=1, plies=200)
+    assert "ply 200" in capsys.readouterr().out
