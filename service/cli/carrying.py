@@ -18,7 +18,10 @@ from service.cli import options, stores
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
 from service.cli.speech import Speech
-from service.record import backup
+from service.record.backup.form import BackupError, Report, is_store
+from service.record.backup.reading import Backup
+from service.record.backup.restoring import restore as put_back
+from service.record.backup.writing import Export
 
 WORDS = {
     "records": ("records", "partidas"),
@@ -42,7 +45,7 @@ def export(args: argparse.Namespace) -> int:
             "un almacén no es para la pantalla: indica un archivo (-o movebook.jsonl.gz), o una tubería",
         )
     with stores.log() as store, _written(args.output) as out:
-        dump = backup.Export(store)
+        dump = Export(store)
         with bar(say("exporting", "exportando"), len(dump.records)) as advance:
             report = dump.write(out, advance)
     print(f"{_told(report.counts, say)}", file=sys.stderr)
@@ -94,13 +97,13 @@ def opened(name: str) -> Iterator[IO[bytes] | None]:
     """
     if name != "-":
         with _file(name) as file:
-            yield file if file.seekable() and backup.is_store(file) else None
+            yield file if file.seekable() and is_store(file) else None
         return
     source = sys.stdin.buffer
     start = source.read(1 << 12)
     with tempfile.TemporaryFile() as kept:
         kept.write(start)
-        if backup.is_store(kept):
+        if is_store(kept):
             kept.seek(0, os.SEEK_END)
             shutil.copyfileobj(source, kept)
             yield kept
@@ -135,7 +138,7 @@ def _file(name: str) -> Iterator[IO[bytes]]:
 
 
 @contextlib.contextmanager
-def verified(name: str, file: IO[bytes], say: Speech) -> Iterator[backup.Backup]:
+def verified(name: str, file: IO[bytes], say: Speech) -> Iterator[Backup]:
     """The file, every byte of it verified.
 
     Raises:
@@ -144,7 +147,7 @@ def verified(name: str, file: IO[bytes], say: Speech) -> Iterator[backup.Backup]
     size = os.fstat(file.fileno()).st_size
     with _named(name):
         with bar(say("verifying", "verificando"), size) as advance:
-            found = backup.Backup(file, advance)
+            found = Backup(file, advance)
         with found:
             yield found
 
@@ -153,7 +156,7 @@ def verified(name: str, file: IO[bytes], say: Speech) -> Iterator[backup.Backup]
 def _named(name: str) -> Iterator[None]:
     try:
         yield
-    except backup.BackupError as error:
+    except BackupError as error:
         raise CommandError(*(f"{name}: {error.says[lang]}" for lang in ("en", "es"))) from None
 
 
@@ -166,7 +169,7 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
         )
     with verified(name, file, say) as found, stores.log() as store:
         with bar(say("importing", "importando"), os.fstat(file.fileno()).st_size) as advance:
-            report = found.restore(store, into_nonempty=args.into_nonempty, advance=advance)
+            report = put_back(found, store, into_nonempty=args.into_nonempty, advance=advance)
         if args.json:
             print(json.dumps({**_document(report), "known": report.known}))
         else:
@@ -193,7 +196,7 @@ def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: boo
     return True
 
 
-def _document(report: backup.Report) -> dict[str, Any]:
+def _document(report: Report) -> dict[str, Any]:
     return {"at": report.at, "counts": dict(report.counts), "left_out": report.left_out}
 
 
@@ -201,7 +204,7 @@ def _told(counts: Mapping[str, int], say: Speech) -> str:
     return ", ".join(f"{counts.get(what, 0)} {say(*words)}" for what, words in WORDS.items())
 
 
-def _left_out(report: backup.Report, say: Speech) -> int:
+def _left_out(report: Report, say: Speech) -> int:
     for what in report.left_out:
         print(f"movebook: {say('left out', 'queda fuera')}: {what}", file=sys.stderr)
     return 1 if report.left_out else 0

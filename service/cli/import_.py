@@ -15,7 +15,7 @@ from service.cli.speech import Speech
 from service.cli.stories import header_of, line_error, opening_of, read_text
 from service.cli.verify import content
 from service.record import verify
-from service.record.backup import GZIP
+from service.record.backup.form import GZIP
 
 EPILOG = """examples:
   movebook import evening.txt                    opens a record from the header, then records every line

@@ -30,8 +30,10 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.http import Service
 from service.config import Settings
-from service.record import backup
-from service.record.backup import Backup, BackupError, Export
+from service.record.backup import form, reading, restoring
+from service.record.backup.form import BackupError
+from service.record.backup.reading import Backup
+from service.record.backup.writing import Export
 from service.store import chain
 from service.store.connect import connect
 from service.store.embedded import Supervisor
@@ -71,16 +73,16 @@ def export(store: Any) -> bytes:
     return out.getvalue()
 
 
-def restore(raw: bytes, store: Any, **how: bool) -> backup.Report:
+def restore(raw: bytes, store: Any, **how: bool) -> form.Report:
     with Backup(io.BytesIO(raw)) as found:
-        return found.restore(store, **how)
+        return restoring.restore(found, store, **how)
 
 
 def sealed(lines: list[bytes]) -> bytes:
     """Lines with an end that fits them: what was changed is then found by something else than the SHA-256."""
     body = b"".join(line + b"\n" for line in lines)
     end = {"kind": "end", "counts": {}, "sha256": hashlib.sha256(body).hexdigest()}
-    return body + backup._spell(end) + b"\n"
+    return body + form.spell(end) + b"\n"
 
 
 @pytest.fixture(params=MAKES)
@@ -146,7 +148,7 @@ def test_everything_comes_back_in_a_store_of_another_make(filled: Record, redis:
 def test_the_same_store_gives_the_same_file_but_for_its_time(filled: Record, redis: Any, empty: Any) -> None:
     def lines(store: Any) -> tuple[list[bytes], set[bytes]]:
         all_ = export(store).splitlines()[1:-1]
-        return [line for line in all_ if backup._ENTRY in line], set(all_)
+        return [line for line in all_ if form.ENTRY in line], set(all_)
 
     restore(export(redis), empty)
     assert lines(redis) == lines(empty)
@@ -298,7 +300,7 @@ def test_memory_does_not_grow_with_a_record(redis: Any, empty: Any) -> None:
         try:
             Export(redis).write(file)
             with Backup(file) as found:
-                found.restore(empty)
+                restoring.restore(found, empty)
             most = tracemalloc.get_traced_memory()[1]
         finally:
             tracemalloc.stop()
@@ -354,14 +356,14 @@ def test_broken_off_no_record_is_half_there_and_it_is_done_again(
     filled: Record, redis: Any, empty: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raw = export(redis)
-    appear, done = backup._Stage.appear, []
+    appear, done = restoring._Stage.appear, []
 
     def some(stage: Any, script: Any, whole: Any) -> None:
         if len(done) == 1:
             raise client_of.ConnectionError("the store is gone")
         done.append(appear(stage, script, whole))
 
-    monkeypatch.setattr(backup._Stage, "appear", some)
+    monkeypatch.setattr(restoring._Stage, "appear", some)
     with pytest.raises(client_of.ConnectionError):
         restore(raw, empty)
     assert len(Export(empty).records) == len(list(empty.scan_iter("mb:*:log:*"))) - len(
@@ -481,11 +483,11 @@ def test_a_file_packed_a_thousandfold_is_not_unpacked(raw: bytes, empty: Any, fi
 
 
 def test_a_line_without_an_end_is_not_read_into_memory(raw: bytes, empty: Any) -> None:
-    refused(raw.splitlines(keepends=True)[0] + b"x" * (backup.LONGEST_LINE + 10), empty, "longer than")
+    refused(raw.splitlines(keepends=True)[0] + b"x" * (reading.LONGEST_LINE + 10), empty, "longer than")
 
 
 def test_a_store_is_hardly_compressible(raw: bytes) -> None:
-    assert len(raw) / len(gzip.compress(raw, 9)) < backup.EXPANDS / 8
+    assert len(raw) / len(gzip.compress(raw, 9)) < reading.EXPANDS / 8
 
 
 # ------------------------------------------------------------------------------------------------------ a damaged store

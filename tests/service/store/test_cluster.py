@@ -20,7 +20,9 @@ from service.api.app import create_app
 from service.api.http import Service
 from service.config import Settings
 from service.record import lists, projections
-from service.record.backup import Backup, Export
+from service.record.backup.reading import Backup
+from service.record.backup.restoring import restore
+from service.record.backup.writing import Export
 from service.store import chain
 from service.store.connect import Cluster as Client
 from service.store.connect import connect
@@ -127,7 +129,7 @@ def test_a_store_is_carried_from_one_server_to_a_cluster_and_back(
     assert Export(redis).write(out).counts["records"] == 12
     with Supervisor(tmp_path / "single") as single, contextlib.closing(connect(single.url)) as client:
         with Backup(out) as found:
-            found.restore(client)
+            restore(found, client)
         assert holds(client) == holds(redis)
         elsewhere: Flask = create_app(dataclasses.replace(settings, log_url=single.url, queue_url=single.address(1)))
         api = Api(elsewhere.test_client(), records[0].api.token)
@@ -136,7 +138,7 @@ def test_a_store_is_carried_from_one_server_to_a_cluster_and_back(
         Export(client).write(back)
         redis.flushall()
         with Backup(back) as found:
-            found.restore(redis)
+            restore(found, redis)
         assert holds(client) == holds(redis)
 
 

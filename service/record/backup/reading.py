@@ -1,0 +1,286 @@
+"""Reading a store's file: verified to its last byte before anything is done with it."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import re
+import tempfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import IO, Any, Self
+
+import orjson
+
+from service.record.backup.form import (
+    ENTRY,
+    FORMAT_VERSION,
+    GZIP,
+    PARTS,
+    Advance,
+    BackupError,
+    Report,
+    changed,
+    cut,
+    is_store,
+    raw_of,
+    spell,
+)
+from service.store import chain
+from service.store.chain import BrokenChainError
+
+LONGEST_LINE = 32 << 20
+"""Bytes of a line; an entry has at most half of it."""
+EXPANDS, FREE = 100, 4 << 20
+"""A compressed file may hold so many bytes for each of its own, and so many on top. Hashes hardly compress: five or six
+is what ours come to."""
+
+_RECORD = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
+_END = b'{"kind":"end",'
+
+
+class _Counted:
+    """A file that counts what is read of it."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+        self.read_so_far = 0
+
+    def read(self, size: int = -1) -> bytes:
+        part = self.file.read(size)
+        self.read_so_far += len(part)
+        return part
+
+    def seekable(self) -> bool:
+        return False
+
+
+class _Lines:
+    """The lines of a file, compressed or not, each within bounds; and the SHA-256 of those before the one at hand."""
+
+    def __init__(self, file: IO[bytes], advance: Advance) -> None:
+        file.seek(0)
+        self.number = 0
+        self.digest = hashlib.sha256()
+        self._counted = _Counted(file)
+        self._advance = advance
+        packed = file.read(len(GZIP)) == GZIP
+        file.seek(0)
+        self._packed = packed
+        source: Any = gzip.GzipFile(fileobj=self._counted, mode="rb") if packed else file  # type: ignore[call-overload]
+        self._readline = source.readline
+        self._told = 0
+        self._held = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        while line := self._next():
+            self.number += 1
+            if not line.endswith(b"\n"):
+                if len(line) > LONGEST_LINE:
+                    raise self.wrong(f"longer than {LONGEST_LINE} bytes", f"de más de {LONGEST_LINE} bytes")
+                raise cut(self.number)
+            yield line[:-1]
+            self.digest.update(line)
+
+    def _next(self) -> bytes:
+        try:
+            line: bytes = self._readline(LONGEST_LINE + 1)
+        except EOFError:
+            raise cut(self.number + 1) from None
+        except (zlib.error, gzip.BadGzipFile) as error:
+            raise changed(
+                f"what is packed in it is damaged ({error})", f"lo comprimido está dañado ({error})"
+            ) from None
+        self._held += len(line)
+        read = self._counted.read_so_far if self._packed else self._held
+        self._advance(read - self._told)
+        self._told = read
+        if self._packed and self._held > FREE + EXPANDS * read:
+            raise BackupError(
+                f"it unpacks to more than {EXPANDS} times its size, which no store's file does: it is not read on",
+                f"ocupa descomprimido más de {EXPANDS} veces su tamaño, como ningún archivo de almacén: no se lee más",
+            )
+        return line
+
+    def wrong(self, en: str, es: str) -> BackupError:
+        """What is wrong with the line at hand."""
+        return changed(f"line {self.number}: {en}", f"línea {self.number}: {es}")
+
+
+@dataclass(slots=True)
+class _Record:
+    """The record whose lines are being read."""
+
+    id: str
+    fields: dict[str, str]
+    version: int = 0
+    prev: str = ""
+    at: str = ""
+    players: list[str] = field(default_factory=list)
+
+
+class Backup:
+    """A store's file that was verified: every line, every chain, the counts and the SHA-256 at its end.
+
+    A context manager; it holds a temporary file with what stands beside the records.
+
+    Args:
+        file: The file; must be seekable.
+        advance: Called with the bytes read of it since the last time.
+
+    Raises:
+        BackupError: It is no store's file, made by a later version, cut off, changed, or unpacks to more than it may.
+    """
+
+    def __init__(self, file: IO[bytes], advance: Advance = lambda _: None) -> None:
+        self.report = Report()
+        self._file = file
+        self._beside = tempfile.TemporaryFile()  # noqa: SIM115 - closed by close()
+        self._records: set[str] = set()
+        try:
+            self._sha256 = self._verify(_Lines(file, advance))
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Forget what was noted."""
+        self._beside.close()
+
+    def _verify(self, lines: _Lines) -> str:
+        if not is_store(self._file):
+            raise BackupError("it is not the file of a store", "no es el archivo de un almacén")
+        each = iter(lines)
+        self._header(next(each, b""), lines)
+        record: _Record | None = None
+        ended = ""
+        for line in each:
+            if ended:
+                raise lines.wrong("something stands behind the end", "hay algo detrás del final")
+            if line.startswith(ENTRY):
+                self._entry(line, record, lines)
+                continue
+            document = _read(line, lines)
+            kind = document.get("kind")
+            try:
+                if kind == "end":
+                    ended = self._end(line, document, record, lines)
+                else:
+                    record = self._line(str(kind), document, record, lines)
+            except (KeyError, TypeError, ValueError, AttributeError):
+                raise lines.wrong(f"no {kind!r:.40} stands there", f"ahí no hay un {kind!r:.40}") from None
+        if not ended:
+            raise cut(lines.number + 1)
+        return ended
+
+    def _header(self, line: bytes, lines: _Lines) -> None:
+        header = _read(line, lines)
+        version = header.get("format_version")
+        if version != FORMAT_VERSION:
+            raise BackupError(
+                f"it was made by a later version of Movebook: its format is {version!r:.20}, {FORMAT_VERSION} is known "
+                "here. Upgrade Movebook first",
+                f"lo hizo una versión posterior de Movebook: su formato es {version!r:.20} y aquí se conoce el "
+                f"{FORMAT_VERSION}. Actualiza antes Movebook",
+            )
+        self.report.at = str(header.get("at", ""))
+
+    def _entry(self, line: bytes, record: _Record | None, lines: _Lines) -> None:
+        if record is None:
+            raise lines.wrong("an entry outside a record", "una entrada fuera de una partida")
+        raw = line[len(ENTRY) : -1]
+        try:
+            entry = chain.Stored(orjson.loads(raw), raw)
+            chain.check([entry], record.version, record.prev, record.at)
+            if record.version == 0:
+                record.players = [str(seat["player"]) for seat in entry["body"]["seats"]]
+        except BrokenChainError as error:
+            raise lines.wrong(f"record {record.id}, {error}", f"partida {record.id}, {error}") from None
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise lines.wrong("no entry stands there", "ahí no hay una entrada") from None
+        record.version, record.prev, record.at = entry["version"], entry["hash"], entry["at"]
+        self.report.counts["entries"] += 1
+
+    def _line(self, kind: str, document: dict[str, Any], record: _Record | None, lines: _Lines) -> _Record | None:
+        """Take one line in; the record that goes on behind it."""
+        counts = self.report.counts
+        if kind == "record":
+            if record is not None or not _RECORD.match(document["record"]) or document["record"] in self._records:
+                raise lines.wrong("a record begins where none may", "empieza una partida donde no puede")
+            self._records.add(document["record"])
+            return _Record(document["record"], {str(name): str(value) for name, value in document["fields"].items()})
+        if record is not None:
+            if kind in PARTS:
+                counts[kind] += len(document[kind].items())
+                return record
+            if kind == "whole":
+                told = (document["record"], document["version"], document["hash"])
+                if told != (record.id, record.version, record.prev) or not isinstance(document["at"], str):
+                    raise lines.wrong(f"record {record.id} is not whole", f"la partida {record.id} no está entera")
+                counts["records"] += 1
+                self._note({**document, "kind": "plan", "players": record.players})
+                return None
+        elif kind in ("secret", "box", "player", "token"):
+            if kind == "box" and hashlib.sha256(raw_of(document["bytes"])).hexdigest() != document["box"]:
+                raise lines.wrong("a box that is not what its name says", "una caja que no es la que dice su nombre")
+            if kind == "token" and not {"id", "record", "sha256"} <= document["token"].keys():
+                raise lines.wrong("a token without its hash", "una ficha sin su hash")
+            if kind != "secret":
+                counts[{"box": "boxes"}.get(kind, f"{kind}s")] += 1
+            self._note(document)
+            return None
+        if kind == "left_out":
+            self.report.left_out.append(str(document["what"]))
+            return record
+        raise lines.wrong(f"a {kind!r:.40} has no place there", f"un {kind!r:.40} no tiene lugar ahí")
+
+    def _end(self, line: bytes, document: dict[str, Any], record: _Record | None, lines: _Lines) -> str:
+        if record is not None:
+            raise lines.wrong(f"record {record.id} is not whole", f"la partida {record.id} no está entera")
+        found = lines.digest.hexdigest()
+        if document["sha256"] != found:
+            raise changed("its SHA-256 is not that of its content", "su SHA-256 no es el de su contenido")
+        if line != spell({"kind": "end", "counts": dict(sorted(self.report.counts.items())), "sha256": found}):
+            raise changed("its counts are not those of its content", "sus cuentas no son las de su contenido")
+        return found
+
+    def _note(self, document: dict[str, Any]) -> None:
+        self._beside.write(spell(document) + b"\n")
+
+    def noted(self, *kinds: str) -> Iterator[dict[str, Any]]:
+        """What was noted of these kinds: ``secret``, ``box``, ``player``, ``token``; a ``plan`` for each record."""
+        self._beside.seek(0)
+        for line in self._beside:
+            document = json.loads(line)
+            if document["kind"] in kinds:
+                yield document
+
+    def lines(self, advance: Advance = lambda _: None) -> Iterator[bytes]:
+        """Every line of the file once more.
+
+        Raises:
+            BackupError: It was changed since it was verified.
+        """
+        lines = _Lines(self._file, advance)
+        for line in lines:
+            if line.startswith(_END) and lines.digest.hexdigest() != self._sha256:
+                raise changed("while it was read", "mientras se leía")
+            yield line
+
+
+def _read(line: bytes, lines: _Lines) -> dict[str, Any]:
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise lines.wrong("no JSON object stands there", "ahí no hay un objeto JSON")
+    return found

@@ -1,0 +1,213 @@
+"""Putting what a store's file holds into a store: each record appears whole or not at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from engines.kernel import canonical
+from service.access.tokens import INDEX as TOKENS
+from service.access.tokens import random_id
+from service.record.backup.form import AT_ONCE, ENTRY, PARTS, Advance, BackupError, Report, heads, raw_of
+from service.record.backup.reading import Backup
+from service.store.keys import STORE_SECRET, feed, key, shard
+from service.store.scripts import Script
+
+STAGED_S = 3600
+"""Seconds after which what a broken import left halfway goes by itself."""
+
+
+# The next entries of a record on its way in: one command for many of them.
+STAGE = """
+for i = 3, #ARGV do redis.call('XADD', KEYS[1], (ARGV[1] + i - 3) .. '-0', 'e', ARGV[i]) end
+return redis.call('EXPIRE', KEYS[1], ARGV[2])
+"""
+
+# A whole record, staged beside its place, appears at once or not at all.
+RESTORE = """
+local head, feed = KEYS[1], KEYS[2]
+local version = redis.call('HGET', head, 'version')
+if version then
+  for i = 4, #KEYS, 2 do redis.call('DEL', KEYS[i]) end
+  return redis.call('HGET', head, 'hash') == ARGV[3] and 'known' or 'conflict'
+end
+if redis.call('XLEN', KEYS[4]) ~= tonumber(ARGV[2]) then return 'gone' end
+for i = 3, #KEYS, 2 do
+  if redis.call('EXISTS', KEYS[i + 1]) == 1 then
+    redis.call('RENAME', KEYS[i + 1], KEYS[i])
+    redis.call('PERSIST', KEYS[i])
+  end
+end
+redis.call('HSET', head, 'version', ARGV[2], 'hash', ARGV[3], 'at', ARGV[4], unpack(ARGV, 5))
+redis.call('XADD', feed, '*', 'r', ARGV[1], 'v', ARGV[2])
+return 'ok'
+"""
+
+
+def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance: Advance = lambda _: None) -> Report:
+    """Put everything into a store. Each record appears whole; broken off, it can be done again (``into_nonempty``).
+
+    Args:
+        backup: The file, verified.
+        store: A client of the store; one server or a cluster.
+        into_nonempty: Allow records there. Those that the store has at least as far are skipped; so are names of
+            players of those alone, which may have been erased since, and tokens and the store's own secret where it
+            has them.
+        advance: Called with the bytes read since the last time.
+
+    Raises:
+        BackupError: There are records in the store, or another one under an id of the file; nothing is written.
+    """
+    empty = next(heads(store), None) is None
+    if not empty and not into_nonempty:
+        raise BackupError(
+            "the store is not empty: it has records. Choose an empty one, or add to it (--into-nonempty)",
+            "el almacén no está vacío: tiene partidas. Elige uno vacío, o añade a él (--into-nonempty)",
+        )
+    known = set() if empty else _known(backup, store)
+    backup.report.known = len(known)
+    _restore_beside(backup, store, known, empty=empty)
+    _restore_records(backup, store, known, advance)
+    return backup.report
+
+
+def _known(backup: Backup, store: Any) -> set[str]:
+    """The file's records that the store has already, at least as far."""
+    known, other = set(), []
+    for plan in backup.noted("plan"):
+        record, last = plan["record"], f"{plan['version']}-0"
+        if not store.exists(key("head", record)):
+            continue
+        found = store.xrange(key("log", record), min=last, max=last)
+        if found and json.loads(found[0][1][b"e"])["hash"] == plan["hash"]:
+            known.add(record)
+        else:
+            other.append(record)
+    if other:
+        named = ", ".join(other[:5]) + (" ..." if len(other) > 5 else "")  # noqa: PLR2004 - a line's worth
+        raise BackupError(
+            f"{len(other)} records of the file differ from those in the store: {named}. Nothing was imported",
+            f"{len(other)} partidas del archivo difieren de las del almacén: {named}. No se ha importado nada",
+        )
+    return known
+
+
+def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool) -> None:
+    wanted = {player for plan in backup.noted("plan") if plan["record"] not in known for player in plan["players"]}
+    pipe = store.pipeline(transaction=False)
+    for number, document in enumerate(backup.noted("secret", "box", "player", "token"), 1):
+        kind = document["kind"]
+        if kind == "secret":
+            pipe.set(STORE_SECRET, raw_of(document["secret"]), nx=not empty)
+        elif kind == "box":
+            pipe.set(key("box", document["box"]), raw_of(document["bytes"]))
+        elif kind == "player":
+            if empty or document["player"] in wanted:
+                pipe.set(key("player", document["player"]), json.dumps(document["profile"]), nx=True)
+        else:
+            token = document["token"]
+            # As where tokens are made: first the lists, by which they can be revoked.
+            pipe.sadd(TOKENS, token["id"])
+            if token["record"]:
+                pipe.sadd(key("tokens", token["record"]), token["id"])
+            pipe.set(key("token", token["id"]), json.dumps(token), nx=True)
+        if number % AT_ONCE == 0:
+            pipe.execute()
+    pipe.execute()
+
+
+def _restore_records(backup: Backup, store: Any, known: set[str], advance: Advance) -> None:
+    script = Script(store, RESTORE)
+    stage: _Stage | None = None
+    for line in backup.lines(advance):
+        if line.startswith(ENTRY):
+            if stage is not None:
+                stage.entry(line[len(ENTRY) : -1])
+            continue
+        document = json.loads(line)
+        kind = document.get("kind")
+        if kind == "record":
+            stage = None if document["record"] in known else _Stage(store, document["record"], document["fields"])
+        elif stage is not None and kind in PARTS:
+            stage.rows(kind, document[kind])
+        elif stage is not None and kind == "whole":
+            stage.appear(script, document)
+            stage = None
+
+
+class _Stage:
+    """A record on its way in, beside its place.
+
+    Args:
+        store: A client of the store.
+        record: Its id.
+        fields: What stands in its head beside version, hash and time.
+    """
+
+    def __init__(self, store: Any, record: str, fields: Mapping[str, str]) -> None:
+        self.record = record
+        self.fields = fields
+        mark = random_id()
+        self._stages = {part: key(f"stage:{mark}:{part}", record) for part in PARTS}
+        self._pipe = store.pipeline(transaction=False)
+        self._used: set[str] = set()
+        self._waiting = 0
+        self._version = 0
+        self._entries: list[bytes] = []
+
+    def entry(self, raw: bytes) -> None:
+        """Stage the next entry."""
+        self._entries.append(raw)
+        self._waits(1)
+
+    def rows(self, part: str, rows: Mapping[str, Any]) -> None:
+        """Stage secrets, idempotency keys, or a judge's looks."""
+        name = self._stage(part)
+        if part == "looks":
+            for at, fields in rows.items():
+                self._pipe.xadd(name, {raw_of(one): raw_of(value) for one, value in fields.items()}, id=at)
+        else:
+            spell = canonical.canonical if part == "secrets" else raw_of
+            self._pipe.hset(name, mapping={raw_of(one): spell(value) for one, value in rows.items()})
+        self._waits(len(rows))
+
+    def appear(self, script: Script, whole: Mapping[str, Any]) -> None:
+        """Have it stand in its place, all of it.
+
+        Raises:
+            BackupError: Meanwhile another stands there, or the store lost what was staged.
+        """
+        self._send()
+        names = [key("head", self.record), feed(shard(self.record))]
+        names += [name for part in PARTS for name in (key(part, self.record), self._stages[part])]
+        about = [part for pair in self.fields.items() for part in map(raw_of, pair)]
+        said = script(keys=names, args=[self.record, whole["version"], whole["hash"], whole["at"], *about])
+        if said not in (b"ok", b"known"):
+            raise BackupError(
+                f"record {self.record} could not be put in place ({said.decode()}); what came before it is there, and "
+                "the import can be done again with --into-nonempty",
+                f"la partida {self.record} no se ha podido colocar ({said.decode()}); lo anterior está, y la "
+                "importación se puede repetir con --into-nonempty",
+            )
+
+    def _stage(self, part: str) -> str:
+        self._used.add(part)
+        return self._stages[part]
+
+    def _waits(self, more: int) -> None:
+        self._waiting += more
+        if self._waiting >= AT_ONCE:
+            self._send()
+
+    def _send(self) -> None:
+        if self._entries:
+            about = (self._stages["log"], self._version + 1, STAGED_S)
+            self._pipe.execute_command("EVAL", STAGE, 1, *about, *self._entries)
+            self._version += len(self._entries)
+            self._entries.clear()
+        for part in sorted(self._used):
+            self._pipe.expire(self._stages[part], STAGED_S)
+        self._used.clear()
+        self._waiting = 0
+        self._pipe.execute()

@@ -1,0 +1,177 @@
+"""Writing a store into one file, while others go on writing into the store: each record is taken at one version."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import IO, Any
+
+import orjson
+
+from service.access.tokens import INDEX as TOKENS
+from service.record.backup.form import (
+    AT_ONCE,
+    CARRIED,
+    DERIVED,
+    ENTRY,
+    FORMAT,
+    FORMAT_VERSION,
+    Advance,
+    Report,
+    heads,
+    spell,
+    text,
+)
+from service.store import chain
+from service.store.chain import BrokenChainError
+from service.store.keys import STORE_SECRET, key
+from service.store.log import now
+
+_KIND = re.compile(rb"mb:(?:\{(?:s\d{2,3}|(lists))\}:)?([a-z]+)")
+
+
+class Export:
+    """The store as it is now, to be written into one file.
+
+    Args:
+        store: A client of the store; one server or a cluster.
+    """
+
+    def __init__(self, store: Any) -> None:
+        self.store = store
+        self.report = Report()
+        self._digest = hashlib.sha256()
+        # A seat's link stands in its record before its token is made: tokens of records that are there by now, and no
+        # later ones, so that the file holds no link that its log does not tell.
+        self._tokens = {text(name) for name in store.smembers(TOKENS)}
+        self.records = sorted(set(heads(store)))
+        """The records there are; those opened from now on are not in the file."""
+
+    def write(self, out: IO[bytes], advance: Advance = lambda _: None) -> Report:
+        """Write the file.
+
+        Args:
+            out: Takes the bytes.
+            advance: Called with 1 after each record.
+        """
+        self.report.at = now()
+        header = {"format": FORMAT, "format_version": FORMAT_VERSION, "at": self.report.at}
+        self._put(out, spell(header))
+        if secret := self.store.get(STORE_SECRET):
+            self._put(out, spell({"kind": "secret", "secret": text(secret)}))
+        for record in self.records:
+            self._record(out, record)
+            advance(1)
+        # Behind the records: a box is kept before the record that is played with it.
+        self._beside(out)
+        end = {"kind": "end", "counts": dict(sorted(self.report.counts.items())), "sha256": self._digest.hexdigest()}
+        out.write(spell(end) + b"\n")
+        return self.report
+
+    def _put(self, out: IO[bytes], line: bytes) -> None:
+        self._digest.update(line)
+        self._digest.update(b"\n")
+        out.write(line)
+        out.write(b"\n")
+
+    def _leave_out(self, out: IO[bytes], what: str) -> None:
+        self.report.left_out.append(what)
+        self._put(out, spell({"kind": "left_out", "what": what}))
+
+    def _record(self, out: IO[bytes], record: str) -> None:
+        head = {text(name): text(value) for name, value in self.store.hgetall(key("head", record)).items()}
+        if "version" not in head:
+            return
+        version, last, at = int(head.pop("version")), head.pop("hash"), head.pop("at")
+        self._put(out, spell({"kind": "record", "record": record, "fields": head}))
+        version, last, at, why = self._entries(out, record, version, last, at)
+        for what, line in (("secrets", self._secrets), ("keys", self._keys)):
+            rows: dict[str, Any] = {}
+            for name, value in self.store.hscan_iter(key(what, record), count=AT_ONCE):
+                rows |= line(name, value, version)
+                if len(rows) >= AT_ONCE:
+                    self._rows(out, what, rows)
+                    rows = {}
+            self._rows(out, what, rows)
+        for page in self._pages(key("looks", record)):
+            looks = {text(name): {text(one): text(value) for one, value in fields.items()} for name, fields in page}
+            self._rows(out, "looks", looks)
+        self._put(out, spell({"kind": "whole", "record": record, "version": version, "hash": last, "at": at}))
+        self.report.counts["records"] += 1
+        if why:
+            self._leave_out(out, f"record {record} from version {version + 1} on: {why}")
+
+    def _entries(self, out: IO[bytes], record: str, version: int, last: str, at: str) -> tuple[int, str, str, str]:
+        """Write the entries up to a version, or as far as they are sound; how far that is, and what is wrong there."""
+        done, prev, then = 0, "", ""
+        for page in self._pages(key("log", record), f"{version}-0"):
+            for _, fields in page:
+                raw: bytes = fields.get(b"e", b"")
+                try:
+                    entry = chain.Stored(orjson.loads(raw), raw)
+                    chain.check([entry], done, prev, then)
+                except BrokenChainError as error:
+                    return done, prev, then, str(error)
+                except (ValueError, AttributeError, LookupError, TypeError):
+                    return done, prev, then, f"entry {done + 1}: its bytes are no entry"
+                self._put(out, ENTRY + raw + b"}")
+                self.report.counts["entries"] += 1
+                done, prev, then = done + 1, entry["hash"], entry["at"]
+        if (done, prev) != (version, last):
+            return done, prev, then, f"its log ends with entry {done}, its head says {version}"
+        return version, last, at, ""
+
+    def _pages(self, name: str, last: str = "+") -> Iterator[list[Any]]:
+        """The entries of a stream, portion by portion."""
+        after = "-"
+        while page := self.store.xrange(name, min=after, max=last, count=AT_ONCE):
+            yield page
+            after = "(" + page[-1][0].decode()
+
+    @staticmethod
+    def _secrets(name: bytes, value: bytes, version: int) -> dict[str, Any]:
+        return {name.decode(): json.loads(value)} if int(name) <= version else {}
+
+    @staticmethod
+    def _keys(name: bytes, value: bytes, version: int) -> dict[str, Any]:
+        return {text(name): text(value)} if int(value.split(b" ")[1]) <= version else {}
+
+    def _rows(self, out: IO[bytes], what: str, rows: Mapping[str, Any]) -> None:
+        if rows:
+            self._put(out, spell({"kind": what, what: rows}))
+            self.report.counts[what] += len(rows)
+
+    def _beside(self, out: IO[bytes]) -> None:
+        """Boxes, profiles, tokens; and a word on keys of a kind that is not known here."""
+        strange: Counter[str] = Counter()
+        seen: set[bytes] = set()  # a scan may name a key twice
+        for name in self.store.scan_iter(match="mb:*", count=1000):
+            found = _KIND.match(name)
+            kind = (found[1] or found[2]).decode() if found else ""
+            if kind in ("box", "player", "token"):
+                if name not in seen:
+                    seen.add(name)
+                    self._one(out, kind, name)
+            elif not (kind in CARRIED or kind in DERIVED or kind.startswith("stage")):
+                strange[kind or text(name)[:40]] += 1
+        for kind, count in sorted(strange.items()):
+            self._leave_out(out, f"{count} keys of a kind that this Movebook does not know: {kind}")
+
+    def _one(self, out: IO[bytes], kind: str, name: bytes) -> None:
+        value = self.store.get(name)
+        if value is None:  # erased meanwhile
+            return
+        which = text(name).rsplit(":", 1)[1]
+        if kind == "box":
+            self._put(out, spell({"kind": "box", "box": which, "bytes": text(value)}))
+        elif kind == "player":
+            self._put(out, spell({"kind": "player", "player": which, "profile": json.loads(value)}))
+        else:
+            token = json.loads(value)
+            if token["record"] and which not in self._tokens:
+                return
+            self._put(out, spell({"kind": "token", "token": token}))
+        self.report.counts[{"box": "boxes"}.get(kind, f"{kind}s")] += 1
