@@ -75,38 +75,11 @@ export async function fetchReplay(record, eyes, source, words, behind) {
   for (;;) {
     const { status, wait, body } = await get(path, source, words);
     if (status !== 202) {
-      if (!body || !Array.isArray(body.frames) || !body.first) throw new LoadError(words.unreadable(source.api || location.origin), "");
+      if (!body || !Array.isArray(body.frames) || !body.first || !body.box?.components) throw new LoadError(words.unreadable(source.api || location.origin), "");
       return body;
     }
     behind();
     await new Promise((done) => setTimeout(done, Math.min(wait, 30) * 1000));
-  }
-}
-
-/**
- * The components a record is played with; null where they cannot be had, or are not those of the record.
- * @param {Replay} replay
- * @param {Source} source
- * @param {boolean} carried Whether the page came as a file: then nothing is asked for.
- * @returns {Promise<any>}
- */
-export async function fetchBox(replay, source, carried) {
-  const { hash, edition, components } = replay.box ?? {};
-  if (components) return components;
-  if (carried) return null;
-  const silent = { unreachable: () => "", unreadable: () => "" };
-  try {
-    const { body } = await get(`/v1/boxes/${encodeURIComponent(hash)}`, source, silent);
-    const box = body?.box ?? body;
-    if (box?.edition === edition) return box;
-  } catch {
-    // A service without boxes of its own: then the game's.
-  }
-  try {
-    const { body } = await get(`/v1/games/${encodeURIComponent(replay.game)}`, source, silent);
-    return body?.box?.edition === edition ? body.box : null;
-  } catch {
-    return null;
   }
 }
 

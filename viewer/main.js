@@ -7,7 +7,7 @@ import * as fallback from "./fallback.js";
 import { hold, swipe, wheel } from "./hands.js";
 import { KEYS, actionOf } from "./keys.js";
 import { readLink, writeHash } from "./link.js";
-import { LoadError, embedded, fetchBox, fetchRecords, fetchReplay, fetchTitles } from "./load.js";
+import { LoadError, embedded, fetchRecords, fetchReplay, fetchTitles } from "./load.js";
 import { Moves } from "./moves.js";
 import { Player } from "./player.js";
 import { drawResult } from "./result.js";
@@ -22,7 +22,7 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
  * @typedef {{lang: Language, seats: import("./store.js").Seat[], box: any, ply: number, eyes: string, report: boolean, forward: boolean,
  *   seatName: (seat: number) => string, colourName: (colour: string) => string, plyOf: (name: string) => number, goto: (name: string) => void,
  *   badge: typeof badge, emblemPath: typeof emblemPath}} Context `report`: draw the report that the position stands at;
- *   `forward`: one move on from what was shown; `box`: the components, for a board that needs them; null where they cannot be had.
+ *   `forward`: one move on from what was shown; `box`: the components that the record is played with.
  */
 
 /**
@@ -31,7 +31,6 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
  * - `draw(el, position, changed, context)`: the table into `el`, touching only what differs.
  * - `panel(el, position, changed, context)`: what lies beside it, or the report's figures.
  * - `foresee(el, position, context)`: the report of a position, made before it is asked for; `el` is the panel's.
- * - `needsBox`: that `context.box` is wanted.
  * - `markWords(mark, lang, position)`: `{label, report}` of a mark on the slider; a report can be gone back to. Null: not shown.
  * - `atReport(position)`: whether a report is due at this position without being asked for.
  * - `reportName(position, lang)`: the label of the report that a position stands at, where it begins before its mark.
@@ -44,7 +43,7 @@ import { LANGUAGES, bestLanguage, fill, number, text } from "./texts.js";
  *   panel?: (el: HTMLElement, position: any, changed: readonly string[], context: Context) => void,
  *   foresee?: (el: HTMLElement, position: any, context: Context) => void,
  *   markWords?: (mark: any, lang: Language, position: any) => {label: string, report: boolean} | null, atReport?: (position: any) => boolean,
- *   reportName?: (position: any, lang: Language) => string | null, needsBox?: boolean, series?: (context: Context) => import("./chart.js").Series[],
+ *   reportName?: (position: any, lang: Language) => string | null, series?: (context: Context) => import("./chart.js").Series[],
  *   grid?: (position: any, context: Context) => import("./spoken.js").Grid | import("./spoken.js").Grid[], words?: Record<string, Record<Language, string>>,
  *   breakdown?: (result: any, context: Context) => {ending: string, parts: import("./result.js").Part[], headline?: string}}} Board
  */
@@ -68,8 +67,6 @@ const stores = new Map();
 let store = null;
 /** @type {Board | null} */
 let board = null;
-/** The components of the record, where its board needs them. @type {any} */
-let box = null;
 let ply = 0;
 /** What was chosen for this ply: nothing (as fits), the table, the result, or the report of another ply. */
 let chosen = /** @type {Choice} */ (null);
@@ -143,7 +140,7 @@ function roundName(round) {
 function context(forward, report, of) {
   const { replay } = /** @type {Store} */ (store);
   return {
-    lang, seats: replay.seats, box, ply: of, eyes, report, forward, seatName, colourName, badge, emblemPath,
+    lang, seats: replay.seats, box: replay.box.components, ply: of, eyes, report, forward, seatName, colourName, badge, emblemPath,
     plyOf: (name) => store?.plyOf(name) ?? 0,
     goto: (name) => go(store?.plyOf(name) ?? 0),
   };
@@ -489,10 +486,8 @@ async function open(wish) {
     if (carried && !(eyes in carried)) eyes = Object.keys(carried)[0];
     const fresh = await fetchStore(eyes);
     const drawing = await loadBoard(fresh.replay.game);
-    const components = drawing.needsBox ? await fetchBox(fresh.replay, { ...source, lang }, Boolean(carried)) : null;
     if (mine !== load) return;
     store = fresh;
-    box = components;
     if (board !== drawing) freshStage();
     board = drawing;
   } catch (error) {

@@ -8,7 +8,8 @@ import { applyPatch } from "./patch.js";
  * @typedef {{seat: number, name: string | null, colour: string}} Seat
  * @typedef {{phase: string, round: number, to_move: number[], scores: Record<string, number> | null, contradictions: any[],
  *   [key: string]: any}} Position
- * @typedef {{record: string, game: string, eyes: string, seats: Seat[], version: number, first: Position, frames: Frame[],
+ * @typedef {{record: string, game: string, eyes: string, box: {hash: string, edition: string | null, components: any},
+ *   seats: Seat[], version: number, first: Position, frames: Frame[],
  *   result: any, eyes_allowed?: string[], [key: string]: any}} Replay
  * @typedef {{ply: number, kind: string, [key: string]: any}} Mark
  */

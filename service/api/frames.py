@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
+import orjson
 from flask import Response, request
 
 from engines.kernel.canonical import spell
@@ -192,7 +193,8 @@ def read_replay(args: Json, record: str) -> Response:
     else:
         top, steps = folded(record, caller, eyes)
         version, shown = top["version"], [spell(said(step)) for step in steps]
-    return answer(spell(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version, named=True)
+    # The top as JSON of any numbers: a box may hold floats, which canonical bytes refuse.
+    return answer(orjson.dumps(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version, named=True)
 
 
 def folded(record: str, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
@@ -214,13 +216,13 @@ def said(frame: Json) -> Json:
 
 
 def about(record: str, caller: Caller, eyes: Eyes) -> Json:
-    """What a replay says beside its frames."""
+    """What a replay says beside its frames; its box is whole, so that whoever draws it needs nothing else."""
     opening = service().lives.get(record).opening
     return {
         "record": record,
         "game": opening.game.name,
         "rules": opening.rules,
-        "box": box_of(opening.box, opening.box_hash),
+        "box": {**box_of(opening.box, opening.box_hash), "components": opening.box},
         "options": opening.options,
         "occasion": opening.entry["body"].get("occasion", {}),
         "seats": seats_of(opening.seats),
@@ -230,7 +232,7 @@ def about(record: str, caller: Caller, eyes: Eyes) -> Json:
 
 
 def box_of(box: boxes.Box, name: str) -> Json:
-    """A box, named and not repeated."""
+    """A box by its name."""
     return {"hash": name, "edition": box.get("edition")}
 
 

@@ -467,13 +467,19 @@ class BoxNamed(Schema):
     edition = fields.String(allow_none=True, metadata={"description": "what its owner calls it: to read, no proof"})
 
 
+class BoxWhole(BoxNamed):
+    """A box with all that is in it."""
+
+    components = fields.Dict(required=True, metadata={"description": "the box as it is kept under its hash"})
+
+
 class ReplayOut(Schema):
     """A whole replay: the first view and a patch a move."""
 
     record = fields.String(required=True)
     game = fields.String(required=True)
     rules = fields.String(required=True)
-    box = fields.Nested(BoxNamed, required=True)
+    box = fields.Nested(BoxWhole, required=True)
     options = fields.Dict(required=True)
     occasion = fields.Dict(required=True)
     seats = fields.List(fields.Nested(SeatOut), required=True)

@@ -72,7 +72,7 @@ def replay(
         "record": "example",
         "game": game,
         "rules": f"{game}@1",
-        "box": {"hash": game, "edition": title.box()["edition"]},
+        "box": {"hash": game, "edition": title.box()["edition"], "components": title.box()},
         "options": {},
         "seats": [{"seat": number, "name": NAMES[number], "colour": colour} for number, colour in enumerate(seats)],
         "eyes": eyes,

@@ -14,7 +14,6 @@ from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
-from tests.viewer.conftest import Site
 from tests.viewer.test_viewer import DESK, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -368,35 +367,6 @@ def test_each_evaluation_ranks_tells_ties_and_who_is_out(visit: Open, replays: R
 # The box
 
 
-def test_the_box_is_asked_for_by_its_hash_then_of_the_game(visit: Open, site: Site, replays: Replays) -> None:
-    page = visit("?record=xidit#ply=9")
-    assert [path for path, _ in site.asked[1:]] == ["/v1/boxes/xidit"]
-    expect(page.locator(".x-road")).to_have_count(29)
-    site.asked.clear()
-    site.replays["older", "public"] = {**replays["xidit", "public"], "box": {"hash": "-", "edition": "stand-in-1"}}
-    page = visit("?record=older#ply=9", errors_expected=True)
-    del site.replays["older", "public"]
-    assert [path for path, _ in site.asked[1:]] == ["/v1/boxes/-", "/v1/games/xidit"]
-    expect(page.locator(".x-road")).to_have_count(29)
-
-
-def test_another_edition_s_map_is_never_drawn_and_the_rest_is(visit: Open, site: Site, replays: Replays) -> None:
-    strange = {**replays["xidit", "public"], "box": {"hash": "x", "edition": "mine"}}
-    site.replays["other", "public"] = strange
-    page = visit("?record=other#ply=200&lang=en", errors_expected=True)
-    expect(page.locator(".x-note")).to_contain_text("could not be fetched")
-    assert page.locator(".x-road").count() == 0
-    assert page.locator(".x-city .x-tile").count() == 10
-    box = GAMES["xidit"].box()
-    box["map"]["cities"] = [
-        {"id": city["id"], "regions": city["regions"], "name": None} for city in box["map"]["cities"]
-    ]
-    site.replays["other", "public"] = {**strange, "box": {"hash": "x", "edition": "mine", "components": box}}
-    page = visit("?record=other#ply=200&lang=en")
-    del site.replays["other", "public"]
-    expect(page.locator(".x-road")).to_have_count(29)
-
-
 def test_any_box_can_be_looked_at_and_a_crossing_road_is_named(visit: Open, tmp_path: Path) -> None:
     page = visit("box.html?game=xidit&lang=en", wait="#box:not([hidden])")
     expect(page.locator(".x-number.x-spot")).to_have_count(21)
@@ -454,16 +424,6 @@ def test_from_one_game_to_another_and_back_each_draws_its_own(visit: Open) -> No
         page.evaluate("(record) => { location.hash = `record=${record}&ply=20`; }", record)
         expect(page.locator(shown)).to_be_visible()
         expect(page.locator(".k-card, .x-card").first).to_be_visible()
-
-
-def test_an_exported_page_draws_the_box_it_carries(visit: Open, site: Site, replays: Replays) -> None:
-    files = pytest.importorskip("service.api.files")
-    data = replays["few", "public"]
-    data = {**data, "box": {**data["box"], "components": GAMES["xidit"].box()}}
-    site.pages["/file.html"] = files.page(data).encode()
-    page = visit(f"{site.url}/file.html#ply=90")
-    expect(page.locator(".x-road")).to_have_count(29)
-    assert site.asked == []
 
 
 @pytest.mark.parametrize(

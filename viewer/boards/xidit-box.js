@@ -130,7 +130,7 @@ export function fits(box) {
 export function drawBox(el, box, lang) {
   prepare();
   const say = speaker(lang);
-  const world = worldOf(box, null, { stretch: 1, bare: true });
+  const world = worldOf(box, { stretch: 1, bare: true });
   const { map } = world;
   if (box.stand_in) el.append(h("p", { className: "x-note" }, say("stand_in")));
   if (!map.given) el.append(h("p", { className: "x-note" }, whyNot(box, say)));

@@ -7,7 +7,6 @@
 const WORDS = {
   and: ["and", "y"],
   map_label: ["The map: {cities} cities. Tables with every city and region follow.", "El mapa: {cities} ciudades. Siguen tablas con cada ciudad y cada región."],
-  no_box: ["The box of this record could not be fetched: its roads and regions are not drawn.", "No se pudo traer la caja de esta partida: sus caminos y regiones no se dibujan."],
   city: ["City {n}", "Ciudad {n}"],
   no_tile: ["No tile.", "Sin loseta."],
   nobody: ["nobody left", "nadie"],

@@ -26,14 +26,11 @@ import { NAMES, REWARDS, say } from "./xidit-words.js";
  * @typedef {{did: string, city: number, unit: string | null, tile: string | null, reason: string | null}} Outcome
  * @typedef {{name: string | null, orders: (string | null | {unknown: string[]})[], executed: number, outcomes: (Outcome | null)[]}} Program
  * @typedef {{id: string, city: number, recruits: Record<string, number>, needs: Record<string, number>, rewards: Record<string, number>}} Face
- * @typedef {{box: any, map: Plan, units: string[], tiles: Map<string, Face>, icons: Map<string, any>, known: boolean}} World
+ * @typedef {{box: any, map: Plan, units: string[], tiles: Map<string, Face>, icons: Map<string, any>}} World
  */
 
 const SVG = "http://www.w3.org/2000/svg";
 const REWARD_KINDS = ["gold", "bards", "stories"];
-
-/** The viewer fetches the box for us. */
-export const needsBox = true;
 
 /** Words for what main.js draws around the board. */
 export const words = {
@@ -90,42 +87,20 @@ const worlds = new WeakMap();
 /**
  * The box with its drawing, worked out once.
  * @param {any} box
- * @param {any} [position] What to make do with where there is no box; only the first time.
  * @param {{stretch?: number, bare?: boolean}} [wish] Of the drawing; only the first time.
  * @returns {World}
  */
-export function worldOf(box, position, wish) {
-  const key = box ?? worldless;
-  let world = worlds.get(key);
+export function worldOf(box, wish) {
+  let world = worlds.get(box);
   if (!world) {
-    const whole = box ?? makeshift(position);
     world = {
-      box: whole, map: plan(whole, wish), known: Boolean(box), units: whole.units.map((/** @type {any} */ unit) => unit.id),
-      tiles: new Map(whole.tiles.map((/** @type {Face} */ tile) => [tile.id, tile])), icons: new Map(whole.icons.map((/** @type {any} */ icon) => [icon.id, icon])),
+      box, map: plan(box, wish), units: box.units.map((/** @type {any} */ unit) => unit.id),
+      tiles: new Map(box.tiles.map((/** @type {Face} */ tile) => [tile.id, tile])), icons: new Map(box.icons.map((/** @type {any} */ icon) => [icon.id, icon])),
     };
-    worlds.set(key, world);
+    worlds.set(box, world);
   }
   return world;
 }
-const worldless = {};
-
-/**
- * Without a box: the cities in rows, no road, what the position tells of the rest.
- * @param {any} position
- */
-function makeshift(position) {
-  const numbers = Object.keys(position.cities).map(Number).sort((a, b) => a - b);
-  const regions = Object.keys(position.regions);
-  return {
-    units: Object.keys(position.barracks).map((id) => ({ id, name: id })),
-    tiles: [],
-    icons: ["black", "red", "blue"].map((colour) => ({ id: `road_${colour}`, kind: "road", colour, name: colour })).concat(/** @type {any} */ ([{ id: "action", kind: "action", name: "action" }, { id: "wait", kind: "wait", name: "wait" }])),
-    map: { colours: [], roads: [], cities: numbers.map((id, place) => ({ id, x: place % 7, y: Math.floor(place / 7), regions: [] })) },
-    regions: regions.map((id) => ({ id, name: id, central: false, first: 0, second: 0, border: [] })),
-    census: [], evaluations: [],
-  };
-}
-
 /** @param {World} world @param {string} unit @param {Language} lang */
 function unitName(world, unit, lang) {
   return told(world.box.units.find((/** @type {any} */ one) => one.id === unit)?.name, lang) || unit;
@@ -440,7 +415,7 @@ function modeOf(context) {
 function lay(el, position, context) {
   prepare();
   const { lang } = context;
-  const world = worldOf(context.box, position);
+  const world = worldOf(context.box);
   prepareBackgrounds(world);
   const { map } = world;
   const svg = s("svg", { viewBox: `0 0 ${map.width} ${map.height}`, class: "x-play", role: "group", "aria-label": say(lang, "map_label", { cities: map.cities.size }) });
@@ -497,7 +472,6 @@ function lay(el, position, context) {
   board.append(ground(world), svg, detail);
   const strip = layStrip(world, context);
   const holder = h("div", { className: "x-board" }, board, strip.box);
-  if (!world.known) holder.prepend(h("p", { className: "x-note" }, say(lang, "no_box")));
   el.replaceChildren(holder);
   // Not by a container query: those make every seek lay the map out twice.
   new ResizeObserver(([{ contentRect }]) => {
@@ -576,7 +550,7 @@ function bastion() {
  */
 export function draw(el, position, changed, context) {
   let table = tables.get(el);
-  const world = worldOf(context.box, position);
+  const world = worldOf(context.box);
   if (!table || table.mode !== modeOf(context) || table.world !== world) table = lay(el, position, context);
   table.context = context;
   table.position = position;
@@ -1060,7 +1034,7 @@ const panels = new WeakMap();
  * @param {Context} context
  */
 export function panel(el, position, changed, context) {
-  const world = worldOf(context.box, position);
+  const world = worldOf(context.box);
   let state = panels.get(el);
   if (!state || state.mode !== modeOf(context) || state.world !== world) {
     const status = h("p", { className: "x-status" });
@@ -1566,7 +1540,7 @@ function guildTable(evaluation, all, world, context) {
  */
 export function grid(position, context) {
   const { lang } = context;
-  const world = worldOf(context.box, position);
+  const world = worldOf(context.box);
   const cities = [...world.map.cities.keys()].sort((a, b) => a - b).map((id) => {
     const { tile, guild } = position.cities[String(id)];
     const here = context.seats.filter((seat) => position.idrakys[String(seat.seat)] === id).map((seat) => context.seatName(seat.seat));

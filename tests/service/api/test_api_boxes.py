@@ -43,7 +43,7 @@ def test_a_record_is_opened_with_it_and_its_result_names_it(recorder: Api) -> No
     name = sent(recorder, renamed()).json["hash"]
     record = recorder.open("red", "blue", box=name)
     assert record.get("").json["box"] == name
-    assert record.get("/replay").json["box"] == {"hash": name, "edition": "mine"}
+    assert record.get("/replay").json["box"] == {"hash": name, "edition": "mine", "components": renamed()}
     assert record.get("/state").json["view"]["box"] == "mine"
 
 

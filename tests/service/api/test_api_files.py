@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from engines import GAMES
 from service.access import tokens
 from service.record import boxes, verify
 from service.store.chain import link
@@ -113,6 +114,15 @@ def test_html_is_the_viewer_with_the_replay_in_it_and_asks_nobody(named: Record,
     assert ("Dragon" in replay["frames"][1]["says"]["en"]) is (eyes == "recorder")
     assert not NETWORK.search(html), NETWORK.search(html)
     assert named.api.token not in html
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_html_carries_the_box_that_is_played_with(recorder: Api, game: str) -> None:
+    colours = GAMES[game].colours(GAMES[game].box())[:3]
+    record = recorder.open(*colours, game=game)
+    html = record.get("/export", format="html").text
+    replay = json.loads(re.findall(r'id="movebook-replay">(.*?)</script>', html, re.DOTALL)[0])
+    assert replay["box"]["components"] == GAMES[game].box()
 
 
 def test_nothing_in_a_name_leaves_its_place_in_html(recorder: Api) -> None:

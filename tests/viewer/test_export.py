@@ -1,0 +1,43 @@
+"""The page that the service exports, kept as a file and opened without any service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import requests
+from playwright.sync_api import Page, expect
+
+from engines import GAMES
+from tests.viewer.table import Table, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A whole service."""
+    with running(tmp_path_factory.mktemp("data")) as up:
+        yield up
+
+
+def exported(table: Table, folder: Path) -> str:
+    """The address of a file that holds the page as the service exports it."""
+    answer = requests.get(f"{table.url}/v1/records/{table.id}/export?format=html", timeout=60)
+    assert answer.ok, answer.text
+    file = folder / "game.html"
+    file.write_bytes(answer.content)
+    return file.as_uri()
+
+
+def test_the_file_of_lords_of_xidit_has_its_map_without_a_network(
+    visit: Open, up: dict[str, str], tmp_path: Path
+) -> None:
+    table = Table(up, "xidit", ("red", "blue", "yellow"))
+    table.play(lambda move: move["type"] == "program")
+    page = visit(f"{exported(table, tmp_path)}#lang=en", offline=True)
+    box = GAMES["xidit"].box()
+    expect(page.locator(".x-road")).to_have_count(len(box["map"]["roads"]))
