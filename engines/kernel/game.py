@@ -73,6 +73,7 @@ class Field:
         fields: For ``group``: its parameters.
         nullable: For the items of a ``map``: whether null is kept as an answer of its own (somebody saw that there was
             a number, nobody counted it), apart from a key that is left out.
+        alone: For ``group``: whether exactly one of its parameters is given.
         default: For an option: its value where a record names none.
     """
 
@@ -88,6 +89,7 @@ class Field:
     keys: Literal["seat"] | tuple[str, ...] = ()
     fields: Mapping[str, Field] = field(default_factory=dict)
     nullable: bool = False
+    alone: bool = False
     default: Any = None
 
 

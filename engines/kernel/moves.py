@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from engines.kernel.game import Field, Game, Json, MalformedMoveError, Text
@@ -106,7 +105,7 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
             if item is not None or of.nullable
         }
     if field.kind == "group":
-        return _group(field.fields, value, where, errors)
+        return _group(field, value, where, errors)
     if type(value) not in SCALARS:
         errors[where] = say(
             "one value is wanted here, not a list or an object", "aquí va un solo valor, no una lista ni un objeto"
@@ -121,10 +120,14 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
     return value
 
 
-def _group(fields: Mapping[str, Field], value: Any, where: str, errors: dict[str, Text]) -> Any:
+def _group(group: Field, value: Any, where: str, errors: dict[str, Text]) -> Any:
     if type(value) is not dict:
         errors[where] = say("an object is wanted here", "aquí va un objeto")
         return value
+    fields = group.fields
+    if group.alone and len([key for key in fields if value.get(key) is not None]) != 1:
+        them = ", ".join(fields)
+        errors[where] = say(f"exactly one of {them} is wanted here", f"aquí va exactamente uno de {them}")
     for key in value:
         if key not in fields:
             errors[f"{where}.{key}"] = say(f"no field {key!r:.80} here", f"no hay campo {key!r:.80} aquí")

@@ -11,9 +11,10 @@ from engines.kernel.game import Text
 from engines.kingdoms.data import SEATS, box, check_box, colours
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import barrier, evolve, opens
-from engines.kingdoms.moves import SECRET, decode, encode, moves, options, short
+from engines.kingdoms.moves import SECRET, decode, encode, moves, options
 from engines.kingdoms.offers import offers
 from engines.kingdoms.says import describe
+from engines.kingdoms.shorts import short
 from engines.kingdoms.state import setup
 from engines.kingdoms.table import table
 from engines.kingdoms.view import facts, marks, result, view

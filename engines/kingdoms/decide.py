@@ -370,15 +370,15 @@ def _count(state: State, move: Json) -> EpochCounted:
     gold = move.get("gold")
     if not isinstance(gold, dict):
         raise refusal("KIN-8.12", "already_scored", epoch=state.epoch)
-    counted: list[tuple[int, int]] = []
+    counted: dict[int, int] = {}
     for key, total in gold.items():
         seat = seat_of_key(key, len(state.seats), "KIN-1.15")
         if type(total) is not int:
             raise refusal("KIN-1.14", "not_whole", code=None, gold=shown(total), seat=seat)
-        counted.append((seat, total))
+        counted[seat] = total
     if state.results[state.epoch].counted is not None:
         raise refusal("KIN-8.12", "already_counted", code="already_scored", epoch=state.epoch)
-    return EpochCounted(tuple(sorted(counted)))
+    return EpochCounted(counted)
 
 
 def _reveal(state: State, move: Json) -> StartingTileRevealed:

@@ -380,12 +380,12 @@ def _scored(said: str, epoch: str, after: Json, lang: str, who: Callable[[int], 
 def _count(event: EpochCounted, after: Json, phrases: Phrases, who: Callable[[int], str], lang: str) -> str:
     """What the table counted, against the score."""
     epoch = after["round"]
-    counted = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in event.gold]
+    counted = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in event.gold.items()]
     said = phrases["count"].format(epoch=epoch, gold=joined(counted, lang) if counted else "-")
     if str(epoch) not in after["results"]:
         return f"{said}."
     total = after["results"][str(epoch)]["total"]
-    wrong = [(seat, total[str(seat)]) for seat, gold in event.gold if total[str(seat)] != gold]
+    wrong = [(seat, total[str(seat)]) for seat, gold in event.gold.items() if total[str(seat)] != gold]
     if not wrong:
         return phrases["count_same"].format(said=said)
     right = [phrases["counted"].format(who=who(seat), total=gold) for seat, gold in wrong]

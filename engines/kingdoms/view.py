@@ -158,7 +158,7 @@ def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
     ]
     if isinstance(event, EpochCounted) and str(after["round"]) in after["results"]:
         total = after["results"][str(after["round"])]["total"]
-        differ = [seat for seat, gold in event.gold if total[str(seat)] != gold]
+        differ = [seat for seat, gold in event.gold.items() if total[str(seat)] != gold]
         if differ:
             found.append({"kind": "count_differs", "epoch": after["round"], "seats": differ})
     return found

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from engines.kernel.game import Text
 from engines.xidit.checks import check_box
 from engines.xidit.data import SEATS, box, colours
-from engines.xidit.moves import SECRET, decode, encode, moves, options, short
+from engines.xidit.moves import SECRET, decode, encode, moves, options
 from engines.xidit.offers import offers
 from engines.xidit.report import result
 from engines.xidit.rules import barrier, decide, evolve, opens
+from engines.xidit.shorts import short
 from engines.xidit.state import setup
 from engines.xidit.table import table
 from engines.xidit.tells import describe

@@ -90,10 +90,10 @@ def decide_open(state: State, move: Json) -> FistsOpened:
     for place, seat in enumerate(state.seats):
         if place not in told and seat.count is not None:
             told[place] = seat.count
-    event = FistsOpened(unit, tuple(sorted(told.items())))
+    event = FistsOpened(unit, dict(sorted(told.items())))
     for place, count in given.items():
         _held(state, place, unit, count, encode(event))
-    for place, count in event.counts:
+    for place, count in event.counts.items():
         seat = state.seats[place]
         if seat.count not in (None, count):
             raise refusal(

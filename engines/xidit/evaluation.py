@@ -67,7 +67,7 @@ def decide_bastion(state: State, move: Json) -> BastionRevealed:
                 derived=seat.bastion,
                 names_said=", ".join(seat.bastion_names) or "-",
             )
-    return BastionRevealed(tuple(counts.items()))
+    return BastionRevealed(counts)
 
 
 def reveal_bastion(state: State, event: BastionRevealed, name: str) -> None:  # noqa: ARG001 - one signature for all
@@ -87,15 +87,14 @@ def decide_declare(state: State, move: Json) -> Declared:
             raise refusal("XID-19.1", "no_number_said", who=seat_name(state, place), what=what, count=shown(value))
     if all(value is None for value in numbers.values()):
         raise refusal("XID-19.1", "nothing_declared", who=seat_name(state, place))
-    held = None if not units else tuple(sorted(units.items()))
-    return Declared(place, gold, held, total)
+    return Declared(place, gold, units or None, total)
 
 
 def declare(state: State, event: Declared, name: str) -> None:
     """Compare what was said with what follows from the record (XV-23)."""
     seat = state.seats[event.seat]
     said = {} if event.gold is None else {"gold": (event.gold, seat.gold, [gain.name for gain in seat.gains])}
-    for unit, count in event.units or ():
+    for unit, count in (event.units or {}).items():
         said[unit] = (count, seat.units[unit], seat.unit_names)
     if event.total is not None:
         said["total"] = (event.total, sum(seat.units.values()), seat.unit_names)

@@ -10,7 +10,7 @@ from engines.kernel.says import all_of, shown
 from engines.kernel.seating import seat_at_table, seat_of_key
 from engines.xidit import tiles
 from engines.xidit.data import ROAD, WAIT
-from engines.xidit.moves import Executed, IdrakysPlaced, OrdersRevealed, Programmed, SetUp, encode
+from engines.xidit.moves import Claim, Executed, IdrakysPlaced, OrdersRevealed, Programmed, SetUp, encode
 from engines.xidit.says import icon_name, refusal, seat_name, unit_name
 from engines.xidit.state import (
     RECRUIT,
@@ -167,8 +167,8 @@ def decide_reveal(state: State, move: Json) -> OrdersRevealed:
     for place, seat in enumerate(state.seats):
         if place not in told and seat.orders is not None:
             told[place] = tuple(seat.orders)
-    event = OrdersRevealed(tuple(sorted(told.items())))
-    for place, orders in event.orders:
+    event = OrdersRevealed(dict(sorted(told.items())))
+    for place, orders in event.orders.items():
         seat = state.seats[place]
         if seat.orders is not None and tuple(seat.orders) != orders:
             at = next(at for at, icon in enumerate(orders) if icon != seat.orders[at])
@@ -193,7 +193,7 @@ def by_key(state: State, key: str) -> int:
 
 def reveal(state: State, event: OrdersRevealed, name: str) -> None:
     """Orders are public and fixed; what this fold held one for gives way (XID-4.5, XID-4.6)."""
-    for place, orders in event.orders:
+    for place, orders in event.orders.items():
         seat = state.seats[place]
         if seat.orders is not None and tuple(seat.orders) != orders:
             state.contradictions.append(contradiction([seat.program, name], "XID-4.6", "orders"))
@@ -301,7 +301,7 @@ def decide_execute(state: State, move: Json) -> Executed:
     return Executed(place, to, claim)
 
 
-def _claim(state: State, place: int, result: Outcome, claim: Json) -> tuple[str, int | None, str | None]:
+def _claim(state: State, place: int, result: Outcome, claim: Json) -> Claim:
     """What the table did, if it agrees with what follows (XID-21.6, chapter 23)."""
     did, city, unit = claim.get("did"), claim.get("city"), claim.get("unit")
     if did == result.did == "recruited":
@@ -310,10 +310,10 @@ def _claim(state: State, place: int, result: Outcome, claim: Json) -> tuple[str,
                 "XID-8.2", "not_weakest", unit=shown(unit), city=result.city, weakest=unit_name(state, result.unit)
             )
         if city in (None, result.city):
-            return did, city, unit
+            return Claim(did, city, unit)
     elif did == result.did and unit is None:
         if city in (None, result.city):
-            return did, city, None
+            return Claim(did, city, None)
         if did == "moved":
             raise refusal("XID-6.1", "claims_city", to=shown(city), end=result.city)
     return _disagrees(state, place, result, shown(did))

@@ -58,7 +58,7 @@ def decide_titan(state: State, move: Json) -> TitanChosen:
     _decides(state, move, "choose_titan", titan_rule(state, seat, last.reason))
     titan = move.get("titan")
     if titan is None:
-        return TitanChosen(place, None, ())
+        return TitanChosen(place)
     top = raging(state)
     if type(titan) is not str or titan not in state.box.titans:
         raise refusal("XID-13.2", "no_such_titan", titan=shown(titan), titans=", ".join(top))
@@ -76,7 +76,7 @@ def decide_titan(state: State, move: Json) -> TitanChosen:
                 count=shown(count),
                 held=seat.units[unit],
             )
-    event = TitanChosen(place, titan, tuple(sorted(paid.items())))
+    event = TitanChosen(place, titan, dict(sorted(paid.items())))
     total, wanted = sum(paid.values()), top[titan].symbols
     if total != wanted:
         raise refusal("XID-13.3", "units_counted", event=encode(event), titan=titan, count=total, wanted=wanted)
@@ -93,7 +93,7 @@ def face_titan(state: State, event: TitanChosen, name: str) -> None:
         cancel(seat, "declined")
         return
     result.tile = event.titan
-    for unit, count in event.units:
+    for unit, count in (event.units or {}).items():
         pay(state, seat, unit, count)
     seat.unit_names.append(name)
     seat.titan_in.append(result.city)
@@ -209,7 +209,7 @@ def decide_bards(state: State, move: Json) -> BardsPlaced:
     total = sum(number or 0 for number in placed.values())
     if total == count:
         placed = {region: number for region, number in placed.items() if number is not None}
-    event = BardsPlaced(place, tuple(sorted(placed.items())))
+    event = BardsPlaced(place, dict(sorted(placed.items())))
     meant = encode(event) if total <= seat.bards else None
     if strange:
         them, here = ", ".join(strange), ", ".join(near)
@@ -223,8 +223,13 @@ def decide_bards(state: State, move: Json) -> BardsPlaced:
 def place_bards(state: State, event: BardsPlaced, name: str) -> None:
     """Bards go out; the central number follows where nobody counted it (XID-19.4)."""
     count = state.due.count if state.due is not None else 0
-    rest = max(0, count - sum(number or 0 for _, number in event.regions))
-    put_bards(state, event.seat, {region: rest if number is None else number for region, number in event.regions}, name)
+    rest = max(0, count - sum(number or 0 for number in event.regions.values()))
+    put_bards(
+        state,
+        event.seat,
+        {region: rest if number is None else number for region, number in event.regions.items()},
+        name,
+    )
     state.due = None
 
 

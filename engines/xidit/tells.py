@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeAlias
 
 from engines.kernel.game import Json
@@ -229,7 +229,7 @@ class _Teller:
         """An evaluation by its name."""
         return self.named("evaluations", criterion)
 
-    def counts(self, counts: Sequence[tuple[int | str, int]]) -> str:
+    def counts(self, counts: Iterable[tuple[int | str, int]]) -> str:
         """``Red 2 and Blue 0``."""
         return self.all([self.say("count", who=self.who(seat), n=n) for seat, n in counts])
 
@@ -343,14 +343,14 @@ def _reward(teller: _Teller, reward: str, numbers: Json | None, city: int | None
 def _titan(teller: _Teller, event: TitanChosen) -> str:
     if event.titan is None:
         return teller.say("decline_titan", who=teller.who(event.seat))
-    units = teller.all(_units(teller, event.units))
+    units = teller.all(_units(teller, event.units or {}))
     return teller.say("choose_titan", who=teller.who(event.seat), titan=event.titan, units=units)
 
 
-def _units(teller: _Teller, units: Sequence[tuple[str, int]]) -> list[str]:
+def _units(teller: _Teller, units: Mapping[str, int]) -> list[str]:
     """Units, weakest first."""
     order = [unit["id"] for unit in teller.box["units"]]
-    known = sorted(units, key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
+    known = sorted(units.items(), key=lambda pair: order.index(pair[0]) if pair[0] in order else len(order))
     return [
         teller.named("units", unit, "one") if count == 1 else f"{count} {teller.unit(unit)}" for unit, count in known
     ]
@@ -365,7 +365,7 @@ def _rewards(teller: _Teller, event: RewardsChosen) -> str:
 def _bards(teller: _Teller, event: BardsPlaced) -> str:
     there = []
     central = next(region["id"] for region in teller.box["regions"] if region["central"])
-    for region, count in event.regions:
+    for region, count in event.regions.items():
         if region == central or count is None:
             there.append(teller.say("bastion"))
         else:
@@ -388,7 +388,7 @@ def _top(teller: _Teller, event: TopRevealed) -> str:
 
 
 def _awaken(teller: _Teller, event: Awoken) -> str:
-    titans = teller.all([titan for _, titan in event.turned])
+    titans = teller.all(list(event.turned.values()))
     return teller.say("awaken" if event.turned else "awaken_none", titans=titans, tile=event.next_threat)
 
 
@@ -402,7 +402,7 @@ def _open(teller: _Teller, event: FistsOpened) -> str:
     winners = [teller.who(seat) for seat in done["winners"]]
     key = "nobody" if not winners else f"{'won' if len(winners) == 1 else 'each'}_{done['kind']}"
     won = teller.say(key, who=teller.all(winners), n=done["each"])
-    return teller.say("census_open", unit=teller.unit(event.unit), counts=teller.counts(event.counts), won=won)
+    return teller.say("census_open", unit=teller.unit(event.unit), counts=teller.counts(event.counts.items()), won=won)
 
 
 def _story(teller: _Teller, event: StoryPlaced) -> str:
@@ -417,7 +417,7 @@ def _year(teller: _Teller, event: YearEnded) -> str:  # noqa: ARG001 - one signa
 
 
 def _bastion(teller: _Teller, event: BastionRevealed) -> str:
-    some = [(seat, count) for seat, count in event.counts if count]
+    some = [(seat, count) for seat, count in event.counts.items() if count]
     return teller.say("reveal_bastion", counts=teller.counts(some) if some else teller.say("empty"))
 
 
@@ -425,7 +425,7 @@ def _declare(teller: _Teller, event: Declared) -> str:
     things = []
     if event.gold is not None:
         things.append(teller.say("declared_gold", n=event.gold))
-    things += _units(teller, event.units or ())
+    things += _units(teller, event.units or {})
     if event.total is not None:
         things.append(teller.say("declared_total", n=event.total))
     said = teller.say("declare", who=teller.who(event.seat), things=teller.all(things))

@@ -435,16 +435,12 @@ def decide_awaken(state: State, move: Json) -> Awoken:
         member(state, top)
         if top not in following(state, str(first)):
             raise refusal("XID-12.13", "not_in_remainder", tile=str(top), tiles=", ".join(following(state, str(first))))
-    return Awoken(
-        tuple(sorted(turned.items())),
-        str(first),
-        None if top is None else str(top),
-    )
+    return Awoken(dict(sorted(turned.items())), str(first), None if top is None else str(top))
 
 
 def wake(state: State, event: Awoken, name: str) -> None:
     """The awakening and the arrival of reinforcements (chapter 12)."""
-    for stack, titan in event.turned:
+    for stack, titan in event.turned.items():
         lair = state.stacks[stack]
         lair.asleep -= 1
         lair.raging = titan

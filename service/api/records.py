@@ -98,7 +98,7 @@ def _field(field: Field) -> Json:
     for name in ("label", "low", "high", "default"):
         if getattr(field, name) is not None:
             out[name] = getattr(field, name)
-    for name in ("optional", "nullable", "seat"):
+    for name in ("optional", "nullable", "seat", "alone"):
         if getattr(field, name):
             out[name] = True
     if field.choices:

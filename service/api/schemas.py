@@ -254,6 +254,7 @@ class FieldOut(Schema):
     nullable = fields.Boolean(
         metadata={"description": "of a map's items: null is an answer of its own, apart from a key that is left out"}
     )
+    alone = fields.Boolean(metadata={"description": "of a group: exactly one of its parameters is given"})
     choices = fields.List(fields.Raw(), metadata={"description": "the ids, where it is one of several"})
     aliases = fields.Dict(metadata={"description": "what a hand may write -> the id it means"})
     low = fields.Integer(metadata={"description": "least sensible value; the rules refuse, not the form"})

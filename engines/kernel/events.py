@@ -1,0 +1,341 @@
+"""Moves from their events: how an event is written, read, asked for and shaped follows from its dataclass alone.
+
+A game writes each event once, with what its annotations cannot say as :class:`Ask`::
+
+    City = Annotated[int, Ask("City", "Ciudad", choices=lambda box: [city["id"] for city in box["cities"]])]
+
+
+    @EVENTS.move("place_figure", "Place a figure", "Colocar una figura")
+    @dataclass(frozen=True, slots=True)
+    class FigurePlaced:
+        seat: int
+        city: City
+
+A parameter is a whole number, a text or a flag; a frozen dataclass (a group); a tuple of such (a list); a map from text
+or from seats (``Mapping[int, ...]``). None is what this fold was not told: it is left out of the body. The parameter
+``seat`` says who moves.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import operator
+import types
+import typing
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, NamedTuple, TypeVar
+
+from engines.kernel.game import Field, Json, MoveType
+from engines.kernel.says import say
+
+C = TypeVar("C", bound=type)
+
+Choices = Iterable[str | int | tuple[str, ...]]
+"""Ids; or each with what a hand may write for it: ``("resource_3", "+3", "Farm")``."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Ask:
+    """How a parameter is asked for, as far as its type does not say it.
+
+    What depends on the box is a function of it. An annotation may carry several: what a later one names counts.
+
+    Args:
+        en: What a form calls it, in English.
+        es: What a form calls it, in Spanish.
+        choices: The values there are.
+        low: Least sensible value of a whole number, for forms only.
+        high: Greatest sensible value, likewise.
+        keys: Of a map from text: the keys there are.
+        seat: Whether a whole number names a seat.
+        optional: Whether it may be left out although the event always has it: the rules say what is missing.
+    """
+
+    en: str | None = None
+    es: str | None = None
+    choices: Choices | Callable[[Json], Choices] | None = None
+    low: int | None = None
+    high: int | Callable[[Json], int] | None = None
+    keys: Iterable[str] | Callable[[Json], Iterable[str]] | None = None
+    seat: bool | None = None
+    optional: bool | None = None
+
+
+def one_of(cls: C) -> C:
+    """Mark a group of which exactly one parameter is given, the others being None."""
+    _ALTERNATIVES.add(cls)
+    return cls
+
+
+_ALTERNATIVES: set[type] = set()
+_PLAIN: Mapping[Any, Literal["integer", "text", "flag"]] = {int: "integer", str: "text", bool: "flag"}
+
+
+class _Shape(NamedTuple):
+    """What follows from one annotation.
+
+    Args:
+        kind: As of a :class:`Field`; a choice is a number or a text that has choices.
+        ask: What the annotation says of it.
+        absent: Whether it may be None.
+        of: The items of a list or map.
+        by_seat: Whether the keys of a map are seats.
+        fields: The parameters of a group.
+        write: A value as JSON; None where it is JSON as it stands.
+        read: A value from JSON; None likewise.
+        alone: Whether exactly one parameter of a group is given.
+    """
+
+    kind: Literal["integer", "text", "flag", "list", "map", "group"]
+    ask: Ask = Ask()
+    absent: bool = False
+    of: _Shape | None = None
+    by_seat: bool = False
+    fields: Mapping[str, _Shape] = {}
+    write: Callable[[Any], Any] | None = None
+    read: Callable[[Any], Any] | None = None
+    alone: bool = False
+
+    def field(self, box: Json, *, item: bool = False) -> Field:
+        """The field as a form asks it; of an item of a list or map, null is a value and not a gap."""
+        ask = self.ask
+        found: list[str | int] = []
+        aliases: dict[str, str | int] = {}
+        for choice in _with(ask.choices, box) or ():
+            names = choice if isinstance(choice, tuple) else (choice,)
+            found.append(names[0])
+            aliases |= {str(name): names[0] for name in names[1:] if name not in aliases}
+        return Field(
+            "choice" if ask.choices is not None else self.kind,
+            None if ask.en is None or ask.es is None else say(ask.en, ask.es),
+            optional=not item and (self.absent if ask.optional is None else ask.optional),
+            choices=tuple(found),
+            aliases=aliases,
+            low=ask.low,
+            high=_with(ask.high, box),
+            seat=bool(ask.seat),
+            of=None if self.of is None else self.of.field(box, item=True),
+            keys="seat" if self.by_seat else tuple(_with(ask.keys, box) or ()),
+            fields={name: shape.field(box) for name, shape in self.fields.items()},
+            nullable=item and self.absent,
+            alone=self.alone,
+        )
+
+
+def _with(value: Any, box: Json) -> Any:
+    """What is asked with this box."""
+    return value(box) if callable(value) else value
+
+
+class _Kind(NamedTuple):
+    """A type of move.
+
+    Args:
+        en: What it is called in English.
+        es: What it is called in Spanish.
+        shapes: Parameter -> what follows from its annotation, ``seat`` among them.
+        read: A body as the event.
+        recorded: Whether it is ever recorded.
+    """
+
+    en: str
+    es: str
+    shapes: Mapping[str, _Shape]
+    read: Callable[[Json], Any]
+    recorded: bool
+
+
+class Events:
+    """The events of one game, in the order in which forms show their moves.
+
+    Args:
+        game: What messages call the game.
+    """
+
+    def __init__(self, game: str) -> None:
+        self.game = game
+        self._kinds: dict[str, _Kind] = {}
+        self._names: dict[type, str] = {}
+        self._types: deque[tuple[Json, Mapping[str, MoveType]]] = deque(maxlen=8)
+
+    def move(self, name: str, en: str, es: str, *, recorded: bool = True) -> Callable[[C], C]:
+        """Register the event of a type of move.
+
+        Args:
+            name: The type, as entries have it.
+            en: What a form calls it, in English.
+            es: What a form calls it, in Spanish.
+            recorded: False for a step of the rules that nobody records; it is known so that the rules can say why.
+
+        Raises:
+            TypeError: An annotation that can be no part of a move.
+        """
+
+        def register(cls: C) -> C:
+            shapes = _shapes(cls)
+            self._kinds[name] = _Kind(en, es, shapes, _reader(cls, shapes), recorded)
+            self._names[cls] = name
+            return cls
+
+        return register
+
+    def type_of(self, event: object) -> str:
+        """The type of move that an event is."""
+        return self._names[type(event)]
+
+    def encode(self, event: Any) -> Json:
+        """The event as the body of an entry: ``type``, ``seat``, parameters; unknown ones left out."""
+        name = self._names[type(event)]
+        return {"type": name, **_written(self._kinds[name].shapes, event)}
+
+    def decode(self, data: Json) -> Any:
+        """The event of a body.
+
+        Raises:
+            ValueError: A type that is never recorded.
+            KeyError: A parameter that the event must have is missing.
+        """
+        kind = self._kinds.get(data["type"])
+        if kind is None or not kind.recorded:
+            msg = f"{data['type']!r:.80} is never recorded in {self.game}"
+            raise ValueError(msg)
+        return kind.read(data)
+
+    def types(self, box: Json) -> Mapping[str, MoveType]:
+        """Every type of move with its parameters, in the order in which they are asked.
+
+        What is in a box is never changed; the last ones are remembered, since every move asks for those of its table.
+        """
+        for known, made in self._types:
+            if known is box:
+                return made
+        types = {
+            name: MoveType(
+                say(kind.en, kind.es),
+                {key: shape.field(box) for key, shape in kind.shapes.items() if key != "seat"},
+                seated="seat" in kind.shapes,
+            )
+            for name, kind in self._kinds.items()
+        }
+        self._types.append((box, types))
+        return types
+
+
+def _written(shapes: Mapping[str, _Shape], event: Any) -> Json:
+    """The parameters of an event or a group as JSON, without those that are None."""
+    out: Json = {}
+    for key, shape in shapes.items():
+        value = getattr(event, key)
+        if value is not None:
+            out[key] = value if shape.write is None else shape.write(value)
+    return out
+
+
+def _reader(cls: Any, shapes: Mapping[str, _Shape]) -> Callable[[Json], Any]:
+    """What makes an event or a group of JSON; it meets each entry of a replay, so what can be taken whole is."""
+    if len(shapes) > 1 and all(shape.read is None and not shape.absent for shape in shapes.values()):
+        taken = operator.itemgetter(*shapes)
+        return lambda data: cls(*taken(data))
+    plan = [(key, shape.absent, shape.read) for key, shape in shapes.items()]
+
+    def read(data: Json) -> Any:
+        values = []
+        for key, absent, made in plan:
+            value = data.get(key) if absent else data[key]
+            values.append(value if value is None or made is None else made(value))
+        return cls(*values)
+
+    return read
+
+
+# ------------------------------------------------------------------------------------------------- from the annotations
+
+
+def _shapes(cls: Any) -> Mapping[str, _Shape]:
+    """The parameters of an event or a group."""
+    hints = typing.get_type_hints(cls, include_extras=True)
+    return {field.name: _shape(hints[field.name], f"{cls.__name__}.{field.name}") for field in dataclasses.fields(cls)}
+
+
+def _shape(hint: Any, where: str) -> _Shape:
+    """What follows from an annotation; what is asked is joined from all that stands in it, the outer ones later."""
+    asks: list[Ask] = []
+    absent = False
+    while True:
+        args = typing.get_args(hint)
+        if typing.get_origin(hint) is typing.Annotated:
+            asks = [*(extra for extra in hint.__metadata__ if isinstance(extra, Ask)), *asks]
+            hint = hint.__origin__
+        elif type(None) in args and typing.get_origin(hint) in (typing.Union, types.UnionType):
+            absent = True
+            hint = functools.reduce(operator.or_, (arg for arg in args if arg is not type(None)))
+        else:
+            break
+    said = {
+        f.name: value for ask in asks for f in dataclasses.fields(Ask) if (value := getattr(ask, f.name)) is not None
+    }
+    return _plain(hint, where)._replace(ask=Ask(**said), absent=absent)
+
+
+def _plain(hint: Any, where: str) -> _Shape:
+    """What follows from an annotation without what it asks.
+
+    Raises:
+        TypeError: It can be no part of a move.
+    """
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if hint in _PLAIN:
+        return _Shape(_PLAIN[hint])
+    if dataclasses.is_dataclass(hint):
+        shapes = _shapes(hint)
+        return _Shape(
+            "group",
+            fields=shapes,
+            write=lambda value: _written(shapes, value),
+            read=_reader(hint, shapes),
+            alone=hint in _ALTERNATIVES,
+        )
+    if origin is tuple and len(set(args) - {Ellipsis}) == 1:
+        return _list(_shape(args[0], where))
+    if origin is Mapping and args[0] in (int, str):
+        return _map(_shape(args[1], where), by_seat=args[0] is int)
+    msg = f"{where}: {hint} can be no part of a move"
+    raise TypeError(msg)
+
+
+def _list(of: _Shape) -> _Shape:
+    write, read = of.write, of.read
+    return _Shape(
+        "list",
+        of=of,
+        write=list if write is None else lambda items: [write(item) for item in items],
+        read=tuple if read is None else lambda items: tuple(read(item) for item in items),
+    )
+
+
+def _key(pair: tuple[Any, Any]) -> Any:
+    return pair[0]
+
+
+def _map(of: _Shape, *, by_seat: bool) -> _Shape:
+    """A map; its keys stand in one order, so that events do not differ by the order in which somebody typed."""
+
+    def same(value: Any) -> Any:
+        return value
+
+    write, read = of.write or same, of.read or same
+    named: Callable[[str], Any] = int if by_seat else same
+    return _Shape(
+        "map",
+        of=of,
+        by_seat=by_seat,
+        write=lambda value: {
+            str(key): None if item is None else write(item) for key, item in sorted(value.items(), key=_key)
+        },
+        read=lambda data: {
+            key: None if item is None else read(item)
+            for key, item in sorted(((named(key), item) for key, item in data.items()), key=_key)
+        },
+    )
