@@ -1,0 +1,87 @@
+"""Several people's tokens in one browser, one after the other: its cache hands nobody what another one was given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import Page, sync_playwright
+
+from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.table import Table, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+FETCH = """async ([path, headers]) => {
+  const answer = await fetch(path, { headers, cache: "default" });
+  return [answer.status, await answer.text()];
+}"""
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """A table of two at which seat 1 sealed its starting tile from its own link."""
+    with running(tmp_path_factory.mktemp("up")) as up:
+        yield Table(up)
+
+
+@pytest.fixture(scope="module")
+def tokens(table: Table) -> dict[str, str]:
+    """Who reads: the token of each, empty for nobody's."""
+    seats = {f"seat:{seat}": table.link(seat).partition("#t=")[2] for seat in (1, 0)}
+    sealed = requests.post(
+        f"{table.url}/v1/records/{table.id}/moves",
+        json={"type": "deal_starting_tile", "seat": 1, "tile": "dragon"},
+        headers={"Authorization": f"Bearer {seats['seat:1']}", "If-Match": "*"},
+        timeout=20,
+    )
+    assert sealed.status_code == 201, sealed.text
+    return {**seats, "nobody": "", "recorder": table.token}
+
+
+@pytest.fixture(scope="module")
+def page(table: Table) -> Iterator[Page]:
+    """A page of the service, which may ask it anything."""
+    program = chromium()
+    if not program:
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGS)
+        opened = browser.new_context(bypass_csp=True).new_page()
+        opened.goto(f"{table.url}/viewer/seat.html")
+        yield opened
+        browser.close()
+
+
+def headers_of(token: str, language: str) -> dict[str, str]:
+    sent = {"Accept": "application/json", "Accept-Language": language}
+    return sent | ({"Authorization": f"Bearer {token}"} if token else {})
+
+
+@pytest.mark.parametrize("what", ["", "/state", "/log", "/offers", "/replay?lang=en", "/export", "/export?format=text"])
+def test_one_browser_gives_each_reader_what_the_service_gives_that_reader(
+    page: Page, table: Table, tokens: dict[str, str], what: str
+) -> None:
+    path, told = f"/v1/records/{table.id}{what}", dict[str, Any]()
+    # Each of them right after the one whose secret it is, too: the cache keeps one answer an address.
+    order = ["seat:1", "seat:0", "seat:1", "nobody", "seat:1", "recorder", "nobody", "seat:0", "seat:1", "seat:1"]
+    for who in order:
+        headers = headers_of(tokens[who], "en")
+        answer = requests.get(table.url + path, headers=headers, timeout=20)
+        assert page.evaluate(FETCH, [path, headers]) == [answer.status_code, answer.text], who
+        told[who] = answer.text
+    assert "dragon" in told["seat:1"] or what in ("", "/offers", "/replay?lang=en")
+    # It is a test only where there is something to mix up.
+    assert len(set(told.values())) > 1
+
+
+def test_one_browser_gives_each_language_its_own_answer(page: Page, table: Table, tokens: dict[str, str]) -> None:
+    path, told = f"/v1/records/{table.id}/replay", []
+    for language in ("en", "es", "en", "es"):
+        headers = headers_of(tokens["nobody"], language)
+        answer = requests.get(table.url + path, headers=headers, timeout=20)
+        assert page.evaluate(FETCH, [path, headers]) == [answer.status_code, answer.text], language
+        told.append(answer.text)
+    assert told[0] != told[1]
