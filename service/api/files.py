@@ -67,7 +67,7 @@ def export_record(args: Json, record: str) -> Response:
     body, kind, ending = make(live, caller, eyes)
     response = Response(body, content_type=kind)
     name = f"{live.game.name}-{record[:8]}.{ending}"
-    return finish(response, live.version, {"Content-Disposition": f'attachment; filename="{name}"'}, named=True)
+    return finish(response, live.version, {"Content-Disposition": f'attachment; filename="{name}"'})
 
 
 def as_json(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:

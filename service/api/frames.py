@@ -194,7 +194,7 @@ def read_replay(args: Json, record: str) -> Response:
         top, steps = folded(record, caller, eyes)
         version, shown = top["version"], [spell(said(step)) for step in steps]
     # The top as JSON of any numbers: a box may hold floats, which canonical bytes refuse.
-    return answer(orjson.dumps(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version, named=True)
+    return answer(orjson.dumps(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version)
 
 
 def folded(record: str, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
@@ -262,7 +262,7 @@ def read_result(args: Json, record: str) -> Response:
                 version=live.version,
             )
         document = result_of(live, result)
-    return answer(document, version=document["version"], named=True)
+    return answer(document, version=document["version"])
 
 
 def result_of(live: Live, result: Json) -> Json:

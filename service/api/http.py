@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from service.access.tokens import Kept, Token
 from service.api.body import MediaTypeError, read_json
 from service.api.problems import ProblemError
 from service.api.schemas import Problem
+from service.api.tags import etag
 from service.record import people
 from service.record.dispatch import Dispatcher
 from service.record.folds import Lives
@@ -307,11 +307,6 @@ def look(caller: Caller, record: str, eyes: str | None) -> Eyes:
 # Versions
 
 
-def etag(version: int, body: bytes | None = None) -> str:
-    """A version as a strong entity tag; with a body's hash behind it where the version does not say all of it."""
-    return f'"{version}"' if body is None else f'"{version}-{hashlib.sha256(body).hexdigest()[:16]}"'
-
-
 def if_match() -> int | None:
     """The version this write follows; None for ``*``.
 
@@ -363,8 +358,12 @@ def idempotency_key(given: str | None) -> str | None:
 
 # Answers
 
-HEADERS = {"Vary": "Authorization, Accept-Language", "Cache-Control": "no-cache"}
-"""Of every answer that is no refusal."""
+VARY = {"Vary": "Authorization, Accept-Language"}
+"""Every answer depends on who asks, and its sentences on the language."""
+TO_BEARER = {**VARY, "Cache-Control": "no-store"}
+"""Headers of an answer to a request that brought a token: it may hold secrets, so no browser or proxy keeps it."""
+TO_ANYBODY = {**VARY, "Cache-Control": "no-cache"}
+"""Headers of an answer to a request without a token: it may be kept, and is used again only after asking by its tag."""
 
 
 def answer(
@@ -372,42 +371,42 @@ def answer(
     status: int = 200,
     version: int | None = None,
     headers: Mapping[str, str] | None = None,
-    *,
-    named: bool = False,
 ) -> Response:
-    """A JSON answer, with the version as its tag (see :func:`finish`); 304 where the caller has it already."""
+    """A JSON answer, with a tag where it is of a record (see :func:`finish`); 304 where the caller has it already."""
     body = document if isinstance(document, (bytes, str)) else orjson.dumps(document, option=orjson.OPT_NON_STR_KEYS)
     response = Response(body, status, mimetype="application/json")
-    return finish(response, version, headers, named=named)
+    return finish(response, version, headers)
 
 
-def finish(
-    response: Response, version: int | None = None, headers: Mapping[str, str] | None = None, *, named: bool = False
-) -> Response:
-    """Headers that every answer has.
+def finish(response: Response, version: int | None = None, headers: Mapping[str, str] | None = None) -> Response:
+    """Add the headers that every answer has, and the tag; 304 where ``If-None-Match`` names the tag.
 
     Args:
         response: The answer.
         version: The version of the record that its body follows from; None where it is of no record.
         headers: Further ones.
-        named: Whether names of players stand in the body. They are no part of the log and may be erased, so the tag
-            then covers the body too.
+
+    Raises:
+        ProblemError: A read whose ``If-Match`` is neither the answer's tag nor its version alone: version-conflict.
     """
-    response.headers.update(HEADERS)
+    response.headers.update(TO_BEARER if "Authorization" in request.headers else TO_ANYBODY)
     response.headers.update(headers or {})
-    if version is not None:
-        response.headers["ETag"] = etag(version, response.get_data() if named else None)
-        asked = request.method in ("GET", "HEAD") and response.status_code == 200  # noqa: PLR2004
-        # A caller who knows the version but has not this body yet may still say which version it means.
-        if asked and not (named and str(version) in request.if_match):
-            response.make_conditional(request)
-        if response.status_code == 412:  # noqa: PLR2004 - If-Match on a read: the same refusal as on a write
-            raise ProblemError(
-                "version-conflict",
-                f"If-Match names another version; the record is at version {version}",
-                f"If-Match nombra otra versión; la partida está en la versión {version}",
-                version=version,
-            )
+    if version is None:
+        return response
+    tag = etag(version, response.get_data())
+    response.headers["ETag"] = tag
+    if request.method not in ("GET", "HEAD") or response.status_code != 200:  # noqa: PLR2004
+        return response
+    # A caller who follows a version but was not given this body yet may still say which version it means.
+    if request.if_match and not any(request.if_match.contains(known) for known in (tag.strip('"'), str(version))):
+        raise ProblemError(
+            "version-conflict",
+            f"If-Match is not the tag of this answer; the record is at version {version}",
+            f"If-Match no es la etiqueta de esta respuesta; la partida está en la versión {version}",
+            version=version,
+        )
+    if request.if_none_match.contains_weak(tag.strip('"')):
+        response.status_code = 304
     return response
 
 

@@ -64,7 +64,7 @@ def refuses(function: Any) -> Any:
             "name": "If-Match",
             "required": True,
             "schema": {"type": "string"},
-            "description": 'The version followed, as "41"; * where order does not matter',
+            "description": 'The version followed, as "41" or as the tag of an answer; * where order does not matter',
         },
         {
             "in": "header",

@@ -20,6 +20,7 @@ from service.access.limits import BusyError, TooManyError
 from service.access.rights import NotAllowedError, NoTokenError
 from service.api.body import BodyError, MediaTypeError
 from service.api.language import language
+from service.api.tags import etag
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
 from service.record.folds import RulesUnknownError
 from service.record.recording import LineError, PreconditionNeededError, RecordClosedError
@@ -95,6 +96,10 @@ def problem(slug: str, detail: str, extras: Extras | None = None, headers: Mappi
     response = Response(json.dumps(document, ensure_ascii=False), status, mimetype="application/problem+json")
     response.headers.update(headers or {})
     response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Authorization, Accept-Language"
+    if slug == "version-conflict" and extras is not None:
+        # The version in front is the one to follow now.
+        response.headers["ETag"] = etag(extras["version"], response.get_data())
     return response
 
 
@@ -244,7 +249,6 @@ def register(app: Flask) -> None:
             metrics.REFUSALS.labels(extras["rule"] or "none").inc()
         if slug == "version-conflict":
             metrics.CONFLICTS.inc()
-            headers["ETag"] = f'"{extras["version"]}"'
         return problem(slug, detail, {**extras, **getattr(error, "more", {})}, headers)
 
     def http(error: HTTPException) -> Response:

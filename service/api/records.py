@@ -231,7 +231,7 @@ def show_record(args: Json, record: str) -> Response:
             service().lives.catch_up(live)
         document = _shown(projections.summary(live))
     document |= {"eyes": [eyes.name for eyes in caller.eyes], "calls": list(caller.calls), "role": caller.role}
-    return answer(document, version=document["version"], named=True)
+    return answer(document, version=document["version"])
 
 
 # Tokens of a record

@@ -28,11 +28,10 @@ from service.api import moves
 from service.api.body import BodyError, read_json
 from service.api.http import (
     COUNTED,
-    HEADERS,
     JSON_TYPES,
+    TO_BEARER,
     UNKNOWN,
     Service,
-    etag,
     held_head,
     idempotency_key,
     version_of,
@@ -41,6 +40,7 @@ from service.api.language import preferred
 from service.api.problems import ProblemError
 from service.api.schemas import MOST_SEAT, MoveIn
 from service.api.site import BEGAN, SECURITY
+from service.api.tags import etag
 from service.record.recording import Request
 
 Environ = dict[str, Any]
@@ -50,7 +50,7 @@ PATH = re.compile(r"/v1/records/([a-z0-9]{1,64})/moves")
 STATUS = f"{HTTPStatus.CREATED.value} {HTTPStatus.CREATED.phrase.upper()}"
 LONGEST = moves.MOST_BYTES
 """Bytes of the body of a plain move. So much a server has in one piece; of more it may give a part at a time."""
-ALWAYS = [("Content-Type", "application/json"), *HEADERS.items(), *SECURITY.items()]
+ALWAYS = [("Content-Type", "application/json"), *TO_BEARER.items(), *SECURITY.items()]
 """Headers of every answer."""
 
 
@@ -80,7 +80,7 @@ class ShortWay:
         version, location, body = answer
         start_response(
             STATUS,
-            [*ALWAYS, ("Content-Length", str(len(body))), ("ETag", etag(version)), ("Location", location)],
+            [*ALWAYS, ("Content-Length", str(len(body))), ("ETag", etag(version, body)), ("Location", location)],
         )
         self._count.inc()
         self._clock.observe(perf_counter() - began)

@@ -144,7 +144,7 @@ def test_a_file_comes_back_into_an_empty_store_hash_for_hash(named: Record, afre
     answer = back(admin, files["/export"])
     assert answer.status_code == 201, answer.text
     assert answer.headers["Location"] == f"/v1{named.path}"
-    assert answer.headers["ETag"] == '"9"'
+    assert answer.headers["ETag"].startswith('"9-')
     assert answer.json["record"] == named.id
     assert answer.json["head_hash"] == json.loads(files["/log"])["entries"][-1]["hash"]
     for what, before in files.items():

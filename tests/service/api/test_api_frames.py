@@ -97,7 +97,7 @@ def test_every_entry_is_bound_to_the_one_before_it(played: Record) -> None:
 def test_the_log_comes_as_lines_where_they_are_asked_for(record: Record) -> None:
     answer = record.get("/log", {"Accept": "application/x-ndjson"})
     assert answer.mimetype == "application/x-ndjson"
-    assert answer.headers["ETag"] == '"5"'
+    assert answer.headers["ETag"].startswith('"5-')
     assert "Accept" in answer.headers["Vary"].split(", ")
     assert [json.loads(line) for line in answer.text.splitlines()] == record.get("/log").json["entries"]
     for line in answer.data.splitlines():
@@ -128,7 +128,7 @@ def test_the_state_is_shown_at_any_ply_and_version(played: Record) -> None:
     for ply in (0, 1, now["ply"] // 2, now["ply"]):
         at_ply = played.get("/state", ply=ply)
         assert at_ply.json["ply"] == ply
-        assert at_ply.headers["ETag"] == f'"{played.version}"'
+        assert at_ply.headers["ETag"].startswith(f'"{played.version}-')
         at_version = played.get("/state", version=at_ply.json["version"]).json
         assert at_version["view"] == at_ply.json["view"]
     assert played.get("/state", version=1).json["view"]["phase"] == "dealing"
@@ -158,7 +158,7 @@ def test_a_moment_that_cannot_be_is_refused(record: Record, query: Json) -> None
 
 def test_offers_lead_field_by_field_to_a_move(record: Record) -> None:
     offers = record.get("/offers")
-    assert offers.headers["ETag"] == '"5"'
+    assert offers.headers["ETag"].startswith('"5-')
     types = {offer["type"]: offer for offer in offers.json["moves"]}
     assert list(types["place_castle"]["fields"]) == ["rank", "row", "col"]
     move: Json = {"type": "place_castle", "seat": 0}
@@ -367,4 +367,4 @@ def test_a_head_tells_the_same_without_the_body(record: Record, anyone: Api) -> 
     for what in ("/log", "/state", "/offers"):
         head = anyone.client.head(f"/v1{record.path}{what}")
         assert (head.status_code, head.data) == (200, b"")
-        assert head.headers["ETag"] == '"5"'
+        assert head.headers["ETag"] == anyone.get(f"{record.path}{what}").headers["ETag"]

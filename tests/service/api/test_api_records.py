@@ -82,7 +82,7 @@ def test_a_new_record_is_answered_with_all_that_its_recorder_needs(recorder: Api
     )
     assert answer.status_code == 201
     made = answer.json
-    assert answer.headers["ETag"] == '"1"'
+    assert answer.headers["ETag"].startswith('"1-')
     assert answer.headers["Location"] == f"/v1/records/{made['id']}"
     assert re.fullmatch("[a-z2-7]{26}", made["id"])
     assert made["version"] == 1
@@ -335,13 +335,13 @@ def test_the_tag_spares_what_has_not_changed(record: Record) -> None:
     for what in ("/log", "/state", "/offers"):
         answer = record.get(what)
         tag = answer.headers["ETag"]
-        assert tag == '"5"', what
+        assert tag.startswith('"5-'), what
         spared = record.get(what, {"If-None-Match": tag})
         assert spared.status_code == 304
         assert spared.data == b""
         assert spared.headers["ETag"] == tag
         assert record.get(what, {"If-None-Match": '"4"'}).status_code == 200
-        assert record.get(what, {"If-None-Match": '"4", "5"'}).status_code == 304
+        assert record.get(what, {"If-None-Match": f'"4", {tag}'}).status_code == 304
         assert record.get(what, {"If-None-Match": "junk"}).status_code == 200
     tag = record.get("").headers["ETag"]
     assert record.get("", {"If-None-Match": tag}).status_code == 304

@@ -380,7 +380,8 @@ def test_an_answer_tells_of_its_own_move_whatever_came_right_after(
     record.version = 4
     move = a_game(plies=4)[3]
     answer = recorder.post(f"{record.path}/moves", move, {"If-Match": '"4"', "Idempotency-Key": "k"}, offers="1")
-    assert (answer.json["entry"]["version"], answer.json["version"], answer.headers["ETag"]) == (5, 5, '"5"')
+    assert (answer.json["entry"]["version"], answer.json["version"]) == (5, 5)
+    assert answer.headers["ETag"].startswith('"5-')
     assert recorder.post(
         f"{record.path}/moves", move, {"If-Match": '"4"', "Idempotency-Key": "k"}, offers="1"
     ).data == (answer.data)

@@ -659,7 +659,7 @@ def test_an_answer_that_was_lost_is_found_again(
     assert recorder.post(f"{record.path}/moves", DEAL, key_of("k")).status_code == 503
     monkeypatch.undo()
     again = recorder.post(f"{record.path}/moves", DEAL, key_of("k"))
-    assert (again.status_code, again.json["version"], again.headers["ETag"]) == (201, 2, '"2"')
+    assert (again.status_code, again.json["version"], again.headers["ETag"][:3]) == (201, 2, '"2-')
     assert len(record.get("/log").json["entries"]) == 2
 
 
