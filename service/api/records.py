@@ -196,6 +196,7 @@ def list_records(args: Json) -> Response:
         found, cursor = lists.read(
             service().log,
             wanted=wanted,
+            words=lists.plain(args.get("text", "")).split(),
             changed_since=since,
             cursor=args.get("cursor"),
             most=args["limit"],

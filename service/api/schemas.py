@@ -328,6 +328,10 @@ class ListArgs(LanguageArgs):
     round = fields.String()
     table = fields.String()
     ref = fields.String(metadata={"description": "site:id"})
+    text = fields.String(
+        validate=_SHORT,
+        metadata={"description": "words that all stand in the title, the players' names or the occasion"},
+    )
     changed_since = Moment()
     cursor = fields.String()
     limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
@@ -383,6 +387,9 @@ class Summary(Schema):
     round = fields.Integer(allow_none=True)
     phase = fields.String()
     scores = fields.Dict(allow_none=True)
+    winners = fields.List(
+        fields.Integer(), allow_none=True, metadata={"description": "seats of rank 1; null while the game runs"}
+    )
     eyes = fields.List(fields.String(), metadata={"description": "the eyes the caller may use"})
     calls = fields.List(fields.String(), metadata={"description": "the calls the caller may make"})
     role = fields.String(metadata={"description": "what the caller is to the record"})

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Callable, Mapping
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from engines import GAMES
 from engines.kernel.game import Json
+from service.record import people
 from service.store.keys import key
 from service.store.log import Log
 
@@ -76,6 +79,7 @@ def read(
     log: Log,
     *,
     wanted: Mapping[str, str],
+    words: Sequence[str] = (),
     changed_since: str | None,
     cursor: str | None,
     most: int,
@@ -87,6 +91,7 @@ def read(
     Args:
         log: The log.
         wanted: Filter -> value, of :data:`FILTERS`.
+        words: As :func:`plain` gives them; each must stand in the title, a player's name or the occasion.
         changed_since: RFC 3339; only what changed at or after it.
         cursor: Where the page before ended.
         most: How many at most.
@@ -120,12 +125,18 @@ def read(
         )
         page = [(member.decode(), int(score)) for member, score in rows]
         summaries = _summaries(log, [record for record, _ in page])
+        texts = _texts(log, summaries.values()) if words else {}
         for record, score in page:
             # Members of one score stand in falling order of their ids.
             if top is not None and score == top and after is not None and record >= after:
                 continue
             summary = summaries.get(record)
-            if summary is not None and seen(summary) and all(pair in values(summary) for pair in wanted.items()):
+            if (
+                summary is not None
+                and seen(summary)
+                and all(pair in values(summary) for pair in wanted.items())
+                and all(word in texts[record] for word in words)
+            ):
                 found.append(summary)
             if len(found) == most:
                 return found, _cursor(score, record)
@@ -141,6 +152,25 @@ def _summaries(log: Log, records: list[str]) -> dict[str, Json]:
     for record in records:
         pipe.hget(key("place", record), "summary")
     return {record: json.loads(found) for record, found in zip(records, pipe.execute(), strict=True) if found}
+
+
+def plain(text: str) -> str:
+    """A text as it is searched: without capitals and accents, so that ``jose`` finds ``José``."""
+    return "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
+
+
+def _texts(log: Log, summaries: Iterable[Json]) -> dict[str, str]:
+    """What each record is found by: its title in every language, the names of its players, its occasion."""
+    summaries = list(summaries)
+    named = people.names(log.store, [seat["player"] for summary in summaries for seat in summary["seats"]])
+    return {summary["id"]: plain("\n".join(_said(summary, named))) for summary in summaries}
+
+
+def _said(summary: Json, named: Mapping[str, str | None]) -> list[str]:
+    title = GAMES[summary["game"]].title.values() if summary["game"] in GAMES else [summary["game"]]
+    names = [named[seat["player"]] or "" for seat in summary["seats"]]
+    occasion = [str(value) for name, value in summary["occasion"].items() if name != "refs"]
+    return [*title, *names, *occasion]
 
 
 def _cursor(score: int, record: str) -> str:

@@ -219,6 +219,7 @@ def summary(live: Live) -> Json:
         "round": view["round"],
         "phase": view["phase"],
         "scores": view["scores"],
+        "winners": None if result is None else [int(s) for s, one in result["seats"].items() if one["rank"] == 1],
     }
 
 

@@ -153,3 +153,62 @@ def test_a_filter_takes_any_text(opened: Callable[..., Record], anyone: Api, val
     opened()
     for name in ("game", "player", "league", "event", "round", "table", "ref"):
         assert ids(anyone, **{name: value}) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("kingdoms", 1),
+        ("josé", 1),
+        ("JOSE peñ", 1),
+        ("jose norte", 1),
+        ("casa azul", 1),
+        ("2026-11-21", 1),
+        ("", 1),
+        ("jose sur", 0),
+        ("xidit", 0),
+        ("77", 0),
+    ],
+)
+def test_a_list_finds_words_in_title_names_and_occasion_without_capitals_or_accents(
+    recorder: Api, anyone: Api, project: Any, text: str, found: int
+) -> None:
+    seats = [{"name": "José Peña", "colour": "red"}, {"name": "Ana", "colour": "blue"}]
+    occasion = {"league": "Liga Norte", "place": "Casa Azul", "date": "2026-11-21", "refs": {"site": "77"}}
+    made = recorder.post(
+        "/records", {"game": "kingdoms", "seats": seats, "occasion": occasion, "visibility": "public"}
+    ).json
+    project(made["id"])
+    assert ids(anyone, text=text) == [made["id"]] * found
+
+
+def test_words_find_no_record_that_the_caller_may_not_see(recorder: Api, anyone: Api, project: Any) -> None:
+    seats = [{"name": "José Peña"}, {"name": "Ana"}]
+    made = recorder.post("/records", {"game": "kingdoms", "seats": seats}).json
+    project(made["id"])
+    assert ids(anyone, text="jose") == []
+    assert ids(recorder, text="jose") == [made["id"]]
+
+
+def test_a_page_of_words_goes_on_where_the_one_before_ended(recorder: Api, anyone: Api, project: Any) -> None:
+    for number in range(7):
+        seats = [{"name": "Carmen" if number % 2 else "Bea"}, {"name": "Ana"}]
+        made = recorder.post("/records", {"game": "kingdoms", "seats": seats, "visibility": "public"}).json
+        project(made["id"])
+    first = anyone.get("/records", text="carmen", limit=2).json
+    assert len(first["records"]) == 2
+    second = anyone.get("/records", text="carmen", limit=2, cursor=first["next"]).json
+    assert len(second["records"]) == 1
+    assert not {one["id"] for one in first["records"]} & {one["id"] for one in second["records"]}
+
+
+def test_a_summary_names_the_seats_that_won_once_the_game_is_over(recorder: Api, anyone: Api, project: Any) -> None:
+    made = recorder.open("yellow", "red", "blue", visibility="public")
+    project(made.id)
+    assert anyone.get("/records").json["records"][0]["winners"] is None
+    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
+    assert recorder.post(f"{made.path}/import", a_game(2), headers).status_code == 201
+    project(made.id)
+    result = made.get("/result").json
+    best = [seat["seat"] for seat in result["seats"] if seat["rank"] == 1]
+    assert anyone.get("/records").json["records"][0]["winners"] == best
