@@ -1,6 +1,7 @@
 """A state as JSON and back, for any game: what lets a reader start near the end of a long record.
 
-A state is dataclasses, lists, tuples, sets, objects with text or whole-number keys, and scalars. Fields marked
+A state is dataclasses, lists, tuples, sets, maps, and scalars. Where a field may be one of several dataclasses (an
+effect in progress), a snapshot says which. Maps come back with their keys in the order they had. Fields marked
 ``field(metadata={"fixed": True})`` follow from set-up alone and are left out.
 """
 
@@ -8,12 +9,46 @@ from __future__ import annotations
 
 import dataclasses
 import functools
+import hashlib
 import types
 import typing
 from collections.abc import Callable
 from typing import Any
 
 Codec = tuple[Callable[[Any], Any], Callable[[Any], Any]]
+_KEYS = (str, int)
+
+
+class ShapeError(ValueError):
+    """A snapshot of a state whose fields were others: another program wrote it."""
+
+
+def pack(state: Any) -> dict[str, Any]:
+    """The state as fresh JSON; to be stored in any order of keys.
+
+    Raises:
+        TypeError: A field whose type could not come back.
+    """
+    return {"shape": _shape(state.__class__), "fields": _packed(state)}
+
+
+def unpack(fresh: Any, data: dict[str, Any]) -> None:
+    """Bring a state fresh from set-up to where the packed one was, in place.
+
+    Raises:
+        ShapeError: The state that was packed had other fields.
+    """
+    cls = fresh.__class__
+    if data.get("shape") != _shape(cls):
+        msg = f"this is no snapshot of {cls.__name__} as it is now"
+        raise ShapeError(msg)
+    for name, codec in _fields(cls):
+        setattr(fresh, name, codec[1](data["fields"][name]))
+
+
+def _packed(value: Any) -> dict[str, Any]:
+    """A dataclass, field by field."""
+    return {name: codec[0](getattr(value, name)) for name, codec in _fields(value.__class__)}
 
 
 def _same(value: Any) -> Any:
@@ -30,20 +65,33 @@ def _fields(cls: type) -> tuple[tuple[str, Codec], ...]:
 
 
 @functools.cache
+def _shape(cls: type) -> str:
+    """What names the fields of a state and of all that stands in it: the same for the same types."""
+    seen: dict[type, list[str]] = {}
+
+    def look(hint: Any) -> None:
+        if dataclasses.is_dataclass(hint) and isinstance(hint, type) and hint not in seen:
+            hints = typing.get_type_hints(hint)
+            kept = [field.name for field in dataclasses.fields(hint) if not field.metadata.get("fixed")]
+            seen[hint] = [f"{name}: {hints[name]}" for name in kept]
+            for name in kept:
+                look(hints[name])
+        for inner in typing.get_args(hint):
+            look(inner)
+
+    look(cls)
+    told = "\n".join(f"{found.__qualname__}({', '.join(fields)})" for found, fields in seen.items())
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+@functools.cache
 def _codec(hint: Any) -> Codec:
-    """How a value of this type is written and read; whole-number keys become text, sets become sorted lists."""
+    """How a value of this type is written and read."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
-    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+    if _is_dataclass(hint):
         return _dataclass(hint)
     if origin in (typing.Union, types.UnionType):
-        rest = [_codec(arg) for arg in args if arg is not type(None)]
-        if all(codec is PLAIN for codec in rest):
-            return PLAIN
-        if len(rest) > 1:
-            msg = f"{hint}: a state may be one type or None, not one of several"
-            raise TypeError(msg)
-        write, read = rest[0]
-        return (lambda v: None if v is None else write(v)), (lambda v: None if v is None else read(v))
+        return _union(hint, tuple(arg for arg in args if arg is not type(None)))
     if origin in (list, set, frozenset, tuple):
         return _items(origin, args)
     if origin is dict:
@@ -54,11 +102,34 @@ def _codec(hint: Any) -> Codec:
     raise TypeError(msg)
 
 
-def _dataclass(cls: type) -> Codec:
+def _is_dataclass(hint: Any) -> bool:
+    return dataclasses.is_dataclass(hint) and isinstance(hint, type)
+
+
+def _dataclass(cls: Any) -> Codec:
     def read(data: Any) -> Any:
         return cls(**{name: codec[1](data[name]) for name, codec in _fields(cls)})
 
-    return pack, read
+    return _packed, read
+
+
+def _union(hint: Any, several: tuple[Any, ...]) -> Codec:
+    """One type or None; several plain ones; or several dataclasses, each written with its name."""
+    if len(several) == 1:
+        write, read = _codec(several[0])
+        if (write, read) == PLAIN:
+            return PLAIN
+        return (lambda v: None if v is None else write(v)), (lambda v: None if v is None else read(v))
+    if all(_is_dataclass(one) for one in several) and len({one.__name__ for one in several}) == len(several):
+        known = {one.__name__: _codec(one)[1] for one in several}
+        return (
+            lambda v: None if v is None else [v.__class__.__name__, _packed(v)],
+            lambda v: None if v is None else known[v[0]](v[1]),
+        )
+    if all(_codec(one) is PLAIN for one in several):
+        return PLAIN
+    msg = f"{hint}: of several types in a state all are dataclasses of different names, or all are plain"
+    raise TypeError(msg)
 
 
 def _items(origin: Any, args: tuple[Any, ...]) -> Codec:
@@ -75,21 +146,20 @@ def _items(origin: Any, args: tuple[Any, ...]) -> Codec:
 
 
 def _dict(key: Any, value: Any) -> Codec:
-    words = typing.get_origin(key) is typing.Literal and all(type(word) is str for word in typing.get_args(key))
-    if key not in (int, str) and not words:
-        msg = f"{key} cannot be a key in a state: it would come back as text"
+    """A map as a list of pairs: JSON knows text keys alone, and whoever stores it may sort them."""
+    if not _is_key(key):
+        msg = f"{key} cannot be a key in a state: only text, whole numbers and tuples of them"
         raise TypeError(msg)
+    named, found = _codec(key)
     write, read = _codec(value)
-    named: Callable[[str], Any] = int if key is int else _same
-    return (lambda v: {str(k): write(x) for k, x in v.items()}), (lambda v: {named(k): read(x) for k, x in v.items()})
+    return (
+        lambda v: [[named(k), write(x)] for k, x in v.items()],
+        lambda v: {found(k): read(x) for k, x in v},
+    )
 
 
-def pack(state: Any) -> dict[str, Any]:
-    """The state as fresh JSON."""
-    return {name: codec[0](getattr(state, name)) for name, codec in _fields(state.__class__)}
-
-
-def unpack(fresh: Any, data: dict[str, Any]) -> None:
-    """Bring a state fresh from set-up to where the packed one was, in place."""
-    for name, codec in _fields(fresh.__class__):
-        setattr(fresh, name, codec[1](data[name]))
+def _is_key(hint: Any) -> bool:
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin is tuple:
+        return all(arg is Ellipsis or _is_key(arg) for arg in args)
+    return hint in _KEYS or (origin is typing.Literal and all(type(word) in _KEYS for word in args))

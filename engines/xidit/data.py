@@ -163,7 +163,7 @@ class Box:
         criteria: Evaluation by id.
         tracks: Criterion to start and step of the dummy (XID-15.4).
         dummy_name: What the dummy is called.
-        none: Every unit type with 0, in the order of a snapshot: what an empty holding looks like.
+        none: Every unit type with 0, weakest first: what an empty holding looks like.
     """
 
     edition: str
@@ -227,7 +227,7 @@ def colours(box: Json) -> Sequence[str]:
 def read(box: Json) -> Box:
     """Work a box out; it has passed ``check_box``."""
     units = {unit["id"]: unit["count"] for unit in box["units"]}
-    none = dict.fromkeys(sorted(units), 0)
+    none = dict.fromkeys(units, 0)
     plan, own = box["map"], box["per_player"]
     return Box(
         edition=box["edition"],

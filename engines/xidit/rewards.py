@@ -246,7 +246,6 @@ def put_bards(state: State, place: int, regions: Mapping[str, int], name: str) -
         else:
             there = state.regions[region]
             there[str(place)] = there.get(str(place), 0) + count
-            state.regions[region] = dict(sorted(there.items()))
 
 
 # --------------------------------------------------------------------------------------------------------------- dummy

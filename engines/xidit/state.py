@@ -332,9 +332,6 @@ class Finding:
 class State:
     """The table as one fold knows it.
 
-    Objects keep their keys in the order in which a snapshot gives them back: sorted as text. So a view is the same,
-    key by key, whether its fold came from a snapshot or not; where an order has a meaning, the box has it.
-
     Args:
         box: The components.
         colours: Seat to colour, clockwise.
@@ -470,11 +467,11 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
             Seat(dict(start), parts.start_gold, parts.bards, parts.stories, dict(parts.none), dict(parts.none))
             for _ in seats
         ],
-        cities={city: City() for city in sorted(parts.cities, key=str)},
-        regions={region: {} for region in sorted(parts.regions)},
+        cities={city: City() for city in parts.cities},
+        regions={region: {} for region in parts.regions},
         barracks={unit: parts.units[unit] - count * parts.start_units for unit in parts.none},
-        stacks={name: Stack(len(parts.stacks[name].tiles)) for name in sorted(parts.stacks)},
-        steps=dict.fromkeys(sorted(parts.tracks), 0) if seating.dummy else {},
+        stacks={name: Stack(len(parts.stacks[name].tiles)) for name in parts.stacks},
+        steps=dict.fromkeys(parts.tracks, 0) if seating.dummy else {},
     )
 
 

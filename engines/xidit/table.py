@@ -276,11 +276,11 @@ class _Table:
                 return move | self._awaken()
 
     def _titan(self, seat: Seat) -> Json:
-        """Pay with what is spare: the weakest there is most of."""
+        """Pay with what is spare: the type there is most of, of equal ones the first by name."""
         if self._chance(0.1):
             return {}
         titan = self.rng.choice(affordable(self.state, seat))
-        held, paid = dict(seat.units), dict.fromkeys(seat.units, 0)
+        held, paid = dict(sorted(seat.units.items())), dict.fromkeys(sorted(seat.units), 0)
         for _ in range(raging(self.state)[titan].symbols):
             unit = max(held, key=lambda one: held[one])
             held[unit] -= 1

@@ -10,6 +10,7 @@ import copy
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock, RLock
@@ -356,7 +357,8 @@ class Live:
                 for late in self.notes.late
             )
             if place["version"] <= self.version and not stale:
-                fold, after = restore(self.opening, place["ply"], place["state"]), place["version"]
+                with suppress(snapshot.ShapeError):  # another program's: a snapshot only saves time
+                    fold, after = restore(self.opening, place["ply"], place["state"]), place["version"]
         known = self.known(eyes)
         for entry in self.log.read(self.record, after, self.version - after) if self.version > after else ():
             if entry["type"] == "move":

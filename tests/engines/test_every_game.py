@@ -180,7 +180,7 @@ def test_a_snapshot_at_any_ply_continues_as_the_whole(table: Table) -> None:
         snapshot.unpack(later.state, kept)
         assert later.state == fold.state
         assert snapshot.pack(later.state) == kept
-        assert canonical.spell(later.view()) == canonical.spell(fold.view())
+        assert json.dumps(later.view()) == json.dumps(fold.view()), "another order of keys"
         for entry in log.entries[ply:]:
             later.apply(entry.name, entry.told())
         assert packed(later) == packed(log.writer)
