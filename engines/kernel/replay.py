@@ -22,11 +22,14 @@ class Fold(Generic[S, E]):
         options: Every option of the record with its value.
         box: The components it is played with.
 
+    Attributes:
+        over: Whether the game is over by now: then derived figures are everybody's from the first move on.
+
     Raises:
         IllegalMoveError: The rules do not allow such a table.
     """
 
-    __slots__ = ("_view", "box", "game", "options", "ply", "seats", "state")
+    __slots__ = ("_view", "box", "game", "options", "over", "ply", "seats", "state")
 
     def __init__(self, game: Game[S, E], seats: Sequence[str], options: Json, box: Json) -> None:
         self.game = game
@@ -35,6 +38,7 @@ class Fold(Generic[S, E]):
         self.box = box
         self.state = game.setup(self.seats, options, box)
         self.ply = 0
+        self.over = False
         self._view: Json | None = None
 
     def view(self, derived: Sequence[int] | None = None) -> Json:
@@ -50,8 +54,8 @@ class Fold(Generic[S, E]):
         return self._cut(self._view, derived)
 
     def _aided(self, derived: Sequence[int] | None) -> Sequence[int] | None:
-        """The seats whose derived figures are shown while the game runs: all where the record plays with the aid."""
-        return None if self.options.get("memory_aid") else derived
+        """The seats whose derived figures are shown: all where the aid is played with or the game is over by now."""
+        return None if self.over or self.options.get("memory_aid") else derived
 
     def _cut(self, view: Json, derived: Sequence[int] | None) -> Json:
         """The view with the derived figures of some seats only; with all of them once the game is over."""

@@ -91,6 +91,13 @@ def current(record: str) -> Live:
     return live
 
 
+def is_over(record: str) -> bool:
+    """Whether the game has ended by now."""
+    live = current(record)
+    with live.lock:
+        return live.public.result() is not None
+
+
 @blp.get("/<record>/state")
 @blp.arguments(StateArgs, location="query")
 @blp.response(200, StateOut, description="The view")
@@ -103,7 +110,9 @@ def read_state(args: Json, record: str) -> Response:
     eyes = look(caller, record, args.get("eyes"))
     known = args.get("version", head.version)
     if "ply" in args or "version" in args:
-        live = service().lives.at(record, version=known, ply=args.get("ply"), eyes=eyes)
+        # At a version as the record was then; at a ply as today's replay has it.
+        over = "version" not in args and is_over(record)
+        live = service().lives.at(record, version=known, ply=args.get("ply"), eyes=eyes, over=over)
         beyond = ("version" in args and args["version"] > head.version, "ply" in args and args["ply"] > live.public.ply)
         if any(beyond):
             raise ProblemError(
@@ -200,11 +209,12 @@ def read_replay(args: Json, record: str) -> Response:
 def folded(record: str, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
     """A replay for eyes that no projection is stored for: everything but the frames, and the frames."""
     steps: list[Json] = []
-    live = service().lives.at(record, frames=steps, eyes=eyes)
+    over = is_over(record)
+    live = service().lives.at(record, frames=steps, eyes=eyes, over=over)
     top = {
         **about(record, caller, eyes),
         "version": live.version,
-        "first": live.opening.fold().view(eyes.derived),
+        "first": live.opening.fold().view(None if over else eyes.derived),
         "result": live.fold(eyes).result(),
     }
     return top, steps

@@ -527,6 +527,7 @@ class Lives:
         ply: int | None = None,
         frames: list[Json] | None = None,
         eyes: Eyes = PUBLIC,
+        over: bool = False,
     ) -> Live:
         """A record as it stood at a version or ply, on its own and not held; ``frames`` of ``eyes`` on the way.
 
@@ -539,6 +540,7 @@ class Lives:
             ply: The moves to take; None for all up to the version.
             frames: Where the frames go.
             eyes: Who is looking.
+            over: Whether the game is over by now: then what lay behind screens is shown from the first move on.
 
         Raises:
             RecordNotFoundError: There is no such record.
@@ -557,6 +559,7 @@ class Lives:
         live.foresight = live.known(eyes, known) if eyes != PUBLIC else {}
         if live.foresight:
             live.others[eyes] = live.opening.fold()
+        live.public.over = live.fold(eyes).over = over
         for entry in taken[1:]:
             live.take(entry, None, frames, eyes)
         return live

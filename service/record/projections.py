@@ -23,14 +23,15 @@ from service.store.log import Log, RecordNotFoundError
 SNAPSHOT_EVERY = 64
 """Versions between snapshots: what a process that holds nothing reads at most, beside the snapshot."""
 FRAMES_AT_ONCE = 500
-"""Frames one script call appends, so that a long import does not hold the store up."""
+"""Frames one script call appends, so that a long import does not hold the store up; all are replaced by one call."""
 
 PROJECT = """
 local place, frames, snapshots = KEYS[1], KEYS[2], KEYS[3]
 if (redis.call('HGET', place, 'version') or '0') ~= ARGV[1] then return 0 end
 local pairs, count = tonumber(ARGV[2]), tonumber(ARGV[3])
-redis.call('HSET', place, unpack(ARGV, 4, 3 + 2 * pairs))
-local at = 4 + 2 * pairs
+redis.call('HSET', place, unpack(ARGV, 5, 4 + 2 * pairs))
+if ARGV[4] == '1' then redis.call('DEL', frames) end
+local at = 5 + 2 * pairs
 for i = at, at + count - 1 do redis.call('RPUSH', frames, ARGV[i]) end
 for i = at + count, #ARGV, 2 do redis.call('HSET', snapshots, ARGV[i], ARGV[i + 1]) end
 return 1
@@ -118,7 +119,7 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
         BoxNotFoundError: Its box is not kept here.
     """
     while True:
-        raw, fault = log.store.hmget(key("place", record), ["version", "fault"])
+        raw, fault, ended = log.store.hmget(key("place", record), ["version", "fault", "result"])
         have = int(raw or 0)
         if upto is not None and have >= upto:
             return have
@@ -150,9 +151,14 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
                 pipe.execute()
                 return have
             fields = _fields(live)
-            if have == 0:
-                fields["first"] = spell(live.opening.fold().view(PUBLIC.derived))
-            done = _write(log, record, have, fields, [spell(step) for step in steps], snapshots)
+            anew = "result" in fields and not ended and "derived" in live.public.view()
+            if anew:
+                # The game is over: what lay behind screens is everybody's, in every frame.
+                steps = []
+                lives.at(record, version=live.version, frames=steps, over=True)
+            if have == 0 or anew:
+                fields["first"] = spell(live.opening.fold().view(None if anew else PUBLIC.derived))
+            done = _write(log, record, have, fields, [spell(step) for step in steps], snapshots, anew=anew)
         if not done:
             # Another worker was faster; see whether anything is left.
             lives.drop(record)
@@ -161,9 +167,16 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
 
 
 def _write(
-    log: Log, record: str, have: int, fields: dict[str, bytes], steps: list[bytes], snapshots: dict[str, bytes]
+    log: Log,
+    record: str,
+    have: int,
+    fields: dict[str, bytes],
+    steps: list[bytes],
+    snapshots: dict[str, bytes],
+    *,
+    anew: bool,
 ) -> bool:
-    """Write what is derived, by one script; False where somebody else did.
+    """Write what is derived, by one script; False where somebody else did. ``anew``: instead of the frames there are.
 
     The lists first: they may lie on another server, and what is cut off in between must still lag, or nobody would come
     back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own: each leaves a true state, only an
@@ -171,16 +184,16 @@ def _write(
     """
     script = log.script(PROJECT)
     names = [key("place", record), key("frames", record), key("snapshots", record)]
-    while len(steps) > FRAMES_AT_ONCE:
+    while len(steps) > FRAMES_AT_ONCE and not anew:
         head, steps = steps[:FRAMES_AT_ONCE], steps[FRAMES_AT_ONCE:]
         version = int(json.loads(head[-1])["name"])
         part = {name: value for name, value in fields.items() if name == "first"} | {"version": str(version).encode()}
-        if not script(keys=names, args=[have, len(part), len(head), *_flat(part), *head]):
+        if not script(keys=names, args=[have, len(part), len(head), 0, *_flat(part), *head]):
             return False
         have = version
     pipe = log.store.pipeline(transaction=False)
     lists.index(pipe, record, json.loads(fields["summary"]))
-    written = [have, len(fields), len(steps), *_flat(fields), *steps, *_flat(snapshots)]
+    written = [have, len(fields), len(steps), int(anew), *_flat(fields), *steps, *_flat(snapshots)]
     return bool(script.after(pipe, keys=names, args=written))
 
 

@@ -8,12 +8,13 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import jsonpatch
 import pytest
 
 from engines import GAMES
 from engines.kernel import sealing
 from service.api.http import Service
-from service.record import recording
+from service.record import projections, recording
 from service.record.projections import frames, place
 from tests.service.conftest import Api, Record
 
@@ -156,6 +157,41 @@ def test_the_derived_holdings_are_the_recorders_and_each_seats_own_while_the_gam
     assert record.by(anyone).get("/state").json["view"]["derived"] == {}
     record.play(moves[120:])
     assert set(record.by(anyone).get("/state").json["view"]["derived"]) == {"0", "1", "2", "3"}
+
+
+def views(replay: Any) -> list[Any]:
+    """Every view of a replay, by a foreign library."""
+    out = [replay["first"]]
+    for frame in replay["frames"]:
+        out.append(jsonpatch.apply_patch(out[-1], frame["patch"]))
+    return out
+
+
+def test_once_the_game_is_over_its_replay_shows_everybody_all_holdings_from_the_first_move_on(
+    recorder: Api, as_: Callable[[str | None], Api], anyone: Api, service: Service, project: Any
+) -> None:
+    record, seats = opened(recorder, as_, mode="short")
+    moves = a_game(6, "public", mode="short")
+    record.play(moves[:-1])
+    project(record.id)
+    watched = record.by(anyone)
+    assert all(view["derived"] == {} for view in views(watched.get("/replay").json))
+    assert all(set(view["derived"]) <= {"1"} for view in views(seats[1].get("/replay").json))
+    record.play(moves[-1:])
+    project(record.id)
+    everybody = views(watched.get("/replay").json)
+    assert len(everybody) == len(moves) + 1
+    assert all(set(view["derived"]) == {"0", "1", "2", "3"} for view in everybody)
+    assert everybody[90]["derived"] == record.get("/state", ply=90).json["view"]["derived"]
+    assert watched.get("/state", ply=90).json["view"] == everybody[90]
+    assert views(seats[1].get("/replay").json)[90]["derived"] == everybody[90]["derived"]
+    # As the record was then, it tells what it told then.
+    assert watched.get("/state", version=90).json["view"]["derived"] == {}
+    stepwise = projections.frames(service.log, record.id)
+    projections.delete(service.log, record.id)
+    service.lives.drop(record.id)
+    project(record.id)
+    assert projections.frames(service.log, record.id) == stepwise
 
 
 def test_with_the_memory_aid_everybody_sees_them(recorder: Api, anyone: Api) -> None:

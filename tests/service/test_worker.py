@@ -92,7 +92,7 @@ def test_two_workers_at_one_record_write_each_frame_once(recorder: Api, service:
     project(record.id)
     script = service.log.store.register_script(projections.PROJECT)
     names = [key(what, record.id) for what in ("place", "frames", "snapshots")]
-    assert script(keys=names, args=[3, 1, 1, "version", 4, b"late"]) == 0
+    assert script(keys=names, args=[3, 1, 1, 0, "version", 4, b"late"]) == 0
     assert len(projections.frames(service.log, record.id)) == 8
 
 
@@ -171,7 +171,7 @@ def test_a_worker_cut_off_between_record_and_lists_leaves_the_record_lagging(
     for part in ("index", "_write"):
         with monkeypatch.context() as cut:
 
-            def gone(*_: Any) -> None:
+            def gone(*_: Any, **__: Any) -> None:
                 raise redis.exceptions.ConnectionError
 
             cut.setattr(*((lists, "index") if part == "index" else (projections, "_write")), gone)
