@@ -23,6 +23,21 @@ _COLOUR = re.compile(r"[a-z][a-z0-9_-]{0,39}\Z")
 _LETTER = re.compile(r"[A-Z]\Z")
 
 
+class _Known:
+    """Texts and numbers that may stand somewhere: found in one step, however many a stranger's box has of them.
+
+    Args:
+        values: Them; what is neither text nor number is left out.
+    """
+
+    def __init__(self, values: Iterable[Any]) -> None:
+        self._kinds = dict.fromkeys((type(one), one) for one in values if isinstance(one, (str, int)))
+        self.listed = ", ".join(str(one) for _, one in self._kinds)
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, (str, int)) and (type(value), value) in self._kinds
+
+
 class _Faults(list[tuple[str, Text]]):
     """The faults found so far, and the questions that find them."""
 
@@ -98,22 +113,25 @@ class _Faults(list[tuple[str, Text]]):
         seen.add(value.casefold())
         return value
 
-    def one_of(self, value: object, path: str, known: Iterable[Any]) -> bool:
+    def one_of(self, value: object, path: str, known: _Known) -> bool:
         """Whether the value is one of those known; otherwise a fault."""
-        them = list(known)
-        if any(value == one and type(value) is type(one) for one in them):
+        if value in known:
             return True
-        listed = ", ".join(str(one) for one in them)
-        self.add(path, f"{value!r:.40} is none of {listed:.200}", f"{value!r:.40} no es ninguno de {listed:.200}")
+        listed = known.listed[:200]
+        self.add(path, f"{value!r:.40} is none of {listed}", f"{value!r:.40} no es ninguno de {listed}")
         return False
 
     def same(self, found: Iterable[str], path: str, wanted: Iterable[str], rule: str) -> None:
         """The ids found should be those the rules are written for."""
-        have, want = list(found), list(wanted)
+        have, want = dict.fromkeys(found), dict.fromkeys(wanted)
         for missing in [one for one in want if one not in have]:
             self.add(path, f"{missing} is missing ({rule})", f"falta {missing} ({rule})")
         for extra in [one for one in have if one and one not in want]:
             self.add(path, f"{extra} does not belong here ({rule})", f"{extra} sobra aquí ({rule})")
+
+
+_KINDS = _Known((ROAD, ACTION, WAIT))
+_PRIZES = _Known(REWARDS)
 
 
 @cache
@@ -177,7 +195,7 @@ def _units(faults: _Faults, value: object, ours: Box) -> None:
         faults.names(unit.get("one"), f"{path}.one")
         total += faults.whole(unit.get("count"), f"{path}.count", 1)
     faults.same(
-        [u.get("id", "") for u in value or [] if isinstance(u, dict)] if isinstance(value, list) else [],
+        [str(unit.get("id", "")) for _, unit in _quiet(value)],
         "units",
         ours.units,
         "XID-1.7",
@@ -197,7 +215,7 @@ def _icons(faults: _Faults, whole: Json, ours: Box) -> None:
         faults.once(icon.get("id"), f"{path}.id", ids)
         faults.once(icon.get("token"), f"{path}.token", tokens, _LETTER)
         faults.names(icon.get("name"), f"{path}.name")
-        if faults.one_of(icon.get("kind"), f"{path}.kind", (ROAD, ACTION, WAIT)):
+        if faults.one_of(icon.get("kind"), f"{path}.kind", _KINDS):
             found.append(str(icon.get("colour")) if icon["kind"] == ROAD else f"({icon['kind']})")
     wanted = [*_road_colours(whole), f"({ACTION})", f"({WAIT})"]
     if sorted(found) != sorted(wanted):
@@ -233,7 +251,7 @@ def _lengths(faults: _Faults, whole: Json, ours: Box) -> None:
     faults.same([str(m.get("id")) for _, m in _quiet(whole.get("modes"))], "modes", ours.modes, "XID-2.3")
     tables = faults.group(whole.get("tables"), "tables")
     faults.same(list(tables), "tables", [str(seats) for seats in SEATS], "XID-1.1")
-    sets = [of.get("id") for _, of in _quiet(whole.get("tile_sets"))]
+    sets = _Known(of.get("id") for _, of in _quiet(whole.get("tile_sets")))
     for seats in SEATS:
         path = f"tables.{seats}"
         table = faults.group(tables.get(str(seats), {}), path)
@@ -306,9 +324,10 @@ Roads = list[tuple[str, int, int]]
 
 def _cities(faults: _Faults, plan: Json, ours: Box) -> Places:
     places: Places = {}
+    known = _Known(ours.cities)
     for path, city in faults.groups(plan.get("cities"), "map.cities"):
         number: Any = city.get("id")
-        if not faults.one_of(number, f"{path}.id", ours.cities):
+        if not faults.one_of(number, f"{path}.id", known):
             continue
         if number in places:
             faults.add(f"{path}.id", f"city {number} stands twice", f"la ciudad {number} aparece dos veces")
@@ -326,13 +345,14 @@ def _cities(faults: _Faults, plan: Json, ours: Box) -> Places:
 
 def _roads(faults: _Faults, plan: Json, places: Places) -> Roads:
     several = plan.get("several_roads_of_a_colour") is True
-    colours = [one.get("id") for _, one in _quiet(plan.get("colours"))]
+    colours = _Known(one.get("id") for _, one in _quiet(plan.get("colours")))
+    cities = _Known(places)
     roads: Roads = []
     taken: dict[tuple[int, str], str] = {}
     joined: dict[frozenset[int], str] = {}
     for path, road in faults.groups(plan.get("roads"), "map.roads"):
         ends: list[Any] = [road.get("a"), road.get("b")]
-        sound = [faults.one_of(end, f"{path}.{key}", places) for key, end in zip("ab", ends, strict=True)]
+        sound = [faults.one_of(end, f"{path}.{key}", cities) for key, end in zip("ab", ends, strict=True)]
         if not faults.one_of(road.get("colour"), f"{path}.colour", colours) or not all(sound):
             continue
         a, b = ends
@@ -412,6 +432,7 @@ def _plane(faults: _Faults, places: Places, roads: Roads) -> None:
 def _regions(faults: _Faults, whole: Json, ours: Box, places: Places, roads: Roads) -> dict[str, list[int]]:
     """The regions with a border that closes; each city must name those it lies on (XID-1.5, XID-1.6)."""
     joined = {frozenset((a, b)) for _, a, b in roads}
+    cities = _Known(places)
     seen: set[str] = set()
     borders: dict[str, list[int]] = {}
     central = 0
@@ -425,7 +446,7 @@ def _regions(faults: _Faults, whole: Json, ours: Box, places: Places, roads: Roa
         for key in ("x", "y"):
             faults.whole(region.get(key), f"{path}.{key}", -WIDE, WIDE)
         border = faults.items(region.get("border"), f"{path}.border")
-        if not all(faults.one_of(city, f"{path}.border.{at}", places) for at, city in enumerate(border)):
+        if not all(faults.one_of(city, f"{path}.border.{at}", cities) for at, city in enumerate(border)):
             continue
         if len(border) < 3 or len(set(border)) < len(border):  # noqa: PLR2004 - less encloses nothing
             faults.add(f"{path}.border", f"{border!r:.60} encloses nothing", f"{border!r:.60} no encierra nada")
@@ -444,16 +465,27 @@ def _regions(faults: _Faults, whole: Json, ours: Box, places: Places, roads: Roa
             "regions", f"{central} central regions instead of 1 (XID-1.5)", f"{central} regiones centrales (XID-1.5)"
         )
     faults.exactly(len(seen), "regions", len(ours.regions), "XID-1.5")
+    _beside(faults, whole, cities, borders)
+    return borders
+
+
+def _beside(faults: _Faults, whole: Json, cities: _Known, borders: Mapping[str, Sequence[int]]) -> None:
+    """Each city names the regions whose border passes it (XID-1.6)."""
+    passing: dict[int, list[str]] = {}
+    for name in sorted(borders):
+        for passed in borders[name]:
+            passing.setdefault(passed, []).append(name)
+    listed = {passed: f"{', '.join(names):.400}" for passed, names in passing.items()}
     for at, city in _quiet(_at(whole, "map", "cities")):
-        on = sorted(name for name, border in borders.items() if city.get("id") in border)
+        number: Any = city.get("id")
+        on, them = (passing.get(number, []), listed.get(number, "")) if number in cities else ([], "")
         named = city.get("regions")
         if not isinstance(named, list) or [one for one in named if not isinstance(one, str)] or sorted(named) != on:
             faults.add(
                 f"map.cities.{at}.regions",
-                f"{named!r:.60} should be {', '.join(on)}: the regions whose border passes here (XID-1.6)",
-                f"{named!r:.60} debería ser {', '.join(on)}: las regiones cuya frontera pasa por aquí (XID-1.6)",
+                f"{named!r:.60} should be {them}: the regions whose border passes here (XID-1.6)",
+                f"{named!r:.60} debería ser {them}: las regiones cuya frontera pasa por aquí (XID-1.6)",
             )
-    return borders
 
 
 def _enclosed(faults: _Faults, places: Places, roads: Roads, borders: Mapping[str, Sequence[int]]) -> None:
@@ -479,8 +511,9 @@ def _enclosed(faults: _Faults, places: Places, roads: Roads, borders: Mapping[st
             here, there = there, ends[(ends.index(here) - 1) % len(ends)]
         if face and _area([places[city] for city in face]) > 0:
             faces.append(frozenset(face))
+    enclosed = set(faces)
     for name, border in borders.items():
-        if frozenset(border) not in faces:
+        if frozenset(border) not in enclosed:
             faults.add(
                 "regions",
                 f"the border of {name} has roads inside, or runs around nothing (XID-1.5)",
@@ -516,7 +549,8 @@ def _tiles(faults: _Faults, whole: Json, ours: Box, cities: set[int]) -> None:
             faults.exactly(of.get("tiles"), f"{path}.tiles", len(known), "XID-2.4")
         sizes[name] = faults.whole(of.get("tiles"), f"{path}.tiles", 1)
     faults.same([name for name in sizes if name], "tile_sets", ours.sets, "XID-1.8")
-    units = [str(unit.get("id")) for _, unit in _quiet(whole.get("units"))]
+    units = _Known(str(unit.get("id")) for _, unit in _quiet(whole.get("units")))
+    sets, places = _Known(sizes), _Known(sorted(cities))
     symbols = _at(whole, "setup", "units_per_tile")
     ids: set[str] = set()
     numbers: dict[str, set[int]] = {name: set() for name in sizes}
@@ -524,9 +558,9 @@ def _tiles(faults: _Faults, whole: Json, ours: Box, cities: set[int]) -> None:
     for path, tile in faults.groups(whole.get("tiles"), "tiles"):
         faults.once(tile.get("id"), f"{path}.id", ids)
         own: Any = tile.get("set")
-        if faults.one_of(own, f"{path}.set", sizes):
+        if faults.one_of(own, f"{path}.set", sets):
             count[own] += 1
-            if faults.one_of(tile.get("city"), f"{path}.city", sorted(cities)):
+            if faults.one_of(tile.get("city"), f"{path}.city", places):
                 if tile["city"] in numbers[own]:
                     faults.add(
                         f"{path}.city",
@@ -570,12 +604,12 @@ def _enough(faults: _Faults, whole: Json, sizes: Mapping[str, int]) -> None:
             )
 
 
-def _figures(faults: _Faults, value: object, path: str, units: Sequence[str]) -> int:
+def _figures(faults: _Faults, value: object, path: str, units: _Known) -> int:
     """The sum of a map from unit to symbols; the rest are faults."""
     counts = faults.group(value, path)
     for extra in [unit for unit in counts if unit not in units]:
         faults.add(f"{path}.{extra}", f"{extra!r:.40} is no unit (XID-1.7)", f"{extra!r:.40} no es unidad (XID-1.7)")
-    return sum(faults.whole(counts[unit], f"{path}.{unit}") for unit in units if unit in counts)
+    return sum(faults.whole(counts[unit], f"{path}.{unit}") for unit in counts if unit in units)
 
 
 def _rewards(faults: _Faults, value: object, path: str) -> None:
@@ -594,7 +628,8 @@ def _titans(faults: _Faults, value: object, ours: Box) -> None:
     for path, tile in faults.groups(titans.get("tiles"), "titans.tiles"):
         faults.once(tile.get("id"), f"{path}.id", ids)
         _rewards(faults, tile.get("rewards"), f"{path}.rewards")
-    known = [str(tile.get("id")) for _, tile in _quiet(titans.get("tiles"))]
+    there = [str(tile.get("id")) for _, tile in _quiet(titans.get("tiles"))]
+    known = _Known(there)
     stacked: set[str] = set()
     names: set[str] = set()
     symbols: list[int] = []
@@ -614,7 +649,7 @@ def _titans(faults: _Faults, value: object, ours: Box) -> None:
             f"stacks of {symbols!r:.40} instead of {printed} (XID-1.11)",
             f"pilas de {symbols!r:.40} en vez de {printed} (XID-1.11)",
         )
-    for lost in [tile for tile in known if tile.casefold() not in stacked]:
+    for lost in [tile for tile in there if tile.casefold() not in stacked]:
         faults.add("titans.stacks", f"{lost:.40} lies on no stack", f"{lost:.40} no está en ninguna pila")
 
 
@@ -625,7 +660,7 @@ def _judging(faults: _Faults, whole: Json, ours: Box) -> None:
     """The five rounds of the census, the three evaluations, the dummy's tracks, the options."""
     rounds = [str(prize.get("unit")) for _, prize in _quiet(whole.get("census"))]
     for path, prize in faults.groups(whole.get("census"), "census"):
-        faults.one_of(prize.get("kind"), f"{path}.kind", REWARDS)
+        faults.one_of(prize.get("kind"), f"{path}.kind", _PRIZES)
         for key in ("alone", "tied"):
             faults.whole(prize.get(key), f"{path}.{key}", 1)
     if rounds != list(ours.units):

@@ -1,0 +1,149 @@
+"""A box that is hostile by its shape costs a game what its bytes cost: no list in it is multiplied by another.
+
+Every list and every map of a game's own box is grown, with items of three makes, alone and together with each other
+one. Times are compared with times of the same check, so that no machine is too slow for the test.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import json
+from collections.abc import Callable, Iterator
+from functools import partial
+from time import process_time
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from engines.kernel.game import Game, Json
+
+BYTES = 256 << 10
+"""Of a box that a stranger may send (``service.record.boxes.MOST_BYTES``)."""
+GROWN = 20
+"""Eight times as many bytes take at most so many times as long; a product of two lists takes 64 times."""
+TOGETHER = 4
+"""Two lists of half the bytes each take at most so many times what one of them takes with all of the bytes."""
+
+Way = tuple[str | int, ...]
+
+
+def ways(value: Any, way: Way = ()) -> Iterator[Way]:
+    """The way to every list of a box, and to every map from ids; the first of their items stands for all."""
+    alike = isinstance(value, list) or (way and _is_map(value))
+    if alike:
+        yield way
+    inner = list(value.items() if isinstance(value, dict) else enumerate(value))
+    for key, item in inner[:1] if alike else inner:
+        if isinstance(item, (dict, list)):
+            yield from ways(item, (*way, key))
+
+
+def _is_map(value: Json) -> bool:
+    """Whether an object is a map: what is in it is of one kind, and it is no name in every language."""
+    kinds = {tuple(sorted(item)) if isinstance(item, dict) else type(item) for item in value.values()}
+    return len(kinds) == 1 and "en" not in value
+
+
+def named(item: Any, number: int) -> Any:
+    """An item under a name of its own, and nothing else."""
+    if isinstance(item, dict):
+        return {"id": f"n{number}"}
+    return f"n{number}" if isinstance(item, str) else item
+
+
+def strange(item: Any, number: int) -> Any:
+    """An item that speaks of what is nowhere in the box."""
+    if isinstance(item, dict):
+        return {key: strange(inner, number) for key, inner in item.items() if not isinstance(inner, (dict, list))}
+    return f"n{number}" if isinstance(item, str) else item + number if type(item) is int else item
+
+
+def sound(item: Any, number: int) -> Any:
+    """An item like one that is there, under a name of its own."""
+    if isinstance(item, dict):
+        return copy.deepcopy(item) | {key: f"n{number}" for key in ("id", "token") if key in item}
+    return f"n{number}" if isinstance(item, str) else item
+
+
+Make = Callable[[Any, int], Any]
+
+
+def grow(value: Any, room: int, make: Make) -> None:
+    """Add items until so many bytes are filled."""
+    items = list(value.values()) if isinstance(value, dict) else list(value)
+    for number in itertools.count(1):
+        item = make(items[number % len(items)], number)
+        if isinstance(value, dict):
+            value[f"n{number}"] = item
+        else:
+            value.append(item)
+        room -= len(json.dumps(item)) + (10 if isinstance(value, dict) else 2)
+        if room < 0:
+            return
+
+
+def hostile(box: Json, make: Make, size: int, *chosen: Way) -> Json:
+    """A box in which what stands at some places is grown by so many bytes."""
+    out = copy.deepcopy(box)
+    # The inner of two comes last: items are made after the first one, and would each bring what was grown in it.
+    for *way, last in sorted(chosen, key=len):
+        here: Any = out
+        for key in way:
+            here = here[key]
+        grow(here[last], size // len(chosen), make)
+    return out
+
+
+def seconds(game: Game[Any, Any], box: Json, times: int = 1) -> float:
+    """What a check takes of the processor; the least of some times."""
+    found = []
+    for _ in range(times):
+        began = process_time()
+        game.check_box(box)
+        found.append(process_time() - began)
+    return min(found)
+
+
+@pytest.mark.parametrize("make", [named, strange, sound])
+@pytest.mark.parametrize("name", GAMES)
+def test_a_box_of_256_kib_costs_what_its_bytes_cost(name: str, make: Make) -> None:
+    game: Game[Any, Any] = GAMES[name]
+    slow = {}
+    for way in ways(game.box()):
+        small, large = (hostile(game.box(), make, size, way) for size in (BYTES // 8, BYTES))
+        most = GROWN * seconds(game, small, 3)
+        if (found := seconds(game, large)) > most and (found := seconds(game, large, 3)) > most:
+            slow[way] = found
+    assert not slow
+
+
+@pytest.mark.parametrize("make", [named, strange, sound])
+@pytest.mark.parametrize("name", GAMES)
+def test_no_two_lists_of_a_box_are_multiplied(name: str, make: Make) -> None:
+    game: Game[Any, Any] = GAMES[name]
+    made = partial(hostile, game.box(), make, BYTES // 8)
+    alone = {way: seconds(game, made(way), 3) for way in ways(game.box())}
+    slow = {}
+    for one, other in itertools.combinations(alone, 2):
+        most, box = TOGETHER * max(alone[one], alone[other]), made(one, other)
+        if (found := seconds(game, box)) > most and (found := seconds(game, box, 3)) > most:
+            slow[one, other] = found
+    assert not slow
+
+
+def test_cities_that_thousands_of_borders_pass_are_looked_at_once() -> None:
+    box = GAMES["xidit"].box()
+    border = box["regions"][0]["border"]
+
+    def crowded(size: int) -> Json:
+        regions = [{"id": f"n{number}", "border": border} for number in range(size // 80)]
+        return box | {
+            "regions": regions,
+            "map": box["map"] | {"cities": [*box["map"]["cities"], *[{"id": border[0]}] * (size // 24)]},
+        }
+
+    few, many = crowded(BYTES // 8), crowded(BYTES)
+    assert BYTES // 2 < len(json.dumps(many)) < BYTES + (32 << 10)
+    assert seconds(GAMES["xidit"], many, 3) < GROWN * seconds(GAMES["xidit"], few, 3)
