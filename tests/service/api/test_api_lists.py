@@ -137,9 +137,13 @@ def test_pages_have_neither_gaps_nor_repeats(opened: Callable[..., Record], anyo
         {"changed_since": "9999-12-31T23:59:59-14:00"},
         {"cursor": "junk"},
         {"cursor": "é"},
+        {"cursor": ""},
+        {"cursor": base64.urlsafe_b64encode(b"1 a").decode()},
         {"cursor": base64.urlsafe_b64encode(b"1 a b").decode()},
         {"cursor": base64.urlsafe_b64encode(b"9" * 400 + b" a").decode()},
         {"cursor": base64.urlsafe_b64encode(b"\xff\xfe").decode()},
+        {"cursor": f"1-a-{'0' * 32}"},
+        {"cursor": f"{'9' * 400}-a-{'0' * 32}"},
     ],
 )
 @pytest.mark.parametrize("lang", ["en", "es"])

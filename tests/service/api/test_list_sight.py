@@ -1,0 +1,170 @@
+"""Lists and what one may not know: no page, cursor or count of work names or follows from a record that is not shown."""
+
+from __future__ import annotations
+
+import base64
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.access import rights, tokens
+from service.api.http import Service
+from service.record import lists
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, afresh, app, kept, refused
+
+__all__ = ["afresh", "app", "kept"]
+
+Json = dict[str, Any]
+QUERIES: list[Json] = [
+    {},
+    {"game": "kingdoms"},
+    {"league": "L1"},
+    {"league": "L1", "round": "1"},
+    {"status": "running", "game": "kingdoms", "round": "0"},
+    {"ref": "site:7"},
+    {"game": "xidit", "league": "L1"},
+]
+HOW = ("unlisted", "private", "public", "unlisted", "unlisted", "public")
+
+
+@pytest.fixture
+def mixed(recorder: Api, as_: Callable[[str], Api], redis: Any, project: Any) -> dict[str, list[Record]]:
+    """Records of two clubs, few of them public, in turn; by club and visibility."""
+    clubs = {"ours": recorder, "theirs": as_(tokens.create(redis, "record"))}
+    made: dict[str, list[Record]] = {}
+    for number in range(30):
+        club, how = ("ours", "theirs")[number // 3 % 2], HOW[number % len(HOW)]
+        occasion = {"league": "L1", "round": str(number % 2), "refs": {"site": str(number % 9)}}
+        record = clubs[club].open(*SEATS, visibility=how, occasion=occasion)
+        project(record.id)
+        made.setdefault(f"{club} {how}", []).append(record)
+    return made
+
+
+@pytest.fixture
+def hands(mixed: dict[str, list[Record]], as_: Callable[[str | None], Api], admin: Api, redis: Any) -> dict[str, Api]:
+    """Everybody who may ask for a list."""
+    private, unlisted = mixed["ours private"][0], mixed["theirs unlisted"][0]
+    return {
+        "nobody": as_(None),
+        "stranger": as_(tokens.create(redis, "record")),
+        "ours": mixed["ours public"][0].api,
+        "theirs": mixed["theirs public"][0].api,
+        "seat": as_(private.seat_token(1)),
+        "reader": as_(tokens.create(redis, "read", record=unlisted.id)),
+        "helper": as_(tokens.create(redis, "record", record=mixed["theirs public"][0].id)),
+        "admin": admin,
+    }
+
+
+def listed(api: Api, **query: Any) -> tuple[list[str], list[str]]:
+    """The ids that the pages of a list show, and its cursors."""
+    shown: list[str] = []
+    told: list[str] = []
+    while True:
+        answer = api.get("/records", **query, **({"cursor": told[-1]} if told else {}))
+        assert answer.status_code == 200, answer.text
+        shown += [each["id"] for each in answer.json["records"]]
+        if answer.json["next"] is None:
+            return shown, told
+        told.append(answer.json["next"])
+
+
+def readable(cursor: str) -> str:
+    """A cursor, and whatever stands in it."""
+    raw = cursor.encode()
+    return cursor + base64.b64decode(raw + b"=" * (-len(raw) % 4), altchars=b"-_").decode("latin-1")
+
+
+@pytest.mark.parametrize("bound", [2000, 3])
+def test_a_list_shows_all_that_one_may_see_and_its_cursors_name_nothing_else(
+    mixed: dict[str, list[Record]],
+    hands: dict[str, Api],
+    service: Service,
+    monkeypatch: pytest.MonkeyPatch,
+    bound: int,
+) -> None:
+    """Whatever the filter, and also where one request may look at three records only."""
+    monkeypatch.setattr(lists, "MOST_READ", bound)
+    monkeypatch.setattr(lists, "AT_ONCE", min(bound, lists.AT_ONCE))
+    everything = {record.id: hands["admin"].get(record.path).json for records in mixed.values() for record in records}
+    for who, api in hands.items():
+        token = service.tokens.find(api.token) if api.token else None
+        mine = {"nobody", "stranger"}
+        may = {
+            record
+            for record in everything
+            for head in [service.log.head(record)]
+            if head.fields["visibility"] == "public" or rights.role_of(token, head) not in mine
+        }
+        for query, limit in itertools.product(QUERIES, (1, 50)):
+            shown, told = listed(api, limit=limit, **query)
+            wanted = {
+                record
+                for record in may
+                for summary in [everything[record]]
+                if all(query.get(name, summary[name]) == summary[name] for name in ("game", "status"))
+                and all(query.get(name, there) == there for name, there in summary["occasion"].items())
+                and ("ref" not in query or summary["occasion"]["refs"] == {"site": "7"})
+            }
+            assert len(shown) == len(set(shown)), (who, query, limit)
+            assert set(shown) == wanted, (who, query, limit)
+            named = [record for cursor in told for record in everything if record in readable(cursor)]
+            assert set(named) <= set(shown), (who, query, limit)
+
+
+def test_a_list_reads_as_little_with_a_thousand_hidden_records_in_between(
+    service: Service, recorder: Api, anyone: Api, as_: Callable[[str], Api], project: Any, redis: Any
+) -> None:
+    public = [recorder.open(*SEATS, visibility="public", occasion={"league": "L1"}).id for _ in range(3)]
+    for record in public:
+        project(record)
+    stranger = as_(tokens.create(redis, "record"))
+    queries: list[Json] = [{}, {"league": "L1"}, {"league": "L1", "game": "kingdoms"}]
+
+    def work(api: Api, query: Json) -> dict[str, int]:
+        redis.config_resetstat()
+        assert set(listed(api, limit=2, **query)[0]) == set(public)
+        stats = redis.info("commandstats")
+        return {name: stat["calls"] for name, stat in stats.items() if name.startswith("cmdstat_h") or "zr" in name}
+
+    for api in (anyone, stranger):
+        api.get("/records")  # whose token is known from now on
+    before = [work(api, query) for query in queries for api in (anyone, stranger)]
+    summary = {**recorder.get(f"/records/{public[0]}").json, "owner": "x" * 16, "visibility": "unlisted"}
+    pipe = redis.pipeline()
+    for number in range(1000):
+        lists.index(pipe, f"hidden{number}", summary)
+    pipe.execute()
+    assert [work(api, query) for query in queries for api in (anyone, stranger)] == before
+
+
+@pytest.mark.parametrize("change", ["score", "record", "mac", "cut", "longer", "case", "padded"])
+def test_a_made_up_cursor_is_refused(mixed: dict[str, list[Record]], anyone: Api, change: str) -> None:
+    cursor = listed(anyone, limit=1)[1][0]
+    hidden = mixed["theirs unlisted"][0].id
+    score, record, mac = cursor.split("-")
+    made = {
+        "score": f"{int(score) + 1}-{record}-{mac}",
+        "record": f"{score}-{hidden}-{mac}",
+        "mac": f"{score}-{record}-{'0' * len(mac)}",
+        "cut": cursor[:-1],
+        "longer": cursor + "0",
+        "case": f"{score}-{record}-{mac.upper()}",
+        "padded": f"0{cursor}",
+    }[change]
+    assert made != cursor
+    for lang in ("en", "es"):
+        problem = refused(anyone.get("/records", cursor=made, lang=lang), 400, "invalid-request")
+        assert problem["detail"].startswith("cursor")
+    assert anyone.get("/records", cursor=cursor).status_code == 200
+
+
+def test_a_cursor_of_another_store_is_refused(recorder: Api, project: Any, afresh: Callable[[], Api]) -> None:
+    project(recorder.open(*SEATS, visibility="public").id)
+    cursor = recorder.get("/records", limit=1).json["next"]
+    assert recorder.get("/records", cursor=cursor).status_code == 200
+    refused(afresh().get("/records", cursor=cursor), 400, "invalid-request")
