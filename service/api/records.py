@@ -10,7 +10,7 @@ from flask import Response, request
 
 from engines import GAMES
 from engines.kernel.game import Field, Game, Json, rules_of
-from service.access import rights, tokens
+from service.access import tokens
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
 from service.api.http import (
@@ -40,7 +40,6 @@ from service.api.schemas import (
 )
 from service.record import boxes, lists, projections
 from service.record.recording import Request
-from service.store.log import Head
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
 
@@ -179,33 +178,23 @@ def open_record(args: Json, given: Json) -> Response:
 @blp.alt_response(400, schema=Problem, description="No such cursor or filter")
 def list_records(args: Json) -> Response:
     """List records, last changed first: public ones, and the caller's own."""
-    token = bearer()
-    sight = ("visibility", "public") if token is None else ("all", "")
-
-    def seen(summary: Json) -> bool:
-        if summary["visibility"] == "public":
-            return True
-        head = Head(
-            summary["id"], summary["version"], "", "", {"owner": summary["owner"], "visibility": summary["visibility"]}
-        )
-        return rights.role_of(token, head) not in ("nobody", "stranger")
-
     since = args["changed_since"].astimezone(UTC).isoformat() if "changed_since" in args else None
     wanted = {name: args[name] for name in lists.FILTERS if name in args}
     try:
         found, cursor = lists.read(
             service().log,
+            lists.sight_of(bearer()),
             wanted=wanted,
             words=lists.plain(args.get("text", "")).split(),
             changed_since=since,
             cursor=args.get("cursor"),
             most=args["limit"],
-            seen=seen,
-            sight=sight,
         )
-    except ValueError:
+    except lists.CursorError:
         raise ProblemError(
-            "invalid-request", "cursor: not one that a list gave", "cursor: no es de una lista"
+            "invalid-request",
+            f"cursor: {args['cursor']!r:.60} is not one that a list of this service gave",
+            f"cursor: {args['cursor']!r:.60} no es de ninguna lista de este servicio",
         ) from None
     return answer({"records": [_shown(summary) for summary in found], "next": cursor})
 

@@ -1,47 +1,107 @@
-"""Lists over all records: indexes by filter, last changed first; merged from what workers project, rebuilt at will."""
+"""Lists over all records, last changed first, by indexes that workers keep up with the log and can make anew.
+
+A list reads only indexes whose every record its reader may see. So neither a page, nor a cursor, nor how long an answer
+takes depends on any other record.
+"""
 
 from __future__ import annotations
 
-import base64
+import heapq
+import hmac
 import json
+import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from itertools import islice
+from typing import Any, NamedTuple
 
 from engines import GAMES
 from engines.kernel.game import Json
+from service.access.tokens import Token
 from service.record import people
 from service.store.keys import key
 from service.store.log import Log
+from service.store.secret import mac
 
 FILTERS = ("game", "status", "player", "league", "event", "round", "table", "ref")
 """What a list may be filtered by, beside ``changed_since``."""
+STATUSES = ("running", "finished", "closed")
+"""What a record can be."""
 AT_ONCE = 200
-"""Summaries read in one go."""
+"""Rows of an index read in one go."""
 MOST_READ = 2000
-"""Summaries one request looks through; past that it answers what it has, with a cursor to go on from."""
+"""Rows one request looks through; past that it answers what it has found, with a cursor to go on from."""
+
+PUBLIC = "public"
+"""The sight of public records, which everybody may see."""
+HIDDEN = "hidden"
+"""The sight of unlisted and private records, which only an admin may see all of."""
 
 
-def _index(name: str, value: str) -> str:
+class CursorError(ValueError):
+    """Not a cursor that a list of this store gave."""
+
+
+class Position(NamedTuple):
+    """Where a page ended: after this record of this score; after all records of the score where the id is empty."""
+
+    score: int
+    record: str
+
+
+class Sight(NamedTuple):
+    """What somebody may see in lists.
+
+    Args:
+        sights: Parts of the indexes, of which no record stands in two.
+        record: The one record that the reader's token is bound to, also where it is not public; None without one.
+    """
+
+    sights: tuple[str, ...]
+    record: str | None = None
+
+
+def sight_of(token: Token | None) -> Sight:
+    """What the bearer of a token (or nobody) may see in lists; the same as ``rights.role_of`` record by record."""
+    if token is None:
+        return Sight((PUBLIC,))
+    if token.scope == "admin":
+        return Sight((PUBLIC, HIDDEN))
+    if token.record is not None:
+        return Sight((PUBLIC,), token.record)
+    return Sight((PUBLIC, _own(token.id)))
+
+
+def _own(owner: str) -> str:
+    """The sight of one owner's unlisted and private records."""
+    return f"own:{owner}"
+
+
+def _index(sight: str, name: str = "all", value: str = "") -> str:
     """One index: a sorted set of record ids by the time of their last entry; all in one slot, a list reads several."""
-    return f"mb:{{lists}}:{name}:{value}"
+    return f"mb:{{lists}}:{sight}:{name}:{value}"
 
 
 def values(summary: Json) -> list[tuple[str, str]]:
-    """Every index a record stands in."""
+    """Every filter that finds a record, with the value that does."""
     occasion = summary["occasion"]
-    found = [
-        ("all", ""),
-        ("game", summary["game"]),
-        ("status", summary["status"]),
-        ("visibility", summary["visibility"]),
-        ("owner", summary["owner"]),
-    ]
+    found = [("game", summary["game"]), ("status", summary["status"])]
     found += [("player", seat["player"]) for seat in summary["seats"]]
     found += [(name, str(occasion[name])) for name in ("league", "event", "round", "table") if name in occasion]
     found += [("ref", f"{site}:{ref}") for site, ref in occasion.get("refs", {}).items()]
     return found
+
+
+def _sights(summary: Json) -> tuple[str, ...]:
+    """The sights that a record is in."""
+    return (PUBLIC,) if summary["visibility"] == "public" else (HIDDEN, _own(summary["owner"]))
+
+
+def _indexes(summary: Json) -> set[str]:
+    """Every index that a record stands in."""
+    pairs = [("all", ""), *values(summary)]
+    return {_index(sight, name, value) for sight in _sights(summary) for name, value in pairs}
 
 
 def moment(at: str) -> int:
@@ -54,10 +114,12 @@ def index(pipe: Any, record: str, summary: Json | None) -> None:
     if summary is None:
         return
     score = moment(summary["changed_at"])
-    for name, value in values(summary):
-        pipe.zadd(_index(name, value), {record: score}, gt=True)
-    for status in {"running", "finished", "closed"} - {summary["status"]}:
-        pipe.zrem(_index("status", status), record)
+    for name in sorted(_indexes(summary)):
+        pipe.zadd(name, {record: score}, gt=True)
+    for sight in _sights(summary):
+        for status in STATUSES:
+            if status != summary["status"]:
+                pipe.zrem(_index(sight, "status", status), record)
 
 
 def forget(log: Log, record: str, summary: Json | None) -> None:
@@ -65,93 +127,162 @@ def forget(log: Log, record: str, summary: Json | None) -> None:
     if summary is None:
         return
     pipe = log.store.pipeline(transaction=False)
-    for name, value in values(summary):
-        pipe.zrem(_index(name, value), record)
+    for name in sorted(_indexes(summary)):
+        pipe.zrem(name, record)
     pipe.execute()
 
 
 def everything(log: Log) -> list[str]:
-    """The id of every record that a feed still names or a list shows."""
-    return [record.decode() for record in log.store.zrange(_index("all", ""), 0, -1)]
+    """The id of every record that a list shows to an admin."""
+    return [record.decode() for sight in (PUBLIC, HIDDEN) for record in log.store.zrange(_index(sight), 0, -1)]
 
 
 def read(
     log: Log,
+    sight: Sight,
     *,
     wanted: Mapping[str, str],
-    words: Sequence[str] = (),
     changed_since: str | None,
     cursor: str | None,
     most: int,
-    seen: Callable[[Json], bool],
-    sight: tuple[str, str],
+    words: Sequence[str] = (),
 ) -> tuple[list[Json], str | None]:
     """A page of summaries, last changed first.
 
     Args:
         log: The log.
+        sight: What the reader may see.
         wanted: Filter -> value, of :data:`FILTERS`.
-        words: As :func:`plain` gives them; each must stand in the title, a player's name or the occasion.
         changed_since: RFC 3339; only what changed at or after it.
         cursor: Where the page before ended.
         most: How many at most.
-        seen: Whether the caller may see a record.
-        sight: The widest index that holds all the caller may see.
+        words: As :func:`plain` gives them; each must stand in the title, a player's name or the occasion.
 
     Returns:
-        The page, and the cursor of the next one or None at the end.
+        The page, and the cursor of the next one or None at the end. A cursor names the last record of its page; where
+        the page ended early, by :data:`MOST_READ`, it names none, only a time.
 
     Raises:
-        ValueError: No cursor of ours.
+        CursorError: Not a cursor that a list of this store gave.
     """
-    names = [_index(*sight), *(_index(name, value) for name, value in wanted.items())]
-    sizes = [log.store.zcard(name) for name in names]
-    base = names[sizes.index(min(sizes))]
-    top, after = _read_cursor(cursor)
+    start = None if cursor is None else _read_cursor(log, cursor)
     least = moment(changed_since) if changed_since else 0
+    streams = [
+        _rows(log, [_index(each), *(_index(each, *pair) for pair in wanted.items())], start, least)
+        for each in sight.sights
+    ]
+    if sight.record is not None:
+        streams.append(_bound(log, sight.record, start, least))
+    candidates = _candidates(heapq.merge(*streams, reverse=True))
     found: list[Json] = []
-    offset, looked = 0, 0
-    page: list[tuple[str, int]] = []
-    while looked < MOST_READ:
-        rows = log.store.zrange(
-            base,
-            top if top is not None else "+inf",
-            least,
-            byscore=True,
-            desc=True,
-            offset=offset,
-            num=AT_ONCE,
-            withscores=True,
-        )
-        page = [(member.decode(), int(score)) for member, score in rows]
-        summaries = _summaries(log, [record for record, _ in page])
+    # Words are looked for in summaries; without any, every candidate is found.
+    while batch := list(islice(candidates, AT_ONCE if words else most - len(found))):
+        summaries = _summaries(log, [place.record for place in batch if place.record])
         texts = _texts(log, summaries.values()) if words else {}
-        for record, score in page:
-            # Members of one score stand in falling order of their ids.
-            if top is not None and score == top and after is not None and record >= after:
-                continue
-            summary = summaries.get(record)
+        for place in batch:
+            if not place.record:
+                return found, _cursor(log, place)
+            summary = summaries.get(place.record)
+            # An index may be a moment ahead of the summary, or behind it.
             if (
                 summary is not None
-                and seen(summary)
-                and all(pair in values(summary) for pair in wanted.items())
-                and all(word in texts[record] for word in words)
+                and _fits(summary, sight, wanted)
+                and all(word in texts[place.record] for word in words)
             ):
                 found.append(summary)
             if len(found) == most:
-                return found, _cursor(score, record)
-        looked += len(page)
-        offset += len(page)
+                return found, _cursor(log, place)
+    return found, None
+
+
+def _fits(summary: Json, sight: Sight, wanted: Mapping[str, str]) -> bool:
+    """Whether a record is in a sight, and every filter finds it."""
+    seen = summary["id"] == sight.record or not set(sight.sights).isdisjoint(_sights(summary))
+    return seen and wanted.items() <= set(values(summary))
+
+
+def _candidates(rows: Iterable[tuple[int, str, bool]]) -> Iterator[Position]:
+    """The records that stand in every index asked for.
+
+    Where :data:`MOST_READ` rows did not suffice, the last one is the time that was reached, without a record: all rows
+    of that time have been looked at.
+    """
+    looked, score = 0, 0
+    for at, record, stands in rows:
+        if looked >= MOST_READ and at != score:
+            yield Position(score, "")
+            return
+        looked, score = looked + 1, at
+        if stands:
+            yield Position(at, record)
+
+
+def _rows(log: Log, names: Sequence[str], start: Position | None, least: int) -> Iterator[tuple[int, str, bool]]:
+    """The rows of the smallest of some indexes after a position, falling, and whether each stands in all of them."""
+    pipe = log.store.pipeline(transaction=False)
+    for name in names:
+        pipe.zcard(name)
+    # The one of all is the largest, and each of the others lies in it.
+    sizes = pipe.execute() if len(names) > 1 else [0]
+    base = names[sizes.index(min(sizes))]
+    others = [name for name in names[1:] if name != base]
+    top, offset = "+inf" if start is None else start.score, 0
+    while True:
+        found = log.store.zrange(base, top, least, byscore=True, desc=True, offset=offset, num=AT_ONCE, withscores=True)
+        page = [Position(int(score), record.decode()) for record, score in found]
+        for row, stands in zip(page, _in_all(log, others, [row.record for row in page]), strict=True):
+            if start is None or row < start:
+                yield (*row, stands)
         if len(page) < AT_ONCE:
-            return found, None
-    return found, _cursor(page[-1][1], page[-1][0])
+            return
+        last = page[-1].score
+        offset = sum(row.score == last for row in page) + (offset if last == top else 0)
+        top = last
 
 
-def _summaries(log: Log, records: list[str]) -> dict[str, Json]:
+def _in_all(log: Log, names: Sequence[str], records: Sequence[str]) -> list[bool]:
+    """Which of some records stand in every one of some indexes."""
+    if not names or not records:
+        return [True] * len(records)
+    pipe = log.store.pipeline(transaction=False)
+    for name in names:
+        pipe.zmscore(name, records)
+    return [all(score is not None for score in scores) for scores in zip(*pipe.execute(), strict=True)]
+
+
+def _bound(log: Log, record: str, start: Position | None, least: int) -> Iterator[tuple[int, str, bool]]:
+    """The row of the one record that a token is bound to, where no index of its reader has it."""
+    summary = _summaries(log, [record]).get(record)
+    if summary is None or summary["visibility"] == "public":
+        return
+    row = Position(moment(summary["changed_at"]), record)
+    if row.score >= least and (start is None or row < start):
+        yield (*row, True)
+
+
+def _summaries(log: Log, records: Sequence[str]) -> dict[str, Json]:
     pipe = log.store.pipeline(transaction=False)
     for record in records:
         pipe.hget(key("place", record), "summary")
     return {record: json.loads(found) for record, found in zip(records, pipe.execute(), strict=True) if found}
+
+
+def _cursor(log: Log, place: Position) -> str:
+    text = f"{place.score}-{place.record}"
+    return f"{text}-{mac(log.store, 'cursor', text)}"
+
+
+_CURSOR = re.compile(r"([0-9]{1,16})-([a-z0-9]{0,64})-([0-9a-f]{32})")
+
+
+def _read_cursor(log: Log, cursor: str) -> Position:
+    form = _CURSOR.fullmatch(cursor)
+    if form is None:
+        raise CursorError(cursor)
+    place = Position(int(form[1]), form[2])
+    if not hmac.compare_digest(_cursor(log, place), cursor):
+        raise CursorError(cursor)
+    return place
 
 
 def plain(text: str) -> str:
@@ -171,16 +302,3 @@ def _said(summary: Json, named: Mapping[str, str | None]) -> list[str]:
     names = [named[seat["player"]] or "" for seat in summary["seats"]]
     occasion = [str(value) for name, value in summary["occasion"].items() if name != "refs"]
     return [*title, *names, *occasion]
-
-
-def _cursor(score: int, record: str) -> str:
-    return base64.urlsafe_b64encode(f"{score} {record}".encode()).decode().rstrip("=")
-
-
-def _read_cursor(cursor: str | None) -> tuple[int | None, Any]:
-    if cursor is None:
-        return None, None
-    score, record = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode().split(" ")
-    if not score.isascii() or len(score) > 16:  # noqa: PLR2004 - milliseconds of ten thousand years have fewer digits
-        raise ValueError(cursor)
-    return int(score), record

@@ -228,7 +228,8 @@ def summary(live: Live) -> Json:
         "head_hash": live.hash,
         "opened_at": live.opening.entry["at"],
         "changed_at": live.at,
-        "owner": live.opening.entry["by"],
+        # Not who wrote the opening: a file may have been brought by another.
+        "owner": live.fields.get("owner", ""),
         "round": view["round"],
         "phase": view["phase"],
         "scores": view["scores"],

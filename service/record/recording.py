@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-import secrets as system
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -27,7 +26,6 @@ from service.record import boxes, people, seals
 from service.record.folds import Live, Lives, frame, opened
 from service.store import chain
 from service.store.chain import Entry
-from service.store.keys import STORE_SECRET
 from service.store.log import (
     MOST_ENTRIES,
     Appended,
@@ -38,6 +36,7 @@ from service.store.log import (
     VersionConflictError,
     now,
 )
+from service.store.secret import store_secret
 
 TRIES = 20
 """How often a write whose order does not matter is tried again behind others."""
@@ -256,19 +255,13 @@ class Recording:
         """Ids for a new record: random, or the same ones again for the same key of the same token."""
         if key is None:
             return lambda _: random_id(16)
-        secret = self._secret()
+        secret = store_secret(self.log.store)
 
         def derived(what: str) -> str:
             digest = hmac.new(secret, f"{by}\n{key}\n{what}".encode(), hashlib.sha256).digest()
             return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
 
         return derived
-
-    def _secret(self) -> bytes:
-        """The store's own secret, made once."""
-        self.log.store.set(STORE_SECRET, system.token_hex(32), nx=True)
-        found: bytes = self.log.store.get(STORE_SECRET)
-        return found
 
     # Moves
 

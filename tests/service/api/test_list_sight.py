@@ -1,4 +1,4 @@
-"""Lists and what one may not know: no page, cursor or count of work names or follows from a record that is not shown."""
+"""Lists and what one may not know: records that are not shown stand in no page and no cursor, and cost nothing."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ QUERIES: list[Json] = [
     {"status": "running", "game": "kingdoms", "round": "0"},
     {"ref": "site:7"},
     {"game": "xidit", "league": "L1"},
+    {"text": "kingdoms l1"},
+    {"text": "nowhere"},
 ]
 HOW = ("unlisted", "private", "public", "unlisted", "unlisted", "public")
 
@@ -74,9 +76,9 @@ def listed(api: Api, **query: Any) -> tuple[list[str], list[str]]:
 
 
 def readable(cursor: str) -> str:
-    """A cursor, and whatever stands in it."""
-    raw = cursor.encode()
-    return cursor + base64.b64decode(raw + b"=" * (-len(raw) % 4), altchars=b"-_").decode("latin-1")
+    """A cursor, and what it would be in base64."""
+    whole = cursor[: len(cursor) // 4 * 4]
+    return cursor + base64.b64decode(whole, altchars=b"-_").decode("latin-1")
 
 
 @pytest.mark.parametrize("bound", [2000, 3])
@@ -108,6 +110,7 @@ def test_a_list_shows_all_that_one_may_see_and_its_cursors_name_nothing_else(
                 for summary in [everything[record]]
                 if all(query.get(name, summary[name]) == summary[name] for name in ("game", "status"))
                 and all(query.get(name, there) == there for name, there in summary["occasion"].items())
+                and query.get("text") != "nowhere"
                 and ("ref" not in query or summary["occasion"]["refs"] == {"site": "7"})
             }
             assert len(shown) == len(set(shown)), (who, query, limit)
@@ -168,3 +171,20 @@ def test_a_cursor_of_another_store_is_refused(recorder: Api, project: Any, afres
     cursor = recorder.get("/records", limit=1).json["next"]
     assert recorder.get("/records", cursor=cursor).status_code == 200
     refused(afresh().get("/records", cursor=cursor), 400, "invalid-request")
+
+
+def test_a_file_that_was_brought_is_listed_to_who_brought_it_and_not_to_who_wrote_it(
+    recorder: Api, as_: Callable[[str], Api], afresh: Callable[[], Api], project: Any, redis: Any
+) -> None:
+    private = recorder.open(*SEATS, visibility="private")
+    file = private.get("/export").data
+    writer = private.get("/log").json["entries"][0]["by"]
+    afresh()
+    wrote = as_(tokens.create(redis, "record", id=writer))
+    brought = as_(tokens.create(redis, "record"))
+    answer = brought.post("/records/import", file, {"Content-Type": "application/json"})
+    assert answer.status_code == 201, answer.text
+    project(answer.json["record"])
+    for api, sees in ((brought, True), (wrote, False)):
+        assert (api.get(f"/records/{answer.json['record']}").status_code == 200) is sees
+        assert (listed(api)[0] == [answer.json["record"]]) is sees

@@ -1,0 +1,33 @@
+"""The store's own secret: what ids, and whatever else only this store may make, are derived from."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from typing import Any
+
+from service.store.keys import STORE_SECRET
+
+
+def store_secret(store: Any) -> bytes:
+    """The store's own secret; made when it is first asked for."""
+    found: bytes | None = store.get(STORE_SECRET)
+    if found is None:
+        store.set(STORE_SECRET, secrets.token_hex(32), nx=True)
+        found = store.get(STORE_SECRET)
+    if found is None:
+        msg = f"{STORE_SECRET} was deleted while it was read"
+        raise RuntimeError(msg)
+    return found
+
+
+def mac(store: Any, what: str, text: str) -> str:
+    """What proves that a text came from this store: 128 bits, in hexadecimal.
+
+    Args:
+        store: A client of the log's store.
+        what: What the text is; the proof of one kind of text is none of another.
+        text: The text.
+    """
+    return hmac.new(store_secret(store), f"{what}\n{text}".encode(), hashlib.sha256).hexdigest()[:32]
