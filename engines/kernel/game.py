@@ -216,6 +216,13 @@ class Game(Protocol[S, E]):
     def opens(self, state: S, move: Json) -> Sequence[Opening]:
         """The facts, sealed by earlier moves if at all, that this move makes public whole."""
 
+    def replaces(self, state: S, move: Json) -> str | None:
+        """The name of the earlier move whose place this one takes: a seat thinks again about what it sealed.
+
+        None where it takes the place of none: the first of its kind, or of a kind that is made once. Asked only for
+        types of move that have a secret, after :meth:`decide` has taken the move.
+        """
+
     def barrier(self, state: S, event: E) -> Barrier | None:
         """Whether the event, about to be applied to this state, bars what came before from being taken back."""
 

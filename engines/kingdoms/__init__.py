@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from engines.kernel.game import Text
 from engines.kingdoms.data import SEATS, box, check_box, colours
 from engines.kingdoms.decide import decide
-from engines.kingdoms.evolve import barrier, evolve, opens
+from engines.kingdoms.evolve import barrier, evolve, opens, replaces
 from engines.kingdoms.moves import SECRET, decode, encode, moves, options
 from engines.kingdoms.offers import offers
 from engines.kingdoms.says import describe
@@ -44,6 +44,7 @@ __all__ = [
     "offers",
     "opens",
     "options",
+    "replaces",
     "result",
     "rules_version",
     "seats",

@@ -182,6 +182,10 @@ def opens(state: State, move: Json) -> Sequence[Opening]:
     return (Opening(seat.dealt, "tile", "tile"),)
 
 
+def replaces(state: State, move: Json) -> None:
+    """A starting tile is taken once; nothing takes the place of a deal (KIN-2.8)."""
+
+
 def barrier(state: State, event: Event) -> Barrier | None:
     """A tile that was seen cannot be unseen, a start player that chance chose not chosen again."""
     everybody = tuple(range(len(state.seats)))

@@ -13,7 +13,7 @@ from engines.xidit.data import SEATS, box, colours
 from engines.xidit.moves import SECRET, decode, encode, moves, options
 from engines.xidit.offers import offers
 from engines.xidit.report import result
-from engines.xidit.rules import barrier, decide, evolve, opens
+from engines.xidit.rules import barrier, decide, evolve, opens, replaces
 from engines.xidit.shorts import short
 from engines.xidit.state import setup
 from engines.xidit.table import table
@@ -45,6 +45,7 @@ __all__ = [
     "offers",
     "opens",
     "options",
+    "replaces",
     "result",
     "rules_version",
     "seats",

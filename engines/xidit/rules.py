@@ -180,6 +180,16 @@ def opens(state: State, move: Json) -> Sequence[Opening]:
     return ()
 
 
+def replaces(state: State, move: Json) -> str | None:
+    """The seat's last program of the year, or its last fist of the round (XID-4.6, XID-14.25)."""
+    match move["type"]:
+        case "program":
+            return state.seats[move["seat"]].program
+        case "census_show":
+            return state.seats[move["seat"]].fist
+    return None
+
+
 def barrier(state: State, event: Event) -> Barrier | None:
     """What was revealed, and what chance decided, cannot be taken back; choices can."""
     everybody = tuple(range(len(state.seats)))

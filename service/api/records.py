@@ -274,7 +274,7 @@ def _seated(caller: Caller, record: str, seat: int) -> Json:
     draft = {"type": "seated", "body": {"seat": seat, "link": token_id}}
     written = service().recording.entry(record, draft, Request(caller, None))
     version = written.entries[-1]["version"]
-    first = written.live.notes.links.get(str(seat), [version])[0] == version
+    first = min(written.live.notes.links[str(seat)].values()) == version
     return {"id": token_id, "since": 0 if first else version}
 
 

@@ -22,10 +22,14 @@ from engines.kernel.game import LANGUAGES, Game, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
 from service.record import boxes, seals
+from service.record.line import BESIDE
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError, Secrets
+
+MOST_REPLACED = 6
+"""How often in a minute a seat's own link may replace what the seat sealed: each time is an entry for good."""
 
 
 @dataclass(slots=True)
@@ -36,7 +40,11 @@ class Notes:
         sealed: Name of a move -> secret -> version of the entry whose seal it is; not opened yet.
         opened: Name of a move -> secret -> name of the move that opened it.
         late: Version of a ``sealed`` entry -> name of the move whose secret it brought.
-        links: Seat -> versions of the entries that gave out a link for it.
+        links: Seat -> id of a link's token -> version of the entry that gave it out.
+        ordered: Version of the last entry whose order matters. Whoever follows it or a later version has missed nothing
+            that a move could rest on, but for the seals that the move itself opens or replaces.
+        replaced: Seat -> when its own link last replaced what the seat had sealed; at most the last
+            :data:`MOST_REPLACED` times.
         ended_at: When the move was written that ended the game; empty while it runs.
         closed: Whether the record takes no more moves.
     """
@@ -44,7 +52,9 @@ class Notes:
     sealed: dict[str, dict[str, int]] = field(default_factory=dict)
     opened: dict[str, dict[str, str]] = field(default_factory=dict)
     late: dict[str, str] = field(default_factory=dict)
-    links: dict[str, list[int]] = field(default_factory=dict)
+    links: dict[str, dict[str, int]] = field(default_factory=dict)
+    ordered: int = 1
+    replaced: dict[str, list[str]] = field(default_factory=dict)
     ended_at: str = ""
     closed: bool = False
 
@@ -231,7 +241,14 @@ class Live:
         version = entry["version"]
         if secrets:
             self.secrets[version] = secrets
+        own = self.by_own_link(entry)
+        if not own and entry["type"] not in BESIDE:
+            self.notes.ordered = version
         if entry["type"] == "move":
+            if own and self.game.replaces(self.public.state, entry["body"]) is not None:
+                times = self.notes.replaced.setdefault(str(entry["body"]["seat"]), [])
+                times.append(entry["at"])
+                del times[:-MOST_REPLACED]
             return self._move(str(version), entry, secrets, tell, eyes)
         if entry["type"] == "sealed":
             name = entry["body"]["name"]
@@ -240,10 +257,19 @@ class Live:
             for known in [e for e in self.others if visible(secrets, version, e)]:
                 del self.others[known]
         elif entry["type"] == "seated" and "link" in entry["body"]:
-            self.notes.links.setdefault(str(entry["body"]["seat"]), []).append(version)
+            self.notes.links.setdefault(str(entry["body"]["seat"]), {})[entry["body"]["link"]] = version
         elif entry["type"] in ("closed", "voided"):
             self.notes.closed = True
         return None
+
+    def by_own_link(self, entry: Entry) -> bool:
+        """Whether an entry is a seat's sealed part that came from the seat's own link: its order does not matter."""
+        body = entry["body"]
+        return (
+            entry["type"] == "move"
+            and body["type"] in self.game.secret
+            and entry["by"] in self.notes.links.get(str(body.get("seat")), {})
+        )
 
     def _move(self, name: str, entry: Entry, secrets: Secrets, tell: Tell | None, eyes: Eyes) -> Json | None:
         body = entry["body"]
@@ -306,6 +332,7 @@ class Live:
         """A copy for one pair of eyes that may be tried things on: nothing of it reaches this one."""
         other = Live(self.log, self.opening)
         other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
+        other.settled = self.settled
         other.notes = copy.deepcopy(self.notes)
         other.public = clone(self.public, self.opening)
         if self.fold(eyes) is not self.public:
@@ -323,7 +350,7 @@ class Live:
                 visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
             ):
                 return self.public
-            self.others[eyes] = self._refold(eyes)
+            self.others[eyes] = self.refold(eyes, self.version)
         return self.others[eyes]
 
     def offers(self, eyes: Eyes, partial: Json | None = None) -> Json:
@@ -347,20 +374,28 @@ class Live:
                 known.setdefault(self.notes.late.get(str(version), str(version)), {}).update(facts)
         return known
 
-    def _refold(self, eyes: Eyes) -> Fold[Any, Any]:
+    def refold(self, eyes: Eyes, upto: int) -> Fold[Any, Any]:
+        """A fold of these eyes made anew, from the nearest snapshot.
+
+        Args:
+            eyes: Whose; they are given all that they know at the version this stands at.
+            upto: The version to stop at.
+        """
         fold, after = self.opening.fold(), 1
-        found = None if eyes.since else self.log.store.hget(key("snapshots", self.record), eyes.name)
+        blind = not any(visible(secrets, version, eyes) for version, secrets in self.secrets.items())
+        name = PUBLIC.name if blind else eyes.name
+        found = self.log.store.hget(key("snapshots", self.record), name) if blind or not eyes.since else None
         if found is not None:
             place = json.loads(found)
             stale = any(
                 place["version"] < int(late) and visible(self.secrets.get(int(late), {}), int(late), eyes)
                 for late in self.notes.late
             )
-            if place["version"] <= self.version and not stale:
+            if place["version"] <= upto and not stale:
                 with suppress(snapshot.ShapeError):  # another program's: a snapshot only saves time
                     fold, after = restore(self.opening, place["ply"], place["state"]), place["version"]
         known = self.known(eyes)
-        for entry in self.log.read(self.record, after, self.version - after) if self.version > after else ():
+        for entry in self.log.read(self.record, after, upto - after) if upto > after else ():
             if entry["type"] == "move":
                 name = str(entry["version"])
                 fold.apply(name, sealing.merge(entry["body"], known.get(name, {})))
@@ -475,7 +510,7 @@ class Lives:
             record: Its id.
             each: Called after each entry of the tail.
             frames: Where the public frames of the tail go.
-            upto: The version to stop at; the snapshot must not be later. None for the head.
+            upto: The version to stop at; a snapshot that is later is left aside. None for the head.
 
         Raises:
             RecordNotFoundError: There is none.
@@ -494,7 +529,10 @@ class Lives:
         if found is not None:
             try:
                 live.unpack(found)
-            except _UNREPLAYABLE:  # a snapshot only saves time
+                usable = upto is None or live.version <= upto
+            except _UNREPLAYABLE:
+                usable = False
+            if not usable:  # a snapshot only saves time
                 fields, live = live.fields, Live(self.log, live.opening)
                 live.fields = fields
         tail = self.log.read(record, live.version, None if upto is None else upto - live.version)

@@ -10,20 +10,23 @@ import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from engines import GAMES
 from engines.kernel import canonical, sealing
 from engines.kernel import moves as shapes
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, rules_of
-from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from service import metrics
-from service.access.eyes import RECORDER, Eyes
+from service.access.eyes import RECORDER, Eyes, visible
+from service.access.limits import TooManyError
 from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import random_id
 from service.record import boxes, people, seals
-from service.record.folds import Live, Lives, frame, opened
+from service.record.folds import MOST_REPLACED, Live, Lives, frame, opened
+from service.record.late import FEW, Fitting
 from service.store import chain
 from service.store.chain import Entry
 from service.store.log import (
@@ -39,7 +42,9 @@ from service.store.log import (
 from service.store.secret import store_secret
 
 TRIES = 20
-"""How often a write whose order does not matter is tried again behind others."""
+"""How often a write is tried at the head of the log, where others whose order does not matter come before it."""
+MINUTE = timedelta(minutes=1)
+"""In which a seat's own link may replace what it sealed :data:`MOST_REPLACED` times."""
 
 
 class PreconditionNeededError(Exception):
@@ -60,6 +65,22 @@ class RecordClosedError(Exception):
     def __init__(self, record: str) -> None:
         super().__init__(f"record {record} is closed")
         self.record = record
+
+
+class _OvertakenError(Exception):
+    """Others wrote while this was decided: it is to be decided again, at the head of the log."""
+
+
+class _ApartError(Exception):
+    """Something takes long and is to be done first, without the record's lock.
+
+    Args:
+        work: What.
+    """
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        super().__init__()
+        self.work = work
 
 
 class LineError(Exception):
@@ -84,6 +105,7 @@ REFUSALS = (
     RecordClosedError,
     NotAllowedError,
     PreconditionNeededError,
+    TooManyError,
 )
 """What a write may be refused with, before anything of it is applied."""
 
@@ -294,7 +316,7 @@ class Recording:
         )
         if written.known and until_refused:
             # The first answer said where it stopped; nothing of that is kept, so it is found again.
-            before = self.lives.at(record, version=written.entries[0]["version"] - 1, eyes=written.eyes)
+            before = self.lives.load(record, upto=written.entries[0]["version"] - 1)
             written.refused = self._moves(before, written.eyes, lines, request, until_refused=True)[0].refused
         return written
 
@@ -305,7 +327,8 @@ class Recording:
             IllegalMoveError: It contradicts the record, as far as the writer knows.
             MalformedMoveError: The move has no such secret, or it is sealed or public already.
         """
-        return self._write(record, request, lambda live, eyes: self._late(live, eyes, name, facts, request))
+        fitting = Fitting(self.log, name, facts)
+        return self._write(record, request, lambda live, eyes: self._late(live, eyes, fitting, request))
 
     def entry(self, record: str, draft: Entry, request: Request) -> Written:
         """Record an entry about the record itself (``seated`` ...)."""
@@ -322,25 +345,43 @@ class Recording:
         request: Request,
         write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
     ) -> Written:
-        """Run a write against the head, append what it made, and try again where order does not matter."""
+        """Run a write against the head and append what it made; again, where others were faster and order allows it."""
         eyes = _writing(request.caller)
-        for attempt in range(TRIES):
+        for _ in range(TRIES):
             live = self.lives.get(record)
-            with live.lock:
-                try:
-                    return self._attempt(live, eyes, request, write)
-                except VersionConflictError:
-                    if live.version != live.settled:
-                        self.lives.renew(live)
-                    if request.match is not None or attempt == TRIES - 1:
-                        raise
-                except REFUSALS:
-                    raise
-                except BaseException:
-                    # The store's fault or ours: what is held may be half applied.
-                    self.lives.renew(live)
-                    raise
-        raise AssertionError(record)  # the last attempt raises by itself
+            try:
+                with live.lock:
+                    done = self._locked(live, eyes, request, write)
+            except _ApartError as apart:
+                apart.work()
+            except _OvertakenError:
+                pass
+            else:
+                # The first answer to a request is folded anew, without the lock: nobody has to wait for that.
+                return done if isinstance(done, Written) else self.again(record, done, eyes).told(request)
+        version = self.log.head(record).version
+        raise VersionConflictError(record, version if request.match is None else request.match, version)
+
+    def _locked(
+        self,
+        live: Live,
+        eyes: Eyes,
+        request: Request,
+        write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
+    ) -> Written | Appended:
+        """One attempt; whatever it ends with, what is held is whole again."""
+        try:
+            return self._attempt(live, eyes, request, write)
+        except (_OvertakenError, _ApartError):
+            if live.version != live.settled:
+                self.lives.renew(live)
+            raise
+        except REFUSALS:
+            raise
+        except BaseException:
+            # The store's fault or ours: what is held may be half applied.
+            self.lives.renew(live)
+            raise
 
     def _attempt(
         self,
@@ -348,22 +389,27 @@ class Recording:
         eyes: Eyes,
         request: Request,
         write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
-    ) -> Written:
+    ) -> Written | Appended:
+        """Decide at the head of the log and append; for a request that was answered before, what it wrote then.
+
+        Raises:
+            _OvertakenError: Others have written meanwhile, also where a rule refuses: it may have been decided too far
+                back.
+        """
         # Bound to the eyes: else whoever guesses a key could try values until the answer is not that it is reused.
         payload = {"eyes": eyes.name, "since": eyes.since, "request": request.payload}
         idempotency = (
             Idempotency(request.key, payload, live.fields["secret"]) if request.key and not request.dry else None
         )
+        if request.match is None or request.match != live.version or request.dry:
+            self.lives.catch_up(live)
+        before = live.version
         try:
-            if request.match is None or request.match != live.version or request.dry:
-                self.lives.catch_up(live)
-            if request.match is not None and request.match != live.version:
-                raise VersionConflictError(live.record, request.match, live.version)
+            _follows(live, request.match)
             if live.notes.closed:
                 raise RecordClosedError(live.record)
             if request.dry:
                 return write(live.fork(eyes), eyes)[0].told(request)
-            before = live.version
             written, spelled = write(live, eyes)
         except REFUSALS as refusal:
             if live.version != live.settled:
@@ -372,28 +418,33 @@ class Recording:
             # A known key is answered before version and rules have a say: the first answer may have been lost.
             done = self.log.known(live.record, idempotency) if idempotency else None
             if done is not None:
-                return self.again(live.record, done, eyes).told(request)
+                return done
             # And the version before the rules: what was decided here may have been decided too far back.
             self.lives.catch_up(live)
-            if request.match not in (None, live.version) and not isinstance(refusal, VersionConflictError):
-                raise VersionConflictError(live.record, request.match or 0, live.version) from refusal
+            if live.version != before and not isinstance(refusal, VersionConflictError):
+                raise _OvertakenError from refusal
             raise
-        with metrics.APPENDS.time():
-            done = self.log.append(live.record, before, spelled, written.entries[-1], idempotency)
+        try:
+            with metrics.APPENDS.time():
+                done = self.log.append(live.record, before, spelled, written.entries[-1], idempotency)
+        except VersionConflictError as conflict:
+            raise _OvertakenError from conflict
         if done.known:
             self.lives.renew(live)
-            return self.again(live.record, done, eyes).told(request)
+            return done
         live.settled = live.version
         self.wake(live.record)
         return written.told(request)
 
     def again(self, record: str, done: Appended, eyes: Eyes) -> Written:
-        """The answer that a request had when it first came."""
-        frames: list[Json] = []
-        live = self.lives.at(record, version=done.last, frames=frames, eyes=eyes)
-        names = {str(version) for version in range(done.first, done.last + 1)}
+        """The answer that a request had when it first came, from the snapshot before it where there is one."""
         entries = self.log.read(record, done.first - 1, done.last - done.first + 1)
-        return Written(live, eyes, entries, [f for f in frames if f["name"] in names], known=True)
+        live = self.lives.load(record, upto=done.first - 1)
+        if any(visible(live.secrets.get(entry["version"], {}), entry["version"], eyes) for entry in entries):
+            live.own(eyes)
+        frames: list[Json] = []
+        live.advance(entries, live.secrets, frames, eyes)
+        return Written(live, eyes, entries, frames, known=True)
 
     def _moves(
         self,
@@ -461,6 +512,9 @@ class Recording:
         game, fold = live.game, live.fold(eyes)
         clean = shapes.parse(game, fold.box, move)
         if "seat" not in clean and game.moves(fold.box)[clean["type"]].seated:
+            if clean["type"] in game.secret and eyes.seat is None and request.match != live.settled:
+                # The seat that is left now need not be the one that was meant: another's phone may have come between.
+                raise VersionConflictError(live.record, request.match or 0, live.settled)
             clean = shapes.only_seat(game, fold.state, clean) if eyes.seat is None else {**clean, "seat": eyes.seat}
         own = _own_sealed(game.secret, clean, eyes)
         if eyes.seat is not None and not own:
@@ -471,9 +525,12 @@ class Recording:
         if request.match is None and not own:
             raise PreconditionNeededError(star=True)
         body = game.encode(game.decide(fold.state, clean))
+        if clean["type"] in game.secret:
+            self._may_replace(live, eyes, body, request)
         waiting = []
         for opening in game.opens(live.public.state, body):
             version = live.notes.sealed.get(opening.name, {}).get(opening.secret)
+            _unless_given_since(live, request, opening.name, version)
             if sealing.look(body, opening.fills) is not None:
                 continue
             told = live.secret(version, opening.secret) if version is not None else None
@@ -493,6 +550,34 @@ class Recording:
         public, found = sealing.split(game, body)
         return Prepared(public, {name: self._salted(secret, eyes) for name, secret in found.items()}, waiting)
 
+    def _may_replace(self, live: Live, eyes: Eyes, body: Json, request: Request) -> None:
+        """Let a seat's sealed part take the place of an earlier one.
+
+        Raises:
+            VersionConflictError: The earlier one came after the version that the writer follows.
+            NotAllowedError: It came from the seat's own link, and this one does not.
+            TooManyError: The seat's own link has replaced what it sealed :data:`MOST_REPLACED` times within a minute.
+        """
+        earlier = live.game.replaces(live.public.state, body)
+        if earlier is None:
+            return
+        _unless_given_since(live, request, earlier)
+        seat = body["seat"]
+        if eyes.seat is None:
+            version = version_of(earlier)
+            (entry,) = self.log.read(live.record, version - 1, 1)
+            if live.by_own_link(entry):
+                raise NotAllowedError(
+                    f"seat {seat} sealed this from its own link (move {earlier}), and nobody else replaces that",
+                    f"el asiento {seat} lo selló desde su propio enlace (jugada {earlier}) y nadie más lo sustituye",
+                )
+            return
+        times = live.notes.replaced.get(str(seat), [])
+        if len(times) == MOST_REPLACED:
+            left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(self._at(live))
+            if left > timedelta():
+                raise TooManyError(max(1, -(-left // timedelta(seconds=1))))
+
     @staticmethod
     def _salted(secret: sealing.Secret, eyes: Eyes) -> dict[str, Any]:
         whose = [] if secret.seat is None else [f"seat:{secret.seat}"]
@@ -505,104 +590,56 @@ class Recording:
     # Secrets given later
 
     def _late(
-        self, live: Live, eyes: Eyes, name: str, facts: Json, request: Request
+        self, live: Live, eyes: Eyes, fitting: Fitting, request: Request
     ) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
-        game = live.game
-        line = [entry for entry in self.log.read(live.record, 0, live.version) if entry["type"] == "move"]
-        entry = next((e for e in line if str(e["version"]) == name), None)
-        if entry is None:
-            raise MalformedMoveError(
-                {"name": say(f"no move is named {name!r:.40}", f"ninguna jugada se llama {name!r:.40}")}
-            )
-        if not facts:
-            raise MalformedMoveError({"name": say("which secret?", "¿qué secreto?")})
-        fields = game.moves(live.opening.box)[entry["body"]["type"]].fields
-        strange = sorted(set(facts) - fields.keys())
-        public, found = entry["body"], dict[str, sealing.Secret]()
-        if not strange:
-            # In the shape that a move has: taking secrets out of anything else would stumble.
-            public, found = sealing.split(game, shapes.parse(game, live.opening.box, {**entry["body"], **facts}))
-            strange = sorted(set(facts) - {secret.partition(".")[0] for secret in found})
-        if strange or public != entry["body"]:
-            raise MalformedMoveError(
-                {
-                    where: say(
-                        f"move {name} has no secret {where!r:.40}",
-                        f"la jugada {name} no tiene el secreto {where!r:.40}",
-                    )
-                    for where in strange or ["name"]
-                }
-            )
-        for secret, (_, seat) in found.items():
-            if eyes.seat is not None and seat != eyes.seat:
-                raise NotAllowedError(
-                    f"{secret} of move {name} belongs to seat {seat}",
-                    f"{secret} de la jugada {name} es del asiento {seat}",
-                )
-            if secret in live.notes.sealed.get(name, {}) or secret in live.notes.opened.get(name, {}):
-                raise MalformedMoveError(
-                    {
-                        secret: say(
-                            f"{secret} of move {name} is sealed already",
-                            f"{secret} de la jugada {name} ya está sellado",
-                        )
-                    }
-                )
-        values = self._fits(live, eyes, line, name, {secret: value for secret, (value, _) in found.items()})
+        found = fitting.secrets(live, eyes)
+        if fitting.left(live, eyes) > FEW:
+            raise _ApartError(partial(fitting.read_on, live.fork(eyes), eyes))
+        fitting.read_on(live, eyes)
+        values = fitting.fits()
         secrets = {secret: self._salted(given._replace(value=values[secret]), eyes) for secret, given in found.items()}
         draft = {
             "type": "sealed",
             "at": self._at(live),
             "by": request.caller.by,
             **request.about,
-            "body": {"name": name},
+            "body": {"name": fitting.name},
         }
         raw, written, _ = live.write(draft, secrets, eyes)
         return Written(live, eyes, [written]), [(raw, secrets)]
 
-    def _fits(self, live: Live, eyes: Eyes, line: Sequence[Entry], name: str, facts: Json) -> Json:
-        """Refuse a late secret that the moves since contradict, as far as these eyes see.
 
-        What was wrong without it is not its fault.
+def _follows(live: Live, match: int | None) -> None:
+    """Let a write follow the version it names while only such entries came since as have no order.
 
-        Returns:
-            The facts as the game spells them: what is opened later is compared with them.
-        """
-        known = live.known(eyes)
-        without, given = live.opening.fold(), live.opening.fold()
-        for entry in line:
-            here = str(entry["version"])
-            body = sealing.merge(entry["body"], known.get(here, {}))
-            told = sealing.merge(body, facts) if here == name else body
-            for opening in live.game.opens(given.state, told):
-                if opening.name == name and opening.secret in facts:
-                    raise MalformedMoveError(
-                        {
-                            opening.secret: say(
-                                f"{opening.secret} of move {name} is public since move {here}",
-                                f"{opening.secret} de la jugada {name} es público desde la jugada {here}",
-                            )
-                        }
-                    )
-            refusal = _refusal(given, told)
-            if refusal is not None and _refusal(without, body) is None:
-                names = tuple(dict.fromkeys((name, *refusal.names, here)))
-                raise IllegalMoveError(refusal.rule, refusal.code, refusal.says, names)
-            if here == name and refusal is None:
-                spelled = sealing.split(live.game, live.game.encode(given.decide(told)))[1]
-                facts = {secret: spelled[secret].value for secret in facts}
-                told = sealing.merge(body, facts)
-            without.apply(here, body)
-            given.apply(here, told)
-        return facts
+    Raises:
+        VersionConflictError: Others came since, or the record has not come so far.
+    """
+    if match is not None and not live.notes.ordered <= match <= live.version:
+        raise VersionConflictError(live.record, match, live.version)
 
 
-def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:
-    try:
-        fold.decide(body)
-    except IllegalMoveError as error:
-        return error
-    return None
+def _unless_given_since(live: Live, request: Request, name: str, sealed: int | None = None) -> None:
+    """Have a move rest on a sealed fact that its writer could know to be there.
+
+    Args:
+        live: The record.
+        request: The write.
+        name: The move that left the fact sealed.
+        sealed: Version of the entry that sealed it, where that came later than the move.
+
+    Raises:
+        VersionConflictError: The fact was given, or given anew, after the version that the writer follows.
+    """
+    given = max(version_of(name), sealed or 0)
+    # What this very request wrote before is not settled yet.
+    if request.match is not None and request.match < given <= live.settled:
+        raise VersionConflictError(live.record, request.match, live.settled)
+
+
+def version_of(name: str) -> int:
+    """Version of the entry that brought a move of this name: 57 for ``"57.2"``."""
+    return int(name.partition(".")[0])
 
 
 def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:

@@ -92,6 +92,7 @@ def test_deciding_leaves_the_state_as_it_was(table: Table) -> None:
         before, typed = packed(fold), canonical.canonical(entry.move)
         fold.decide(entry.move)
         fold.game.opens(fold.state, entry.body)
+        fold.game.replaces(fold.state, entry.body)
         fold.game.barrier(fold.state, fold.game.decode(entry.told()))
         assert packed(fold) == before
         assert canonical.canonical(entry.move) == typed
@@ -482,6 +483,20 @@ def test_a_game_with_secrets_seals_and_opens_some(table: Table) -> None:
     opened = [(opening.name, opening.secret) for entry in log.entries for opening in entry.openings]
     assert len(opened) == len(set(opened)), "one fact was opened twice"
     assert any(entry.secrets for seed in range(8) for entry in played(Table(table.title, table.count, seed)).entries)
+
+
+@every_confiding_table
+def test_a_move_takes_the_place_of_none_but_the_seats_last_one_of_its_kind_that_is_still_closed(table: Table) -> None:
+    log, fold = played(table), table.fold()
+    last: dict[tuple[str, Any], str] = {}
+    for entry in log.entries:
+        kind = entry.body["type"], entry.body.get("seat")
+        if entry.body["type"] in log.game.secret:
+            assert log.game.replaces(fold.state, entry.body) in (None, last.get(kind))
+            last[kind] = entry.name
+        opened = {opening.name for opening in entry.openings}
+        last = {kind: name for kind, name in last.items() if name not in opened}
+        fold.apply(entry.name, entry.body)
 
 
 @every_confiding_table

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from engines.kernel.game import Text
 from tests.toy.asked import offers, table
 from tests.toy.parts import box, check_box, colours, decode, encode, moves, options, setup, short
-from tests.toy.rules import barrier, decide, evolve, opens
+from tests.toy.rules import barrier, decide, evolve, opens, replaces
 from tests.toy.shown import describe, facts, marks, result, view
 
 name: str = "toy"
@@ -39,6 +39,7 @@ __all__ = [
     "offers",
     "opens",
     "options",
+    "replaces",
     "result",
     "rules_version",
     "seats",

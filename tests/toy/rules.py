@@ -257,6 +257,11 @@ def opens(state: State, move: Json) -> Sequence[Opening]:
     return ()
 
 
+def replaces(state: State, move: Json) -> str | None:
+    """An order takes the place of the seat's last one in this round."""
+    return state.seats[move["seat"]].ordered if move["type"] == "order" else None
+
+
 def barrier(state: State, event: Event) -> Barrier | None:
     """A die cannot be unrolled, a card that was seen not be unseen."""
     everybody = tuple(range(len(state.seats)))

@@ -44,6 +44,14 @@ def test_a_reveal_opens_the_last_order_of_every_seat() -> None:
     assert opened(table, {"type": "reveal"}) == fills
 
 
+def test_an_order_takes_the_place_of_the_seats_own_last_one_until_they_are_revealed() -> None:
+    table = given(toy, THREE).after({"type": "deal"}, order(2), order(0))
+    assert [toy.replaces(table.fold.state, order(seat)) for seat in range(3)] == ["4", None, "3"], "the deal is 2"
+    assert toy.replaces(table.fold.state, {"type": "deal"}) is None
+    after = table.after(order(1, "roll"), {"type": "reveal", "cards": {"0": "roll", "1": "roll", "2": "roll"}})
+    assert toy.replaces(after.fold.state, order(2)) is None
+
+
 def test_an_order_that_was_confided_need_not_be_said_again_and_cannot_be_another() -> None:
     table = given(toy, THREE).after({"type": "deal"}, order(0, "buy"), order(1), order(2))
     table.when(type="reveal", cards={"0": "roll", "1": "roll", "2": "roll"}).refused(

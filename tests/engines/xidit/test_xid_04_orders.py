@@ -139,6 +139,15 @@ def test_xid_4_6_a_reveal_opens_the_last_seal_of_each_seat() -> None:
     assert opened == {Opening("9", "orders", "orders.0"), Opening("8", "orders", "orders.1")}
 
 
+def test_xid_4_6_a_program_takes_the_place_of_the_seats_own_last_one() -> None:
+    t = fresh()
+    assert xidit.replaces(t.fold.state, program(1)) is None
+    t.after(program(1))
+    seal = t.name
+    assert xidit.replaces(t.fold.state, program(1)) == seal
+    assert xidit.replaces(t.fold.state, program(0)) is None
+
+
 def test_xid_4_6_what_is_sealed_may_be_left_out_of_the_reveal() -> None:
     t = fresh().after(program(0, "ar"), program(1))
     event = t.fold.decide(reveal({2: "", 3: ""}))

@@ -296,6 +296,14 @@ def test_xid_14_25_fists_may_be_left_out_or_repeated() -> None:
     t.when(fists("archer", 2, 0, 0, 0)).accepted()
 
 
+def test_xid_14_25_a_fist_takes_the_place_of_the_seats_own_last_one_of_the_round() -> None:
+    t = muster("archer", 2).after(fist(0, "archer", 1))
+    assert xidit.replaces(t.fold.state, fist(0, "archer", 2)) == t.name
+    assert xidit.replaces(t.fold.state, fist(1, "archer", 0)) is None
+    t.after(fists("archer", 1, 0, 0, 0))
+    assert xidit.replaces(t.fold.state, fist(0, "archer", 2)) is None
+
+
 def test_xid_14_25_a_fist_without_its_number_refuses_nothing() -> None:
     muster("archer", 2).after(fist(0, "archer")).when(fists("archer", 1, 0, 0, 0)).accepted()
 
