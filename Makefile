@@ -5,6 +5,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 # Workers of pytest.
 JOBS ?= 2
+# Of `make test`: the game whose tests are wanted, as in: make test GAME=xidit; all of them where it is not said.
+GAME ?=
 # What `make run` hands on to `movebook up`, as in: make run UP="--port 8100 --data /tmp/evening"
 UP ?=
 # The first Python on PATH that is new enough; or say which: make run PYTHON=python3.13
@@ -30,7 +32,7 @@ run: $(RUN_STAMP) ## start everything, with demonstration games in an empty stor
 	@exec $(BIN)/movebook up --demo $(UP)
 
 test: $(TEST_STAMP) ## every test and check; browser tests where Chromium is or may be installed
-	@.ci/test $(BIN) $(JOBS)
+	@.ci/test $(BIN) $(JOBS) $(GAME)
 
 lint: $(TEST_STAMP) ## ruff, mypy and the import contracts
 	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/mypy && $(BIN)/lint-imports

@@ -215,8 +215,30 @@ def clone(fold: Fold[Any, Any]) -> Fold[Any, Any]:
 Chooser = Callable[[str, Json], Any]
 
 
-def walk(fold: Fold[Any, Any], offer: Json, choose: Chooser) -> tuple[Json, bool]:
-    """A move made by answering, field by field, what ``offers`` asks; and whether every domain on the way was exact.
+@dataclass(frozen=True)
+class Asked:
+    """A field that was asked about: its path, its domain, and what was answered."""
+
+    path: str
+    domain: Json
+    value: Any
+
+    @property
+    def exact(self) -> bool:
+        """Whether its domain claims to be no wider than the rules."""
+        return bool(self.domain.get("exact", True))
+
+
+@dataclass(frozen=True)
+class Made:
+    """A move made by answering what ``offers`` asks, and all that was asked, in order."""
+
+    move: Json
+    asked: list[Asked]
+
+
+def walk(fold: Fold[Any, Any], offer: Json, choose: Chooser) -> Made:
+    """Make a move by answering, field by field, what ``offers`` asks.
 
     Args:
         fold: The position.
@@ -225,16 +247,17 @@ def walk(fold: Fold[Any, Any], offer: Json, choose: Chooser) -> tuple[Json, bool
     """
     fields = Field("group", fields=fold.game.moves(fold.box)[offer["type"]].fields)
     move: Json = {"type": offer["type"], **({} if offer["seat"] is None else {"seat": offer["seat"]})}
-    exact = True
+    answered: list[Asked] = []
     for _ in range(300):
         asked = fold.offers(move)
         assert "moves" not in asked, f"{move} is offered, but its fields are not"
         if asked["field"] is None:
             assert asked["domain"] is None
-            return move, exact
+            return Made(move, answered)
         well_formed(asked["domain"])
-        exact &= asked["domain"].get("exact", True)
-        put(fields, move, asked["field"].split("."), choose(asked["field"], asked["domain"]))
+        value = choose(asked["field"], asked["domain"])
+        answered.append(Asked(asked["field"], asked["domain"], value))
+        put(fields, move, asked["field"].split("."), value)
     raise AssertionError(f"{move} is never complete")
 
 

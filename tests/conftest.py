@@ -1,0 +1,17 @@
+"""What holds for every test: failed checks of the wall show their values, and figures that are measured are printed."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.register_assert_rewrite("tests.engines.wall", "tests.engines.games", "tests.engines.given")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print what tests recorded as a ``figure``, in the order of their names."""
+    reports = terminalreporter.stats.get("passed", []) + terminalreporter.stats.get("failed", [])
+    figures = sorted(value for report in reports for name, value in report.user_properties if name == "figure")
+    if figures:
+        terminalreporter.section("figures")
+        for figure in figures:
+            terminalreporter.write_line(str(figure))

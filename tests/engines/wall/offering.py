@@ -1,0 +1,169 @@
+"""Offers: what is offered is accepted, what is played was offered, and how much of that the domains say exactly."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+from engines.kernel import canonical
+from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.replay import Fold
+from tests.engines import games
+from tests.engines.games import Log, Made, Table, UnsealedError, clone, contains, pick, put, walk
+from tests.engines.wall.walk import Check, Watch, packed, some_plies
+
+TRIES = 12
+"""Other answers that are tried in the place of one."""
+
+
+def verdict(fold: Fold[Any, Any], move: Json) -> str | None:
+    """Why a move is refused, None where it is legal.
+
+    Raises:
+        MalformedMoveError: It is no move.
+    """
+    try:
+        fold.decide(move)
+    except IllegalMoveError as error:
+        return f"{error.rule} {error}"
+    return None
+
+
+def matters(fold: Fold[Any, Any], made: Made, at: int, why: str, rng: Random) -> bool:
+    """Whether some other answer to a field makes a refused move legal, or has it refused for another reason."""
+    kinds = fold.game.moves(fold.box)
+    fields = Field("group", fields=kinds[made.move["type"]].fields)
+    for _ in range(TRIES):
+        other = json.loads(json.dumps(made.move))
+        put(fields, other, made.asked[at].path.split("."), pick(rng, made.asked[at].domain))
+        try:
+            if verdict(fold, other) != why:
+                return True
+        except MalformedMoveError:
+            continue  # a later answer no longer fits to this one
+    return False
+
+
+def offered_move(fold: Fold[Any, Any], offer: Json, rng: Random, leave_out: float = 0.3) -> Json | None:
+    """A move made of an offer by chance; None for one that is refused for an answer whose domain is no exact one.
+
+    Raises:
+        AssertionError: It is refused whatever is answered where the domains say that they are wider than the rules.
+    """
+    made = walk(fold, offer, lambda _, domain: pick(rng, domain, leave_out))
+    why = verdict(fold, made.move)
+    if why is None:
+        return made.move
+    spare = Random(canonical.spell(made.move))
+    inexact = [at for at, each in enumerate(made.asked) if not each.exact]
+    assert any(matters(fold, made, at, why, spare) for at in inexact), f"{made.move} was offered and refused: {why}"
+    return None
+
+
+def what_is_offered_is_accepted(table: Table) -> Watch:
+    rng, chosen = Random(table.seed), some_plies(table, 12)
+    while (at := (yield)) is not None:
+        if at.ply in chosen:
+            for offer in rng.sample(at.offers, min(len(at.offers), 6)):
+                offered_move(at.fold, offer, rng)
+
+
+def what_the_table_plays_was_offered(table: Table) -> Watch:
+    while (at := (yield)) is not None:
+        if at.entry is None:
+            continue
+        told = at.entry.move
+        found = [o for o in at.offers if (o["type"], o["seat"]) == (told["type"], told.get("seat"))]
+        assert len(found) == 1, f"{told} was not offered, or twice"
+        for name, domain in found[0]["fields"].items():
+            games.well_formed(domain)
+            assert contains(domain, told.get(name)), f"{name} of {told} was not offered: {domain}"
+
+        def as_played(path: str, domain: Json, told: Json = told) -> Any:
+            value = games.look(told, path)
+            assert contains(domain, value), f"{path} of {told} was not offered: {domain}"
+            return value
+
+        made = walk(at.fold, found[0], as_played)
+        asked = [each.path for each in made.asked]
+        assert at.fold.decide(made.move) == at.fold.decide(told), f"{asked} of {told} is not all"
+
+
+def offers_stand_for_known_moves_and_fields(table: Table) -> Watch:
+    kinds, chosen = table.game.moves(table.game.box()), some_plies(table, 20)
+    while (at := (yield)) is not None:
+        if at.ply not in chosen:
+            continue
+        assert at.offers or at.view["phase"] == "finished", "the game has not ended, and nothing is on offer"
+        for offer in at.offers:
+            kind = kinds[offer["type"]]
+            assert (offer["seat"] in range(table.count)) if kind.seated else (offer["seat"] is None)
+            assert set(offer["fields"]) <= set(kind.fields)
+            assert list(offer["fields"]) == [name for name in kind.fields if name in offer["fields"]], "another order"
+            for name, domain in offer["fields"].items():
+                secret = name in table.game.secret.get(offer["type"], {})
+                assert domain.get("secret", False) == secret
+                assert domain.get("optional", False) or not secret
+
+
+def who_keeps_no_count_is_offered_the_same_moves_with_domains_that_hold_the_same_values(table: Table) -> Watch:
+    while (at := (yield)) is not None:
+        if at.entry is None:
+            continue
+        played, wide = at.entry.move, at.fold.offers(derived=())["moves"]
+        assert [(offer["type"], offer["seat"]) for offer in wide] == [(o["type"], o["seat"]) for o in at.offers]
+        for mine, theirs in zip(at.offers, wide, strict=True):
+            assert list(mine["fields"]) == list(theirs["fields"])
+            for name, domain in theirs["fields"].items():
+                games.well_formed(domain)
+                assert domain == mine["fields"][name] or domain["exact"] is False
+                if (mine["type"], mine["seat"]) == (played["type"], played.get("seat")):
+                    assert contains(domain, played.get(name))
+
+
+def a_game_made_of_offers_alone_holds_together(table: Table) -> None:
+    rng, log = Random(table.seed), Log(table)
+    while len(log.entries) < 150:
+        offered = log.writer.offers()["moves"]
+        if not offered:
+            break
+        move = offered_move(log.writer, rng.choice(offered), rng, 0.5)
+        if move is not None:
+            try:
+                log.write(move)
+            except UnsealedError:
+                continue
+    assert log.writer.facts() == log.public.facts()
+    assert packed(clone(log.writer)) == packed(log.writer)
+
+
+# -------------------------------------------------------------------------------------------------------------- exact
+
+
+def share_of_exact_domains(game: Game[Any, Any]) -> float:
+    """Of all domains asked about, those that say exactly what the rules allow, from 0 to 1.
+
+    Every offer at some moments of one game for each number of seats is answered by chance, by a recorder who is
+    confided in.
+    """
+    exact: list[bool] = []
+    for table in (Table(game.name, count, 0) for count in game.seats):
+        rng, fold, chosen = Random(table.seed), table.fold(), some_plies(table, 30)
+        for ply, entry in enumerate([*games.played(table).entries, None]):
+            if ply in chosen:
+                for offer in fold.offers()["moves"]:
+                    made = walk(fold, offer, lambda _, domain, rng=rng: pick(rng, domain))
+                    exact += [each.exact for each in made.asked]
+            if entry is not None:
+                fold.apply(entry.name, entry.told())
+    return sum(exact) / len(exact)
+
+
+CHECKS: tuple[Check, ...] = (
+    what_is_offered_is_accepted,
+    what_the_table_plays_was_offered,
+    offers_stand_for_known_moves_and_fields,
+    who_keeps_no_count_is_offered_the_same_moves_with_domains_that_hold_the_same_values,
+    a_game_made_of_offers_alone_holds_together,
+)

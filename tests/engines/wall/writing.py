@@ -1,0 +1,36 @@
+"""The text notation: every move written in a line and read again."""
+
+from __future__ import annotations
+
+from engines.kernel import notation
+from tests.engines.games import Table, played
+from tests.engines.wall.walk import Check
+
+
+def every_move_survives_text_notation(table: Table) -> None:
+    box, seats = table.game.box(), table.seats
+    lines = []
+    for entry in played(table).entries:
+        for move in (entry.move, entry.told()) if entry.told() != entry.move else (entry.move,):
+            line = notation.write(table.game, box, move, seats)
+            assert notation.read(table.game, box, line, seats) == move, line
+            if "seat" in move:
+                _, rest = line.split(" ", 1)
+                for word in (str(move["seat"]), clear_beginning(seats, move["seat"])):
+                    assert notation.read(table.game, box, f"{word} {rest}", seats) == move
+        lines.append(notation.write(table.game, box, entry.move, seats))
+    header = f"# game: {table.title}\n# seats: {', '.join(seats)}\n\n"
+    text = header + "\n".join(f"  {line}  # ply {ply}\n" for ply, line in enumerate(lines, 1))
+    assert notation.header(text).seats == seats
+    read = list(notation.read_file(table.game, box, text, seats))
+    assert [move for _, move in read] == [entry.move for entry in played(table).entries]
+    assert [number for number, _ in read] == [4 + 2 * place for place in range(len(lines))]
+
+
+def clear_beginning(seats: list[str], seat: int) -> str:
+    """The shortest beginning of a colour that no other colour has."""
+    colour = seats[seat]
+    return next(colour[:end] for end in range(1, 99) if sum(other.startswith(colour[:end]) for other in seats) == 1)
+
+
+CHECKS: tuple[Check, ...] = (every_move_survives_text_notation,)
