@@ -11,6 +11,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from secrets import token_hex
 from typing import Any
 
 import orjson
@@ -27,11 +28,14 @@ MOST_ENTRIES = 1000
 Secrets = dict[str, dict[str, Any]]
 """The secret facts of one entry: name -> ``{"salt", "value", "eyes"}``."""
 
+# An entry stands in its stream as the field 'e', its canonical bytes. The last one of an append has a field 'a', too:
+# the mark of that append, which is no data and in no backup.
 # All checks, then all writes: Lua does not roll back. The first XADD is the one write that could be refused (no memory,
 # a stream that is ahead of its head), and then nothing has been written.
 APPEND = """
 local log, head, keys, secrets, feed = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
-local record, expected, idem, mac, count = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], tonumber(ARGV[5])
+local record, expected, idem, mac, mark = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4], ARGV[5]
+local count = tonumber(ARGV[6])
 if idem ~= '' then
   local known = redis.call('HGET', keys, idem)
   if known then
@@ -42,19 +46,21 @@ if idem ~= '' then
 end
 local version = tonumber(redis.call('HGET', head, 'version') or '0')
 if version ~= expected then
-  -- This very append, sent again because its answer was lost on the way: it stands there byte for byte.
+  -- This very append, sent again because its answer was lost on the way: its last entry carries its mark. The bytes of
+  -- the entry would not do: two writers of one move in one millisecond make the same.
   local last = (expected + count) .. '-0'
   local there = redis.call('XRANGE', log, last, last)[1]
-  if there and there[2][2] == ARGV[6 + 2 * count] then return {'ok', expected + 1, expected + count} end
+  if there and there[2][3] == 'a' and there[2][4] == mark then return {'ok', expected + 1, expected + count} end
   return {'conflict', version, version}
 end
-for i = 1, count do
-  redis.call('XADD', log, (version + i) .. '-0', 'e', ARGV[6 + 2 * i])
+for i = 1, count - 1 do
+  redis.call('XADD', log, (version + i) .. '-0', 'e', ARGV[7 + 2 * i])
 end
+redis.call('XADD', log, (version + count) .. '-0', 'e', ARGV[7 + 2 * count], 'a', mark)
 for i = 1, count do
-  if ARGV[7 + 2 * i] ~= '' then redis.call('HSET', secrets, version + i, ARGV[7 + 2 * i]) end
+  if ARGV[8 + 2 * i] ~= '' then redis.call('HSET', secrets, version + i, ARGV[8 + 2 * i]) end
 end
-redis.call('HSET', head, 'version', version + count, 'hash', ARGV[6], 'at', ARGV[7], unpack(ARGV, 8 + 2 * count))
+redis.call('HSET', head, 'version', version + count, 'hash', ARGV[7], 'at', ARGV[8], unpack(ARGV, 9 + 2 * count))
 if idem ~= '' then redis.call('HSET', keys, idem, (version + 1) .. ' ' .. (version + count) .. ' ' .. mac) end
 redis.call('XADD', feed, '*', 'r', record, 'v', version + count)
 return {'ok', version + 1, version + count}
@@ -227,9 +233,11 @@ class Log:
         if not 0 < len(entries) <= MOST_ENTRIES:
             msg = f"{len(entries)} entries: one append takes 1 to {MOST_ENTRIES}"
             raise ValueError(msg)
-        arguments: list[Any] = [record, expected, *_key(idempotency), len(entries), last["hash"], last["at"]]
-        for body, secrets in entries:
-            arguments += [body, canonical.canonical(secrets) if secrets else ""]
+        # The client library sends it again, as it is, where the connection was lost: the mark tells the script so.
+        mark = token_hex(8)
+        arguments: list[Any] = [record, expected, *_key(idempotency), mark, len(entries), last["hash"], last["at"]]
+        for body, told in entries:
+            arguments += [body, canonical.canonical(told) if told else ""]
         for name, value in (fields or {}).items():
             arguments += [name, value]
         said, first, final = self._append(keys=self._names(record), args=arguments)

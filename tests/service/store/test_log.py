@@ -126,7 +126,9 @@ def test_an_entry_stands_under_its_version_as_its_stream_id_byte_for_byte(log: L
     made = entries(3)
     append(log, "r1", 0, made)
     stored = log.store.xrange(keys.key("log", "r1"))
-    assert stored == [(f"{entry['version']}-0".encode(), {b"e": raw}) for raw, entry in made]
+    assert [(stamp, fields[b"e"]) for stamp, fields in stored] == [
+        (f"{entry['version']}-0".encode(), raw) for raw, entry in made
+    ]
 
 
 def test_several_entries_are_one_line_in_the_feed(log: Log) -> None:
