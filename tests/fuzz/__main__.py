@@ -13,14 +13,16 @@ from collections.abc import Iterator
 from types import FrameType
 
 from tests.fuzz.corpus import Place, open_place
+from tests.fuzz.swaps import Swaps
 from tests.fuzz.targets import Boxes, Files, Headers, Imports, Moves, Notation, Queries, Service, Target, Tokens
 from tests.fuzz.wire import Wire
 
 SHARES: dict[str, tuple[type[Target], float]] = {
-    "notation": (Notation, 0.34),
+    "notation": (Notation, 0.24),
     "moves": (Moves, 0.15),
     "boxes": (Boxes, 0.06),
     "files": (Files, 0.08),
+    "swaps": (Swaps, 0.1),
     "imports": (Imports, 0.12),
     "tokens": (Tokens, 0.08),
     "queries": (Queries, 0.08),

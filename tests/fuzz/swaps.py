@@ -1,0 +1,213 @@
+"""Exported records in which every field is replaced in turn by each type of JSON, by a forger who makes the rest follow.
+
+Of both games and the toy; secrets that were typed by the recorder, sealed from a seat's own link and given late, some of
+them opened; boxes. What is taken in must be readable by the folds of all eyes, and must not make the service unready.
+"""
+
+from __future__ import annotations
+
+import base64
+import copy
+import json
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import engines
+from engines.kernel import sealing
+from engines.kernel.replay import Fold
+from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
+from service.record import projections, seals, verify
+from tests.fuzz import mutate
+from tests.fuzz.corpus import Place
+from tests.fuzz.targets import LOOKS, BrokenError, Service
+from tests.toy.listed import list_toy
+from worker.sweep import STATUS, Sweep
+
+Json = dict[str, Any]
+Path = tuple[str | int, ...]
+
+SWAPS: tuple[Any, ...] = (
+    None, True, False, 0, -1, 7, 2**53 - 1, 1.5, "", "zz", "0", [], ["zz"], [0], [None], {}, {"a": 0}, {"0": 0}, {"0": ["zz"]},
+)  # fmt: skip
+"""Each type of JSON, some of them with several values that a reader may take for its own."""
+LENGTHS = {"kingdoms": 16, "xidit": 24, "toy": 14}
+"""Moves of a game that are recorded: as far as seals are opened, and no further."""
+OCCASION = {"league": "l", "event": "e", "round": "1", "table": "2", "place": "x", "date": "2026-11-21",
+            "zone": "Europe/Madrid", "refs": {"site": "1"}}  # fmt: skip
+LATE_S = 1.0
+"""Seconds that a record may lag here: nothing else is going on."""
+
+
+def at(value: Any, path: Path) -> Any:
+    """What stands at a path."""
+    for key in path:
+        value = value[key]
+    return value
+
+
+def paths(value: Any, here: Path = ()) -> Iterator[Path]:
+    """The path to each place in a JSON value."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in items:
+        yield (*here, key)
+        yield from paths(inner, (*here, key))
+
+
+def alike(document: Json, path: Path) -> tuple[Any, ...]:
+    """What is the same for all places that mean the same: places of lists and keys that are numbers are left out.
+
+    A move's own type stays in: its fields are not those of another.
+    """
+    kind = at(document, path[:2]).get("body", {}).get("type") if path[0] == "entries" and len(path) > 1 else None
+    return (kind, *("#" if isinstance(key, int) or key.isdecimal() else key for key in path))
+
+
+def recorded(place: Place, title: str) -> Json:
+    """The file of a record with all that a record can have, for eyes that know everything."""
+    game = engines.GAMES[title]
+    box = game.box()
+    colours = list(game.colours(box))[: min(3, game.seats.stop - 1)]
+    body = {"game": title, "seats": [{"colour": colour, "name": f"P{colour}"} for colour in colours],
+            "visibility": "public", "occasion": OCCASION}  # fmt: skip
+    record = place.ask(201, "/v1/records", json=body)["id"]
+    path = f"/v1/records/{record}"
+    links = [place.ask(201, f"{path}/tokens", json={"scope": "seat", "seat": seat})["token"] for seat in range(len(colours))]
+    options = {name: field.default for name, field in game.options().items()}
+    late: list[tuple[str, str, Any]] = []
+    many = 0
+    for number, move in enumerate(game.table(random.Random(5), colours, options, box, "all")):
+        if number == LENGTHS[title]:
+            break
+        public, secrets = sealing.split(game, move)
+        head = {"If-Match": f'"{place.service.log.head(record).version}"'}
+        for secret in secrets:
+            many += 1
+        how = many % 3 if secrets else 0
+        if secrets and how == 0 and all(secret.seat is not None for secret in secrets.values()) and len(secrets) == 1:
+            seat = next(iter(secrets.values())).seat or 0
+            place.ask(201, f"{path}/moves", {"Authorization": f"Bearer {links[seat]}", "If-Match": "*"}, json=move)
+        elif secrets and how == 1:
+            version = place.ask(201, f"{path}/moves", head, json=public)["version"]
+            late += [(str(version), name, secret.value) for name, secret in secrets.items()]
+            for name, value in [(name, secret.value) for name, secret in secrets.items()]:
+                outer, _, inner = name.partition(".")
+                head = {"If-Match": f'"{place.service.log.head(record).version}"'}
+                facts = {outer: {inner: value} if inner else value}
+                place.ask(201, f"{path}/secrets", head, json={"name": str(version), **facts})
+        else:
+            stated = {**move, "occurred_at": "2026-11-21T19:30:00+01:00", "zone": "Europe/Madrid"}
+            place.ask(201, f"{path}/moves", head, json=stated)
+    projections.project(place.service.log, place.service.lives, record)
+    # Read with an admin's token: a judge sees every secret.
+    return place.ask(200, f"{path}/export?eyes=judge", {"Authorization": f"Bearer {place.admin}"})
+
+
+def sealed_anew(document: Json) -> None:
+    """Have each seal fit the secret that the file tells, and each move that opens one state it: as the forger wants."""
+    entries = {str(entry["version"]): entry for entry in document["entries"]}
+    told: dict[tuple[str, str], Any] = {}
+    for part in ("opened", "secrets"):
+        for version, facts in document.get(part, {}).items():
+            for name, fact in facts.items():
+                entry = entries[version]
+                entry["seals"][name] = seals.seal(fact["salt"], fact["value"])
+                of = entry["body"]["name"] if entry["type"] == "sealed" else version
+                told[of, name] = fact
+    for version, facts in document.get("opened", {}).items():
+        entry = entries[version]
+        of = entry["body"]["name"] if entry["type"] == "sealed" else version
+        for name, fact in facts.items():
+            fact.update({key: told[of, name][key] for key in ("salt", "value")})
+    opening = document["entries"][0]["body"]
+    game = engines.GAMES[opening["game"]]
+    fold: Fold[Any, Any] = Fold(game, [seat["colour"] for seat in opening["seats"]], opening["options"], document["box"])
+    for entry in document["entries"]:
+        if entry["type"] == "move":
+            for opens in game.opens(fold.state, entry["body"]):
+                if (opens.name, opens.secret) in told and sealing.look(entry["body"], opens.fills) is not None:
+                    sealing.fill(entry["body"], opens.fills, told[opens.name, opens.secret]["value"])
+            fold.apply(str(entry["version"]), entry["body"])
+
+
+class Swaps(Service):
+    """One field of a file is something else; everything that follows from it is made to follow."""
+
+    def __init__(self, place: Place) -> None:
+        super().__init__(place)
+        self.patch = pytest.MonkeyPatch()
+        list_toy(self.patch)
+        place.fresh()
+        self.documents = [recorded(place, title) for title in LENGTHS]
+        self.cases: list[tuple[int, list[Path], Any]] = []
+        for number, document in enumerate(self.documents):
+            groups: dict[tuple[Any, ...], list[Path]] = defaultdict(list)
+            for path in paths(document):
+                groups[alike(document, path)].append(path)
+            self.cases += [(number, group, value) for group in groups.values() for value in SWAPS]
+        random.Random(1).shuffle(self.cases)
+
+    def close(self) -> None:
+        self.patch.undo()
+        super().close()
+
+    def hurl(self, rng: random.Random) -> None:
+        number, group, value = self.cases[self.thrown % len(self.cases)]
+        document = copy.deepcopy(self.documents[number])
+        path = rng.choice(group)
+        at(document, path[:-1])[path[-1]] = copy.deepcopy(value)
+        if path[0] != "record":
+            document["record"] = base64.b32encode(rng.randbytes(16)).decode().rstrip("=").lower()
+        if path[-1] not in ("hash", "prev", "digest"):
+            try:
+                sealed_anew(document)
+            except Exception:  # noqa: BLE001 - what he cannot mend he leaves
+                self.seen["not sealed anew"] += 1
+            mutate.forged(document)
+        sent = json.dumps(document).encode()
+        given = (path, value)
+        answer = self.call("POST", "/v1/records/import", {**self.auth(), "Content-Type": "application/json"}, sent)
+        if answer.status_code == 201:
+            self.seen["taken in"] += 1
+            self.read(answer.json["record"], given)
+
+    def read(self, record: str, given: object) -> None:
+        """Read what was taken in, as everybody may.
+
+        Raises:
+            BrokenError: Somebody cannot.
+        """
+        log, lives = self.at.service.log, self.at.service.lives
+        head = log.head(record).version
+        if projections.attempt(log, lives, record) != head:
+            raise BrokenError(f"taken, but the worker cannot project it: {projections.place(log, record).fault}", given)
+        sweep = Sweep(log, self.at.service.dispatcher.connection)
+        sweep.once()
+        stand = json.loads(sweep.queue.get(STATUS))
+        if stand["behind"] or stand["oldest_s"] > LATE_S:
+            raise BrokenError(f"taken, and now records lag: {stand}", given)
+        seats = range(len(lives.get(record).opening.seats))
+        for eyes in (PUBLIC, RECORDER, JUDGE, *(Eyes(f"seat:{seat}") for seat in seats)):
+            try:
+                frames: list[Json] = []
+                live = lives.at(record, frames=frames, eyes=eyes)
+                live.fold(eyes).view(eyes.derived)
+                held = lives.load(record)
+                held.fold(eyes).view(eyes.derived)
+                held.offers(eyes)
+                held.fold(eyes).result()
+                json.dumps(frames)
+            except Exception as error:
+                raise BrokenError(f"taken, but {eyes.name} cannot fold it: {error!r}", given) from error
+        for look in LOOKS:
+            path, _, query = look.partition("?")
+            again = self.call("GET", f"/v1/records/{record}{path}", self.auth(), query=query)
+            if again.status_code not in (200, 409):
+                raise BrokenError(f"taken, but {look} is {again.status_code}: {again.text:.300}", given)
+        if verify.check(self.call("GET", f"/v1/records/{record}/export", self.auth()).json):
+            raise BrokenError("taken, but what is exported of it does not verify", given)
+
+
