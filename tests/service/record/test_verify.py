@@ -149,7 +149,7 @@ def test_a_time_that_is_none_is_named() -> None:
         (lambda e: e[7].update(type="conjured"), "this program cannot replay"),
         (lambda e: e[7].update(state="0" * 64), "the state it names"),
         (lambda e: e[2]["body"].update(tile="dragon"), "it states openly what is secret: tile"),
-        (lambda e: e[6].update(seals={"rank": "x"}), "it seals 'rank', which is no secret of move 7"),
+        (lambda e: e[6].update(seals={"rank": "A" * 43}), "it seals 'rank', which is no secret of move 7"),
         (lambda e: e[0].update(type="move"), "a record begins with its opening"),
         (lambda e: e[0]["body"].update(rules="kingdoms@99"), "this program has no rules"),
         (lambda e: e[0]["body"].update(game="chess"), "this program has no rules"),
@@ -157,7 +157,7 @@ def test_a_time_that_is_none_is_named() -> None:
         (lambda e: e[0]["body"].update(seats=7), "its 'seats' is missing"),
         (lambda e: e[0]["body"].update(seats=[{}]), "its 'seats' is missing"),
         (lambda e: e[0]["body"]["seats"].pop(), "the state it names"),
-        (lambda e: e[7].update(mood="good"), "'mood' has no place in an entry"),
+        (lambda e: e[7].update(mood="good"), "'mood' has no place here"),
     ],
 )
 def test_a_forged_chain_is_found_by_replay(change: Callable[[list[Json]], Any], what: str) -> None:
@@ -194,7 +194,7 @@ def test_a_secret_that_is_not_what_was_sealed_is_found() -> None:
         signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
         fact["salt"] = fact["salt"][:-1] + signs[signs.index(fact["salt"][-1]) ^ 1]
 
-    assert changed(salt) == [(2, "secrets: tile is not what was sealed")]
+    assert changed(salt) == [(2, "secrets: 'tile' has no salt, no value, or eyes that are not its own")]
 
 
 def test_a_secret_without_a_seal_and_one_opened_too_early_are_found() -> None:
@@ -210,10 +210,13 @@ def test_a_secret_without_a_seal_and_one_opened_too_early_are_found() -> None:
     assert changed(early) == [(4, "opened: no move has made tile public")]
 
 
-@pytest.mark.parametrize("eyes", [["public"], ["judge"], "recorder", [7], None])
-def test_a_secret_for_eyes_that_there_are_not_is_found(eyes: Any) -> None:
+@pytest.mark.parametrize(
+    "eyes",
+    [["public"], ["judge"], "recorder", [7], None, [], ["recorder"], ["seat:1"], ["seat:99"], ["seat:0", "seat:0"]],
+)
+def test_a_secret_for_eyes_that_are_not_its_own_is_found(eyes: Any) -> None:
     found = changed(lambda d: d["secrets"]["2"]["tile"].update(eyes=eyes))
-    assert found == [(2, "secrets: 'tile' has no salt, no value, or eyes that are none")]
+    assert found == [(2, "secrets: 'tile' has no salt, no value, or eyes that are not its own")]
 
 
 def test_a_seal_that_opened_to_something_else_is_a_finding_that_names_both_moves() -> None:
