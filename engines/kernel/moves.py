@@ -95,9 +95,7 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
             return value
         of = field.of or Field("text")
         for key in value:
-            if not isinstance(key, str) or not (
-                _seat_key(key) if field.keys == "seat" else not field.keys or key in field.keys
-            ):
+            if not _is_key(field, key):
                 errors[f"{where}.{key}"] = say(f"{key!r:.80} is no key here", f"{key!r:.80} no es una clave aquí")
         return {
             key: None if item is None else _value(of, item, f"{where}.{key}", errors)
@@ -140,8 +138,13 @@ def _group(group: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
     return out
 
 
-def _seat_key(key: str) -> bool:
-    return key.isascii() and key.isdigit() and len(key) < 3  # noqa: PLR2004 - a seat has one digit or two
+def _is_key(field: Field, key: object) -> bool:
+    """Whether a map may have a key."""
+    if not isinstance(key, str):
+        return False
+    if field.keys == "seat":
+        return key.isascii() and key.isdigit() and len(key) < 3  # noqa: PLR2004 - a seat has one digit or two
+    return not field.keys or key in field.keys
 
 
 def choice(field: Field, value: Any) -> Any:
@@ -159,14 +162,39 @@ def choice(field: Field, value: Any) -> Any:
 
 
 def fits(field: Field, value: Any) -> bool:
-    """Whether an option may have a value: of its kind, and none beside its choices or limits."""
-    if field.kind == "choice":
-        return any(value == known and type(value) is type(known) for known in field.choices)
-    kind = {"integer": int, "flag": bool, "text": str}.get(field.kind)
-    if kind is not None and type(value) is not kind:
+    """Whether an option may have a value: of its kind, and within its limits."""
+    if not of_kind(field, value):
         return False
     low, high = (field.low, field.high) if field.kind == "integer" else (None, None)
     return (low is None or low <= value) and (high is None or value <= high)
+
+
+def of_kind(field: Field, value: Any) -> bool:
+    """Whether a value is of a field's kind at any depth; of a choice, one of its choices. Ranges are for the rules.
+
+    Stricter than :func:`parse`, which leaves scalars to the rules: to Python true is 1, and would pass where 1 does.
+    """
+    of = field.of or Field("text")
+    match field.kind:
+        case "choice":
+            return any(value == known and type(value) is type(known) for known in field.choices)
+        case "list":
+            return type(value) is list and all(of_kind(of, item) for item in value)
+        case "map":
+            return type(value) is dict and all(
+                _is_key(field, key) and (of_kind(of, item) if item is not None else of.nullable)
+                for key, item in value.items()
+            )
+        case "group":
+            return (
+                type(value) is dict
+                and set(value) <= set(field.fields)
+                and all(key in value or inner.optional for key, inner in field.fields.items())
+                and all(of_kind(field.fields[key], item) for key, item in value.items())
+                and (not field.alone or len(value) == 1)
+            )
+        case kind:
+            return type(value) is {"integer": int, "flag": bool, "text": str}[kind]
 
 
 def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:

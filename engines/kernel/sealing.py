@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from engines.kernel.game import Game, Json
@@ -50,6 +50,13 @@ def owner(game: Game[Any, Any], body: Json, secret: str) -> int | None:
     return int(seat) if declared.get(path) == "by_seat" and seat.isdecimal() else None
 
 
+def is_secret(game: Game[Any, Any], body: Json, secret: str) -> bool:
+    """Whether a move like this body has a secret of this name."""
+    declared = game.secret.get(body["type"], {})
+    path, _, seat = secret.rpartition(".")
+    return declared.get(secret) in ("seat", "recorder") or (declared.get(path) == "by_seat" and seat.isdecimal())
+
+
 def merge(body: Json, facts: Mapping[str, Any]) -> Json:
     """The body as a fold that knows these facts sees it; the body itself is left as it is."""
     out = dict(body)
@@ -85,6 +92,15 @@ def fill(body: Json, path: str, value: Any) -> None:
         here[int(last)] = value
     else:
         here[last] = value
+
+
+def without(body: Json, paths: Iterable[str]) -> Json:
+    """The body without what stands at these paths; the body itself is left as it is."""
+    out = dict(body)
+    for path in paths:
+        if look(out, path) is not None:
+            _take_out(out, path)
+    return out
 
 
 def _copied(here: Any, key: str, path: str) -> Any:

@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
-from zoneinfo import available_timezones
 
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, post_load, validate
 
 from engines.kernel.canonical import MOST
+from service.record import shapes
 
-ZONES = frozenset(available_timezones())
-_ID = validate.Regexp(r"[A-Za-z0-9_.-]{1,64}\Z", error="letters, digits, '_', '.', '-'; at most 64")
-_SHORT = validate.Length(max=200)
+_ID = validate.Regexp(shapes.ID, error="letters, digits, '_', '.', '-'; at most 64")
+_SHORT = validate.Length(max=shapes.LONGEST_TEXT)
 _EYES = "public, seat:N, recorder or judge; by default the caller's own"
 
 
 def _zone(name: str) -> None:
     """Refuse what is no zone; a function, for a list of six hundred names has no place in the contract."""
-    if name not in ZONES:
+    if name not in shapes.zones():
         raise ValidationError("an IANA zone, as Europe/Madrid")
 
 
 def _day(text: str) -> None:
     """Refuse what has the form of a date and is none."""
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        raise ValidationError("there is no such day") from None
+    if not shapes.is_day(text):
+        raise ValidationError("there is no such day")
 
 
 def _time(text: str) -> None:
     """Refuse what has the form of a time and is none."""
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        raise ValidationError("there is no such time") from None
+    if not shapes.is_time(text):
+        raise ValidationError("there is no such time")
 
 
 class Strict(Schema):
@@ -86,7 +81,7 @@ class Moment(fields.AwareDateTime):
 class SeatIn(Strict):
     """Who sits down: a name (a new player), or the id of a known one."""
 
-    name = Word(validate=validate.Length(min=1, max=100))
+    name = Word(validate=validate.Length(min=1, max=shapes.LONGEST_NAME))
     player = fields.String(validate=_ID)
     colour = fields.String(validate=_ID)
 
@@ -106,22 +101,22 @@ class OccasionIn(Strict):
     round = Word(validate=_SHORT)
     table = Word(validate=_SHORT)
     place = Word(validate=_SHORT)
-    date = fields.String(
-        validate=[validate.Regexp(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", error="a date as 2026-11-21"), _day]
-    )
+    date = fields.String(validate=[validate.Regexp(shapes.DAY, error="a date as 2026-11-21"), _day])
     zone = fields.String(validate=_zone)
-    refs = fields.Dict(keys=fields.String(validate=_ID), values=Word(validate=_SHORT), validate=validate.Length(max=20))
+    refs = fields.Dict(
+        keys=fields.String(validate=_ID), values=Word(validate=_SHORT), validate=validate.Length(max=shapes.MOST_REFS)
+    )
 
 
 class RecordIn(Strict):
     """The opening of a record."""
 
     game = fields.String(required=True, metadata={"example": "kingdoms"})
-    seats = fields.List(fields.Nested(SeatIn), required=True, validate=validate.Length(min=1, max=20))
+    seats = fields.List(fields.Nested(SeatIn), required=True, validate=validate.Length(min=1, max=shapes.MOST_SEATS))
     options = fields.Dict(keys=fields.String(validate=_ID), load_default=dict)
     box = fields.String(validate=validate.Regexp(r"[0-9a-f]{64}\Z", error="the hash of a box, 64 hexadecimal digits"))
     occasion = fields.Nested(OccasionIn, load_default=dict)
-    visibility = fields.String(load_default="unlisted", validate=validate.OneOf(["public", "unlisted", "private"]))
+    visibility = fields.String(load_default="unlisted", validate=validate.OneOf(shapes.VISIBILITIES))
 
 
 MOST_SEAT = 99
@@ -141,7 +136,7 @@ class MoveIn(Schema):
     occurred_at = fields.String(
         validate=[
             validate.Regexp(
-                r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?\Z",
+                shapes.OCCURRED,
                 error="a time as 2026-11-21T19:30:00+01:00",
             ),
             _time,

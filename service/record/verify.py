@@ -6,23 +6,20 @@ was changed: that is a finding, and the file stands.
 
 from __future__ import annotations
 
-import base64
-import binascii
 import contextlib
 import hashlib
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 
 from engines import RULES
-from engines.kernel import canonical, moves, sealing
+from engines.kernel import canonical, sealing
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.replay import Fold
-from service.record import boxes, seals
+from service.record import boxes, seals, shapes
 from service.store import chain
 
 FORMAT = "movebook-record"
@@ -33,6 +30,7 @@ PARTS = ("format", "format_version", "record", "entries", "secrets", "opened", "
 """Every part of an exported file."""
 
 TEXTS: dict[str, tuple[str, str]] = {
+    **shapes.TEXTS,
     # The file.
     "utf8": ("byte {at} is not UTF-8", "el byte {at} no es UTF-8"),
     "json": (
@@ -52,7 +50,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "part": ("an unknown part {name!r:.60}", "una parte desconocida {name!r:.60}"),
     "record": ("its record has no id of ours: {found!r:.60}", "su partida no tiene un id nuestro: {found!r:.60}"),
-    "players": ("players: an id with a name is wanted", "players: hace falta un id con un nombre"),
     "digest": (
         "its digest is not that of its content: something in it was changed",
         "su resumen no es el de su contenido: algo ha cambiado",
@@ -60,17 +57,11 @@ TEXTS: dict[str, tuple[str, str]] = {
     "head": ("it ends with {found!r:.68}, not with {wanted!r:.68}", "termina en {found!r:.68}, no en {wanted!r:.68}"),
     "empty": ("it has no entries", "no tiene entradas"),
     # The chain.
-    "object": ("no object stands here", "aquí no hay un objeto"),
-    "member": ("its {name!r} is missing or of the wrong kind", "su {name!r} falta o no es del tipo debido"),
-    "strange": ("{name!r:.60} has no place in an entry", "{name!r:.60} no tiene lugar en una entrada"),
-    "uncanonical": ("it has no canonical bytes: {why}", "no tiene bytes canónicos: {why}"),
     "behind": ("it stands behind entry {other}", "está detrás de la entrada {other}"),
     "before": ("it stands before entry {other}", "está delante de la entrada {other}"),
     "missing": ("missing: {what} before it", "falta: {what} antes de ella"),
     "prev": ("it does not follow from the entry before it", "no se sigue de la entrada anterior"),
     "hash": ("its hash is not that of its bytes: it was changed", "su hash no es el de sus bytes: ha sido cambiada"),
-    "moment": ("{name}: {found!r:.60} is none that is kept", "{name}: {found!r:.60} no es de los que se guardan"),
-    "clock": ("{at!r:.40} is no time of the service's clock", "{at!r:.40} no es una hora del reloj del servicio"),
     "back": (
         "written at {at}, before entry {other} ({then})",
         "escrita a las {at}, antes que la entrada {other} ({then})",
@@ -83,10 +74,6 @@ TEXTS: dict[str, tuple[str, str]] = {
         "este programa no puede reproducir una entrada {kind!r:.40}",
     ),
     "rules": ("this program has no rules {rules!r:.60}", "este programa no tiene las reglas {rules!r:.60}"),
-    "option": (
-        "options: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
-        "options: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
-    ),
     "no_box": ("it brings no box", "no trae la caja"),
     "box": (
         "the box in the file is not the box {box!r:.16} it was played with",
@@ -94,9 +81,7 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "bad_box": ("the box cannot be played with: {path}: {why}", "con la caja no se puede jugar: {path}: {why}"),
     "stumbles": ("it cannot be replayed: {why:.200}", "no se puede reproducir: {why:.200}"),
-    "spelling": ("not spelled as the service spells a move", "no está escrita como el servicio escribe una jugada"),
     "illegal": ("the rules forbid it ({rule}): {why}", "las reglas la prohíben ({rule}): {why}"),
-    "openly": ("it states openly what is secret: {what}", "dice abiertamente lo que es secreto: {what}"),
     "barrier": (
         "the barrier it names is not the one that its move is",
         "la barrera que nombra no es la que es su jugada",
@@ -104,6 +89,18 @@ TEXTS: dict[str, tuple[str, str]] = {
     "state": (
         "the state it names is not the one that replay gives",
         "el estado que nombra no es el que da la reproducción",
+    ),
+    "forbidden": (
+        "{secret} of move {name}: the rules forbid it ({rule}): {why}",
+        "{secret} de la jugada {name}: las reglas lo prohíben ({rule}): {why}",
+    ),
+    "unstated": (
+        "it opens {secret} of move {name} and does not state it",
+        "abre {secret} de la jugada {name} y no lo dice",
+    ),
+    "meaningless": (
+        "it opens a seal and states what has no meaning ({rule}): {why}",
+        "abre un sello y dice lo que no tiene sentido ({rule}): {why}",
     ),
     # The seals.
     "no_secret": (
@@ -114,11 +111,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "it seals {secret} of move {name} a second time",
         "sella {secret} de la jugada {name} por segunda vez",
     ),
-    "version": ("{part}: {found!r:.40} should be a version", "{part}: {found!r:.40} debería ser una versión"),
-    "fact": (
-        "{part}: {secret!r:.40} has no salt, no value, or eyes that are none",
-        "{part}: {secret!r:.40} no tiene sal, valor u ojos válidos",
+    "public_already": (
+        "it seals {secret} of move {name}, which is public since move {by}",
+        "sella {secret} de la jugada {name}, que es público desde la jugada {by}",
     ),
+    "version": ("{part}: {found!r:.40} should be a version", "{part}: {found!r:.40} debería ser una versión"),
     "no_seal": ("{part}: no seal for {secret!r:.40} stands there", "{part}: ahí no hay sello de {secret!r:.40}"),
     "unproved": ("{part}: {secret} is not what was sealed", "{part}: {secret} no es lo que se selló"),
     "unopened": ("opened: no move has made {secret} public", "opened: ninguna jugada ha hecho público {secret}"),
@@ -129,42 +126,10 @@ TEXTS: dict[str, tuple[str, str]] = {
 }
 """What is wrong, in English and Spanish."""
 
-_MUST: Mapping[str, type] = {
-    "version": int,
-    "type": str,
-    "at": str,
-    "by": str,
-    "body": dict,
-    "state": str,
-    "prev": str,
-    "hash": str,
-}
-_MAY: Mapping[str, type] = {"seals": dict, "barrier": dict, "occurred_at": str, "zone": str}
-_OPENING: Mapping[str, type] = {
-    "game": str,
-    "rules": str,
-    "box": str,
-    "options": dict,
-    "seats": list,
-    "visibility": str,
-}
-_VISIBILITIES = ("public", "unlisted", "private")
-_OCCASION = ("league", "event", "round", "table", "place", "date", "zone")
 _BESIDE = ("seated", "sealed", "closed", "voided", "noted", "signed", "disputed")
 """Entries about the record that move nothing on the table."""
-_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z\Z")
-_OCCURRED = re.compile(
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?\Z"
-)
-_ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,64}\Z")
-_ID = re.compile(r"[A-Za-z0-9_.-]{1,64}\Z")
-_SEAL = re.compile(r"[A-Za-z0-9_-]{43}\Z")
-_LONGEST = 200
 _RECORD = re.compile(r"[a-z2-7]{26}\Z")
-_EYES = re.compile(r"recorder\Z|seat:[0-9]{1,2}\Z")
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
-# What a damaged body can make an engine raise: it was never meant to be given one.
-_STUMBLES = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def _text(key: str, /, **about: object) -> Text:
@@ -237,6 +202,13 @@ class Report:
     seals: int = 0
     proved: int = 0
     most: int | None = None
+
+    def wrongs(self, version: int, wrongs: Iterable[shapes.Wrong]) -> bool:
+        """Note what has another shape; whether there was anything."""
+        before = len(self.faults)
+        for wrong in wrongs:
+            self.fault(version, wrong.key, **wrong.about)
+        return len(self.faults) > before
 
     def fault(self, version: int, key: str, **about: object) -> None:
         """Note a fault, by the key of its text.
@@ -369,14 +341,15 @@ def _examine(document: object, report: Report) -> None:
     if not isinstance(entries, list) or not entries:
         report.fault(0, "empty")
         return
-    replay = _Replay(report, document.get("box"))
+    told = {part: dict(_told(document.get(part, {}), part, report)) for part in ("secrets", "opened")}
+    replay = _Replay(report, document.get("box"), told, _late(entries))
     for entry, sound in _linked(entries, report):
         if not sound:
             replay.stop()
         if entry is not None:
             replay.take(entry)
             report.version, report.hash = entry["version"], entry["hash"]
-    replay.finish({part: dict(_told(document.get(part, {}), part, report)) for part in ("secrets", "opened")})
+    replay.finish()
 
 
 def _around(document: Json, report: Report) -> None:
@@ -388,20 +361,9 @@ def _around(document: Json, report: Report) -> None:
         report.record = record
     else:
         report.fault(0, "record", found=record)
-    players = document.get("players", {})
-    if not isinstance(players, dict) or not all(
-        _ID.match(player) and (name is None or _plain(name)) for player, name in players.items()
-    ):
-        report.fault(0, "players")
+    report.wrongs(0, shapes.players(document.get("players", {})))
     if "digest" in document and document["digest"] != digest(document):
         report.fault(0, "digest")
-
-
-def _plain(value: object) -> bool:
-    """Whether something is a text as the service keeps one: short, in UTF-8, without control characters."""
-    if not isinstance(value, str) or len(value) > _LONGEST or any(ord(sign) < 32 or ord(sign) == 127 for sign in value):  # noqa: PLR2004 - ASCII control characters
-        return False
-    return not any("\ud800" <= sign <= "\udfff" for sign in value)
 
 
 # ------------------------------------------------------------------------------------------------------------ the chain
@@ -418,7 +380,7 @@ def _linked(entries: list[Any], report: Report) -> Iterator[tuple[Json | None, b
             there.setdefault(entry["version"], entry.get("hash"))
     for place, entry in enumerate(entries, 1):
         before = len(report.faults)
-        if not _whole_entry(entry, place, report):
+        if report.wrongs(place, shapes.members(entry)):
             last, highest = None, max(highest, place)
             yield None, False
             continue
@@ -426,27 +388,6 @@ def _linked(entries: list[Any], report: Report) -> Iterator[tuple[Json | None, b
         _by_itself(entry, last, report)
         last, highest = entry, max(highest, entry["version"])
         yield entry, len(report.faults) == before
-
-
-def _whole_entry(entry: object, place: int, report: Report) -> bool:
-    """Whether something has the shape of an entry."""
-    if not isinstance(entry, dict):
-        report.fault(place, "object")
-        return False
-    for name, kind in _MUST.items():
-        if type(entry.get(name)) is not kind:
-            report.fault(place, "member", name=name)
-            return False
-    for name, value in entry.items():
-        if name not in _MUST and type(value) is not _MAY.get(name):
-            report.fault(place, "strange", name=name)
-            return False
-    try:
-        canonical.check(entry)
-    except canonical.UncanonicalError as error:
-        report.fault(place, "uncanonical", why=error)
-        return False
-    return True
 
 
 def _in_place(entry: Json, highest: int, there: Mapping[int, Any], report: Report) -> None:
@@ -473,24 +414,8 @@ def _by_itself(entry: Json, last: Json | None, report: Report) -> None:
     version, at = entry["version"], entry["at"]
     if entry["hash"] != chain.unlinked(entry):
         report.fault(version, "hash")
-    if not (_AT.match(at) and _is_time(at)):
-        report.fault(version, "clock", at=at)
-    elif last and at < last["at"] and version > last["version"]:
+    if not report.wrongs(version, shapes.forms(entry)) and last and at < last["at"] and version > last["version"]:
         report.fault(version, "back", at=at, other=last["version"], then=last["at"])
-
-    for name, form in (("occurred_at", _OCCURRED), ("zone", _ZONE), ("by", _ID)):
-        found = entry.get(name, "")
-        if found and not (form.match(found) and (name != "occurred_at" or _is_time(found))):
-            report.fault(version, "moment", name=name, found=found)
-
-
-def _is_time(text: str) -> bool:
-    """Whether what has the form of a time is one."""
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
 
 
 # ------------------------------------------------------------------------------------------------- replay and the seals
@@ -508,18 +433,26 @@ class _Seal:
     stated: Any = None
 
 
-class _Replay:
-    """The public fold of the file, as far as the chain holds."""
+Told = Mapping[str, Mapping[tuple[int, str], Json]]
+"""``secrets`` and ``opened`` of a file: part -> (version, secret) -> salt, value and, of a secret, eyes."""
 
-    def __init__(self, report: Report, box: object) -> None:
+
+class _Replay:
+    """The public fold of the file, as far as the chain holds; and the fold of who knows every secret that it brings."""
+
+    def __init__(self, report: Report, box: object, told: Told, late: Mapping[str, Sequence[Json]]) -> None:
         self.report = report
         self.box = box
+        self.told = told
+        self.late = late
         self.fold: Fold[Any, Any] | None = None
+        self.knowing: Fold[Any, Any] | None = None
         self.stopped = False
         self.seats = 0
         self.bodies: dict[str, Json] = {}
         self.seals: dict[tuple[int, str], _Seal] = {}
         self.closed: dict[str, dict[str, _Seal]] = {}
+        self.shown: dict[tuple[str, str], str] = {}
         self.state = ""
 
     def stop(self) -> None:
@@ -530,28 +463,29 @@ class _Replay:
         """Replay one entry, and hold what it says follows against what follows."""
         self.report.moves += entry["type"] == "move"
         self._note_seals(entry)
-        if self.stopped:
-            return
-        try:
-            sound = self._replay(entry)
-        except MalformedMoveError as error:
-            sound = self._stumble(entry, str(error))
-        except IllegalMoveError as error:
-            sound = self._stumble(entry, f"{error.rule}: {error}")
-        except _STUMBLES as error:
-            sound = self._stumble(entry, f"{type(error).__name__}: {error}")
-        self.stopped = not sound
+        if not self.stopped:
+            with self._stumbling(entry["version"]):
+                self.stopped = not self._replay(entry)
 
-    def _stumble(self, entry: Json, why: str) -> bool:
-        self.report.fault(entry["version"], "stumbles", why=why)
-        return False
+    @contextlib.contextmanager
+    def _stumbling(self, version: int) -> Iterator[None]:
+        """Whatever an engine raises over a file that it was never meant to be given is a fault of the file."""
+        try:
+            yield
+        except _EnoughError:
+            raise
+        except Exception as error:  # noqa: BLE001 - as above
+            what = {MalformedMoveError: "", IllegalMoveError: f"{getattr(error, 'rule', '')}: "}
+            why = f"{what.get(type(error), f'{type(error).__name__}: ')}{error}"
+            self.stopped = True
+            self.report.fault(version, "stumbles", why=why)
 
     def _replay(self, entry: Json) -> bool:
         """Replay an entry; False where nothing after it can be."""
         version, kind = entry["version"], entry["type"]
         fold = self.fold
         if version == 1:
-            fold = self.fold = self._open(kind, entry["body"])
+            fold = self.fold = self._open(entry)
         elif kind == "opened":
             self.report.fault(version, "reopened")
             return False
@@ -560,8 +494,7 @@ class _Replay:
         elif kind not in _BESIDE:
             self.report.fault(version, "kind", kind=kind)
             return False
-        elif (wrong := self._beside(entry)) is not None:
-            self.report.fault(version, "member", name=wrong)
+        elif self.report.wrongs(version, shapes.beside(entry, self.seats)):
             return False
         if fold is None:
             return False
@@ -574,60 +507,32 @@ class _Replay:
         self.report.states += 1
         return True
 
-    def _beside(self, entry: Json) -> str | None:
-        """What is missing or of the wrong kind in an entry that is no move."""
-        body, kind = entry["body"], entry["type"]
-        if kind == "sealed":
-            if not entry.get("seals"):
-                return "seals"
-            return None if type(body.get("name")) is str else "name"
-        if kind == "seated":
-            if type(body.get("seat")) is not int or not 0 <= body["seat"] < self.seats:
-                return "seat"
-            return None if _ID.match(str(body.get("link", "-"))) and type(body.get("link", "")) is str else "link"
-        return None
-
-    def _open(self, kind: str, body: Json) -> Fold[Any, Any] | None:
+    def _open(self, entry: Json) -> Fold[Any, Any] | None:
         """The empty table that the opening states."""
-        if kind != "opened":
-            self.report.fault(1, "opening", kind=kind)
+        body = entry["body"]
+        if entry["type"] != "opened":
+            self.report.fault(1, "opening", kind=entry["type"])
             return None
-        for name, wanted in _OPENING.items():
-            if type(body.get(name)) is not wanted:
-                self.report.fault(1, "member", name=name)
-                return None
+        if self.report.wrongs(1, shapes.opening(entry)):
+            return None
         game = RULES.get(body["rules"])
         if game is None or body["game"] != game.name:
             self.report.fault(1, "rules", rules=body["rules"])
             return None
         self.report.game = game.name
         self.seats = len(body["seats"])
-        return self._laid_out(game, body) if self._as_written(game, body) else None
+        if self.report.wrongs(1, shapes.options(game, body["options"])):
+            return None
+        box = self._box(game, body)
+        if box is None:
+            return None
+        colours = [seat["colour"] for seat in body["seats"]]
+        if any(self.told.values()):
+            self.knowing = Fold(game, colours, body["options"], box)
+        return Fold(game, colours, body["options"], box)
 
-    def _as_written(self, game: Game[Any, Any], body: Json) -> bool:
-        """Whether an opening is one that the service could have written: it is shown, listed and looked up by."""
-        before = len(self.report.faults)
-        for name in set(body) - set(_OPENING) - {"occasion"}:
-            self.report.fault(1, "strange", name=name)
-        if body["visibility"] not in _VISIBILITIES:
-            self.report.fault(1, "member", name="visibility")
-        if not _occasion(body.get("occasion", {})):
-            self.report.fault(1, "member", name="occasion")
-        if not all(
-            isinstance(seat, dict)
-            and set(seat) == {"player", "colour"}
-            and all(isinstance(word, str) and _ID.match(word) for word in seat.values())
-            for seat in body["seats"]
-        ):
-            self.report.fault(1, "member", name="seats")
-        options, known = body["options"], game.options()
-        for name in {**known, **options}:
-            if name not in known or name not in options or not moves.fits(known[name], options[name]):
-                self.report.fault(1, "option", name=name, found=options.get(name))
-        return len(self.report.faults) == before
-
-    def _laid_out(self, game: Game[Any, Any], body: Json) -> Fold[Any, Any] | None:
-        """The fold of the empty table, with the box of the file if it is the one that was played with."""
+    def _box(self, game: Game[Any, Any], body: Json) -> boxes.Box | None:
+        """The box of the file, if it is the one that was played with."""
         if not isinstance(self.box, dict):
             self.report.fault(0, "no_box")
             return None
@@ -637,41 +542,78 @@ class _Replay:
         for path, says in list(game.check_box(self.box))[:1]:
             self.report.fault(1, "bad_box", path=path, why=says["en"])
             return None
-        return Fold(game, [seat["colour"] for seat in body["seats"]], body["options"], self.box)
+        return self.box
 
     def _move(self, fold: Fold[Any, Any], entry: Json) -> None:
-        """Apply a move to the fold, and say what is wrong with it."""
+        """Apply a move to the folds, and say what is wrong with it."""
         game, version, body, name = fold.game, entry["version"], entry["body"], str(entry["version"])
-        if moves.parse(game, fold.box, body) != body:
-            self.report.fault(version, "spelling")
-        openly = sealing.split(game, body)[1]
-        if openly:
-            self.report.fault(version, "openly", what=", ".join(openly))
-        opens = list(game.opens(fold.state, body))
-        sealed = [self.closed.get(opening.name, {}).pop(opening.secret, None) for opening in opens]
-        for opening, seal in zip(opens, sealed, strict=True):
-            if seal is not None:
-                seal.opened_by, seal.stated = name, sealing.look(body, opening.fills)
-        if not any(sealed):
-            # What a seal brought to light may contradict the board: it stands. Nothing else the rules forbid does.
-            try:
-                game.decide(fold.state, body)
-            except IllegalMoveError as error:
-                self.report.fault(version, "illegal", rule=error.rule, why=error)
+        self.report.wrongs(version, shapes.move(game, fold.box, body))
+        known: Json = {}
+        for sealing_entry in (entry, *self.late.get(name, ())):
+            known |= self._secrets(fold, name, body, sealing_entry)
+        self._decide(fold, entry)
         bars = game.barrier(fold.state, game.decode(body))
         barrier = None if bars is None else {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
         if entry.get("barrier") != barrier:
             self.report.fault(version, "barrier")
         self.bodies[name] = body
         fold.apply(name, body)
+        if self.knowing is not None:
+            self.knowing.apply(name, sealing.merge(body, known))
+
+    def _secrets(self, fold: Fold[Any, Any], name: str, body: Json, entry: Json) -> Json:
+        """The secrets of a move that one entry seals and the file proves, where somebody could have typed them."""
+        game, version, facts = fold.game, entry["version"], dict[str, Any]()
+        for secret, sealed in entry.get("seals", {}).items():
+            told = (part[version, secret] for part in self.told.values() if (version, secret) in part)
+            proved = [fact["value"] for fact in told if seals.proves(str(sealed), fact["salt"], fact["value"])]
+            if proved and sealing.is_secret(game, body, secret):
+                facts[secret] = proved[0]
+        if not facts or self.report.wrongs(version, shapes.secrets(game, fold.box, name, body, facts)):
+            return {}
+        for secret in facts:
+            fact = self.told["secrets"].get((version, secret))
+            if fact is not None:
+                seat = sealing.owner(game, body, secret)
+                self.report.wrongs(version, shapes.eyes("secrets", secret, fact["eyes"], seat))
+        try:
+            game.decide(fold.state, sealing.merge(body, facts))
+        except IllegalMoveError as error:
+            what = ", ".join(sorted(facts))
+            self.report.fault(version, "forbidden", secret=what, name=name, rule=error.rule, why=error)
+        return facts
+
+    def _decide(self, fold: Fold[Any, Any], entry: Json) -> None:
+        """Whether the rules allow a move; what a seal brought to light may contradict the board, and stands."""
+        game, version, body, name = fold.game, entry["version"], entry["body"], str(entry["version"])
+        filled: list[str] = []
+        for opening in game.opens(fold.state, body):
+            self.shown.setdefault((opening.name, opening.secret), name)
+            seal = self.closed.get(opening.name, {}).pop(opening.secret, None)
+            if seal is None:
+                continue
+            filled.append(opening.fills)
+            seal.opened_by, seal.stated = name, sealing.look(body, opening.fills)
+            if seal.stated is None:
+                self.report.fault(version, "unstated", secret=opening.secret, name=opening.name)
+        try:
+            game.decide(fold.state, sealing.without(body, filled))
+        except IllegalMoveError as error:
+            self.report.fault(version, "illegal", rule=error.rule, why=error)
+            return
+        try:
+            if filled:
+                game.decide(fold.state, body)
+        except IllegalMoveError as error:
+            # An engine gives the event along where the table could have played it all the same.
+            if error.event is None:
+                self.report.fault(version, "meaningless", rule=error.rule, why=error)
 
     def _note_seals(self, entry: Json) -> None:
         """Keep the seals of an entry, to be held against what the file tells."""
         version, body = entry["version"], entry["body"]
         name = str(body.get("name")) if entry["type"] == "sealed" else str(version)
         for secret, sealed in entry.get("seals", {}).items():
-            if not (isinstance(sealed, str) and _SEAL.match(sealed)):
-                self.report.fault(version, "moment", name=f"seals.{secret:.60}", found=sealed)
             seal = _Seal(version, name, secret, sealed if isinstance(sealed, str) else "")
             self.seals[version, secret] = seal
             self.report.seals += 1
@@ -680,25 +622,27 @@ class _Replay:
                 self.closed.setdefault(name, {})[secret] = seal
 
     def _fits(self, body: Json | None, seal: _Seal) -> None:
-        """Whether the move has such a secret, and it is not sealed already."""
-        try:
-            owner = sealing.owner(self.fold.game, body, seal.secret) if self.fold and body else None
-        except _STUMBLES:
-            owner = None
-        if owner is None:
+        """Whether the move has such a secret, and it is neither sealed nor public already."""
+        known = False
+        with contextlib.suppress(Exception):  # of a body that is none of the game
+            known = self.fold is not None and body is not None and sealing.is_secret(self.fold.game, body, seal.secret)
+        by = self.shown.get((seal.name, seal.secret))
+        if not known:
             self.report.fault(seal.version, "no_secret", secret=seal.secret, name=seal.name)
+        elif by is not None:
+            self.report.fault(seal.version, "public_already", secret=seal.secret, name=seal.name, by=by)
         elif seal.secret in self.closed.get(seal.name, {}):
             self.report.fault(seal.version, "sealed_twice", secret=seal.secret, name=seal.name)
 
-    def finish(self, told: Mapping[str, Mapping[tuple[int, str], Json]]) -> None:
+    def finish(self) -> None:
         """Hold what the file tells of secrets against their seals, and what was opened against what became public."""
         proved: set[tuple[int, str]] = set()
-        for part, facts in told.items():
+        for part, facts in self.told.items():
             for (version, secret), fact in facts.items():
                 seal = self.seals.get((version, secret))
                 if seal is None:
                     self.report.fault(version, "no_seal", part=part, secret=secret)
-                elif not _proves(seal.sealed, fact):
+                elif not seals.proves(seal.sealed, fact["salt"], fact["value"]):
                     self.report.fault(version, "unproved", part=part, secret=secret)
                 else:
                     if (version, secret) not in proved:
@@ -707,6 +651,12 @@ class _Replay:
                     if part == "opened" and seal.opened_by is None and not self.stopped:
                         self.report.fault(version, "unopened", secret=secret)
         self.report.proved = len(proved)
+        for fold in (self.fold, self.knowing):
+            if fold is not None and not self.stopped:
+                with self._stumbling(self.report.version):
+                    fold.view()
+                    fold.offers()
+                    fold.result()
 
     def _stands(self, seal: _Seal, value: object) -> None:
         """Whether the sealed fact is the one that became public; where not, both moves are named."""
@@ -717,14 +667,13 @@ class _Replay:
             self.report.findings.append(Fault(seal.version, says["en"], says["es"]))
 
 
-def _occasion(found: object) -> bool:
-    """Whether an opening's occasion is one."""
-    if not isinstance(found, dict) or set(found) - {*_OCCASION, "refs"}:
-        return False
-    refs = found.get("refs", {})
-    if not isinstance(refs, dict) or len(refs) > 20 or not all(_ID.match(site) for site in refs):  # noqa: PLR2004 - as a request
-        return False
-    return all(_plain(value) for value in (*refs.values(), *(found[name] for name in found if name != "refs")))
+def _late(entries: Sequence[object]) -> dict[str, list[Json]]:
+    """The entries that bring a secret of an earlier move, by the name of that move."""
+    late: dict[str, list[Json]] = {}
+    for entry in entries:
+        if isinstance(entry, dict) and entry.get("type") == "sealed" and not list(shapes.members(entry)):
+            late.setdefault(str(entry["body"].get("name")), []).append(entry)
+    return late
 
 
 def _told(part: object, name: str, report: Report) -> Iterator[tuple[tuple[int, str], Json]]:
@@ -737,27 +686,5 @@ def _told(part: object, name: str, report: Report) -> Iterator[tuple[tuple[int, 
             report.fault(0, "version", part=name, found=version)
             continue
         for secret, fact in facts.items():
-            wanted = {"salt", "value"} | ({"eyes"} if name == "secrets" else set())
-            if isinstance(fact, dict) and set(fact) == wanted and _seen(fact.get("eyes", [])):
+            if not report.wrongs(int(version), shapes.fact(name, secret, fact)):
                 yield (int(version), secret), fact
-            else:
-                report.fault(int(version), "fact", part=name, secret=secret)
-
-
-def _seen(eyes: object) -> bool:
-    """Whether these are the eyes of those who may see a secret."""
-    return isinstance(eyes, list) and all(isinstance(one, str) and _EYES.match(one) for one in eyes)
-
-
-def _proves(sealed: str, fact: Json) -> bool:
-    """As :func:`seals.proves`, with the salt spelled as it was made: base64 has several spellings of one."""
-    salt = fact["salt"]
-    if not isinstance(salt, str) or not salt.isascii():
-        return False
-    try:
-        raw = base64.urlsafe_b64decode(salt + "=" * (-len(salt) % 4))
-    except (binascii.Error, ValueError):
-        return False
-    if len(raw) != seals.SALT_BYTES or base64.urlsafe_b64encode(raw).rstrip(b"=").decode() != salt:
-        return False
-    return seals.proves(sealed, salt, fact["value"])

@@ -1,0 +1,350 @@
+"""The shapes of what a record consists of: every value of a file passes what a request to record it would have passed.
+
+A file brings what a stranger may have made, secrets included: a seal proves that a value was sealed, not that it is one
+of the game. What is checked here needs no replay; whether the rules allow it is for who replays.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date, datetime
+from functools import cache
+from typing import Any, NamedTuple
+from zoneinfo import available_timezones
+
+from engines.kernel import canonical, moves, sealing
+from engines.kernel.game import Game, Json
+from service.record import seals
+from service.store import chain
+
+TEXTS: dict[str, tuple[str, str]] = {
+    "object": ("no object stands here", "aquí no hay un objeto"),
+    "member": ("its {name!r} is missing or of the wrong kind", "su {name!r} falta o no es del tipo debido"),
+    "strange": ("{name!r:.60} has no place here", "{name!r:.60} no tiene lugar aquí"),
+    "uncanonical": ("it has no canonical bytes: {why}", "no tiene bytes canónicos: {why}"),
+    "moment": ("{name}: {found!r:.60} is not a valid value", "{name}: {found!r:.60} no es un valor válido"),
+    "clock": ("{at!r:.40} is no time of the service's clock", "{at!r:.40} no es una hora del reloj del servicio"),
+    "option": (
+        "options: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
+        "options: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
+    ),
+    "players": ("players: an id with a name is wanted", "players: hace falta un id con un nombre"),
+    "spelling": ("not spelled as the service spells a move", "no está escrita como el servicio escribe una jugada"),
+    "openly": ("it states openly what is secret: {what}", "dice abiertamente lo que es secreto: {what}"),
+    "fact": (
+        "{part}: {secret!r:.40} has no salt, no value, or eyes that are not its own",
+        "{part}: {secret!r:.40} no tiene sal, valor u ojos que sean los suyos",
+    ),
+    "no_value": (
+        "{secret!r:.40} is not spelled as the service spells a secret of move {name:.20}",
+        "{secret!r:.40} no está escrito como el servicio escribe un secreto de la jugada {name:.20}",
+    ),
+}
+"""What is wrong, in English and Spanish."""
+
+MOST_SEATS = 20
+"""More than any table has; counted before what stands in them is looked at."""
+MOST_REFS = 20
+LONGEST_TEXT, LONGEST_NAME = 200, 100
+"""Characters of a league, an event, a place ...; and of a player's name."""
+VISIBILITIES = ("public", "unlisted", "private")
+ID = r"[A-Za-z0-9_.-]{1,64}\Z"
+"""What clients may call things: players, colours, other sites."""
+OCCURRED = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?\Z"
+"""A time as a recorder may state it."""
+DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"
+
+_MUST: Mapping[str, type] = {
+    "version": int,
+    "type": str,
+    "at": str,
+    "by": str,
+    "body": dict,
+    "state": str,
+    "prev": str,
+    "hash": str,
+}
+_MAY: Mapping[str, type] = {"seals": dict, "barrier": dict, "occurred_at": str, "zone": str}
+_ONLY_IN: Mapping[str, tuple[str, ...]] = {
+    "seals": ("move", "sealed"),
+    "barrier": ("move",),
+    "occurred_at": ("move", "sealed"),
+    "zone": ("move", "sealed"),
+}
+"""Member of an entry -> the types that may have it."""
+_OPENING: Mapping[str, type] = {
+    "game": str,
+    "rules": str,
+    "box": str,
+    "options": dict,
+    "seats": list,
+    "visibility": str,
+}
+_TEXTS_OF_OCCASION = ("league", "event", "round", "table", "place")
+_AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z\Z")
+_OCCURRED = re.compile(OCCURRED)
+_DAY = re.compile(DAY)
+_ID = re.compile(ID)
+_TOKEN = re.compile(r"[a-z2-7]{16}\Z")
+_SEAL = re.compile(r"[A-Za-z0-9_-]{43}\Z")
+
+
+class Wrong(NamedTuple):
+    """Something that has another shape.
+
+    Args:
+        key: Of :data:`TEXTS`.
+        about: What its text tells.
+    """
+
+    key: str
+    about: Mapping[str, object]
+
+
+def _wrong(key: str, /, **about: object) -> Wrong:
+    return Wrong(key, about)
+
+
+# -------------------------------------------------------------------------------------------------------- single values
+
+
+@cache
+def zones() -> frozenset[str]:
+    """Every IANA zone that is known here."""
+    return frozenset(available_timezones())
+
+
+def is_time(text: str) -> bool:
+    """Whether what has the form of a time is one."""
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_day(text: str) -> bool:
+    """Whether what has the form of a date is one."""
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def is_plain(value: object, most: int = LONGEST_TEXT) -> bool:
+    """Whether something is a text as the service keeps one: short, in UTF-8, without control characters."""
+    if not isinstance(value, str) or len(value) > most or any(ord(sign) < 32 or ord(sign) == 127 for sign in value):  # noqa: PLR2004 - ASCII control characters
+        return False
+    return not any("\ud800" <= sign <= "\udfff" for sign in value)
+
+
+def is_name(value: object) -> bool:
+    """Whether something may be a player's name."""
+    return is_plain(value, LONGEST_NAME) and bool(value)
+
+
+def _is_id(value: object) -> bool:
+    return isinstance(value, str) and _ID.match(value) is not None
+
+
+# -------------------------------------------------------------------------------------------------------------- entries
+
+
+def members(entry: object) -> Iterator[Wrong]:
+    """What keeps something from being an entry at all: one fault at most, for the others would follow from it."""
+    if not isinstance(entry, dict):
+        yield _wrong("object")
+        return
+    for name, kind in _MUST.items():
+        if type(entry.get(name)) is not kind:
+            yield _wrong("member", name=name)
+            return
+    for name, value in entry.items():
+        if name not in _MUST and type(value) is not _MAY.get(name):
+            yield _wrong("strange", name=name)
+            return
+    try:
+        canonical.check(entry)
+    except canonical.UncanonicalError as error:
+        yield _wrong("uncanonical", why=error)
+
+
+def forms(entry: chain.Entry) -> Iterator[Wrong]:
+    """Values around the body of an entry that the service would not have written."""
+    if not (_AT.match(entry["at"]) and is_time(entry["at"])):
+        yield _wrong("clock", at=entry["at"])
+    if not _TOKEN.match(entry["by"]):
+        yield _wrong("moment", name="by", found=entry["by"])
+    occurred = entry.get("occurred_at")
+    if occurred is not None and not (_OCCURRED.match(occurred) and is_time(occurred)):
+        yield _wrong("moment", name="occurred_at", found=occurred)
+    if "zone" in entry and entry["zone"] not in zones():
+        yield _wrong("moment", name="zone", found=entry["zone"])
+    for secret, sealed in entry.get("seals", {}).items():
+        if not (isinstance(sealed, str) and _SEAL.match(sealed)):
+            yield _wrong("moment", name=f"seals.{secret:.60}", found=sealed)
+
+
+def _out_of_place(entry: chain.Entry) -> Iterator[Wrong]:
+    """Members of an entry that its type does not have."""
+    for name, kinds in _ONLY_IN.items():
+        if name in entry and entry["type"] not in kinds:
+            yield _wrong("strange", name=name)
+
+
+def opening(entry: chain.Entry) -> Iterator[Wrong]:
+    """What an opening has in another shape; whether its game and box are known is not asked."""
+    body = entry["body"]
+    yield from _out_of_place(entry)
+    for name, wanted in _OPENING.items():
+        if type(body.get(name)) is not wanted:
+            yield _wrong("member", name=name)
+            return
+    for name in set(body) - set(_OPENING) - {"occasion"}:
+        yield _wrong("strange", name=name)
+    if body["visibility"] not in VISIBILITIES:
+        yield _wrong("member", name="visibility")
+    if "occasion" in body and not _occasion(body["occasion"]):
+        yield _wrong("member", name="occasion")
+    if not 0 < len(body["seats"]) <= MOST_SEATS or not all(
+        isinstance(seat, dict) and set(seat) == {"player", "colour"} and all(_is_id(word) for word in seat.values())
+        for seat in body["seats"]
+    ):
+        yield _wrong("member", name="seats")
+
+
+def options(game: Game[Any, Any], named: Json) -> Iterator[Wrong]:
+    """Options of an opening that its game does not have, or not with such a value."""
+    known = game.options()
+    for name in {**known, **named}:
+        if name not in known or name not in named or not moves.fits(known[name], named[name]):
+            yield _wrong("option", name=name, found=named.get(name))
+
+
+def _occasion(found: object) -> bool:
+    """Whether an opening's occasion is one."""
+    if not isinstance(found, dict) or not found or set(found) - {*_TEXTS_OF_OCCASION, "date", "zone", "refs"}:
+        return False
+    refs = found.get("refs", {})
+    if not isinstance(refs, dict) or len(refs) > MOST_REFS or not all(_ID.match(site) for site in refs):
+        return False
+    day, zone = found.get("date", "2026-11-21"), found.get("zone", "UTC")
+    if not (isinstance(day, str) and _DAY.match(day) and is_day(day) and isinstance(zone, str) and zone in zones()):
+        return False
+    return all(is_plain(value) for value in (*refs.values(), *(found[n] for n in _TEXTS_OF_OCCASION if n in found)))
+
+
+def beside(entry: chain.Entry, seats: int) -> Iterator[Wrong]:
+    """What an entry about the record itself has in another shape.
+
+    Args:
+        entry: It; its members are those of an entry.
+        seats: How many sit at the table.
+    """
+    body, kind = entry["body"], entry["type"]
+    yield from _out_of_place(entry)
+    if kind == "sealed":
+        if not entry.get("seals"):
+            yield _wrong("member", name="seals")
+        if type(body.get("name")) is not str:
+            yield _wrong("member", name="name")
+        for name in set(body) - {"name"}:
+            yield _wrong("strange", name=name)
+    elif kind == "seated":
+        if type(body.get("seat")) is not int or not 0 <= body["seat"] < seats:
+            yield _wrong("member", name="seat")
+        if not (type(body.get("link")) is str and _TOKEN.match(body["link"])):
+            yield _wrong("member", name="link")
+        for name in set(body) - {"seat", "link"}:
+            yield _wrong("strange", name=name)
+
+
+# ---------------------------------------------------------------------------------------------------- moves and secrets
+
+
+def move(game: Game[Any, Any], box: Json, body: Json) -> Iterator[Wrong]:
+    """What the public body of a move has in another shape than the service writes.
+
+    Raises:
+        MalformedMoveError: It is no move of this game.
+    """
+    if not _spelled(game, box, body):
+        yield _wrong("spelling")
+    elif openly := sealing.split(game, body)[1]:
+        yield _wrong("openly", what=", ".join(openly))
+
+
+def _spelled(game: Game[Any, Any], box: Json, body: Json) -> bool:
+    """Whether a body, public or with its secrets, is the one that its own event is written as.
+
+    Raises:
+        MalformedMoveError: It is no move of this game.
+    """
+    if moves.parse(game, box, body) != body:
+        return False
+    fields = game.moves(box)[body["type"]].fields
+    # To Python 1 and True are equal: so are two bodies that tell them apart.
+    if not all(moves.of_kind(fields[name], value) for name, value in body.items() if name not in ("type", "seat")):
+        return False
+    return game.encode(game.decode(body)) == body
+
+
+def secrets(game: Game[Any, Any], box: Json, name: str, body: Json, facts: Mapping[str, Any]) -> Iterator[Wrong]:
+    """What secret facts of one move, sealed together, have in another shape than the service seals.
+
+    Args:
+        game: The title.
+        box: The components.
+        name: The move they belong to.
+        body: Its public body.
+        facts: Name of a secret -> its value.
+    """
+    try:
+        merged = sealing.merge(body, facts)
+        fit = _spelled(game, box, merged)
+        public, found = sealing.split(game, merged)
+        fit = fit and public == body and {secret: fact.value for secret, fact in found.items()} == facts
+    except Exception:  # noqa: BLE001 - what a stranger's value makes an engine stumble over is no value of the game
+        fit = False
+    if not fit:
+        yield _wrong("no_value", secret=", ".join(sorted(facts)), name=name)
+
+
+def fact(part: str, secret: str, found: object) -> Iterator[Wrong]:
+    """What a secret fact of a file (``secrets``, or ``opened``: those have no eyes) has in another shape."""
+    wanted = {"salt", "value"} | ({"eyes"} if part == "secrets" else set())
+    if not isinstance(found, dict) or set(found) != wanted or not _salt(found["salt"]):
+        yield _wrong("fact", part=part, secret=secret)
+
+
+def eyes(part: str, secret: str, found: object, seat: int | None) -> Iterator[Wrong]:
+    """Eyes that the service would not have given a secret of this seat (None: of no seat): others than who typed it."""
+    owner = [] if seat is None else [f"seat:{seat}"]
+    if found not in ([*owner, "recorder"], owner or ["recorder"]):
+        yield _wrong("fact", part=part, secret=secret)
+
+
+def _salt(found: object) -> bool:
+    """Whether a salt is spelled as it was made: base64 has several spellings of the same bytes."""
+    if not isinstance(found, str) or not found.isascii():
+        return False
+    try:
+        raw = base64.urlsafe_b64decode(found + "=" * (-len(found) % 4))
+    except (binascii.Error, ValueError):
+        return False
+    return len(raw) == seals.SALT_BYTES and base64.urlsafe_b64encode(raw).rstrip(b"=").decode() == found
+
+
+# --------------------------------------------------------------------------------------------------------------- people
+
+
+def players(found: object) -> Iterator[Wrong]:
+    """What the names of a file have in another shape: an id with a name, or with none."""
+    if not isinstance(found, dict) or not all(
+        _is_id(player) and (name is None or is_name(name)) for player, name in found.items()
+    ):
+        yield _wrong("players")
