@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from service.record import verify
+from engines.kernel import sealing
+from engines.kernel.replay import Fold
+from service.record import shapes, verify
+from tests import toy
 from tests.fuzz import mutate
 from tests.fuzz.swaps import sealed_anew
 from tests.service.conftest import Api, Record
@@ -181,3 +184,18 @@ def test_an_occasion_is_one_that_a_request_could_have_named(programmed: Record, 
 def test_a_name_is_one_that_a_request_could_have_given(programmed: Record, name: Any) -> None:
     file = forged(programmed, lambda file: file["players"].update(dict.fromkeys(file["players"], name)))
     assert [fault.what for fault in verify.check(file)] == ["players: an id with a name is wanted"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", [*GAMES.values(), toy], ids=lambda game: game.name)
+def test_what_a_table_records_has_the_shape_of_a_record(game: Any, seed: int) -> None:
+    box = game.box()
+    colours = list(game.colours(box))[:3]
+    fold: Fold[Any, Any] = Fold(game, colours, {n: option.default for n, option in game.options().items()}, box)
+    for number, move in enumerate(game.table(random.Random(seed), colours, fold.options, box), 2):
+        body = game.encode(fold.decide(move))
+        public, found = sealing.split(game, body)
+        assert list(shapes.move(game, box, public)) == []
+        facts = {secret: fact.value for secret, fact in found.items()}
+        assert list(shapes.secrets(game, box, str(number), public, facts)) == []
+        fold.apply(str(number), body)
