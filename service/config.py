@@ -134,6 +134,31 @@ class Settings:
         100,
     )
     burst: int = _setting("MOVEBOOK_BURST", _whole(1, 1_000_000), "Requests at once after a pause, of either.", 500)
+    rate_made: int = _setting(
+        "MOVEBOOK_RATE_MADE",
+        _whole(0, 1_000_000),
+        "Requests a second of a token that another one made (a seat's link, a record's helper); 0 for no limit.",
+        20,
+    )
+    burst_made: int = _setting(
+        "MOVEBOOK_BURST_MADE", _whole(1, 1_000_000), "Requests at once after a pause, of such a token.", 100
+    )
+    rate_family: int = _setting(
+        "MOVEBOOK_RATE_FAMILY",
+        _whole(0, 1_000_000),
+        "Requests a second of all tokens together that go back to one maker; the maker's own are not among them. 0 for "
+        "no limit.",
+        200,
+    )
+    burst_family: int = _setting(
+        "MOVEBOOK_BURST_FAMILY", _whole(1, 1_000_000), "Requests at once after a pause, of all those together.", 1000
+    )
+    most_made: int = _setting(
+        "MOVEBOOK_TOKENS",
+        _whole(1, 1_000_000),
+        "Tokens that may be good at the same time of those that go back to one maker.",
+        5000,
+    )
     sweep_every_s: int = _setting(
         "MOVEBOOK_SWEEP_EVERY", _whole(1, 86_400), "Seconds between two sweeps for records whose projections lag.", 1
     )

@@ -1,7 +1,9 @@
-"""Rate limits: a token bucket in the queue's store, from which each process draws portions; and turns at what is dear.
+"""Rate limits: buckets in the queue's store, from which each process draws portions; and turns at what is dear.
 
-Per token; per address only for callers without one, for a whole club may sit behind one address. The store's own clock
-counts, so processes and machines agree. A limit that cannot be asked for is no reason to refuse a move.
+A bucket for each token; for each address only where no token is sent, for a whole club may sit behind one address. What
+a token made has small buckets, and one more that all of it shares: whoever makes tokens gains nothing by them, and none
+of them holds up its maker. The store's own clock counts, so processes and machines agree. A limit that cannot be asked
+for is no reason to refuse a move.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from typing import Any
 
 import redis
 
+from service.access.tokens import Token
+from service.config import Settings
 from service.store.scripts import Script
 
 PORTION_S = 0.2
@@ -109,7 +113,7 @@ class _Portion:
 
 
 class Limits:
-    """One bucket a caller.
+    """Buckets of one size, one for each caller.
 
     Args:
         store: A client of the queue's store.
@@ -149,3 +153,37 @@ class Limits:
             if len(self._portions) >= MOST_HELD:
                 self._portions.clear()
             self._portions[caller] = _Portion(int(given) - 1, monotonic() + PORTION_S)
+
+
+class Gate:
+    """Counts requests, each for whoever it is sent by.
+
+    Args:
+        store: A client of the queue's store.
+        settings: Of them the rates and bursts.
+    """
+
+    def __init__(self, store: Any, settings: Settings) -> None:
+        self._addresses = Limits(store, settings.rate_address, settings.burst)
+        self._tokens = Limits(store, settings.rate, settings.burst)
+        self._made = Limits(store, settings.rate_made, settings.burst_made)
+        self._families = Limits(store, settings.rate_family, settings.burst_family)
+
+    def count(self, token: Token | None, address: str | None) -> None:
+        """Count one request.
+
+        Args:
+            token: The good token it brings; None where it brings none.
+            address: Where it comes from.
+
+        Raises:
+            TooManyError: Its sender asks too often, or all together that go back to one maker.
+        """
+        if token is None:
+            self._addresses.take(f"address:{address}")
+        elif token.maker is not None:
+            # Its own first: one that asks too often takes nothing from the others.
+            self._made.take(f"token:{token.id}")
+            self._families.take(f"family:{token.maker}")
+        elif token.scope != "admin":
+            self._tokens.take(f"token:{token.id}")

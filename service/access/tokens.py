@@ -6,6 +6,7 @@ import base64
 import hashlib
 import hmac
 import json
+import math
 import re
 import secrets
 from dataclasses import asdict, dataclass
@@ -29,6 +30,26 @@ _FORM = re.compile(r"mb_([a-z2-7]{16})_([A-Za-z0-9_-]{43})\Z")
 INDEX = key("tokens", "all")
 """The set of every token's id."""
 
+# Those that have expired make room; the time at which one does is its score.
+ALLOT = """
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[1])
+if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[2]) then return 0 end
+redis.call('ZADD', KEYS[1], ARGV[3], ARGV[4])
+return 1
+"""
+
+
+class TooManyTokensError(Exception):
+    """A token has made as many as it may that are still good.
+
+    Args:
+        most: How many that is.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} tokens are still good")
+        self.most = most
+
 
 @dataclass(frozen=True, slots=True)
 class Token:
@@ -41,6 +62,8 @@ class Token:
         seat: The seat, for scope ``seat``.
         since: Secrets sealed before this version and not yet opened are not for it (a second link of a seat).
         label: What its maker calls it; free text, never in the log.
+        maker: Id of the token that made it; where that was made by another one, of that one's maker. None for a token
+            that was made at the store.
         created_at: RFC 3339, UTC.
         expires_at: RFC 3339, UTC; None for never.
         revoked_at: RFC 3339, UTC; None while it is good.
@@ -52,6 +75,7 @@ class Token:
     seat: int | None = None
     since: int = 0
     label: str = ""
+    maker: str | None = None
     created_at: str = ""
     expires_at: str | None = None
     revoked_at: str | None = None
@@ -101,6 +125,49 @@ def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
         store.sadd(key("tokens", token.record), token.id)
     store.set(key("token", token.id), document)
     return f"mb_{token.id}_{secret}", token
+
+
+def allot(store: Any, maker: Token, token_id: str, expires_at: str | None, most: int) -> str:
+    """Count a token that is about to be made among those that go back to one maker.
+
+    Args:
+        store: The log's store.
+        maker: The token that makes it.
+        token_id: Its id.
+        expires_at: As in :class:`Token`.
+        most: How many may be good at the same time.
+
+    Returns:
+        The ``maker`` of the new token.
+
+    Raises:
+        TooManyTokensError: There are so many.
+    """
+    root = maker.maker or maker.id
+    until = datetime.fromisoformat(expires_at).timestamp() if expires_at else math.inf
+    if not store.eval(ALLOT, 1, _made(root), datetime.now(UTC).timestamp(), most, until, token_id):
+        raise TooManyTokensError(most)
+    return root
+
+
+def give_back(store: Any, maker: Token, token_id: str) -> None:
+    """Take back what :func:`allot` counted: the token was not made after all."""
+    store.zrem(_made(maker.maker or maker.id), token_id)
+
+
+def allotted(token: Token) -> tuple[str, dict[str, float]] | None:
+    """The key under which a good token of another's making is counted, and its member with the score; None for others.
+
+    For a store that is written anew: what :func:`allot` counted is no part of the token.
+    """
+    if token.maker is None or not token.good:
+        return None
+    until = datetime.fromisoformat(token.expires_at).timestamp() if token.expires_at else math.inf
+    return _made(token.maker), {token.id: until}
+
+
+def _made(root: str) -> str:
+    return key("made", root)
 
 
 def find(store: Any, text: str) -> Token | None:
@@ -182,6 +249,8 @@ def revoke(store: Any, token_id: str) -> bool:
     if document["revoked_at"] is None:
         document["revoked_at"] = now()
         store.set(name, json.dumps(document))
+    if maker := document.get("maker"):
+        store.zrem(_made(maker), token_id)
     return True
 
 

@@ -8,7 +8,7 @@ import flask_smorest
 from flask import Flask, Response, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.access.limits import Limits
+from service.access.limits import Gate
 from service.access.tokens import Kept
 from service.api import editions, files, frames, moves, problems, records, site
 from service.api.http import Service, answer, count, refuse_encoded
@@ -65,9 +65,9 @@ def create_app(settings: Settings | None = None) -> Flask:
         lives,
         Recording(log, lives, dispatcher.wake),
         dispatcher,
-        Limits(dispatcher.connection, settings.rate, settings.burst),
-        Limits(dispatcher.connection, settings.rate_address, settings.burst),
+        Gate(dispatcher.connection, settings),
         Kept(log.store),
+        settings.most_made,
     )
     api = contract(app)
     site.register(app)

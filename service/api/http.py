@@ -16,7 +16,7 @@ from webargs.flaskparser import FlaskParser
 from engines.kernel.game import Json
 from service.access import rights
 from service.access.eyes import JUDGE, Eyes
-from service.access.limits import Limits
+from service.access.limits import Gate
 from service.access.rights import Caller, NoTokenError
 from service.access.tokens import Kept, Token
 from service.api.body import MediaTypeError, read_json
@@ -46,18 +46,18 @@ class Service:
         lives: The records this process holds.
         recording: The write path.
         dispatcher: Wakes the workers.
-        of_tokens: How often a token may ask.
-        of_addresses: How often an address may, without a token.
+        gate: Counts requests.
         tokens: Those that called a moment ago.
+        most_made: How many tokens of one maker may be good at the same time.
     """
 
     log: Log
     lives: Lives
     recording: Recording
     dispatcher: Dispatcher
-    of_tokens: Limits
-    of_addresses: Limits
+    gate: Gate
     tokens: Kept
+    most_made: int
 
 
 def service() -> Service:
@@ -250,10 +250,7 @@ def count() -> None:
         token = bearer()
     except NoTokenError:
         token = None
-    if token is None:
-        service().of_addresses.take(f"address:{request.remote_addr}")
-    elif token.scope != "admin":
-        service().of_tokens.take(f"token:{token.id}")
+    service().gate.count(token, request.remote_addr)
 
 
 def need_token(*scopes: str) -> Token:

@@ -18,6 +18,7 @@ from engines.kernel.notation import NotationError
 from service import metrics
 from service.access.limits import BusyError, TooManyError
 from service.access.rights import NotAllowedError, NoTokenError
+from service.access.tokens import TooManyTokensError
 from service.api.body import BodyError, MediaTypeError
 from service.api.language import language
 from service.api.tags import etag
@@ -37,6 +38,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "record-not-found": (404, "No such record", "No existe esa partida"),
     "method-not-allowed": (405, "Not with this method", "Ese método no vale aquí"),
     "record-closed": (409, "The record is closed", "La partida está cerrada"),
+    "too-many-tokens": (409, "Too many tokens", "Demasiadas fichas"),
     "not-over": (409, "The game is not over", "La partida no ha terminado"),
     "version-conflict": (412, "The record has moved on", "La partida ha avanzado"),
     "too-large": (413, "Too large", "Demasiado grande"),
@@ -219,6 +221,11 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
         "busy",
         "other large files are being read; again in {e.retry_s} s",
         "se están leyendo otros archivos grandes; de nuevo en {e.retry_s} s",
+    ),
+    TooManyTokensError: _pick(
+        "too-many-tokens",
+        "{e.most} tokens of your making are still good, and no more may be: revoke some, or let some expire",
+        "{e.most} fichas tuyas siguen siendo válidas y no puede haber más: revoca algunas o espera a que caduquen",
     ),
     UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
 }

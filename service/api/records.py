@@ -234,7 +234,11 @@ def show_record(args: Json, record: str) -> Response:
 @blp.alt_response(401, schema=Problem, description="A token is needed")
 @blp.alt_response(403, schema=Problem, description="Only the record's owner makes its tokens")
 @blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(409, schema=Problem, description="The record is closed: nobody gets a seat's link any more")
+@blp.alt_response(
+    409,
+    schema=Problem,
+    description="The record is closed: nobody gets a seat's link any more; or too many tokens of the caller's are good",
+)
 def make_token(args: Json, given: Json, record: str) -> Response:
     """Make a token of the record; a seat's link is an entry that everybody sees."""
     del args
@@ -254,11 +258,17 @@ def make_token(args: Json, given: Json, record: str) -> Response:
             f"seat: {seat} is not seated; seats are 0 to {last}",
             f"seat: {seat} no está sentado; hay de 0 a {last}",
         )
+    store, maker = service().log.store, need_token("admin", "record")
     expires = given["expires_at"].astimezone(UTC).isoformat() if "expires_at" in given else None
-    fields: Json = {"record": record, "label": given.get("label", ""), "expires_at": expires}
-    if seat is not None:
-        fields |= {"seat": seat, **_seated(caller, record, seat)}
-    secret, token = tokens.issue(service().log.store, scope, **fields)
+    fields: Json = {"id": tokens.random_id(), "record": record, "label": given.get("label", ""), "expires_at": expires}
+    fields["maker"] = tokens.allot(store, maker, fields["id"], expires, service().most_made)
+    try:
+        if seat is not None:
+            fields |= {"seat": seat, "since": _seated(caller, record, seat, fields["id"])}
+        secret, token = tokens.issue(store, scope, **fields)
+    except Exception:
+        tokens.give_back(store, maker, fields["id"])
+        raise
     page = "seat.html" if scope == "seat" else ""
     link = f"{request.host_url}viewer/{page}?record={record}#t={secret}"
     return answer(
@@ -268,14 +278,16 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     )
 
 
-def _seated(caller: Caller, record: str, seat: int) -> Json:
-    """Note in the log that a seat's link is given out; a later one opens nothing that was sealed before it."""
-    token_id = tokens.random_id()
+def _seated(caller: Caller, record: str, seat: int, token_id: str) -> int:
+    """Note in the log that a seat's link is given out; the version since which it sees what is sealed.
+
+    A later link opens nothing that was sealed before it.
+    """
     draft = {"type": "seated", "body": {"seat": seat, "link": token_id}}
     written = service().recording.entry(record, draft, Request(caller, None))
     version = written.entries[-1]["version"]
     first = min(written.live.notes.links[str(seat)].values()) == version
-    return {"id": token_id, "since": 0 if first else version}
+    return 0 if first else version
 
 
 @blp.get("/records/<record>/tokens")

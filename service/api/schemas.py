@@ -553,6 +553,7 @@ class TokenOut(Schema):
     seat = fields.Integer(allow_none=True)
     since = fields.Integer(metadata={"description": "of a seat's later link: secrets sealed before are not for it"})
     label = fields.String()
+    maker = fields.String(allow_none=True, metadata={"description": "id of the token that it goes back to"})
     created_at = fields.String()
     expires_at = fields.String(allow_none=True)
     revoked_at = fields.String(allow_none=True)

@@ -134,8 +134,8 @@ class ShortWay:
             return None
         try:
             token = self._service.tokens.find(text.strip())
-            if token is not None and token.scope != "admin":
-                self._service.of_tokens.take(f"token:{token.id}")
+            if token is not None:
+                self._service.gate.count(token, environ.get("REMOTE_ADDR"))
         except TooManyError:
             return None
         except Exception as error:  # noqa: BLE001 - as above; it would take as long once more

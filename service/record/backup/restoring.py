@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.kernel import canonical
 from service.access.tokens import INDEX as TOKENS
-from service.access.tokens import random_id
+from service.access.tokens import Token, allotted, random_id
 from service.record.backup.form import AT_ONCE, ENTRY, PARTS, Advance, BackupError, Report, heads, raw_of
 from service.record.backup.reading import Backup
 from service.store.keys import STORE_SECRET, feed, key, shard
@@ -111,6 +111,8 @@ def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool)
             pipe.sadd(TOKENS, token["id"])
             if token["record"]:
                 pipe.sadd(key("tokens", token["record"]), token["id"])
+            if made := allotted(Token(**{name: value for name, value in token.items() if name != "sha256"})):
+                pipe.zadd(*made)
             pipe.set(key("token", token["id"]), json.dumps(token), nx=True)
         if number % AT_ONCE == 0:
             pipe.execute()

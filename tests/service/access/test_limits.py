@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from service.access import tokens
 from service.access.limits import Limits, TooManyError
 from service.api.app import create_app
 from service.store.connect import connect
-from tests.service.conftest import Api
+from tests.service.conftest import Api, Record
 
 
 @pytest.fixture
@@ -73,3 +74,77 @@ def test_limits_out_of_reach_refuse_nobody() -> None:
     limits = Limits(connect("unix:///nowhere?db=1"), rate=1, burst=1)
     for _ in range(5):
         limits.take("one")
+
+
+# ------------------------------------------------------------------------------------------------------ what one made
+
+
+@pytest.fixture
+def club(limited_made: Any, redis: Any) -> Record:
+    """A record whose owner may have made six tokens that are good."""
+    return Api(limited_made.test_client(), tokens.create(redis, "record")).open("red", "blue", "green", "yellow")
+
+
+@pytest.fixture
+def limited_made(settings: Any, redis: Any) -> Any:
+    """An application where tokens that another one made may ask little, and all of one maker's together not much."""
+    few = {"rate_made": 1, "burst_made": 10, "rate_family": 1, "burst_family": 25, "most_made": 6}
+    return create_app(dataclasses.replace(settings, rate=1, burst=100, **few))
+
+
+def link(club: Record, scope: str = "read", **more: Any) -> Any:
+    """The answer to a request for another token."""
+    return club.api.post(f"{club.path}/tokens", {"scope": scope, **more})
+
+
+def held(club: Record, made: Any) -> Api:
+    """The API in the hands of a token that was just made."""
+    assert made.status_code == 201, made.text
+    return Api(club.api.client, made.json["token"])
+
+
+def test_a_token_that_another_one_made_has_a_small_bucket(club: Record) -> None:
+    assert refused(held(club, link(club)), 14)
+
+
+def test_all_that_one_token_made_shares_a_bucket_however_many_they_are(club: Record) -> None:
+    hands = [held(club, link(club)) for _ in range(6)]
+    answers = [hand.get("/games").status_code for _ in range(9) for hand in hands]
+    assert answers.count(200) <= 28, "25, and what a few seconds brought"
+
+
+def test_what_a_token_made_takes_nothing_from_its_maker_and_nothing_from_other_clubs(club: Record, redis: Any) -> None:
+    other = Api(club.api.client, tokens.create(redis, "record")).open("red", "blue")
+    guest = held(other, link(other))
+    for hand in [held(club, link(club, "seat", seat=0)), *[held(club, link(club)) for _ in range(4)]]:
+        refused(hand, 12)
+    assert not refused(club.api, 20)
+    assert not refused(guest, 8)
+
+
+def test_one_hand_that_asks_without_end_takes_little_from_those_of_the_same_maker(club: Record) -> None:
+    greedy, modest = held(club, link(club)), held(club, link(club))
+    assert len(refused(greedy, 60)) >= 45
+    assert not refused(modest, 8)
+
+
+def test_a_token_makes_so_many_and_no_more_as_long_as_they_are_good(club: Record, redis: Any) -> None:
+    made = [link(club, "seat", seat=number % 4) for number in range(5)]
+    made.append(link(club, expires_at=(datetime.now(UTC) + timedelta(seconds=2)).isoformat()))
+    assert [answer.status_code for answer in made] == [201] * 6
+    before = club.get("").json["version"]
+    refusal = link(club, "seat", seat=0)
+    assert (refusal.status_code, refusal.json["type"]) == (409, "urn:movebook:problem:too-many-tokens")
+    assert "6 tokens" in refusal.json["detail"]
+    assert club.get("").json["version"] == before, "nobody is told of a link that is none"
+    assert link(club.by(Api(club.api.client, tokens.create(redis, "admin")))).status_code == 201, "of another maker"
+    assert club.api.delete(made[0].headers["Location"].removeprefix("/v1")).status_code == 204
+    assert link(club).status_code == 201
+    assert link(club).status_code == 409
+    time.sleep(2.1)
+    assert link(club).status_code == 201, "one has expired"
+
+
+def test_a_link_that_is_refused_is_not_counted(club: Record) -> None:
+    assert [link(club, "seat", seat=9).status_code for _ in range(8)] == [400] * 8
+    assert [link(club).status_code for _ in range(6)] == [201] * 6

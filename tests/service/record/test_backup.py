@@ -67,6 +67,7 @@ def holds(store: Any) -> Json:
         b"hash": store.hgetall,
         b"stream": lambda name: entries_of(store, name),
         b"set": store.smembers,
+        b"zset": lambda name: store.zrange(name, 0, -1, withscores=True),
     }
     found = {}
     for name in store.scan_iter(match="mb:*"):
