@@ -23,5 +23,5 @@ EXPOSE 8080
 # Of the API; docker-compose.yml switches it off for the worker.
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
     CMD ["python", "-c", "import os, urllib.request as u; u.urlopen(f'http://127.0.0.1:{os.environ[\"MOVEBOOK_PORT\"]}/healthz', timeout=4)"]
-# exec form: the server is process 1 and gets the SIGTERM; gunicorn and granian wait for their own children.
+# exec form: the server is process 1 and gets the SIGTERM; granian waits for its own children.
 CMD ["python", "-m", "service.run.serve"]

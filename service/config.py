@@ -10,8 +10,6 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-SERVERS = ("granian", "gunicorn")
-
 # Read by the command line as a client, and by the tests: no settings of the service, and no misspellings either.
 OTHERS = (
     "MOVEBOOK_URL",
@@ -34,15 +32,6 @@ def _text(value: str) -> str:
 
 def _path(value: str) -> Path:
     return Path(value).expanduser().absolute()
-
-
-def _one_of(*choices: str) -> Callable[[str], str]:
-    def read(value: str) -> str:
-        if value not in choices:
-            raise ValueError(f"one of {', '.join(choices)} is needed")
-        return value
-
-    return read
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
@@ -102,12 +91,6 @@ class Settings:
     )
     host: str = _setting("MOVEBOOK_HOST", _text, "Address that `movebook up` and the API listen on.", "127.0.0.1")
     port: int = _setting("MOVEBOOK_PORT", _whole(0, 65535), "Port they listen on; 0 picks a free one.", 8080)
-    server: str = _setting(
-        "MOVEBOOK_SERVER",
-        _one_of(*SERVERS),
-        "HTTP server of the API: `granian`, or `gunicorn`, which is slower and takes bodies in chunks, too.",
-        "granian",
-    )
     processes: int = _setting("MOVEBOOK_PROCESSES", _whole(1, 64), "Processes of the API.", 1)
     threads: int = _setting("MOVEBOOK_THREADS", _whole(1, 256), "Calls that each of them works on at once.", 8)
     workers: int = _setting("MOVEBOOK_WORKERS", _whole(0, 64), "Worker processes that `movebook up` starts.", 1)

@@ -11,8 +11,10 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service.access.limits import Gate
 from service.access.tokens import Kept
 from service.api import editions, files, frames, moves, problems, records, site
+from service.api.asgi import GO_ON, Asgi, BodyAwaitedError
 from service.api.http import Service, answer, count, refuse_encoded
 from service.api.short import ShortWay
+from service.api.waiting import Waiting
 from service.config import Settings
 from service.record.dispatch import Dispatcher
 from service.record.folds import Lives
@@ -79,6 +81,10 @@ def create_app(settings: Settings | None = None) -> Flask:
             count()
         refuse_encoded()
 
+    @app.errorhandler(BodyAwaitedError)
+    def go_on(_error: BodyAwaitedError) -> Response:
+        return Response(status=GO_ON)
+
     @app.get("/openapi.json")
     def openapi() -> Response:
         return answer(api.spec.to_dict(), version=None)
@@ -88,6 +94,13 @@ def create_app(settings: Settings | None = None) -> Flask:
         n = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
     return app
+
+
+def create_asgi(settings: Settings | None = None) -> Asgi:
+    """The application as a server runs it: see :func:`create_app`."""
+    settings = settings or Settings.load()
+    waiting = Waiting(addresses(settings)[1], max(1, settings.threads // 4))
+    return Asgi(create_app(settings), settings.threads, settings.body_limit, settings.import_limit, waiting)
 
 
 def contract(app: Flask) -> Any:

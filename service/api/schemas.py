@@ -199,6 +199,10 @@ class EyesArgs(LanguageArgs):
     eyes = fields.String(metadata={"description": _EYES, "example": "public"})
 
 
+MOST_WAIT_S = 25
+"""Seconds for which a reader may wait for the next entry; proxies give up after 30 and more."""
+
+
 class LogArgs(EyesArgs):
     """Which entries."""
 
@@ -208,6 +212,11 @@ class LogArgs(EyesArgs):
         metadata={"description": "only entries after this version"},
     )
     limit = fields.Integer(load_default=1000, validate=validate.Range(min=1, max=10000))
+    wait = fields.Integer(
+        load_default=0,
+        validate=validate.Range(min=0, max=MOST_WAIT_S),
+        metadata={"description": "seconds to wait for an entry where there is none; then the answer has none"},
+    )
 
 
 class StateArgs(EyesArgs):

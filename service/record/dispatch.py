@@ -27,6 +27,8 @@ JOB = "worker.jobs.drain"
 """The job, by name: nothing here imports the worker."""
 WAITING = "mb:waiting"
 """The records that wait for a worker, by the second since when."""
+WRITTEN = "mb:written"
+"""The channel on which all who subscribed hear the ids of records that were written to, with a blank between them."""
 FLAG = "mb:queued"
 """The flag: a job waits or is at work."""
 TOGETHER_S = 0.02
@@ -41,10 +43,11 @@ def queue(connection: Any) -> Queue:
 
 
 def enqueue(connection: Any, *records: str, anyway: bool = False) -> bool:
-    """Have records wait, and queue a job unless there is one; ``anyway`` when it seems lost. Whether it did."""
+    """Have records wait, say so, and queue a job unless there is one; ``anyway`` when it seems lost. Whether it did."""
     pipe = connection.pipeline(transaction=False)
     if records:
         pipe.zadd(WAITING, dict.fromkeys(records, time.time()), nx=True)
+        pipe.publish(WRITTEN, " ".join(records))
     pipe.set(FLAG, 1, nx=not anyway, ex=FLAG_SECONDS)
     if not pipe.execute()[-1]:
         return False

@@ -1,4 +1,4 @@
-"""The API's HTTP server: granian or gunicorn's threads, by one setting.
+"""The API's HTTP server: granian, with the application in one process or several.
 
 ``python -m service.run.serve`` serves by the settings of the environment until SIGTERM or Ctrl-C, then lets the answers
 under way go out. ``--fd N`` takes over a listening socket.
@@ -7,9 +7,11 @@ under way go out. ``--fd N`` takes over a listening socket.
 from __future__ import annotations
 
 import argparse
+import asyncio
 import atexit
 import functools
 import importlib
+import multiprocessing
 import os
 import resource
 import shutil
@@ -17,37 +19,72 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Callable
+import threading
+from multiprocessing.connection import Connection
 from typing import Any
 
+from granian import Granian
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from granian.net import SocketHolder  # type: ignore[attr-defined]
+
+from service.api.asgi import PATIENCE_S, Asgi
 from service.config import Settings
 
-APP = "service.api.app:create_app()"
-MEMORY = "/dev/shm"  # noqa: S108 - gunicorn makes its file there by a name of its own
+APP = "service.api.app:create_asgi()"
 GRACE_S = 20
 """Seconds that answers under way have after SIGTERM."""
-LONGEST_LINE = 8190
-"""Bytes of a request's first line, and of each header."""
-MOST_HEADERS = 64
-"""Headers of a request."""
 HEADERS_S = 15
-"""Seconds that granian waits for all of them; for gunicorn see :data:`service.run.patience.PATIENCE_S`."""
+"""Seconds in which the headers of a request must have come, counted from the end of the one before."""
+LONGEST_HEAD = 64 * 1024
+"""Bytes of a request's first line and headers."""
+MOST_CONNECTIONS = 4096
+"""Connections that a process holds; further ones wait until one of these ends."""
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
 
 
 def load(app: str) -> Any:
-    """The WSGI callable that ``module:name`` names, or ``module:name()`` makes."""
+    """The application that ``module:name`` names, or ``module:name()`` makes."""
     module, _, name = app.partition(":")
     found = getattr(importlib.import_module(module), name.removesuffix("()"))
     return found() if name.endswith("()") else found
+
+
+class Server(Granian):  # type: ignore[misc, valid-type]
+    """Granian on a socket that listens already; each of its processes takes connections from the one queue.
+
+    On sockets of their own a process that is killed would take with it what waits in its queue.
+
+    Args:
+        listener: The socket.
+        alive: The end of a pipe that is closed when the processes are to end.
+        **options: Granian's.
+    """
+
+    def __init__(self, listener: socket.socket, alive: Connection, **options: Any) -> None:
+        super().__init__(**options)
+        self._listener = listener
+        self._alive = alive
+
+    def _init_shared_socket(self) -> None:
+        self._ssp, self._sso, self._sfd = None, self._listener, self._listener.fileno()
+        # Its number, whether it has a path, and, on Linux, how many connections may wait.
+        self._shd = SocketHolder(*[self._sfd, False, BACKLOG][: 3 if sys.platform == "linux" else 2])
+        self._listener.set_inheritable(True)
+
+    def signal_handler_interrupt(self, *about: Any, **more: Any) -> None:
+        """End: the processes hear of it by the pipe, whoever the signal was sent to."""
+        self._alive.close()
+        super().signal_handler_interrupt(*about, **more)
 
 
 def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
     """Serve an application until SIGTERM or Ctrl-C; ends the process when done.
 
     Args:
-        settings: Of them ``server``, ``host``, ``port``, ``processes``, ``threads``.
+        settings: Of them ``host``, ``port`` and ``processes``.
         app: The application, as :func:`load` takes it.
         fd: A listening socket to use instead of host and port.
 
@@ -56,10 +93,62 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
     """
     if settings.processes > 1:
         _share_metrics()
-    if settings.server == "granian":
-        _granian(settings, app, socket.socket(fileno=fd) if fd is not None else listen(settings.host, settings.port))
-    else:
-        _gunicorn(settings, app, f"fd://{fd}" if fd is not None else address(settings.host, settings.port))
+    listener = socket.socket(fileno=fd) if fd is not None else listen(settings.host, settings.port)
+    # Connections have these options of the socket that they were accepted from.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # Ends a connection whose caller takes nothing of an answer for so long.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(PATIENCE_S * 1000))
+    host, port = listener.getsockname()[:2]
+    ended, alive = multiprocessing.Pipe(duplex=False)
+    Server(
+        listener,
+        alive,
+        target=app,
+        address=host,
+        port=port,
+        interface=Interfaces.ASGI,
+        workers=settings.processes,
+        backpressure=MOST_CONNECTIONS,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(header_read_timeout=HEADERS_S * 1000, max_buffer_size=LONGEST_HEAD),
+        websockets=False,
+        log_level=LogLevels.error,
+        respawn_failed_workers=True,
+        workers_kill_timeout=GRACE_S,
+    ).serve(target_loader=functools.partial(_in_process, app, ended, alive), wrap_loader=False)
+
+
+def _in_process(app: str, ended: Connection, alive: Connection) -> Any:
+    """In a process of granian's: the application, which ends with the process that started it.
+
+    Args:
+        app: The application, as :func:`load` takes it.
+        ended: At its end when the process is to end, or the one that started it is gone.
+        alive: The other end of the pipe; only the process that started this one may hold it.
+    """
+    alive.close()
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, 2 * MOST_CONNECTIONS)), most))
+    inner: Asgi = load(app)
+
+    async def outer(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            loop = asyncio.get_running_loop()
+            loop.add_reader(ended.fileno(), functools.partial(_end, inner, loop, ended))
+        await inner(scope, receive, send)
+
+    return outer
+
+
+def _end(inner: Asgi, loop: asyncio.AbstractEventLoop, ended: Connection) -> None:
+    loop.remove_reader(ended.fileno())
+    inner.close()
+    signal.raise_signal(signal.SIGTERM)
+    # With the process that started this one nobody is left to end it when it does not.
+    last = threading.Timer(GRACE_S, os._exit, (1,))
+    last.daemon = True
+    last.start()
 
 
 def _share_metrics() -> None:
@@ -91,114 +180,10 @@ def listen(host: str, port: int) -> socket.socket:
     return socket.create_server((host, port), family=family, backlog=BACKLOG)
 
 
-def _gunicorn(settings: Settings, app: str, bind: str) -> None:
-    from gunicorn.app.base import BaseApplication  # only the server chosen is loaded
-
-    from service.run.gthread import Worker  # as above
-
-    options = {
-        "bind": bind,
-        "worker_class": Worker,
-        "workers": settings.processes,
-        "threads": settings.threads,
-        "graceful_timeout": GRACE_S,
-        "timeout": 60,
-        "keepalive": 15,
-        "loglevel": "warning",
-        # Part of a move may stand in the query.
-        "limit_request_line": LONGEST_LINE,
-        "limit_request_fields": MOST_HEADERS,
-        "limit_request_field_size": LONGEST_LINE,
-        # Whose headers are believed is the application's to say (MOVEBOOK_PROXIES).
-        "forwarded_allow_ips": "",
-        "control_socket_disable": True,
-        # A process that answers must not outlive the one that looks after it: it would hold the address for long.
-        "post_fork": _end_with_parent,
-        # The heartbeat file belongs in memory, not on a disk that may be slow.
-        "worker_tmp_dir": MEMORY if os.access(MEMORY, os.W_OK) else None,
-    }
-
-    class Application(BaseApplication):
-        """Gunicorn with our options, none from its files, variables or command line."""
-
-        def load_config(self) -> None:
-            for name, value in options.items():
-                self.cfg.set(name, value)
-
-        def load(self) -> Callable[..., Any]:
-            made: Callable[..., Any] = load(app)
-            return made
-
-    Application().run()
-
-
-def _end_with_parent(_arbiter: Any, worker: Any) -> None:
-    """Have a process of the API stop, as if asked to, when the one that started it is killed without a word."""
-    if sys.platform == "linux":
-        import ctypes  # as above
-
-        ctypes.CDLL(None).prctl(1, signal.SIGTERM, 0, 0, 0)
-        if os.getppid() != worker.ppid:  # it is gone already
-            sys.exit(0)
-
-
-def _granian(settings: Settings, app: str, listener: socket.socket) -> None:
-    from granian import Granian  # as above
-    from granian.constants import HTTPModes, Interfaces
-    from granian.http import HTTP1Settings
-    from granian.log import LogLevels
-    from granian.net import SocketHolder  # type: ignore[attr-defined]
-
-    from service.run import slow  # as above
-
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # its connections inherit it
-
-    class Server(Granian):  # type: ignore[misc, valid-type]
-        """Granian on a socket that listens already; each of its processes takes connections from the one queue.
-
-        On sockets of their own a process that is killed would take with it what waits in its queue.
-        """
-
-        def _init_shared_socket(self) -> None:
-            self._ssp, self._sso, self._sfd = None, listener, listener.fileno()
-            # Whose number, whether of a path, and, on Linux, how many may wait.
-            self._shd = SocketHolder(*[self._sfd, False, BACKLOG][: 3 if sys.platform == "linux" else 2])
-            listener.set_inheritable(True)
-
-    host, port = listener.getsockname()[:2]
-    Server(
-        app,
-        address=host,
-        port=port,
-        interface=Interfaces.WSGI,
-        workers=settings.processes,
-        # Threads wait for callers, too; of those that are at work there are as many as the setting says.
-        blocking_threads=slow.MOST,
-        backpressure=slow.MOST,
-        http=HTTPModes.http1,
-        http1_settings=HTTP1Settings(header_read_timeout=HEADERS_S * 1000, max_buffer_size=8 * LONGEST_LINE),
-        websockets=False,
-        log_level=LogLevels.error,  # its warnings are advice on the number of threads
-        respawn_failed_workers=True,
-        workers_kill_timeout=GRACE_S,
-    ).serve(target_loader=functools.partial(_guarded, app, settings.threads, port, os.getpid()), wrap_loader=False)
-
-
-def _guarded(app: str, threads: int, port: int, parent: int) -> Callable[..., Any]:
-    """In a process of granian's: the application, guarded against slow callers."""
-    from service.run import slow  # as above
-
-    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, 4 * slow.MOST)), most))
-    guard = slow.Guard(load(app), threads)
-    slow.Watch(guard, port, GRACE_S, parent).start()
-    return guard
-
-
 def main() -> None:
     """Serve the API by the settings of the environment."""
     parser = argparse.ArgumentParser(prog="python -m service.run.serve", description="Serve Movebook's API.")
-    parser.add_argument("--app", default=APP, help="another WSGI application, as module:name or module:factory()")
+    parser.add_argument("--app", default=APP, help="another application (ASGI), as module:name or module:factory()")
     parser.add_argument("--fd", type=int, help="a listening socket to take over")
     given = parser.parse_args()
     serve(Settings.load(), given.app, given.fd)

@@ -179,29 +179,28 @@ def main(rounds: int = 3, count: int = 32) -> None:
     played = table.games(count)
     moves = sum(len(moves) for moves in played)
     print(f"{moves} moves of {count} games a round, {CONNECTIONS} connections against {PROCESSES} x {THREADS} threads")
-    for server in ("gunicorn", "granian"):
-        for processes in ("1", "2"):
-            with table.service(MOVEBOOK_SERVER=server, MOVEBOOK_PROCESSES=processes) as up:
-                over_http(up, played[:CONNECTIONS])
-                seen = []
-                for _ in range(rounds):
-                    bases = [direct(store_url(up), played)]
-                    rate, times = over_http(up, played)
-                    bases.append(direct(store_url(up), played))
-                    with up.without_workers():
-                        alone, _ = over_http(up, played)
-                    bases.append(direct(store_url(up), played))
-                    # Each against the mean of the baselines before and after it: the machine is never as fast twice.
-                    seen.append((2 * rate / (bases[0] + bases[1]), 2 * alone / (bases[1] + bases[2])))
-                    told = table.spread(times)
-                    print(
-                        f"{server} x {processes}: {rate:5.0f}/s ({alone:.0f} with the workers standing still), direct "
-                        f"{' '.join(f'{base:.0f}' for base in bases)}/s, ratio {seen[-1][0]:.3f} ({seen[-1][1]:.3f}); "
-                        f"request p50 {told['p50'] * 1000:.1f} ms, p99 {told['p99'] * 1000:.1f} ms",
-                        flush=True,
-                    )
-                best = [statistics.median(ratios) for ratios in zip(*seen, strict=True)]
-                print(f"{server} x {processes}: median ratio {best[0]:.3f} ({best[1]:.3f})", flush=True)
+    for processes in ("1", "2"):
+        with table.service(MOVEBOOK_PROCESSES=processes) as up:
+            over_http(up, played[:CONNECTIONS])
+            seen = []
+            for _ in range(rounds):
+                bases = [direct(store_url(up), played)]
+                rate, times = over_http(up, played)
+                bases.append(direct(store_url(up), played))
+                with up.without_workers():
+                    alone, _ = over_http(up, played)
+                bases.append(direct(store_url(up), played))
+                # Each against the mean of the baselines before and after it: the machine is never as fast twice.
+                seen.append((2 * rate / (bases[0] + bases[1]), 2 * alone / (bases[1] + bases[2])))
+                told = table.spread(times)
+                print(
+                    f"{processes} processes: {rate:5.0f}/s ({alone:.0f} with the workers standing still), direct "
+                    f"{' '.join(f'{base:.0f}' for base in bases)}/s, ratio {seen[-1][0]:.3f} ({seen[-1][1]:.3f}); "
+                    f"request p50 {told['p50'] * 1000:.1f} ms, p99 {told['p99'] * 1000:.1f} ms",
+                    flush=True,
+                )
+            best = [statistics.median(ratios) for ratios in zip(*seen, strict=True)]
+            print(f"{processes} processes: median ratio {best[0]:.3f} ({best[1]:.3f})", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Bytes on a real socket, to either HTTP server: requests that lie about themselves."""
+"""Bytes on a real socket, to the HTTP server: requests that lie about themselves."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from typing import Any
 
-from service.config import SERVERS
+from service.config import Settings
 from tests.fuzz import mutate
 from tests.fuzz.corpus import Place
 from tests.fuzz.targets import MEMBERS, BrokenError, Service
@@ -46,16 +46,14 @@ class Awake(threading.Thread):
 
 @dataclass
 class Server:
-    """One HTTP server with the application on it.
+    """The HTTP server with the application on it.
 
     Args:
-        name: Which.
         port: Where.
         process: Its process.
         log: All it wrote.
     """
 
-    name: str
     port: int
     process: subprocess.Popen[bytes]
     log: Path
@@ -64,18 +62,18 @@ class Server:
         return socket.create_connection(("127.0.0.1", self.port), LONGEST_S)
 
 
-def start(place: Place, name: str, folder: str, prelude: str = "", threads: int = 4) -> Server:
-    """Start a server on the store of a place; what its process runs first is Python."""
+def start(settings: Settings, folder: str, prelude: str = "", threads: int = 4) -> Server:
+    """Start a server on a store; its process runs some Python first, after ``serve`` and ``asgi`` are imported."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         port = listener.getsockname()[1]
-    settings = replace(place.settings, server=name, port=port, threads=threads)
-    log = Path(folder) / f"{name}.log"
-    code = f"import service.run.serve, service.run.patience\n{prelude}\nservice.run.serve.main()"
+    settings = replace(settings, port=port, threads=threads)
+    log = Path(folder) / "server.log"
+    code = f"from service.api import asgi\nfrom service.run import serve\n{prelude}\nserve.main()"
     with log.open("wb") as sink:
         process = subprocess.Popen(
             [sys.executable, "-c", code], env=os.environ | settings.environment(), stdout=sink, stderr=sink
         )
-    server = Server(name, port, process, log)
+    server = Server(port, process, log)
     until = time.monotonic() + 30
     while True:
         try:
@@ -86,7 +84,7 @@ def start(place: Place, name: str, folder: str, prelude: str = "", threads: int 
         except OSError:
             pass
         if process.poll() is not None or time.monotonic() > until:
-            raise BrokenError(f"{name} does not start", log.read_text())
+            raise BrokenError("the server does not start", log.read_text())
         time.sleep(0.1)
 
 
@@ -110,24 +108,22 @@ class Wire(Service):
     def __init__(self, place: Place) -> None:
         super().__init__(place)
         self.folder = tempfile.TemporaryDirectory()
-        self.servers = [start(place, name, self.folder.name) for name in SERVERS]
+        self.server = start(place.settings, self.folder.name)
         self.awake = Awake()
         self.awake.start()
 
     def close(self) -> None:
         super().close()
-        for server in self.servers:
-            server.process.terminate()
-        for server in self.servers:
-            server.process.wait(30)
-            said = server.log.read_text(errors="replace")
-            for word in ("Traceback", self.at.recorder.split("_", 2)[2], "panicked"):
-                if word in said:
-                    raise BrokenError(f"{word!r} in what {server.name} wrote", said[-3000:])
+        self.server.process.terminate()
+        self.server.process.wait(30)
+        said = self.server.log.read_text(errors="replace")
+        for word in ("Traceback", self.at.recorder.split("_", 2)[2], "panicked"):
+            if word in said:
+                raise BrokenError(f"{word!r} in what the server wrote", said[-3000:])
         self.folder.cleanup()
 
     def throw(self, rng: random.Random) -> None:
-        server = rng.choice(self.servers)
+        server = self.server
         sent = self.made(rng)
         if rng.random() < 0.5:
             sent = mutate.raw(rng, sent)
@@ -145,32 +141,32 @@ class Wire(Service):
                 for status, kind, body in answers(line, methods):
                     seen += 1
                     self.seen[str(status)] += 1
-                    self.judge(server, status, kind, body, sent)
+                    self.judge(status, kind, body, sent)
             except TimeoutError:
                 if self.awake.seconds - began < LONGEST_S / 2:
                     self.seen["stood still"] += 1
                     return
-                raise BrokenError(f"{server.name} answers nothing for {LONGEST_S} s", sent) from None
+                raise BrokenError(f"it answers nothing for {LONGEST_S} s", sent) from None
         self.seen["no answer"] += not seen
         if self.awake.seconds - began > LONGEST_S:
-            raise BrokenError(f"{server.name} took {self.awake.seconds - began:.1f} s", sent)
+            raise BrokenError(f"it took {self.awake.seconds - began:.1f} s", sent)
         if server.process.poll() is not None:
-            raise BrokenError(f"{server.name} ended", sent)
+            raise BrokenError("the server ended", sent)
 
-    def judge(self, server: Server, status: int, kind: str, body: bytes, sent: bytes) -> None:
+    def judge(self, status: int, kind: str, body: bytes, sent: bytes) -> None:
         """What every answer must be."""
         if status >= 500:
-            raise BrokenError(f"{server.name}: {status} {body[:300]!r}", sent)
-        if status < 400 or sent.startswith(b"HEAD") or (server.name == "granian" and status in BARE and not body):
+            raise BrokenError(f"{status} {body[:300]!r}", sent)
+        if status < 400 or sent.startswith(b"HEAD") or (status in BARE and not body):
             return
         try:
             whole = kind == "application/problem+json" and json.loads(body).keys() >= MEMBERS
         except ValueError:
             whole = not body and b"HEAD" in sent
         if not whole:
-            raise BrokenError(f"{server.name}: no problem+json: {status} {kind} {body[:300]!r}", sent)
+            raise BrokenError(f"no problem+json: {status} {kind} {body[:300]!r}", sent)
         if self.at.recorder.encode() in body:
-            raise BrokenError(f"{server.name}: a token in the answer", sent)
+            raise BrokenError("a token in the answer", sent)
 
     def pieces(self, rng: random.Random, sent: bytes) -> list[bytes]:
         cuts = sorted(rng.randint(0, len(sent)) for _ in range(rng.choice((0, 0, 1, 3))))

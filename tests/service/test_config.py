@@ -14,13 +14,13 @@ from service.config import Settings, SettingsError
 def test_an_empty_environment_gives_the_defaults() -> None:
     settings = Settings.load({})
     assert settings == Settings(data=config.data_folder({}))
-    assert (settings.host, settings.server, settings.log_url) == ("127.0.0.1", "granian", None)
+    assert (settings.host, settings.log_url) == ("127.0.0.1", None)
     assert (settings.body_limit, settings.import_limit) == (1024 * 1024, 16 * 1024 * 1024)
 
 
 def test_the_environment_wins_and_an_empty_variable_is_none() -> None:
-    settings = Settings.load({"MOVEBOOK_PORT": "0", "MOVEBOOK_SERVER": "gunicorn", "MOVEBOOK_LOG_URL": ""})
-    assert (settings.port, settings.server, settings.log_url) == (0, "gunicorn", None)
+    settings = Settings.load({"MOVEBOOK_PORT": "0", "MOVEBOOK_LOG_URL": ""})
+    assert (settings.port, settings.log_url) == (0, None)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,6 @@ def test_the_environment_wins_and_an_empty_variable_is_none() -> None:
         ("MOVEBOOK_PORT", "8_0", "a whole number from 0 to 65535"),
         ("MOVEBOOK_PORT", "٨٠", "a whole number from 0 to 65535"),
         ("MOVEBOOK_THREADS", "9" * 5000, "a whole number from 1 to 256"),
-        ("MOVEBOOK_SERVER", "apache", "one of granian, gunicorn"),
     ],
 )
 def test_a_value_that_will_not_do_is_named_with_its_variable(variable: str, value: str, says: str) -> None:

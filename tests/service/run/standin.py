@@ -8,6 +8,12 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from service.api.asgi import Asgi
+
+
+def create_asgi() -> Asgi:
+    return Asgi(create_app(), 4, 1 << 16, 1 << 20)
+
 
 def create_app() -> Callable[..., Iterable[bytes]]:
     together = threading.Barrier(3)
@@ -27,6 +33,3 @@ def create_app() -> Callable[..., Iterable[bytes]]:
         return [body]
 
     return app
-
-
-app = create_app()

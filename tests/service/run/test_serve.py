@@ -1,4 +1,4 @@
-"""Either HTTP server, behind the one setting."""
+"""The HTTP server: its processes, its socket, and how it ends."""
 
 from __future__ import annotations
 
@@ -17,11 +17,10 @@ from pathlib import Path
 import pytest
 import requests
 
-from service.config import SERVERS
-from service.run import serve, slow
+from service.run import serve
 
 HERE = str(Path(__file__).parent)
-STANDIN = "standin:create_app()"
+STANDIN = "standin:create_asgi()"
 
 
 def free_port() -> int:
@@ -60,7 +59,7 @@ def serving(**settings: str) -> Iterator[Server]:
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "service.run.serve", "--app", STANDIN],
-        env=environment(port=str(port), threads="4", **settings),
+        env=environment(port=str(port), **settings),
         start_new_session=True,
     )
     url = f"http://127.0.0.1:{port}"
@@ -73,9 +72,9 @@ def serving(**settings: str) -> Iterator[Server]:
         process.wait(30)
 
 
-@pytest.fixture(params=SERVERS)
-def served(request: pytest.FixtureRequest) -> Iterator[Server]:
-    with serving(server=request.param) as server:
+@pytest.fixture
+def served() -> Iterator[Server]:
+    with serving() as server:
         yield server
 
 
@@ -109,13 +108,12 @@ def test_several_calls_are_answered_at_once(served: Server) -> None:
     assert answers == ["ok"] * 3
 
 
-@pytest.mark.parametrize("server", SERVERS)
-def test_a_call_that_is_long_at_work_is_not_taken_for_a_slow_caller(server: str) -> None:
+def test_a_call_that_is_long_at_work_is_not_taken_for_a_slow_caller() -> None:
     port = free_port()
-    prelude = "from service.run import patience, serve; patience.PATIENCE_S = 0.3; serve.HEADERS_S = 9"
+    prelude = "from service.api import asgi; asgi.PATIENCE_S = 0.3; from service.run import serve"
     process = subprocess.Popen(
         [sys.executable, "-c", f"{prelude}; serve.main()", "--app", STANDIN],
-        env=environment(server=server, port=str(port), threads="4"),
+        env=environment(port=str(port)),
         start_new_session=True,
     )
     url = f"http://127.0.0.1:{port}"
@@ -123,7 +121,7 @@ def test_a_call_that_is_long_at_work_is_not_taken_for_a_slow_caller(server: str)
         answered(url, process)
         with requests.Session() as session:
             for _ in range(2):
-                # With a caller beside it who is one: he is broken off, the call is not.
+                # Beside a caller who is slow.
                 with socket.create_connection(("127.0.0.1", port)) as line:
                     line.sendall(b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n")
                     assert session.post(f"{url}/slow", b"{}", timeout=10).text == "ok"
@@ -137,12 +135,11 @@ def test_what_a_caller_says_of_a_proxy_is_not_believed_by_the_server(served: Ser
     assert requests.get(f"{url}/scheme", headers={"X-Forwarded-Proto": "https"}, timeout=5).text == "http"
 
 
-@pytest.mark.parametrize("server", SERVERS)
-def test_a_listening_socket_is_taken_over(server: str) -> None:
+def test_a_listening_socket_is_taken_over() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
         process = subprocess.Popen(
             [sys.executable, "-m", "service.run.serve", "--app", STANDIN, "--fd", str(listener.fileno())],
-            env=environment(server=server),
+            env=environment(),
             pass_fds=[listener.fileno()],
             start_new_session=True,
         )
@@ -168,10 +165,10 @@ def gone(pid: int) -> bool:
         return True
 
 
-@pytest.fixture(params=SERVERS)
-def two(request: pytest.FixtureRequest) -> Iterator[Server]:
+@pytest.fixture
+def two() -> Iterator[Server]:
     """A server of two processes."""
-    with serving(server=request.param, processes="2") as server:
+    with serving(processes="2") as server:
         yield server
 
 
@@ -204,28 +201,6 @@ def test_no_process_outlives_the_one_that_started_it(two: Server) -> None:
         time.sleep(0.1)
     with pytest.raises(requests.ConnectionError):
         requests.get(url, timeout=5)
-
-
-@pytest.mark.skipif(not slow.SEEN, reason="the watch looks at nothing there")
-def test_a_watch_goes_on_where_there_is_no_file_left_to_look_with() -> None:
-    """Else slow callers who had taken them all would have them for good."""
-    script = (
-        "import contextlib, os, resource; from service.run import slow\n"
-        "watch = slow.Watch(slow.Guard(lambda *_: [], 1), 1, 1, os.getppid())\n"
-        "resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); held = []\n"
-        "with contextlib.suppress(OSError):\n"
-        "    while True: held.append(os.open('/dev/null', os.O_RDONLY))\n"
-        "watch.start(); watch.join(0.3); assert watch.is_alive()\n"
-    )
-    subprocess.run([sys.executable, "-c", script], check=True, timeout=30)
-
-
-def test_a_process_whose_parent_was_gone_before_it_served_ends() -> None:
-    script = (
-        "import time; from service.run import serve; serve._guarded('standin:create_app()', 1, 1, 0); time.sleep(20)"
-    )
-    ended = subprocess.run([sys.executable, "-c", script], env=environment(), check=False, timeout=15)
-    assert ended.returncode == -signal.SIGTERM
 
 
 @pytest.mark.parametrize(

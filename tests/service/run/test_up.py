@@ -20,7 +20,6 @@ import redis
 import requests
 
 from service.access import tokens
-from service.config import SERVERS
 from service.store import binaries, embedded
 from tests.cluster import free_ports
 
@@ -33,7 +32,7 @@ from pathlib import Path
 from service.run import up
 from service.config import Settings
 
-up.API = (*up.API, "--app", "standin:create_app()")
+up.API = (*up.API, "--app", "standin:create_asgi()")
 up.WORKER = (sys.executable, "-c", {worker!r})
 demo = types.ModuleType("service.run.demo")
 demo.lay = lambda url, token: print("laid at", url, file=sys.stderr)
@@ -109,10 +108,9 @@ def up(tmp_path: Path) -> Iterator[Up]:
         made.process.communicate()
 
 
-@pytest.mark.parametrize("server", SERVERS)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_one_line_says_it_is_ready_and_a_signal_ends_it_cleanly(up: Up, server: str, number: int) -> None:
-    said = up.ready(MOVEBOOK_SERVER=server)
+def test_one_line_says_it_is_ready_and_a_signal_ends_it_cleanly(up: Up, number: int) -> None:
+    said = up.ready()
     assert set(said) == {"url", "token"}
     assert requests.get(f"{said['url']}/readyz", timeout=5).ok
     code, out, err = up.stop(number)

@@ -1,0 +1,232 @@
+"""The API as an ASGI application: bodies come and answers go in the event loop, calls are worked on in threads.
+
+A caller who takes his time holds a connection and some memory. He holds no thread: one is taken when a body is here
+whole, and given back before the first byte of the answer is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import io
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+from urllib.parse import unquote_to_bytes
+
+from werkzeug.exceptions import ClientDisconnected
+
+from service.access.limits import BusyError
+from service.api.call import Answer, Environ
+from service.api.waiting import Waiting
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+
+PATIENCE_S = 15.0
+"""Seconds in which a body must have come and an answer be taken, but for what their bytes earn."""
+SLOWEST = 32 * 1024
+"""Bytes a second that a caller must send, or take, beyond that; a burst earns no more than :data:`PATIENCE_S`."""
+PIECE = 16 * 1024
+"""Bytes of an answer that are handed to the server at once; it holds some thirty pieces that nobody takes."""
+MOST_HELD = 8
+"""Bodies of the largest size whose bytes the process holds together; further ones are refused as busy."""
+GO_ON = 100
+"""The status by which the application asks for a body that has not been read yet."""
+
+
+class BodyAwaitedError(Exception):
+    """A body is wanted that has not been read from the caller yet; the answer to it is the status :data:`GO_ON`."""
+
+
+class Unread(io.RawIOBase):
+    """Stands for a body that is not here.
+
+    Args:
+        error: Why; raised to whoever reads.
+    """
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
+
+    def readable(self) -> bool:
+        """True: it is the reading that says what is wrong."""
+        return True
+
+    def readinto(self, _buffer: Any) -> int:
+        """Raise the error."""
+        raise self._error
+
+
+class Asgi:
+    """An ASGI application that answers by a WSGI application.
+
+    A body of at most ``small`` bytes is read before the application is called. Where a longer one is announced the
+    application is called without it first, and with it only where it answers :data:`GO_ON`. So whoever may not send so
+    much is refused before it is read.
+
+    Args:
+        app: The WSGI application.
+        threads: Calls that are worked on at once.
+        small: Bytes of a body that are read from any caller.
+        largest: Bytes that no body exceeds.
+        waiting: The readers who wait.
+    """
+
+    def __init__(self, app: Wsgi, threads: int, small: int, largest: int, waiting: Waiting | None = None) -> None:
+        self._app = app
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="call")
+        self._sizes = (small, max(small, largest))
+        self._room = MOST_HELD * max(small, largest)
+        self._waiting = waiting
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one call, or accompany the life of the process."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        await _send(await self._answer(environ_of(scope), receive), send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        listening = None if self._waiting is None else asyncio.create_task(self._waiting.listen())
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        if listening is not None:
+            listening.cancel()
+        self._pool.shutdown()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    def close(self) -> None:
+        """The process is about to end: answer those who wait."""
+        if self._waiting is not None:
+            self._waiting.close()
+
+    async def _answer(self, environ: Environ, receive: Receive) -> Answer:
+        pieces: list[bytes] = []
+        announced = int(environ.get("CONTENT_LENGTH") or 0)
+        try:
+            async with asyncio.timeout(PATIENCE_S) as patience:
+                for most in self._sizes:
+                    if announced <= most and await self._read(receive, pieces, most, patience):
+                        break
+                    # Of a body in chunks only that it is longer than what has come is known.
+                    size = announced or sum(map(len, pieces))
+                    asked = await self.work(environ, size, Unread(BodyAwaitedError()))
+                    if asked.status != GO_ON:
+                        return asked
+            body = b"".join(pieces)
+
+            async def work() -> Answer:
+                return await self.work(environ, len(body), io.BytesIO(body))
+
+            return await (work() if self._waiting is None else self._waiting.answer(environ, receive, work))
+        except (TimeoutError, ConnectionError):
+            return await self.work(environ, announced, Unread(ClientDisconnected()))
+        except BusyError as error:
+            return await self.work(environ, announced, Unread(error))
+        finally:
+            self._room += sum(map(len, pieces))
+
+    async def _read(self, receive: Receive, pieces: list[bytes], most: int, patience: asyncio.Timeout) -> bool:
+        """Read on; whether the body is here whole, and False as soon as it is longer than so many bytes.
+
+        Raises:
+            ConnectionError: It was broken off.
+            BusyError: The process holds too many large bodies.
+        """
+        size = sum(map(len, pieces))
+        clock = asyncio.get_running_loop().time
+        while size <= most:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ConnectionError
+            piece = message.get("body", b"")
+            pieces.append(piece)
+            self._room -= len(piece)
+            if self._room < 0:
+                raise BusyError(2)
+            if not message.get("more_body"):
+                return True
+            size += len(piece)
+            now = clock()
+            patience.reschedule(min((patience.when() or now) + len(piece) / SLOWEST, now + PATIENCE_S))
+        return False
+
+    async def work(self, environ: Environ, size: int, body: Any) -> Answer:
+        """Have a thread answer a call.
+
+        Args:
+            environ: The call, as WSGI has it.
+            size: Bytes of its body.
+            body: Where they are read.
+        """
+        asked = environ | {"wsgi.input": body, "CONTENT_LENGTH": str(size)}
+        return await asyncio.get_running_loop().run_in_executor(self._pool, answer_of, self._app, asked)
+
+
+async def _send(answer: Answer, send: Send) -> None:
+    """Send an answer, as long as the caller goes on to take it."""
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers]
+    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
+    pieces = [answer.body[at : at + PIECE] for at in range(0, len(answer.body), PIECE)] or [b""]
+    clock = asyncio.get_running_loop().time
+    # An answer that is not sent to its end is broken off, by the server.
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE_S) as patience:
+            for piece in pieces[:-1]:
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
+                now = clock()
+                patience.reschedule(min((patience.when() or now) + PIECE / SLOWEST, now + PATIENCE_S))
+            await send({"type": "http.response.body", "body": pieces[-1]})
+
+
+def environ_of(scope: Scope) -> Environ:
+    """An HTTP call as WSGI has it, all but its body. Header names with an underscore could pass for others: dropped."""
+    host, port = scope["server"]
+    environ: Environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0],
+        "REMOTE_PORT": str(scope["client"][1]),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        # The stream ends where the body does.
+        "wsgi.input_terminated": True,
+    }
+    for raw, value in scope["headers"]:
+        if b"_" in raw:
+            continue
+        name = raw.decode("latin-1").upper().replace("-", "_")
+        if name not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
+            name = f"HTTP_{name}"
+        text = value.decode("latin-1")
+        environ[name] = f"{environ[name]},{text}" if name in environ else text
+    return environ
+
+
+def answer_of(app: Wsgi, environ: Environ) -> Answer:
+    """The answer of a WSGI application, whole."""
+    head: list[tuple[int, list[tuple[str, str]]]] = []
+
+    def start_response(status: str, headers: list[tuple[str, str]], _error: Any = None) -> None:
+        head.append((int(status[:3]), headers))
+
+    pieces = app(environ, start_response)
+    try:
+        body = b"".join(pieces)
+    finally:
+        if hasattr(pieces, "close"):
+            pieces.close()
+    return Answer(*head[-1], body)

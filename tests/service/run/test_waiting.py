@@ -1,0 +1,171 @@
+"""Readers who wait for the next entry of a record, on the real server."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import signal
+import socket
+import statistics
+import time
+from collections.abc import Iterator
+from http.client import HTTPResponse
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+
+from service.access import tokens
+from service.config import Settings
+from tests.bench import table
+from tests.fuzz.wire import Server, start
+
+READERS = 1000
+SEATS = ("yellow", "red")
+
+
+@pytest.fixture(scope="module")
+def servers(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two servers of one process and four threads on one store."""
+    settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0)
+    made = [start(settings, str(tmp_path_factory.mktemp("server")), threads=4) for _ in range(2)]
+    yield made
+    for server in made:
+        server.process.terminate()
+    for server in made:
+        server.process.wait(30)
+
+
+class Writer:
+    """Writes to one record of its own."""
+
+    def __init__(self, server: Server, token: str) -> None:
+        self.session = requests.Session()
+        self.session.headers["Authorization"] = f"Bearer {token}"
+        self.url = f"http://127.0.0.1:{server.port}/v1/records"
+        seats = [{"colour": colour} for colour in SEATS]
+        opened = self.session.post(self.url, json={"game": "kingdoms", "seats": seats}, timeout=30).json()
+        self.record, self.version = opened["id"], 1
+        self.moves = table.games(1, seats=SEATS)[0]
+
+    def move(self) -> float:
+        """Write the next move; the seconds it took."""
+        began = time.perf_counter()
+        answer = self.session.post(
+            f"{self.url}/{self.record}/moves",
+            json=self.moves[self.version - 1],
+            headers={"If-Match": f'"{self.version}"'},
+            timeout=30,
+        )
+        assert answer.status_code == 201, answer.text
+        self.version += 1
+        return time.perf_counter() - began
+
+
+def ask(server: Server, record: str, token: str = "", **query: Any) -> socket.socket:
+    """A reader who has asked."""
+    sock = server.connect()
+    named = "&".join(f"{name}={value}" for name, value in query.items())
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    sock.sendall(f"GET /v1/records/{record}/log?{named} HTTP/1.1\r\nHost: x\r\n{bearer}\r\n".encode())
+    return sock
+
+
+def told(sock: socket.socket, seconds: float = 30) -> tuple[int, Any]:
+    """The status and the document of an answer."""
+    sock.settimeout(seconds)
+    answer = HTTPResponse(sock)
+    answer.begin()
+    return answer.status, json.loads(answer.read())
+
+
+def silent(sock: socket.socket, seconds: float) -> bool:
+    sock.settimeout(seconds)
+    try:
+        return not sock.recv(1, socket.MSG_PEEK)
+    except TimeoutError:
+        return True
+
+
+def test_who_waits_is_answered_when_any_process_writes(servers: list[Server], redis: Any) -> None:
+    reading, writing = servers
+    writer = Writer(writing, tokens.create(redis, "record"))
+    with ask(reading, writer.record, after=1, wait=20) as sock:
+        assert silent(sock, 1)
+        writer.move()
+        began = time.monotonic()
+        status, document = told(sock)
+        assert time.monotonic() - began < 2
+    assert status == 200
+    assert [entry["version"] for entry in document["entries"]] == [2]
+
+
+def test_who_need_not_wait_does_not(servers: list[Server], redis: Any) -> None:
+    writer = Writer(servers[0], tokens.create(redis, "record"))
+    writer.move()
+    for query in ({"after": 1, "wait": 20}, {"after": 2}, {"after": 2, "wait": 0}):
+        with ask(servers[0], writer.record, **query) as sock:
+            status, document = told(sock, 5)
+            assert (status, len(document["entries"])) == (200, int(query["after"] == 1))
+
+
+def test_an_answer_comes_without_an_entry_when_the_time_is_up(servers: list[Server], redis: Any) -> None:
+    writer = Writer(servers[0], tokens.create(redis, "record"))
+    began = time.monotonic()
+    with ask(servers[0], writer.record, after=1, wait=2) as sock:
+        status, document = told(sock, 10)
+    assert (status, document["entries"], document["version"]) == (200, [], 1)
+    assert 1.9 < time.monotonic() - began < 6
+
+
+@pytest.mark.parametrize("wait", ["26", "-1", "x", "1.5"])
+def test_a_wait_that_is_no_number_in_range_is_refused(servers: list[Server], redis: Any, wait: str) -> None:
+    writer = Writer(servers[0], tokens.create(redis, "record"))
+    with ask(servers[0], writer.record, after=1, wait=wait) as sock:
+        status, document = told(sock, 5)
+    assert status == 400
+    assert "wait" in document["errors"]
+
+
+def test_who_may_not_read_does_not_wait(servers: list[Server], redis: Any) -> None:
+    for token in ("", "mb_a_b"):
+        with ask(servers[0], "a" * 26, token, after=1, wait=20) as sock:
+            assert told(sock, 5)[0] == (401 if token else 404)
+
+
+def test_who_waits_does_not_hold_up_the_end(settings: Settings, redis: Any, tmp_path: Path) -> None:
+    server = start(settings, str(tmp_path))
+    writer = Writer(server, tokens.create(redis, "record"))
+    with ask(server, writer.record, after=1, wait=20) as sock:
+        assert silent(sock, 1)
+        began = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        assert told(sock, 10)[0] == 200
+        server.process.wait(15)
+        assert time.monotonic() - began < 6
+
+
+def test_a_thousand_who_wait_take_no_thread_from_a_writer(servers: list[Server], redis: Any) -> None:
+    """They wait for one record, half of them each with a token of his own; another is written to by the same process.
+
+    Then theirs is written to, by another process.
+    """
+    reading, writing = servers
+    token = tokens.create(redis, "record")
+    watched, honest = Writer(writing, token), Writer(reading, token)
+    quiet = [honest.move() for _ in range(20)]
+    with contextlib.ExitStack() as stack:
+        readers = []
+        for number in range(READERS):
+            mine = tokens.create(redis, "read", record=watched.record) if number % 2 else ""
+            readers.append(stack.enter_context(ask(reading, watched.record, mine, after=1, wait=25)))
+        assert silent(readers[-1], 2)
+        beside = [honest.move() for _ in range(20)]
+        watched.move()
+        woken = [honest.move() for _ in range(5)]
+        for sock in readers:
+            status, document = told(sock, 20)
+            assert (status, [entry["version"] for entry in document["entries"]]) == (200, [2])
+    assert statistics.median(beside) < max(0.1, 5 * statistics.median(quiet))
+    assert statistics.median(woken) < 1
