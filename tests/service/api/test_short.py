@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import io
 import json
@@ -18,7 +17,6 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.http import Service
 from service.api.short import ShortWay
-from service.run import slow
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record
 
@@ -229,24 +227,6 @@ def test_a_body_that_does_not_come_is_refused(ways: Ways, record: Record) -> Non
         answer = ways.short.post(f"/v1{record.path}/moves", environ_overrides=environ)
         assert answer.status_code == 400
         assert "did not come whole" in answer.json["detail"]
-    assert record.get("/log").data == before
-
-
-@pytest.mark.parametrize("size", [70_000, 200_000])
-def test_a_body_that_comes_in_pieces_is_taken_for_all_of_it(ways: Ways, record: Record, size: int) -> None:
-    """Granian's is read 64 KiB at a time, and has an end of its own: a first piece would pass for the whole."""
-    before, raw = record.get("/log").data, (json.dumps(CASTLE) + " " * size + "and more").encode()
-    environ = {
-        "CONTENT_LENGTH": str(len(raw)),
-        "CONTENT_TYPE": "application/json",
-        "HTTP_AUTHORIZATION": f"Bearer {record.api.token}",
-        "HTTP_IF_MATCH": f'"{record.version}"',
-        "wsgi.input": slow.Body(io.BytesIO(raw), len(raw), contextlib.nullcontext),
-        "wsgi.input_terminated": True,
-    }
-    answer = ways.short.post(f"/v1{record.path}/moves", environ_overrides=environ)
-    assert answer.status_code == 400
-    assert f"column {len(raw) - len('and more') + 1}" in answer.json["detail"]
     assert record.get("/log").data == before
 
 
