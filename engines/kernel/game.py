@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Literal, Protocol, TypeVar
 
+from engines.kernel.parts import Parts
+
 Json = dict[str, Any]
 """A JSON object: string keys; values null, booleans, whole numbers, strings, lists and objects; never a float."""
 
@@ -226,17 +228,19 @@ class Game(Protocol[S, E]):
     def barrier(self, state: S, event: E) -> Barrier | None:
         """Whether the event, about to be applied to this state, bars what came before from being taken back."""
 
-    def view(self, state: S) -> Json:
+    def view(self, state: S, parts: Parts) -> Json:
         """The state as its fold knows it: JSON with string keys, a value that no later event changes.
 
         What follows from public moves but lies behind a screen stands by seat under ``derived`` and nowhere else while
         the game runs: who may see it is not the game's business.
 
-        Views of one state may share what cannot change any more (a scored round), so that their difference is found
-        without looking inside; nobody writes into a view.
-
         In every game: ``phase`` (``finished`` at the end), ``round``, ``to_move`` (seats), ``scores`` (by seat, or
         null), ``contradictions``.
+
+        Args:
+            state: The state; left as it is.
+            parts: What the fold remembers of its last view. Made through it, a part that cannot have changed is the
+                same object in both views, and their difference is found without a look inside. Nobody writes into it.
         """
 
     def facts(self, state: S) -> Json:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.kernel.game import Field, Game, Json, MalformedMoveError, Text
+from engines.kernel.parts import Parts
 from engines.kernel.says import say
 
 SCALARS = (str, int, bool, float, type(None))
@@ -210,7 +211,7 @@ def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:
         them = ", ".join(str(seat) for seat in seats)
         raise MalformedMoveError({"seat": say(f"which seat? {them} could", f"¿qué asiento? pueden {them}")})
     if not seats:
-        seats = game.view(state)["to_move"] or [0]
+        seats = game.view(state, Parts())["to_move"] or [0]
     return {"type": move["type"], "seat": seats[0], **move}
 
 

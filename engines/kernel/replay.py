@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from engines.kernel import moves
 from engines.kernel.game import LANGUAGES, Game, Json
+from engines.kernel.parts import Parts
 from engines.kernel.patch import diff
 
 S = TypeVar("S")
@@ -29,7 +30,7 @@ class Fold(Generic[S, E]):
         IllegalMoveError: The rules do not allow such a table.
     """
 
-    __slots__ = ("_view", "box", "game", "options", "over", "ply", "seats", "state")
+    __slots__ = ("_parts", "_view", "box", "game", "options", "over", "ply", "seats", "state")
 
     def __init__(self, game: Game[S, E], seats: Sequence[str], options: Json, box: Json) -> None:
         self.game = game
@@ -39,6 +40,7 @@ class Fold(Generic[S, E]):
         self.state = game.setup(self.seats, options, box)
         self.ply = 0
         self.over = False
+        self._parts = Parts()
         self._view: Json | None = None
 
     def view(self, derived: Sequence[int] | None = None) -> Json:
@@ -50,7 +52,7 @@ class Fold(Generic[S, E]):
                 ``memory_aid`` shows it to everybody.
         """
         if self._view is None:
-            self._view = self.game.view(self.state)
+            self._view = self.game.view(self.state, self._parts)
         return self._cut(self._view, derived)
 
     def _aided(self, derived: Sequence[int] | None) -> Sequence[int] | None:
@@ -119,7 +121,7 @@ class Fold(Generic[S, E]):
         event = self.game.decode(body)
         self.game.evolve(self.state, event, name)
         self.ply += 1
-        self._view = self.game.view(self.state)
+        self._view = self.game.view(self.state, self._parts)
         after = self._cut(self._view, derived)
         return {
             "says": {lang: self.game.describe(event, before, after, self.box, lang) for lang in languages},

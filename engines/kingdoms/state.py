@@ -15,7 +15,7 @@ Phase = Literal["dealing", "playing", "scored", "finished"]
 Status = Literal["not_dealt", "face_down", "placed", "revealed"]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Piece:
     """What lies on a space: a tile or a castle (KIN-5.1).
 
@@ -25,7 +25,6 @@ class Piece:
         tile: Its kind; None for a castle, and for a starting tile that this fold was not told.
         rank: Towers of the castle; 0 for a tile.
         start: Whether the tile was a starting tile.
-        shown: What is known of it as JSON, made once: nothing of that changes. No part of the state.
     """
 
     name: str
@@ -33,7 +32,6 @@ class Piece:
     tile: str | None = None
     rank: int = 0
     start: bool = False
-    shown: Json | None = field(default=None, compare=False, repr=False, metadata={"fixed": True})
 
 
 @dataclass(slots=True)
@@ -138,7 +136,6 @@ class EpochScore:
         before: Gold before.
         after: Gold after.
         counted: Seat to the total that the table counted itself; None where it recorded none.
-        shown: All but ``counted`` as JSON, made once; no part of the state, and nobody changes it.
     """
 
     lines: list[LineScore]
@@ -148,7 +145,6 @@ class EpochScore:
     before: list[int]
     after: list[int]
     counted: dict[int, int] | None = None
-    shown: Json | None = field(default=None, compare=False, repr=False, metadata={"fixed": True})
 
 
 @dataclass(slots=True)

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.kernel.game import Json
+from engines.kernel.parts import Parts
 from engines.kingdoms.moves import EpochCounted, Event
 from engines.kingdoms.state import EpochScore, LineScore, Part, Piece, Seat, State, candidates
 
 
-def view(state: State) -> Json:
+def view(state: State, parts: Parts) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches (KIN-14.15)."""
     stock, columns = state.stock, state.box.columns
-    possible = candidates(state)
-    cells = [None if piece is None else _piece(piece, possible) for piece in state.cells]
+    possible = tuple(candidates(state))
     return {
         "phase": state.phase,
         "round": state.epoch,
@@ -25,63 +25,75 @@ def view(state: State) -> Json:
         "start_player": state.start_player,
         "placements": state.placements,
         "supply": state.supply,
-        "board": [cells[start : start + columns] for start in range(0, len(cells), columns)],
+        "board": [
+            _row(tuple(state.cells[start : start + columns]), start, possible, parts)
+            for start in range(0, len(state.cells), columns)
+        ],
         "stock": {kind: max(stock[kind], 0) for kind in state.box.kinds},
-        "seats": {str(place): _seat(state.colours[place], seat, possible) for place, seat in enumerate(state.seats)},
-        "results": {str(epoch): _epoch(result, columns) for epoch, result in state.results.items()},
+        "seats": {
+            str(place): _seat(place, state.colours[place], seat, possible, parts)
+            for place, seat in enumerate(state.seats)
+        },
+        "results": {str(epoch): _epoch(epoch, result, columns, parts) for epoch, result in state.results.items()},
     }
 
 
-def _piece(piece: Piece, possible: list[str]) -> Json:
-    """What lies on a space; where it is known, every view holds the same object."""
-    if piece.shown is not None:
-        return piece.shown
-    shown: Json
+def _row(pieces: tuple[Piece | None, ...], start: int, possible: tuple[str, ...], parts: Parts) -> list[Json | None]:
+    """A row of the board; what an unknown tile on it can be may change without it."""
+    open_to = possible if any(piece and not piece.rank and piece.tile is None for piece in pieces) else None
+    return parts.part(
+        ("row", start),
+        (pieces, open_to),
+        lambda: [None if piece is None else _piece(piece, possible) for piece in pieces],
+    )
+
+
+def _piece(piece: Piece, possible: Sequence[str]) -> Json:
+    """What lies on a space."""
     if piece.rank:
-        shown = {"castle": piece.rank, "seat": piece.seat, "name": piece.name}
-    else:
-        tile = {"unknown": list(possible)} if piece.tile is None else piece.tile
-        shown = {"tile": tile, "seat": piece.seat, "from": "start" if piece.start else "supply", "name": piece.name}
-    if piece.rank or piece.tile is not None:
-        piece.shown = shown
-    return shown
+        return {"castle": piece.rank, "seat": piece.seat, "name": piece.name}
+    tile = {"unknown": list(possible)} if piece.tile is None else piece.tile
+    return {"tile": tile, "seat": piece.seat, "from": "start" if piece.start else "supply", "name": piece.name}
 
 
-def _seat(colour: str, seat: Seat, possible: list[str]) -> Json:
+def _seat(place: int, colour: str, seat: Seat, possible: tuple[str, ...], parts: Parts) -> Json:
     """What lies in front of a seat."""
-    tile: Any = seat.tile
-    deduced = None
-    if tile is None and seat.status != "not_dealt":
-        tile = {"unknown": list(possible)}
-        if seat.status == "face_down" and len(possible) == 1:
-            deduced = possible[0]
-    return {
-        "colour": colour,
-        "gold": seat.gold,
-        "reserve": {str(rank): count for rank, count in seat.reserve.items()},
-        "boxed": {str(rank): count for rank, count in seat.boxed.items()},
-        "passes": seat.passes,
-        "starting_tile": {"status": seat.status, "tile": tile, "deduced": deduced, "name": seat.dealt},
-    }
+    open_to = possible if seat.tile is None and seat.status != "not_dealt" else None
+
+    def made() -> Json:
+        tile: Any = seat.tile if open_to is None else {"unknown": list(open_to)}
+        deduced = open_to[0] if open_to is not None and seat.status == "face_down" and len(open_to) == 1 else None
+        return {
+            "colour": colour,
+            "gold": seat.gold,
+            "reserve": {str(rank): count for rank, count in seat.reserve.items()},
+            "boxed": {str(rank): count for rank, count in seat.boxed.items()},
+            "passes": seat.passes,
+            "starting_tile": {"status": seat.status, "tile": tile, "deduced": deduced, "name": seat.dealt},
+        }
+
+    castles = (*seat.reserve.values(), *seat.boxed.values())
+    return parts.part(
+        ("seat", place), (seat.gold, castles, seat.passes, seat.status, seat.tile, seat.dealt, open_to), made
+    )
 
 
-def _epoch(result: EpochScore, columns: int) -> Json:
-    """How an epoch was scored, line by line and part by part.
-
-    It cannot change any more, but for what the table counted: every view holds the same object, so that the difference
-    of two views is found without looking inside.
-    """
-    if result.shown is None:
-        result.shown = {
+def _epoch(epoch: int, result: EpochScore, columns: int, parts: Parts) -> Json:
+    """How an epoch was scored, line by line and part by part; nothing of it changes but what the table counted."""
+    scored = parts.part(
+        ("epoch", epoch),
+        None,
+        lambda: {
             "lines": [_line(line, columns) for line in result.lines],
             "rows": _by_seat(result.rows),
             "columns": _by_seat(result.columns),
             "total": _by_seat(result.total),
             "before": _by_seat(result.before),
             "after": _by_seat(result.after),
-        }
+        },
+    )
     counted = None if result.counted is None else {str(seat): gold for seat, gold in result.counted.items()}
-    return {**result.shown, "counted": counted}
+    return {**scored, "counted": counted}
 
 
 def _line(line: LineScore, columns: int) -> Json:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from engines.kernel.game import Json
+from engines.kernel.parts import Parts
 from engines.xidit.evaluation import contenders, placing
 from engines.xidit.moves import Event
 from engines.xidit.report import detail
@@ -23,6 +25,7 @@ from engines.xidit.state import (
     criteria,
     known,
     offered,
+    pile,
     seat_at,
     sleepers,
     to_move,
@@ -32,98 +35,146 @@ DUMMY = "dummy"
 """How the dummy is called where contenders are keys."""
 
 
-def view(state: State) -> Json:
+def view(state: State, parts: Parts) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches.
 
     What follows from public moves but lies behind a screen stands under ``derived`` and nowhere else while the game
     runs (XID-19.1, XID-19.6).
     """
-    box, over = state.box, state.phase == "finished"
-    resolving = state.phase == "resolving"
-    keys = [str(place) for place in range(len(state.seats))]
-    owners = state.bastion_open
-    regions: dict[str, Json] = {name: {"bards": bards.copy()} for name, bards in state.regions.items()}
-    if owners:
-        regions[box.central]["bards"] = {
-            key: seat.bastion for key, seat in zip(keys, state.seats, strict=True) if seat.bastion
-        }
-    stories = dict.fromkeys(range(len(state.seats)), 0)
-    for city in state.cities.values():
-        if city.guild is not None:
-            stories[city.guild] += city.height
+    over, resolving, seats = state.phase == "finished", state.phase == "resolving", state.seats
+    keys = [str(place) for place in range(len(seats))]
     return {
         "phase": state.phase,
         "round": state.year,
         "to_move": to_move(state),
         "scores": scores(state) if over else None,
         "contradictions": [found.shown() for found in state.contradictions],
-        "box": box.edition,
-        "calendar": {
-            "mode": state.mode.id,
-            "year": state.year,
-            "years": state.mode.years,
-            "census_years": list(state.mode.census_years),
-        },
+        "box": state.box.edition,
+        "calendar": parts.part("calendar", state.year, lambda: _calendar(state)),
         "tile_set": state.tile_set,
         "first_player": state.first_player,
         "order_no": state.order_no,
         "current": {"seat": seat_at(state, state.turn), "order": state.order_no} if resolving else None,
         "due": None if state.due is None else _due(state, state.due),
-        "seats": {
-            key: {
-                "colour": colour,
-                "stories": seat.stories,
-                "placed": stories[int(key)],
-                "recruited_in": seat.recruited_in.copy(),
-                "threat_in": seat.threat_in.copy(),
-                "titan_in": seat.titan_in.copy(),
-                "out": seat.out or None,
-            }
-            for key, colour, seat in zip(keys, state.colours, state.seats, strict=True)
-        },
-        "idrakys": {key: seat.city for key, seat in zip(keys, state.seats, strict=True)},
-        "cities": {str(number): _city(state, city) for number, city in state.cities.items()},
-        "regions": regions,
+        "seats": _seats(state, parts),
+        "idrakys": {key: seat.city for key, seat in zip(keys, seats, strict=True)},
+        "cities": parts.each(
+            "cities",
+            {
+                number: (city.tile, city.threat, city.guild, city.height, *city.units.values())
+                for number, city in state.cities.items()
+            },
+            lambda number: _city(state, state.cities[number]),
+        ),
+        "regions": _regions(state, keys, parts),
         "bastion": {
-            "total": sum(seat.bastion for seat in state.seats),
-            "owners": {key: seat.bastion for key, seat in zip(keys, state.seats, strict=True)} if owners else None,
+            "total": sum(seat.bastion for seat in seats),
+            "owners": {key: seat.bastion for key, seat in zip(keys, seats, strict=True)}
+            if state.bastion_open
+            else None,
         },
         "barracks": state.barracks.copy(),
         "queues": {
-            RECRUIT: _queue(state, state.next_recruit, state.recruit_pile, state.recruit_discard),
-            THREAT: _queue(state, state.next_threat, state.threat_pile, state.threat_discard),
+            RECRUIT: _queue(state, RECRUIT, state.next_recruit, state.recruit_discard, parts),
+            THREAT: _queue(state, THREAT, state.next_threat, state.threat_discard, parts),
         },
-        "titans": {name: _stack(state, name, stack) for name, stack in state.stacks.items()},
+        "titans": parts.each(
+            "titans",
+            {name: (stack.asleep, stack.raging, *stack.turned) for name, stack in state.stacks.items()},
+            lambda name: _stack(state, name, state.stacks[name]),
+        ),
         "awakenings": state.awakenings,
-        "programs": {
-            key: _program(state, seat, busy=state.executing and place == seat_at(state, state.turn))
-            for place, (key, seat) in enumerate(zip(keys, state.seats, strict=True))
-        },
-        "census": _census(state, keys),
-        "evaluations": [_evaluation(state, place, name) for place, name in enumerate(state.evaluation_order)],
-        "dummy": _dummy(state),
-        "findings": [
+        "programs": _programs(state, parts),
+        "census": _census(state, keys, parts),
+        "evaluations": parts.part(
+            "evaluations",
+            (state.phase == "setup", len(state.evaluations)),
+            lambda: [_evaluation(state, place, name) for place, name in enumerate(state.evaluation_order)],
+        ),
+        "dummy": parts.part("dummy", (*state.steps.values(), len(state.evaluations)), lambda: _dummy(state)),
+        "findings": parts.part("findings", (len(state.findings), over), lambda: _findings(state, over=over)),
+        "derived": parts.each(
+            "derived",
             {
-                "kind": found.kind,
-                "names": list(found.names),
-                "seat": found.seat,
-                "what": found.what,
-                "said": found.said,
-                # What was counted against a declaration lies behind a screen: it stands in ``derived`` until the end.
-                "derived": found.derived if over or found.kind != "declared" else None,
-            }
-            for found in state.findings
-        ],
-        "derived": {
-            key: {
-                "units": seat.units.copy(),
-                "gold": seat.gold,
-                "bards_left": seat.bards,
-                "bastion": seat.bastion,
-                "stories_aside": seat.aside,
-            }
-            for key, seat in zip(keys, state.seats, strict=True)
-        },
+                place: (seat.gold, seat.bards, seat.bastion, seat.aside, *seat.units.values())
+                for place, seat in enumerate(seats)
+            },
+            lambda place: _derived(seats[place]),
+        ),
+    }
+
+
+def _calendar(state: State) -> Json:
+    mode = state.mode
+    return {"mode": mode.id, "year": state.year, "years": mode.years, "census_years": list(mode.census_years)}
+
+
+def _seats(state: State, parts: Parts) -> dict[str, Json]:
+    """What lies in front of each seat."""
+    placed = [0] * len(state.seats)
+    for city in state.cities.values():
+        if city.guild is not None:
+            placed[city.guild] += city.height
+
+    def made(place: int) -> Json:
+        seat = state.seats[place]
+        return {
+            "colour": state.colours[place],
+            "stories": seat.stories,
+            "placed": placed[place],
+            "recruited_in": seat.recruited_in.copy(),
+            "threat_in": seat.threat_in.copy(),
+            "titan_in": seat.titan_in.copy(),
+            "out": seat.out or None,
+        }
+
+    depends = {
+        place: (
+            seat.stories,
+            placed[place],
+            tuple(seat.recruited_in),
+            tuple(seat.threat_in),
+            tuple(seat.titan_in),
+            seat.out,
+        )
+        for place, seat in enumerate(state.seats)
+    }
+    return parts.each("seats", depends, made)
+
+
+def _regions(state: State, keys: Sequence[str], parts: Parts) -> dict[str, Json]:
+    """Bards by region; those of the Bastion are told once it is open."""
+    depends = {name: tuple(bards.items()) for name, bards in state.regions.items()}
+    if state.bastion_open:
+        owned = [(key, seat.bastion) for key, seat in zip(keys, state.seats, strict=True)]
+        depends[state.box.central] = tuple(pair for pair in owned if pair[1])
+    return parts.each("regions", depends, lambda name: {"bards": dict(depends[name])})
+
+
+def _findings(state: State, *, over: bool) -> list[Json]:
+    """What the table said that differs from what follows."""
+    return [
+        {
+            "kind": found.kind,
+            "names": list(found.names),
+            "seat": found.seat,
+            "what": found.what,
+            "said": found.said,
+            # What was counted against a declaration lies behind a screen: it stands in ``derived`` until the end.
+            "derived": found.derived if over or found.kind != "declared" else None,
+        }
+        for found in state.findings
+    ]
+
+
+def _derived(seat: Seat) -> Json:
+    """What lies behind a screen."""
+    return {
+        "units": seat.units.copy(),
+        "gold": seat.gold,
+        "bards_left": seat.bards,
+        "bastion": seat.bastion,
+        "stories_aside": seat.aside,
     }
 
 
@@ -152,13 +203,19 @@ def _city(state: State, city: City) -> Json:
     return {"tile": tile, "guild": guild}
 
 
-def _queue(state: State, coming: str | None, heap: list[str], discard: list[str]) -> Json:
+def _queue(state: State, name: str, coming: str | None, discard: list[str], parts: Parts) -> Json:
     """The Next space, the top of the pile, its size, its order where it is known, and the discard of its own tiles."""
-    top: Any = None
-    if heap:
-        top = heap[0] if known(heap[0]) else {"unknown": state.groups[heap[0]].copy()}
-    order = heap.copy() if all(known(slot) for slot in heap) else None
-    return {"next": coming, "top": top, "size": len(heap), "order": order, "discard": discard.copy()}
+    heap = pile(state, name)
+    open_to = None if not heap or known(heap[0]) else tuple(state.groups[heap[0]])
+
+    def made() -> Json:
+        top: Any = None
+        if heap:
+            top = heap[0] if open_to is None else {"unknown": list(open_to)}
+        order = heap.copy() if all(known(slot) for slot in heap) else None
+        return {"next": coming, "top": top, "size": len(heap), "order": order, "discard": discard.copy()}
+
+    return parts.part(("queue", name), (coming, tuple(heap), open_to, tuple(discard)), made)
 
 
 def _stack(state: State, name: str, stack: Stack) -> Json:
@@ -175,23 +232,40 @@ def _stack(state: State, name: str, stack: Stack) -> Json:
     }
 
 
-def _program(state: State, seat: Seat, *, busy: bool) -> Json:
-    """A programming board: six icons as far as they are known, and what became of those executed."""
-    wheels = state.box.wheels
-    orders: list[Any]
-    if seat.orders is not None:
-        orders = seat.orders.copy()
-    elif seat.program is not None:
-        orders = [{"unknown": list(state.box.icons)} for _ in range(wheels)]
-    else:
-        orders = [None] * wheels
-    done: list[Json | None] = [_outcome(one) for one in seat.outcomes]
-    return {
-        "name": seat.program,
-        "orders": orders,
-        "executed": len(done) - busy,
-        "outcomes": done + [None] * (wheels - len(done)),
+def _programs(state: State, parts: Parts) -> dict[str, Json]:
+    """The programming boards; the order under way has no outcome that counts yet."""
+    at_work = seat_at(state, state.turn) if state.executing else None
+    depends = {
+        place: (
+            seat.program,
+            None if seat.orders is None else tuple(seat.orders),
+            place == at_work,
+            tuple((one.did, one.city, one.unit, one.tile, one.reason) for one in seat.outcomes),
+        )
+        for place, seat in enumerate(state.seats)
     }
+
+    def made(place: int) -> Json:
+        """Six icons as far as they are known, and what became of those executed."""
+        seat, wheels = state.seats[place], state.box.wheels
+        name, orders, busy, outcomes = depends[place]
+        shown: list[Any] = [None] * wheels
+        if orders is not None:
+            shown = list(orders)
+        elif name is not None:
+            shown = [{"unknown": list(state.box.icons)} for _ in range(wheels)]
+        done: list[Json | None] = [
+            parts.part(("outcome", place, at), outcome, partial(_outcome, seat.outcomes[at]))
+            for at, outcome in enumerate(outcomes)
+        ]
+        return {
+            "name": name,
+            "orders": shown,
+            "executed": len(done) - busy,
+            "outcomes": done + [None] * (wheels - len(done)),
+        }
+
+    return parts.each("programs", depends, made)
 
 
 def _outcome(one: Outcome) -> Json:
@@ -220,7 +294,7 @@ def _due(state: State, due: Due) -> Json:
     }
 
 
-def _census(state: State, keys: Sequence[str]) -> Json | None:
+def _census(state: State, keys: Sequence[str], parts: Parts) -> Json | None:
     """The census that is on, or the last one."""
     running = state.phase == "census"
     if not running and not state.census:
@@ -230,12 +304,10 @@ def _census(state: State, keys: Sequence[str]) -> Json | None:
     fists: Json | None = None
     if prize is not None and not state.opened:
         fists = {key: _fist(state, seat, prize.unit) for key, seat in zip(keys, state.seats, strict=True)}
-    return {
-        "year": year,
-        "unit": None if prize is None else prize.unit,
-        "kind": None if prize is None else prize.kind,
-        "fists": fists,
-        "rounds": {
+    rounds = parts.part(
+        "rounds",
+        (year, len(state.census)),
+        lambda: {
             one.unit: {
                 "name": one.name,
                 "counts": dict(zip(keys, one.counts, strict=True)),
@@ -246,6 +318,13 @@ def _census(state: State, keys: Sequence[str]) -> Json | None:
             for one in state.census
             if one.year == year
         },
+    )
+    return {
+        "year": year,
+        "unit": None if prize is None else prize.unit,
+        "kind": None if prize is None else prize.kind,
+        "fists": fists,
+        "rounds": rounds,
     }
 
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.kernel.game import Json
+from engines.kernel.parts import Parts
 from tests.toy.parts import Event, Seat, State
 
 
-def view(state: State) -> Json:
+def view(state: State, parts: Parts) -> Json:
     """The state as its fold knows it."""
     return {
         "phase": state.phase,
