@@ -565,8 +565,8 @@ class Recording:
         seat = body["seat"]
         if eyes.seat is None:
             version = version_of(earlier)
-            (entry,) = self.log.read(live.record, version - 1, 1)
-            if live.by_own_link(entry):
+            # Nothing stands there yet where the same file brings both.
+            if any(live.by_own_link(entry) for entry in self.log.read(live.record, version - 1, 1)):
                 raise NotAllowedError(
                     f"seat {seat} sealed this from its own link (move {earlier}), and nobody else replaces that",
                     f"el asiento {seat} lo selló desde su propio enlace (jugada {earlier}) y nadie más lo sustituye",

@@ -240,6 +240,14 @@ def test_a_seat_replaces_what_the_recorder_typed_for_it(table: tuple[Record, lis
     assert programs(seats[2])["2"]["orders"] == PLANS[0]
 
 
+def test_a_file_replaces_what_it_typed_itself_a_line_before(table: tuple[Record, list[Record]]) -> None:
+    record, _ = table
+    lines = [f"{COLOURS[2]} program orders={json.dumps(plan)}" for plan in PLANS]
+    answer = record.text("\n".join(lines))
+    assert answer.status_code == 201, answer.text
+    assert programs(record)["2"]["orders"] == PLANS[1]
+
+
 def test_what_was_opened_binds_nobody_in_the_next_round(
     recorder: Api, as_: Callable[[str | None], Api], monkeypatch: pytest.MonkeyPatch
 ) -> None:
