@@ -22,13 +22,12 @@ from service.access.eyes import PUBLIC, Eyes
 from service.access.limits import TURNS
 from service.access.rights import Caller
 from service.access.tokens import Token, random_id
-from service.api.frames import current, folded, secrets_for
+from service.api.frames import Moment, folded, moment, secrets_for
 from service.api.http import Blueprint, answer, caller_of, finish, look, need_json, need_token, service
 from service.api.language import language
 from service.api.problems import ProblemError
 from service.api.schemas import BackOut, ExportArgs, LanguageArgs, Problem
 from service.record import boxes, people, verify
-from service.record.folds import Live
 from service.store.log import VersionConflictError
 
 blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
@@ -60,27 +59,29 @@ def export_record(args: Json, record: str) -> Response:
     """Export the whole record: JSON to verify and import, text to read and type, HTML to watch offline."""
     caller, _ = caller_of(record, "export")
     eyes = look(caller, record, args.get("eyes"))
-    make: Callable[[Live, Caller, Eyes], tuple[bytes, str, str]] = {"json": as_json, "text": as_text, "html": as_html}[
-        args["format"]
-    ]
-    live = current(record)
-    body, kind, ending = make(live, caller, eyes)
+    make: Callable[[Moment, Caller, Eyes], tuple[bytes, str, str]] = {
+        "json": as_json,
+        "text": as_text,
+        "html": as_html,
+    }[args["format"]]
+    now = moment(record)
+    body, kind, ending = make(now, caller, eyes)
     response = Response(body, content_type=kind)
-    name = f"{live.game.name}-{record[:8]}.{ending}"
-    return finish(response, live.version, {"Content-Disposition": f'attachment; filename="{name}"'})
+    name = f"{now.live.game.name}-{record[:8]}.{ending}"
+    return finish(response, now.version, {"Content-Disposition": f'attachment; filename="{name}"'})
 
 
-def as_json(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     """The record as it stands in the log, with the secrets these eyes see and what verifies it offline."""
     del caller
-    log = service().log
-    entries = log.read(live.record)
-    known = {version: told for version, told in log.secrets(live.record).items() if version <= live.version}
+    log, live = service().log, now.live
+    entries = log.read(live.record, 0, now.version)
+    known = {version: told for version, told in log.secrets(live.record).items() if version <= now.version}
     seen = {
         str(version): {name: secret for name, secret in told.items() if eyes.see(secret["eyes"], version)}
         for version, told in known.items()
     }
-    open_to_all = secrets_for(live.record, entries, PUBLIC)
+    open_to_all = secrets_for(now, entries, PUBLIC)
     document = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,
@@ -96,26 +97,27 @@ def as_json(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     return spell(document)[:-1] + b',"box":' + boxes.spell(live.opening.box) + b"}\n", "application/json", "json"
 
 
-def as_text(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     """The moves in text notation, as far as these eyes know them."""
     del caller
-    opening = live.opening
+    live, opening = now.live, now.live.opening
     names = people.names(service().log.store, [seat["player"] for seat in opening.seats])
     seats = [seat["colour"] + (f"={names[seat['player']]}" if names[seat["player"]] else "") for seat in opening.seats]
     lines = [f"# game: {live.game.name}", f"# rules: {opening.rules}", f"# seats: {', '.join(seats)}"]
     lines += [f"# option {name}: {value}" for name, value in opening.options.items()]
     lines += [f"# box: {opening.box_hash}", f"# record: {live.record}", ""]
-    known = live.known(eyes) if eyes != PUBLIC else {}
-    for entry in service().log.read(live.record, 1, live.version - 1):
+    with live.lock:
+        known = live.known(eyes, now.version) if eyes != PUBLIC else {}
+    for entry in service().log.read(live.record, 1, now.version - 1):
         if entry["type"] == "move":
             body = sealing.merge(entry["body"], known.get(str(entry["version"]), {}))
             lines.append(notation.write(live.game, opening.box, body, opening.colours))
     return ("\n".join(lines) + "\n").encode(), "text/plain; charset=utf-8", "txt"
 
 
-def as_html(live: Live, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
+def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     """The viewer with the replay in it: one file that works offline."""
-    top, frames = folded(live.record, caller, eyes)
+    top, frames = folded(now, caller, eyes)
     replay = {**top, "eyes_allowed": [eyes.name], "frames": frames}
     return page(replay).encode(), "text/html; charset=utf-8", "html"
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import orjson
@@ -33,7 +34,8 @@ from service.api.schemas import (
 )
 from service.record import boxes, people, projections
 from service.record.folds import Live
-from service.store.chain import Entry
+from service.store.chain import BrokenChainError, Entry
+from service.store.log import Head
 
 blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looking at a record")
 
@@ -49,34 +51,62 @@ blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looki
 @blp.alt_response(404, schema=Problem, description="No such record")
 def read_log(args: Json, record: str) -> Response:
     """Read the log: entries as they were written, and beside them the secrets the caller may see."""
-    caller, head = caller_of(record, "log")
+    caller, _ = caller_of(record, "log")
     eyes = look(caller, record, args.get("eyes"))
-    entries = service().log.read(record, args["after"], args["limit"])
+    now = moment(record)
+    entries = service().log.read(record, args["after"], min(args["limit"], now.version - args["after"]))
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}
     if request.accept_mimetypes.best_match(["application/json", "application/x-ndjson"]) == "application/x-ndjson":
         lines = b"".join(spell(entry) + b"\n" for entry in entries)
-        return finish(Response(lines, mimetype="application/x-ndjson"), head.version, by_form)
+        return finish(Response(lines, mimetype="application/x-ndjson"), now.version, by_form)
     document = {
         "record": record,
-        "version": head.version,
+        "version": now.version,
         "entries": entries,
-        "secrets": secrets_for(record, entries, eyes),
+        "secrets": secrets_for(now, entries, eyes),
     }
-    return answer(document, version=head.version, headers=by_form)
+    return answer(document, version=now.version, headers=by_form)
 
 
-def secrets_for(record: str, entries: Iterable[Entry], eyes: Eyes) -> Json:
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A record at one version, from which all of an answer follows whatever is written meanwhile.
+
+    Args:
+        live: The record as this process holds it, which goes on.
+        version: The version.
+        over: Whether the game had ended by then.
+        late: Version of a ``sealed`` entry -> name of the move whose secret it brought.
+        opened: Name of a move -> its secrets that were open to all by then.
+    """
+
+    live: Live
+    version: int
+    over: bool
+    late: Mapping[str, str]
+    opened: Mapping[str, Collection[str]]
+
+
+def moment(record: str) -> Moment:
+    """A record at the head of its log, as of now."""
+    live = service().lives.get(record)
+    with live.lock:
+        service().lives.catch_up(live)
+        opened = {name: tuple(secrets) for name, secrets in live.notes.opened.items()}
+        return Moment(live, live.version, live.public.result() is not None, dict(live.notes.late), opened)
+
+
+def secrets_for(now: Moment, entries: Iterable[Entry], eyes: Eyes) -> Json:
     """The secrets that these eyes see or that are open to all: version -> secret -> salt and value."""
     sealed = [entry["version"] for entry in entries if entry.get("seals")]
-    live = current(record)
-    known = service().log.secrets(record, sealed)
+    known = service().log.secrets(now.live.record, sealed)
     out: Json = {}
     for version, secrets in known.items():
-        name = live.notes.late.get(str(version), str(version))
+        name = now.late.get(str(version), str(version))
         shown = {
             secret: {"salt": told["salt"], "value": told["value"]}
             for secret, told in secrets.items()
-            if eyes.see(told["eyes"], version) or secret in live.notes.opened.get(name, {})
+            if eyes.see(told["eyes"], version) or secret in now.opened.get(name, ())
         }
         if shown:
             out[str(version)] = shown
@@ -84,18 +114,11 @@ def secrets_for(record: str, entries: Iterable[Entry], eyes: Eyes) -> Json:
 
 
 def current(record: str) -> Live:
-    """The record, read on to the head of its log."""
+    """The record, read on to the head of its log; what an answer takes of it, it takes under one hold of its lock."""
     live = service().lives.get(record)
     with live.lock:
         service().lives.catch_up(live)
     return live
-
-
-def is_over(record: str) -> bool:
-    """Whether the game has ended by now."""
-    live = current(record)
-    with live.lock:
-        return live.public.result() is not None
 
 
 @blp.get("/<record>/state")
@@ -108,10 +131,9 @@ def read_state(args: Json, record: str) -> Response:
     """Show the table as some eyes see it: now, at a version as it was known then, or at a ply as the replay has it."""
     caller, head = caller_of(record, "state")
     eyes = look(caller, record, args.get("eyes"))
-    known = args.get("version", head.version)
     if "ply" in args or "version" in args:
         # At a version as the record was then; at a ply as today's replay has it.
-        over = "version" not in args and is_over(record)
+        known, over = (args["version"], False) if "version" in args else _today(record, head)
         live = service().lives.at(record, version=known, ply=args.get("ply"), eyes=eyes, over=over)
         beyond = ("version" in args and args["version"] > head.version, "ply" in args and args["ply"] > live.public.ply)
         if any(beyond):
@@ -128,6 +150,16 @@ def read_state(args: Json, record: str) -> Response:
             known = live.version
     # Not the version of the ply: a secret of it may still come.
     return answer(document, version=known)
+
+
+def _today(record: str, head: Head) -> tuple[int, bool]:
+    """The version of a record as of now, and whether its game is over."""
+    try:
+        now = moment(record)
+    except BrokenChainError:
+        # What stands before the damage is shown as of a game that is not over.
+        return head.version, False
+    return now.version, now.over
 
 
 def _state(live: Live, eyes: Eyes) -> Json:
@@ -184,7 +216,7 @@ def read_replay(args: Json, record: str) -> Response:
     caller, head = caller_of(record, "replay")
     eyes = look(caller, record, args.get("eyes"))
     if eyes == PUBLIC:
-        place = projections.place(service().log, record)
+        place, shown = projections.replay(service().log, record)
         if place.version < head.version:
             if place.fault is not None and place.faulted == head.version:
                 raise ProblemError(
@@ -195,26 +227,26 @@ def read_replay(args: Json, record: str) -> Response:
                     version=place.version,
                 )
             return answer({"version": head.version, "projected": place.version}, 202, headers={"Retry-After": "1"})
-        shown, version = projections.frames(service().log, record), place.version
+        version = place.version
         if languages() != ("en", "es"):
             shown = [spell(said(json.loads(frame))) for frame in shown]
         top = {**about(record, caller, eyes), "version": version, "first": place.first, "result": place.result}
     else:
-        top, steps = folded(record, caller, eyes)
+        top, steps = folded(moment(record), caller, eyes)
         version, shown = top["version"], [spell(said(step)) for step in steps]
     # The top as JSON of any numbers: a box may hold floats, which canonical bytes refuse.
     return answer(orjson.dumps(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version)
 
 
-def folded(record: str, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
+def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
     """A replay for eyes that no projection is stored for: everything but the frames, and the frames."""
     steps: list[Json] = []
-    over = is_over(record)
-    live = service().lives.at(record, frames=steps, eyes=eyes, over=over)
+    record = now.live.record
+    live = service().lives.at(record, version=now.version, frames=steps, eyes=eyes, over=now.over)
     top = {
         **about(record, caller, eyes),
         "version": live.version,
-        "first": live.opening.fold().view(None if over else eyes.derived),
+        "first": live.opening.fold().view(None if now.over else eyes.derived),
         "result": live.fold(eyes).result(),
     }
     return top, steps

@@ -155,7 +155,7 @@ def open_record(args: Json, given: Json) -> Response:
     token = need_token("admin", "record")
     title = title_of(given["game"])
     box = given.get("box") or boxes.keep(service().log.store, boxes.default(title.name)[1])
-    live, known = service().recording.open(
+    live, _ = service().recording.open(
         by=token.id,
         game=title.name,
         seats=given["seats"],
@@ -166,8 +166,8 @@ def open_record(args: Json, given: Json) -> Response:
         key=idempotency_key(request.headers.get("Idempotency-Key")),
         payload={"call": "records", "body": given},
     )
-    if known:
-        live = service().lives.at(live.record, version=1)
+    # As it was opened: a retry gets the first answer, also when moves have been made since.
+    live = service().lives.at(live.record, version=1)
     document = {**_shown(projections.summary(live)), "offers": live.offers(RECORDER)}
     return answer(document, 201, 1, {"Location": f"/v1/records/{live.record}"})
 

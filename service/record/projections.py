@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,18 +60,32 @@ class Place:
     faulted: int = 0
 
 
+PLACE = ("version", "first", "result", "summary", "fault", "faulted")
+"""The fields of a record's place, in the order of :class:`Place`."""
+
+
 def place(log: Log, record: str) -> Place:
     """How far the projections of a record are."""
-    names = ["version", "first", "result", "summary", "fault", "faulted"]
-    version, first, result, summary, fault, faulted = log.store.hmget(key("place", record), names)
+    return _placed(log.store.hmget(key("place", record), PLACE))
+
+
+def _placed(found: Sequence[Any]) -> Place:
+    """What the store holds of a place."""
+    version, first, result, summary, fault, faulted = found
     first, result, summary = (json.loads(part) if part else None for part in (first, result, summary))
     return Place(int(version or 0), first, result, summary, fault.decode() if fault else None, int(faulted or 0))
 
 
-def frames(log: Log, record: str) -> list[bytes]:
-    """Every public frame as canonical bytes, in order of ply."""
-    found: list[bytes] = log.store.lrange(key("frames", record), 0, -1)
-    return found
+def replay(log: Log, record: str) -> tuple[Place, list[bytes]]:
+    """How far the projections of a record are, and every public frame up to there as canonical bytes, in order of ply.
+
+    Both are read at one moment: else what is projected, or deleted, in between would be in one of them only.
+    """
+    pipe = log.store.pipeline(transaction=True)
+    pipe.hmget(key("place", record), PLACE)
+    pipe.lrange(key("frames", record), 0, -1)
+    found, shown = pipe.execute()
+    return _placed(found), shown
 
 
 FAULTS = (BrokenChainError, RulesUnknownError, BoxNotFoundError)

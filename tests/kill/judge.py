@@ -28,7 +28,7 @@ def derived(log: Log, records: Iterable[Record]) -> dict[str, Any]:
     """Every byte that is derived of these records, and every list."""
     found: dict[str, Any] = {}
     for record in records:
-        found[f"{record.id} frames"] = projections.frames(log, record.id)
+        found[f"{record.id} frames"] = projections.replay(log, record.id)[1]
         found[f"{record.id} place"] = log.store.hgetall(key("place", record.id))
         found[f"{record.id} snapshots"] = log.store.hgetall(key("snapshots", record.id))
     for name in log.store.scan_iter("mb:{lists}:*", count=1000):

@@ -507,7 +507,7 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
     place = projections.place(service.log, record.id)
     assert (place.version, place.faulted) == (good, 10)
     assert reason in (place.fault or "")
-    assert len(projections.frames(service.log, record.id)) == good - 1
+    assert len(projections.replay(service.log, record.id)[1]) == good - 1
     # It is said, and the rest of the service is ready.
     assert sweep.once() == 0
     ready = recorder.client.get("/readyz")

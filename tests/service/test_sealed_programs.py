@@ -15,7 +15,7 @@ from engines import GAMES
 from engines.kernel import sealing
 from service.api.http import Service
 from service.record import projections, recording
-from service.record.projections import frames, place
+from service.record.projections import replay
 from tests.service.conftest import Api, Record
 
 XIDIT = GAMES["xidit"]
@@ -88,8 +88,8 @@ def test_a_game_sealed_from_four_phones_is_the_game_typed_at_the_reveal_byte_for
     shown = []
     for record in (sealed, typed):
         project(record.id)
-        there = place(service.log, record.id)
-        shown.append((there.first, frames(service.log, record.id), there.result))
+        there, frames = replay(service.log, record.id)
+        shown.append((there.first, frames, there.result))
     assert shown[0][2] is not None
     assert shown[0] == shown[1]
 
@@ -187,11 +187,11 @@ def test_once_the_game_is_over_its_replay_shows_everybody_all_holdings_from_the_
     assert views(seats[1].get("/replay").json)[90]["derived"] == everybody[90]["derived"]
     # As the record was then, it tells what it told then.
     assert watched.get("/state", version=90).json["view"]["derived"] == {}
-    stepwise = projections.frames(service.log, record.id)
+    stepwise = projections.replay(service.log, record.id)[1]
     projections.delete(service.log, record.id)
     service.lives.drop(record.id)
     project(record.id)
-    assert projections.frames(service.log, record.id) == stepwise
+    assert projections.replay(service.log, record.id)[1] == stepwise
 
 
 def test_with_the_memory_aid_everybody_sees_them(recorder: Api, anyone: Api) -> None:

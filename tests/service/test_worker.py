@@ -34,7 +34,7 @@ def stored(service: Service, record: str) -> dict[str, Any]:
     """Every byte that is derived of a record."""
     store = service.log.store
     return {
-        "frames": projections.frames(service.log, record),
+        "frames": projections.replay(service.log, record)[1],
         "place": store.hgetall(key("place", record)),
         "snapshots": store.hgetall(key("snapshots", record)),
         "lists": sorted((name, store.zscore(name, record)) for name in store.scan_iter("mb:{lists}:*")),
@@ -83,8 +83,8 @@ def test_frames_are_appended_never_written_anew(recorder: Api, service: Service,
     service.log.store.lset(key("frames", record.id), 0, b"kept")
     record.play(a_game(plies=12)[10:])
     project(record.id)
-    assert projections.frames(service.log, record.id)[0] == b"kept"
-    assert len(projections.frames(service.log, record.id)) == 12
+    assert projections.replay(service.log, record.id)[1][0] == b"kept"
+    assert len(projections.replay(service.log, record.id)[1]) == 12
 
 
 def test_two_workers_at_one_record_write_each_frame_once(recorder: Api, service: Service, project: Any) -> None:
@@ -93,7 +93,7 @@ def test_two_workers_at_one_record_write_each_frame_once(recorder: Api, service:
     script = service.log.store.register_script(projections.PROJECT)
     names = [key(what, record.id) for what in ("place", "frames", "snapshots")]
     assert script(keys=names, args=[3, 1, 1, 0, "version", 4, b"late"]) == 0
-    assert len(projections.frames(service.log, record.id)) == 8
+    assert len(projections.replay(service.log, record.id)[1]) == 8
 
 
 def test_a_real_worker_keeps_up(recorder: Api, service: Service, worker: subprocess.Popen[bytes]) -> None:
