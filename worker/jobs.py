@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import time
 from functools import cache
 from typing import Any
@@ -10,8 +9,9 @@ from typing import Any
 import redis
 from rq.timeouts import BaseTimeoutException
 
+from service.access.eyes import PUBLIC
 from service.config import Settings
-from service.record import dispatch, projections
+from service.record import aside, dispatch, projections
 from service.record.folds import Lives
 from service.store.connect import addresses, connect
 from service.store.log import Log, RecordNotFoundError
@@ -62,14 +62,20 @@ def drain() -> int:
 
 
 def _round(records: list[str]) -> int:
-    """Project records; where that goes wrong with one those behind it are not to wait until somebody mends it."""
+    """Project records; one that cannot be is set aside, so that it costs those behind it nothing."""
+    log = place()[0]
     for record in records:
+        began = time.monotonic()
         try:
             project(record)
-        except (redis.RedisError, BaseTimeoutException):
+        except redis.RedisError:
             raise
-        except Exception:
-            logging.getLogger(__name__).exception("record %s cannot be projected", record)
+        except BaseTimeoutException as error:
+            if time.monotonic() - began > dispatch.JOB_S / 2:  # the time went into this one
+                aside.put(log.store, record, PUBLIC, error)
+            raise
+        except Exception as error:  # noqa: BLE001 - nothing is tried again for ever, whatever is wrong
+            aside.put(log.store, record, PUBLIC, error)
     return len(records)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from service.record import projections
+from service.record import aside, projections
 from service.record.folds import Lives
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
@@ -21,7 +21,7 @@ def records(log: Log) -> Iterator[str]:
 def rebuild(log: Log, lives: Lives, record: str) -> int:
     """Delete and make again what is derived of one record, as far as its log holds; the version it is at then.
 
-    What kept it from being projected is forgotten, and found again where it is still so.
+    What it was set aside for is forgotten, and found again where it is still so.
 
     Raises:
         RecordNotFoundError: There is no such record.
@@ -29,6 +29,7 @@ def rebuild(log: Log, lives: Lives, record: str) -> int:
     if not log.store.exists(key("head", record)):
         raise RecordNotFoundError(record)
     projections.delete(log, record)
+    aside.forget(log.store, record)
     lives.drop(record)
     return projections.attempt(log, lives, record)
 
@@ -45,9 +46,8 @@ def main(args: list[str]) -> int:
             failed = 1
         else:
             print(f"{record} {version}", flush=True)
-            fault = projections.place(log, record).fault
-            if fault is not None:
-                print(f"{record}: {fault}", file=sys.stderr)
+            for eyes, note in aside.notes(log.store, record).items():
+                print(f"{record}: set aside for {eyes}: {note.why}", file=sys.stderr)
                 failed = 1
     return failed
 

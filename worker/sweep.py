@@ -11,7 +11,8 @@ from typing import Any, NamedTuple
 
 import redis
 
-from service.record import dispatch
+from service.access.eyes import PUBLIC
+from service.record import aside, dispatch
 from service.store.keys import feeds, key
 from service.store.log import Log
 
@@ -29,12 +30,12 @@ class Stand(NamedTuple):
     Args:
         head: Version of its log.
         place: Version of its projections.
-        faulted: Version of the log at which it was found that they cannot go on; 0 where they can.
+        aside: Whether it is set aside: no worker can bring them further.
     """
 
     head: int
     place: int
-    faulted: int
+    aside: bool
 
 
 @dataclass(slots=True)
@@ -62,8 +63,6 @@ class Sweep:
         read: Feed -> the last line read of it.
         unseen: Records that the feeds named and that were not looked at yet: the store may go away in between.
         behind: Records that lag.
-        faulty: Records whose projections cannot go on, and which a worker has said so of.
-        retried: Those of them that were queued once more by this sweep: what was wrong may be mended since.
     """
 
     log: Log
@@ -71,41 +70,24 @@ class Sweep:
     read: dict[str, str] = field(default_factory=dict)
     unseen: set[str] = field(default_factory=set)
     behind: dict[str, Behind] = field(default_factory=dict)
-    faulty: set[str] = field(default_factory=set)
-    retried: set[str] = field(default_factory=set)
 
     def once(self) -> int:
         """Read the feeds on and queue what lags; the number of records that do."""
         self._read_on()
         clock = time.monotonic()
-        for record, stand in self._stands(sorted(self.unseen | self.faulty | set(self.behind))).items():
+        for record, stand in self._stands(sorted(self.unseen | set(self.behind))).items():
             self._look(record, stand, clock)
             self.unseen.discard(record)
         oldest = max((clock - known.first for known in self.behind.values()), default=0.0)
-        status = {
-            "at": time.time(),
-            "behind": len(self.behind),
-            "oldest_s": round(oldest, 3),
-            "faulty": len(self.faulty),
-        }
+        status = {"at": time.time(), "behind": len(self.behind), "oldest_s": round(oldest, 3)}
         self.queue.set(STATUS, json.dumps(status), ex=60)
         return len(self.behind)
 
     def _look(self, record: str, stand: Stand, clock: float) -> None:
         """Queue a record if it lags and nobody seems to be at it."""
-        if stand.place >= stand.head:
+        if stand.place >= stand.head or stand.aside:
             self.behind.pop(record, None)
-            self.faulty.discard(record)
-            self.retried.discard(record)
-        elif stand.faulted == stand.head:
-            # It waits for somebody to mend it, and no worker can help; once a start it is tried all the same.
-            self.behind.pop(record, None)
-            self.faulty.add(record)
-            if record not in self.retried:
-                dispatch.enqueue(self.queue, record)
-                self.retried.add(record)
         else:
-            self.faulty.discard(record)
             known = self.behind.get(record)
             if known is None or known.place != stand.place:
                 dispatch.enqueue(self.queue, record)
@@ -134,11 +116,12 @@ class Sweep:
         pipe = self.log.store.pipeline(transaction=False)
         for record in records:
             pipe.hget(key("head", record), "version")
-            pipe.hmget(key("place", record), ["version", "faulted"])
-        found = pipe.execute()
+            pipe.hget(key("place", record), "version")
+            pipe.hget(key("aside", record), PUBLIC.name)
+        found = iter(pipe.execute())
         return {
-            record: Stand(*(int(part or 0) for part in (found[2 * i], *found[2 * i + 1])))
-            for i, record in enumerate(records)
+            record: Stand(int(head or 0), int(place or 0), aside.read(note) is not None)
+            for record, head, place, note in zip(records, found, found, found, strict=True)
         }
 
 

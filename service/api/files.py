@@ -81,7 +81,7 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
         str(version): {name: secret for name, secret in told.items() if eyes.see(secret["eyes"], version)}
         for version, told in known.items()
     }
-    open_to_all = secrets_for(now, entries, PUBLIC)
+    open_to_all = secrets_for(live.record, now, entries, PUBLIC)
     document = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,

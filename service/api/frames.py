@@ -32,9 +32,10 @@ from service.api.schemas import (
     StateArgs,
     StateOut,
 )
-from service.record import boxes, people, projections
+from service.record import aside, boxes, people, projections
+from service.record.aside import SetAsideError
 from service.record.folds import Live
-from service.store.chain import BrokenChainError, Entry
+from service.store.chain import Entry
 from service.store.log import Head
 
 blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looking at a record")
@@ -51,21 +52,26 @@ blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looki
 @blp.alt_response(404, schema=Problem, description="No such record")
 def read_log(args: Json, record: str) -> Response:
     """Read the log: entries as they were written, and beside them the secrets the caller may see."""
-    caller, _ = caller_of(record, "log")
+    caller, head = caller_of(record, "log")
     eyes = look(caller, record, args.get("eyes"))
-    now = moment(record)
-    entries = service().log.read(record, args["after"], min(args["limit"], now.version - args["after"]))
+    try:
+        now = moment(record)
+    except SetAsideError:  # the log is told all the same; what its moves opened nobody can tell
+        now = None
+    version = head.version if now is None else now.version
+    with aside.folding(service().log.store, record):
+        entries = service().log.read(record, args["after"], min(args["limit"], version - args["after"]))
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}
     if request.accept_mimetypes.best_match(["application/json", "application/x-ndjson"]) == "application/x-ndjson":
         lines = b"".join(spell(entry) + b"\n" for entry in entries)
-        return finish(Response(lines, mimetype="application/x-ndjson"), now.version, by_form)
+        return finish(Response(lines, mimetype="application/x-ndjson"), version, by_form)
     document = {
         "record": record,
-        "version": now.version,
+        "version": version,
         "entries": entries,
-        "secrets": secrets_for(now, entries, eyes),
+        "secrets": secrets_for(record, now, entries, eyes),
     }
-    return answer(document, version=now.version, headers=by_form)
+    return answer(document, version=version, headers=by_form)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +102,24 @@ def moment(record: str) -> Moment:
         return Moment(live, live.version, live.public.result() is not None, dict(live.notes.late), opened)
 
 
-def secrets_for(now: Moment, entries: Iterable[Entry], eyes: Eyes) -> Json:
-    """The secrets that these eyes see or that are open to all: version -> secret -> salt and value."""
+def secrets_for(record: str, now: Moment | None, entries: Iterable[Entry], eyes: Eyes) -> Json:
+    """The secrets that these eyes see or that are open to all: version -> secret -> salt and value.
+
+    Args:
+        record: The record's id.
+        now: The record; None where it is set aside, and nobody can tell what is open to all.
+        entries: Those whose secrets are wanted.
+        eyes: Whose.
+    """
     sealed = [entry["version"] for entry in entries if entry.get("seals")]
-    known = service().log.secrets(now.live.record, sealed)
+    known = service().log.secrets(record, sealed)
     out: Json = {}
     for version, secrets in known.items():
-        name = now.late.get(str(version), str(version))
+        opened = () if now is None else now.opened.get(now.late.get(str(version), str(version)), ())
         shown = {
             secret: {"salt": told["salt"], "value": told["value"]}
             for secret, told in secrets.items()
-            if eyes.see(told["eyes"], version) or secret in now.opened.get(name, ())
+            if eyes.see(told["eyes"], version) or secret in opened
         }
         if shown:
             out[str(version)] = shown
@@ -156,7 +169,7 @@ def _today(record: str, head: Head) -> tuple[int, bool]:
     """The version of a record as of now, and whether its game is over."""
     try:
         now = moment(record)
-    except BrokenChainError:
+    except SetAsideError:
         # What stands before the damage is shown as of a game that is not over.
         return head.version, False
     return now.version, now.over
@@ -168,7 +181,7 @@ def _state(live: Live, eyes: Eyes) -> Json:
         "eyes": eyes.name,
         "version": live.version,
         "ply": live.public.ply,
-        "view": live.fold(eyes).view(eyes.derived),
+        "view": live.view(eyes),
     }
 
 
@@ -210,7 +223,6 @@ def read_offers(args: Json, record: str) -> Response:
 @blp.alt_response(202, schema=Behind, description="A worker is behind; try again after `Retry-After`")
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(500, schema=Problem, description="The record is damaged, or its rules are unknown here")
 def read_replay(args: Json, record: str) -> Response:
     """Read the whole replay, as some eyes see it."""
     caller, head = caller_of(record, "replay")
@@ -218,14 +230,7 @@ def read_replay(args: Json, record: str) -> Response:
     if eyes == PUBLIC:
         place, shown = projections.replay(service().log, record)
         if place.version < head.version:
-            if place.fault is not None and place.faulted == head.version:
-                raise ProblemError(
-                    "broken",
-                    f"the record can be replayed to version {place.version}, not to {head.version}: {place.fault}",
-                    f"la partida se puede repetir hasta la versión {place.version}, no hasta la {head.version}: "
-                    f"{place.fault}",
-                    version=place.version,
-                )
+            aside.refuse(service().log.store, record)
             return answer({"version": head.version, "projected": place.version}, 202, headers={"Retry-After": "1"})
         version = place.version
         if languages() != ("en", "es"):
@@ -247,7 +252,7 @@ def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
         **about(record, caller, eyes),
         "version": live.version,
         "first": live.opening.fold().view(None if now.over else eyes.derived),
-        "result": live.fold(eyes).result(),
+        "result": live.result(eyes),
     }
     return top, steps
 
@@ -294,9 +299,9 @@ def read_result(args: Json, record: str) -> Response:
     caller_of(record, "result")
     live = current(record)
     with live.lock:
-        result = live.public.result()
+        result = live.result()
         if result is None:
-            view = live.public.view()
+            view = live.view(PUBLIC)
             raise ProblemError(
                 "not-over",
                 f"round {view['round']}, {view['phase']}",

@@ -24,6 +24,7 @@ from service.api.problems import ProblemError
 from service.api.schemas import Problem
 from service.api.tags import etag
 from service.record import people
+from service.record.aside import SetAsideError
 from service.record.dispatch import Dispatcher
 from service.record.folds import Lives
 from service.record.recording import PreconditionNeededError, Recording
@@ -205,6 +206,12 @@ def _refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
     common = EVERY | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
     if 304 in answers:  # noqa: PLR2004 - what has a tag
         common[412] = "If-Match names another version"
+    if any("No such record" in each["description"] for each in answers.get(404, ())):
+        for each in answers.setdefault(409, []):
+            each["description"] += "; or the record is set aside"
+        if not answers[409]:
+            common[409] = "The record is set aside: it cannot be replayed"
+            del answers[409]
     for status, description in common.items():
         answers.setdefault(status, [{"schema": Problem, "description": description, "content_type": None}])
     for status, documented in answers.items():
@@ -289,7 +296,10 @@ WRITES = ("moves",)
 
 def held_head(record: str, lives: Lives) -> Head:
     """The head as far as this process has read; the write path catches up by itself."""
-    live = lives.get(record)
+    try:
+        live = lives.get(record)
+    except SetAsideError:  # who may know of it is asked first
+        return lives.log.head(record)
     return Head(record, live.version, live.hash, live.at, live.fields)
 
 

@@ -22,11 +22,10 @@ from service.access.tokens import TooManyTokensError
 from service.api.body import BodyError, MediaTypeError
 from service.api.language import language
 from service.api.tags import etag
+from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
-from service.record.folds import RulesUnknownError
 from service.record.recording import LineError, PreconditionNeededError, RecordClosedError
 from service.record.verify import NoRecordError
-from service.store.chain import BrokenChainError
 from service.store.log import KeyReusedError, RecordNotFoundError, VersionConflictError, is_out_of_reach
 
 TITLES: dict[str, tuple[int, str, str]] = {
@@ -39,6 +38,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "method-not-allowed": (405, "Not with this method", "Ese método no vale aquí"),
     "record-closed": (409, "The record is closed", "La partida está cerrada"),
     "too-many-tokens": (409, "Too many tokens", "Demasiadas fichas"),
+    "set-aside": (409, "The record is set aside", "La partida está apartada"),
     "not-over": (409, "The game is not over", "La partida no ha terminado"),
     "version-conflict": (412, "The record has moved on", "La partida ha avanzado"),
     "too-large": (413, "Too large", "Demasiado grande"),
@@ -134,6 +134,17 @@ def _unfit(error: UnfitBoxError) -> tuple[str, str, Extras]:
     return "invalid-box", "; ".join(f"{path}: {what}" for path, what in faults), {"errors": errors}
 
 
+def _aside(error: SetAsideError) -> tuple[str, str, Extras]:
+    version, what = error.note.version, error.note.what
+    if language() == "es":
+        where = f"desde la entrada {version}" if version else "entera"
+        said = f"no se puede repetir {where} ({what}); solo quien la administra puede hacer algo"
+    else:
+        where = f"from entry {version} on" if version else "as a whole"
+        said = f"it cannot be replayed {where} ({what}); only whoever runs this service can do something about it"
+    return "set-aside", said, {"version": max(0, version - 1), "eyes": error.eyes}
+
+
 def _line(error: LineError) -> tuple[str, str, Extras]:
     slug, detail, extras = describe(error.cause)
     word = "línea" if language() == "es" else "line"
@@ -207,15 +218,7 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
         'send If-Match with the version you follow ("41"); * is for what has no order: a seat\'s sealed part',
         'envía If-Match con la versión que sigues ("41"); * es para lo que no tiene orden: lo sellado del asiento',
     ),
-    RulesUnknownError: _pick(
-        "broken", "this program has no rules {e.rules}", "este programa no tiene las reglas {e.rules}"
-    ),
-    BrokenChainError: _pick(
-        "broken",
-        "the log is damaged at version {e.version}",
-        "el registro está dañado en la versión {e.version}",
-        version="version",
-    ),
+    SetAsideError: _aside,
     TooManyError: _pick("too-many", "again in {e.retry_s} s", "de nuevo en {e.retry_s} s"),
     BusyError: _pick(
         "busy",

@@ -22,7 +22,7 @@ from engines.kernel.game import Json
 from service import metrics
 from service.api.http import answer, service
 from service.api.language import language
-from service.record import dispatch
+from service.record import aside, dispatch
 
 blp = Blueprint("site", __name__)
 
@@ -109,8 +109,8 @@ def _workers() -> Json:
     # Either way: the clock may have been set back since.
     if swept is None or abs(time.time() - swept["at"]) > SWEEP_OLD_S:
         return {"status": "none", "detail": "no worker has swept lately"}
-    # What is faulty waits for a person; the rest of the service is ready all the same.
-    lag = {"behind": swept["behind"], "oldest_s": swept["oldest_s"], "faulty": swept.get("faulty", 0)}
+    # A record that is set aside waits for a person, and does not count here: the service is ready all the same.
+    lag = {"behind": swept["behind"], "oldest_s": swept["oldest_s"]}
     return {"status": "behind" if swept["oldest_s"] > LATE_S else "ok", **lag}
 
 
@@ -122,11 +122,14 @@ def metric_page() -> Response:
         swept = _swept()
         if swept is not None:
             gauges["movebook_worker_behind"] = ("Records whose projections lag", swept["behind"])
-            gauges["movebook_worker_faulty"] = ("Records that cannot be replayed to their end", swept.get("faulty", 0))
             gauges["movebook_worker_lag_seconds"] = ("How long the oldest of them has lagged", swept["oldest_s"])
         gauges["movebook_waiting_records"] = (
             "Records waiting for a worker",
             dispatch.waiting(service().dispatcher.connection),
+        )
+        gauges["movebook_records_set_aside"] = (
+            "Records that some eyes or all cannot replay",
+            aside.count(service().log.store),
         )
         gauges["movebook_store_bytes"] = ("Memory the log's store uses", _memory(service().log.store.info("memory")))
     except redis.RedisError:

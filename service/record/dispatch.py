@@ -33,13 +33,15 @@ FLAG = "mb:queued"
 """The flag: a job waits or is at work."""
 TOGETHER_S = 0.02
 """How long the first of several records is kept, so that they go to the queue in one round trip."""
+JOB_S = 120
+"""Seconds after which a job is broken off."""
 FLAG_SECONDS = 60
 """How long a raised flag may stand; longer than any queue should be, and than any job works."""
 
 
 def queue(connection: Any) -> Queue:
     """The queue; jobs are JSON, not pickle."""
-    return Queue(NAME, connection=connection, serializer=JSONSerializer, default_timeout=120)
+    return Queue(NAME, connection=connection, serializer=JSONSerializer, default_timeout=JOB_S)
 
 
 def enqueue(connection: Any, *records: str, anyway: bool = False) -> bool:

@@ -10,7 +10,6 @@ import copy
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from threading import Lock, RLock
@@ -21,7 +20,8 @@ from engines.kernel import canonical, sealing, snapshot
 from engines.kernel.game import LANGUAGES, Game, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
-from service.record import boxes, seals
+from service.record import aside, boxes, seals
+from service.record.aside import NOT_THE_RECORDS
 from service.record.line import BESIDE
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
@@ -120,9 +120,6 @@ class UnreplayableError(BrokenChainError):
 Tell = Callable[..., Json]
 """How a move is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.tell`."""
 
-# What code meets that is given what it was not made for; not what the store or a deadline says in between.
-_UNREPLAYABLE = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, AssertionError, RuntimeError)
-
 
 def opened(store: Any, record: str, entry: Entry) -> Opened:
     """The opening that entry 1 states.
@@ -199,16 +196,22 @@ class Live:
         """
         for entry in entries:
             chain.check((entry,), self.version, self.hash, self.at)
-            try:
-                self.take(entry, secrets.get(entry["version"]), frames, eyes)
-            except _UNREPLAYABLE as error:
-                raise UnreplayableError(entry["version"], error) from error
+            self.take(entry, secrets.get(entry["version"]), frames, eyes)
 
     def take(
         self, entry: Entry, secrets: Secrets | None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC
     ) -> None:
-        """Apply one entry that is known to follow; a frame of ``eyes`` is added to ``frames`` where it is given."""
-        step = self._apply(entry, secrets or {}, Fold.step if frames is not None else None, eyes)
+        """Apply one entry that is known to follow; a frame of ``eyes`` is added to ``frames`` where it is given.
+
+        Raises:
+            UnreplayableError: The rules of this program cannot take it.
+        """
+        try:
+            step = self._apply(entry, secrets or {}, Fold.step if frames is not None else None, eyes)
+        except (*NOT_THE_RECORDS, BrokenChainError):
+            raise
+        except Exception as error:
+            raise UnreplayableError(entry["version"], error) from error
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
         if frames is not None and step is not None:
             frames.append(frame(self.public.ply, entry, step))
@@ -278,12 +281,18 @@ class Live:
             self.notes.sealed.setdefault(name, {}).update(dict.fromkeys(entry["seals"], int(name)))
         step = None
         seen = self.others.get(eyes)
-        for other, fold in self.others.items():
-            merged = sealing.merge(body, {**visible(secrets, int(name), other), **self.foresight.get(name, {})})
-            if tell is not None and other == eyes:
-                step = tell(fold, name, merged, derived=eyes.derived)
-            else:
-                fold.apply(name, merged)
+        for other, fold in list(self.others.items()):
+            try:
+                merged = sealing.merge(body, {**visible(secrets, int(name), other), **self.foresight.get(name, {})})
+                if tell is not None and other == eyes:
+                    step = tell(fold, name, merged, derived=eyes.derived)
+                else:
+                    fold.apply(name, merged)
+            except Exception:
+                if other == eyes:
+                    raise
+                # What others know does not hold up whoever writes: their fold is made anew when they look.
+                del self.others[other]
         if tell is not None and seen is None:
             step = tell(self.public, name, body, derived=eyes.derived)
         else:
@@ -343,19 +352,48 @@ class Live:
 
     def fold(self, eyes: Eyes) -> Fold[Any, Any]:
         """The fold of these eyes at the head; the public one where they have no secret."""
-        if eyes == PUBLIC:
-            return self.public
-        if eyes not in self.others:
+        if eyes == PUBLIC or eyes in self.others:
+            return self.public if eyes == PUBLIC else self.others[eyes]
+        with aside.folding(self.log.store, self.record, eyes):
             if not any(
                 visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
             ):
                 return self.public
-            self.others[eyes] = self.refold(eyes, self.version)
-        return self.others[eyes]
+            retried = aside.refuse(self.log.store, self.record, eyes)
+            fold = self.others[eyes] = self.refold(eyes, self.version)
+            if retried:
+                aside.forget(self.log.store, self.record, eyes)
+        return fold
+
+    def view(self, eyes: Eyes) -> Json:
+        """The table as these eyes may see it; not to be changed.
+
+        Raises:
+            SetAsideError: These eyes cannot fold the record.
+        """
+        with aside.folding(self.log.store, self.record, eyes):
+            return self.fold(eyes).view(eyes.derived)
+
+    def result(self, eyes: Eyes = PUBLIC) -> Json | None:
+        """The outcome as these eyes know it; None while the game runs.
+
+        Raises:
+            SetAsideError: These eyes cannot fold the record.
+        """
+        with aside.folding(self.log.store, self.record, eyes):
+            return self.fold(eyes).result()
 
     def offers(self, eyes: Eyes, partial: Json | None = None) -> Json:
-        """What may be recorded now, or the next field, as far as these eyes know and may be shown."""
-        return self.fold(eyes).offers(partial, eyes.derived)
+        """What may be recorded now, or the next field, as far as these eyes know and may be shown.
+
+        Raises:
+            SetAsideError: These eyes cannot fold the record.
+        """
+        fold = self.fold(eyes)
+        if partial is not None:  # what a caller makes of it says nothing about the record
+            return fold.offers(partial, eyes.derived)
+        with aside.folding(self.log.store, self.record, eyes):
+            return fold.offers(None, eyes.derived)
 
     def own(self, eyes: Eyes) -> Fold[Any, Any]:
         """The fold of these eyes, made their own: a secret is about to part it from the public one."""
@@ -381,24 +419,40 @@ class Live:
             eyes: Whose; they are given all that they know at the version this stands at.
             upto: The version to stop at.
         """
-        fold, after = self.opening.fold(), 1
         blind = not any(visible(secrets, version, eyes) for version, secrets in self.secrets.items())
         name = PUBLIC.name if blind else eyes.name
         found = self.log.store.hget(key("snapshots", self.record), name) if blind or not eyes.since else None
         if found is not None:
-            place = json.loads(found)
-            stale = any(
-                place["version"] < int(late) and visible(self.secrets.get(int(late), {}), int(late), eyes)
-                for late in self.notes.late
-            )
-            if place["version"] <= upto and not stale:
-                with suppress(snapshot.ShapeError):  # another program's: a snapshot only saves time
-                    fold, after = restore(self.opening, place["ply"], place["state"]), place["version"]
+            try:
+                return self._from_snapshot(found, eyes, upto)
+            except NOT_THE_RECORDS:
+                raise
+            except Exception:  # noqa: BLE001 - a snapshot only saves time: what is wrong may be in it alone
+                fold = self._read_on(self.opening.fold(), 1, eyes, upto)
+                self.log.store.hdel(key("snapshots", self.record), name)
+                return fold
+        return self._read_on(self.opening.fold(), 1, eyes, upto)
+
+    def _from_snapshot(self, found: bytes, eyes: Eyes, upto: int) -> Fold[Any, Any]:
+        place = json.loads(found)
+        stale = place["version"] > upto or any(
+            place["version"] < int(late) and visible(self.secrets.get(int(late), {}), int(late), eyes)
+            for late in self.notes.late
+        )
+        if stale:
+            return self._read_on(self.opening.fold(), 1, eyes, upto)
+        fold = restore(self.opening, place["ply"], place["state"])
+        return self._read_on(fold, place["version"], eyes, upto)
+
+    def _read_on(self, fold: Fold[Any, Any], after: int, eyes: Eyes, upto: int) -> Fold[Any, Any]:
         known = self.known(eyes)
         for entry in self.log.read(self.record, after, upto - after) if upto > after else ():
             if entry["type"] == "move":
                 name = str(entry["version"])
-                fold.apply(name, sealing.merge(entry["body"], known.get(name, {})))
+                try:
+                    fold.apply(name, sealing.merge(entry["body"], known.get(name, {})))
+                except Exception as error:
+                    raise UnreplayableError(entry["version"], error) from error
         return fold
 
     def sighted(self) -> list[Eyes]:
@@ -514,26 +568,44 @@ class Lives:
 
         Raises:
             RecordNotFoundError: There is none.
-            BrokenChainError: It is damaged.
-            RulesUnknownError: The program does not have its game or rules version.
-            BoxNotFoundError: Its box is not kept here.
+            SetAsideError: Nobody can fold it so far.
         """
+        store, start = self.log.store, len(frames or ())
+        aside.refuse(store, record, upto=upto)
+        with aside.folding(store, record):
+            found = store.hget(key("snapshots", record), PUBLIC.name)
+            try:
+                return self._load(record, each, frames, upto, found)
+            except NOT_THE_RECORDS:
+                raise
+            except Exception:
+                if found is None:
+                    raise
+                # A snapshot only saves time: what is wrong may be in it alone.
+                if frames is not None:
+                    del frames[start:]
+                live = self._load(record, each, frames, upto, None)
+                store.hdel(key("snapshots", record), PUBLIC.name)
+                return live
+
+    def _load(
+        self,
+        record: str,
+        each: Callable[[Live], None] | None,
+        frames: list[Json] | None,
+        upto: int | None,
+        found: bytes | None,
+    ) -> Live:
         first = self.log.read(record, 0, 1)
         if not first:
             raise RecordNotFoundError(record)
         chain.check(first)
         live = Live(self.log, opened(self.log.store, record, first[0]))
-        head = self.log.head(record)
-        live.fields = head.fields
-        found = self.log.store.hget(key("snapshots", record), "public")
+        fields = live.fields = self.log.head(record).fields
         if found is not None:
-            try:
-                live.unpack(found)
-                usable = upto is None or live.version <= upto
-            except _UNREPLAYABLE:
-                usable = False
-            if not usable:  # a snapshot only saves time
-                fields, live = live.fields, Live(self.log, live.opening)
+            live.unpack(found)
+            if upto is not None and live.version > upto:
+                live = Live(self.log, live.opening)
                 live.fields = fields
         tail = self.log.read(record, live.version, None if upto is None else upto - live.version)
         # After the entries: what is written in between brings its secret when its entry is read.
@@ -548,13 +620,27 @@ class Lives:
     def catch_up(
         self, live: Live, each: Callable[[Live], None] | None = None, frames: list[Json] | None = None
     ) -> None:
-        """Read on to the head of the log, as :meth:`load` does; call with the record's lock held."""
-        tail = self.log.read(live.record, live.version)
-        known = self.log.secrets(live.record, [entry["version"] for entry in tail if entry.get("seals")])
-        for entry in tail:
-            live.advance((entry,), known, frames)
-            if each is not None:
-                each(live)
+        """Read on to the head of the log, as :meth:`load` does; call with the record's lock held.
+
+        Raises:
+            SetAsideError: Nobody can fold it so far.
+        """
+        start = len(frames or ())
+        try:
+            tail = self.log.read(live.record, live.version)
+            known = self.log.secrets(live.record, [entry["version"] for entry in tail if entry.get("seals")])
+            for entry in tail:
+                live.advance((entry,), known, frames)
+                if each is not None:
+                    each(live)
+        except NOT_THE_RECORDS:
+            raise
+        except Exception:  # noqa: BLE001 - what is held here may be wrong: whether the record is shows when it is read anew
+            if frames is not None:
+                del frames[start:]
+            self.drop(live.record)
+            live.become(self.load(live.record, each, frames))
+            self.hold(live)
         live.settled = live.version
 
     def at(
@@ -582,11 +668,33 @@ class Lives:
 
         Raises:
             RecordNotFoundError: There is no such record.
+            SetAsideError: These eyes cannot fold it so far.
         """
+        try:
+            return self._at(record, version, ply, frames, eyes, over=over)
+        except NOT_THE_RECORDS:
+            raise
+        except Exception as error:
+            if eyes != PUBLIC:
+                self.load(record)  # where nobody can fold it, it is not these eyes' fold alone
+            raise aside.put(self.log.store, record, eyes, error) from error
+
+    def _at(
+        self,
+        record: str,
+        version: int | None,
+        ply: int | None,
+        frames: list[Json] | None,
+        eyes: Eyes,
+        *,
+        over: bool,
+    ) -> Live:
         entries = self.log.read(record, 0, version)
         if not entries:
             raise RecordNotFoundError(record)
         taken = entries if ply is None else up_to_ply(entries, ply)
+        for looking in dict.fromkeys((PUBLIC, eyes)):
+            aside.refuse(self.log.store, record, looking, upto=taken[-1]["version"])
         chain.check(taken)
         # What a ply shows may have been given later; of a log that is damaged behind it, as far as that is sound.
         entries = [*taken, *_sound(entries[len(taken) :], taken[-1])]

@@ -14,10 +14,9 @@ from typing import Any
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
-from service.record import lists
-from service.record.boxes import BoxNotFoundError
-from service.record.folds import Live, Lives, RulesUnknownError
-from service.store.chain import BrokenChainError
+from service.record import aside, lists
+from service.record.aside import NOT_THE_RECORDS, SetAsideError
+from service.record.folds import Live, Lives
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
 
@@ -48,19 +47,15 @@ class Place:
         first: The view of the empty table; None while nothing is projected.
         result: The outcome; None while the game runs.
         summary: What lists show.
-        fault: Why it cannot be projected further; None where nothing is known to be wrong.
-        faulted: The head's version at which that was found; 0 where nothing was.
     """
 
     version: int
     first: Json | None
     result: Json | None
     summary: Json | None
-    fault: str | None = None
-    faulted: int = 0
 
 
-PLACE = ("version", "first", "result", "summary", "fault", "faulted")
+PLACE = ("version", "first", "result", "summary")
 """The fields of a record's place, in the order of :class:`Place`."""
 
 
@@ -71,9 +66,9 @@ def place(log: Log, record: str) -> Place:
 
 def _placed(found: Sequence[Any]) -> Place:
     """What the store holds of a place."""
-    version, first, result, summary, fault, faulted = found
+    version, first, result, summary = found
     first, result, summary = (json.loads(part) if part else None for part in (first, result, summary))
-    return Place(int(version or 0), first, result, summary, fault.decode() if fault else None, int(faulted or 0))
+    return Place(int(version or 0), first, result, summary)
 
 
 def replay(log: Log, record: str) -> tuple[Place, list[bytes]]:
@@ -88,12 +83,8 @@ def replay(log: Log, record: str) -> tuple[Place, list[bytes]]:
     return _placed(found), shown
 
 
-FAULTS = (BrokenChainError, RulesUnknownError, BoxNotFoundError)
-"""What keeps a record from being replayed, here and every time again until somebody mends it."""
-
-
 def attempt(log: Log, lives: Lives, record: str) -> int:
-    """Catch a record's projections up as far as it holds; what is wrong with the rest is noted beside them.
+    """Catch a record's projections up as far as it can be folded; where that is not its end it is set aside.
 
     Returns:
         The version they are at now.
@@ -101,18 +92,25 @@ def attempt(log: Log, lives: Lives, record: str) -> int:
     Raises:
         RecordNotFoundError: There is no such record.
     """
-    head = log.store.hget(key("head", record), "version")
     try:
         return project(log, lives, record)
-    except FAULTS as error:
-        fault = error
+    except SetAsideError as error:
+        found = error
+    except NOT_THE_RECORDS:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is: no other record is to wait for this one
+        found = aside.put(log.store, record, PUBLIC, error)
     lives.drop(record)
-    good = fault.version - 1 if isinstance(fault, BrokenChainError) else 0
-    if good > 0:
-        with contextlib.suppress(*FAULTS):
-            project(log, lives, record, good)
-    log.store.hset(key("place", record), mapping={"fault": str(fault), "faulted": int(head or 0)})
-    return place(log, record).version
+    if found.note.version > 1:
+        try:
+            project(log, lives, record, found.note.version - 1)
+        except SetAsideError:
+            pass
+        except NOT_THE_RECORDS:
+            raise
+        except Exception as error:  # noqa: BLE001 - not even what comes before can be shown: it stays where it is
+            aside.put(log.store, record, PUBLIC, error)
+    return int(log.store.hget(key("place", record), "version") or 0)
 
 
 def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int:
@@ -129,15 +127,14 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
 
     Raises:
         RecordNotFoundError: There is no such record.
-        BrokenChainError: It is damaged.
-        RulesUnknownError: The program does not have its game or rules version.
-        BoxNotFoundError: Its box is not kept here.
+        SetAsideError: Nobody can fold it so far.
     """
     while True:
-        raw, fault, ended = log.store.hmget(key("place", record), ["version", "fault", "result"])
+        raw, ended = log.store.hmget(key("place", record), ["version", "result"])
         have = int(raw or 0)
         if upto is not None and have >= upto:
             return have
+        retried = aside.refuse(log.store, record, upto=upto)
         steps: list[Json] = []
         snapshots: dict[str, bytes] = {}
 
@@ -145,7 +142,9 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
             if live.version % SNAPSHOT_EVERY == 0:
                 snapshots.clear()
                 snapshots["public"] = live.packed()
-                snapshots.update({eyes.name: live.packed(eyes) for eyes in live.sighted()})
+                for eyes in live.sighted():
+                    with contextlib.suppress(SetAsideError):  # the others are not to do without theirs
+                        snapshots[eyes.name] = live.packed(eyes)
 
         live = lives.get(record) if upto is None else lives.load(record, each, steps, upto)
         with live.lock:
@@ -157,9 +156,9 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
                 lives.hold(live)
             else:
                 lives.catch_up(live, each, steps)
-            if fault and upto is None:
-                log.store.hdel(key("place", record), "fault", "faulted")
             steps = [step for step in steps if int(step["name"]) > have]
+            if retried and upto is None:
+                aside.forget(log.store, record, PUBLIC)
             if live.version == have:
                 pipe = log.store.pipeline(transaction=False)
                 lists.index(pipe, record, place(log, record).summary)
@@ -225,8 +224,7 @@ def _fields(live: Live) -> dict[str, bytes]:
 def summary(live: Live) -> Json:
     """What lists show of a record; public facts only."""
     body = live.opening.entry["body"]
-    view = live.public.view()
-    result = live.public.result()
+    view, result = live.view(PUBLIC), live.result()
     status = "closed" if live.notes.closed else "running" if result is None else "finished"
     return {
         "id": live.record,

@@ -18,10 +18,11 @@ import pytest
 import redis as client
 import requests
 
+import engines
 from engines.kernel import canonical
 from service.api.http import Service
 from service.config import Settings
-from service.record import projections
+from service.record import aside, projections
 from service.store import binaries, chain
 from service.store.connect import connect
 from service.store.embedded import Store
@@ -504,20 +505,20 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
     for id_ in (record.id, other.id):
         service.lives.drop(id_)
         projections.attempt(service.log, service.lives, id_)
-    place = projections.place(service.log, record.id)
-    assert (place.version, place.faulted) == (good, 10)
-    assert reason in (place.fault or "")
+    assert projections.place(service.log, record.id).version == good
+    note = aside.notes(service.log.store, record.id)["public"]
+    assert note.version == good + 1
+    assert reason in note.what
     assert len(projections.replay(service.log, record.id)[1]) == good - 1
     # It is said, and the rest of the service is ready.
     assert sweep.once() == 0
     ready = recorder.client.get("/readyz")
     assert ready.status_code == 200
-    assert ready.json["checks"]["workers"]["faulty"] == 1
-    assert b"\nmovebook_worker_faulty 1" in recorder.client.get("/metrics").data
+    assert b"\nmovebook_records_set_aside 1" in recorder.client.get("/metrics").data
     replay = record.get("/replay", eyes="public")
-    assert replay.status_code == 500
+    assert replay.status_code == 409
     assert replay.content_type == "application/problem+json"
-    assert (replay.json["type"], replay.json["version"]) == ("urn:movebook:problem:broken", good)
+    assert (replay.json["type"], replay.json["version"]) == ("urn:movebook:problem:set-aside", good)
     assert reason in replay.json["detail"]
     assert other.get("/replay", eyes="public").status_code == 200
     # Mended and rebuilt, it is as if nothing had been.
@@ -525,14 +526,14 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
     for version, raw in enumerate(was, 1):
         service.log.store.xadd(key("log", record.id), {"e": raw}, id=f"{version}-0")
     assert rebuild.rebuild(service.log, service.lives, record.id) == 10
-    assert projections.place(service.log, record.id).fault is None
+    assert aside.listed(service.log.store) == {}
     assert record.get("/replay", eyes="public").status_code == 200
     assert sweep.once() == 0
-    assert recorder.client.get("/readyz").json["checks"]["workers"]["faulty"] == 0
+    assert b"\nmovebook_records_set_aside 0" in recorder.client.get("/metrics").data
 
 
 def test_a_record_by_unknown_rules_is_marked_and_by_a_program_that_has_them_caught_up(
-    recorder: Api, service: Service
+    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = recorder.open(*SEATS).play(MOVES[:4])
     # The log of a later program: whole, but by rules that this one does not have.
@@ -546,11 +547,11 @@ def test_a_record_by_unknown_rules_is_marked_and_by_a_program_that_has_them_caug
     was = rewrite(service, record.id, lambda version, _: canonical.spell(entries[version - 1]))
     service.lives.drop(record.id)
     assert projections.attempt(service.log, service.lives, record.id) == 0
-    place = projections.place(service.log, record.id)
-    assert "kingdoms@2" in (place.fault or "")
+    assert "kingdoms@2" in aside.notes(service.log.store, record.id)["public"].what
     replay = record.get("/replay", eyes="public")
-    assert (replay.status_code, "kingdoms@2" in replay.json["detail"]) == (500, True)
-    # A worker that starts anew tries it once, without being asked.
+    assert (replay.status_code, "kingdoms@2" in replay.json["detail"]) == (409, True)
+    # A worker that has them tries it once, without being asked.
+    monkeypatch.setitem(engines.RULES, "kingdoms@3", engines.RULES["kingdoms@1"])
     rewrite(service, record.id, lambda version, _: was[version - 1])
     sweep, queue = Sweep(service.log, service.dispatcher.connection), service.dispatcher.connection
     queue.flushdb()
@@ -558,7 +559,7 @@ def test_a_record_by_unknown_rules_is_marked_and_by_a_program_that_has_them_caug
     sweep.once()
     assert queue.llen("rq:queue:projections") == 1
     assert projections.attempt(service.log, service.lives, record.id) == 5
-    assert projections.place(service.log, record.id).fault is None
+    assert aside.listed(service.log.store) == {}
 
 
 @pytest.mark.slow
@@ -571,7 +572,7 @@ def test_a_real_worker_marks_a_damaged_record_once_and_goes_on(
     record.play(MOVES[:9])
     rewrite(service, record.id, forged)
     worker.send_signal(signal.SIGCONT)
-    wait_until(lambda: projections.place(service.log, record.id).faulted == 10)
+    wait_until(lambda: aside.find(service.log.store, record.id) is not None)
     other = recorder.open(*SEATS).play(MOVES[:5])
     wait_until(lambda: projections.place(service.log, other.id).version == 6)
     assert projections.place(service.log, record.id).version == 4

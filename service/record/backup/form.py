@@ -22,7 +22,20 @@ GZIP = b"\x1f\x8b"
 AT_ONCE = 500
 """Entries read or staged in one go."""
 
-DERIVED = ("feed", "place", "frames", "snapshots", "lists", "tokens", "made", "ready", "sweep", "queued", "limit")
+DERIVED = (
+    "feed",
+    "aside",
+    "place",
+    "frames",
+    "snapshots",
+    "lists",
+    "tokens",
+    "made",
+    "ready",
+    "sweep",
+    "queued",
+    "limit",
+)
 """Kinds of keys that come back from the others or pass, as do stages; the last three where the queue is here, too."""
 CARRIED = ("log", "head", "keys", "secrets", "looks", "box", "player", "token", "secret")
 """Kinds of keys that the file holds."""

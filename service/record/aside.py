@@ -1,0 +1,195 @@
+"""Records that are set aside: their log cannot be folded, by some eyes or by any; each with its reason.
+
+One damaged or malicious record must cost the others nothing: no retries, no growing log file, no readiness. What cannot
+be folded is noted beside the log once, and tried again only by another program (an upgrade, other rules) or where an
+operator asks for it (``movebook rebuild``). A note is derived: without it the same is found again.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib import metadata
+from typing import Any, NamedTuple
+
+import redis
+from rq.timeouts import BaseTimeoutException
+
+from engines import RULES
+from service.access.eyes import PUBLIC, Eyes
+from service.store.chain import BrokenChainError
+from service.store.errors import StoreError
+from service.store.keys import key
+from service.store.log import RecordNotFoundError, now
+
+INDEX = "mb:{lists}:aside"
+"""The ids of records that are set aside, by any program: for those who look for them."""
+LONGEST_WHY = 300
+"""Characters of a reason."""
+
+
+class Note(NamedTuple):
+    """Why a record is set aside for some eyes.
+
+    Args:
+        version: The first entry that they cannot fold; 0 where it is not known.
+        what: What is wrong, as anybody may hear it.
+        why: What is wrong, for operators: it may quote a secret.
+        program: The program that could not.
+        at: When.
+    """
+
+    version: int
+    what: str
+    why: str
+    program: str
+    at: str
+
+
+class SetAsideError(Exception):
+    """A record that is set aside for the eyes that look.
+
+    Args:
+        record: Its id.
+        eyes: Their name; ``public`` where nobody can fold it.
+        note: Why.
+    """
+
+    def __init__(self, record: str, eyes: str, note: Note) -> None:
+        super().__init__(f"record {record} is set aside for {eyes}: {note.what}")
+        self.record = record
+        self.eyes = eyes
+        self.note = note
+
+
+def program() -> str:
+    """What is tried with: the program's version and the rules that it has."""
+    return f"{_version()}: {', '.join(sorted(RULES))}"
+
+
+@cache
+def _version() -> str:
+    try:
+        return metadata.version("movebook")
+    except metadata.PackageNotFoundError:
+        return "(not installed)"
+
+
+NOT_THE_RECORDS = (redis.RedisError, StoreError, BaseTimeoutException, RecordNotFoundError, SetAsideError)
+"""What may come in between while a record is folded, and says nothing about the record."""
+
+
+@contextmanager
+def folding(store: Any, record: str, eyes: Eyes = PUBLIC) -> Iterator[None]:
+    """Set a record aside for some eyes where folding it raises anything at all.
+
+    Raises:
+        SetAsideError: It did.
+    """
+    try:
+        yield
+    except NOT_THE_RECORDS:
+        raise
+    except Exception as error:
+        raise put(store, record, eyes, error) from error
+
+
+def put(store: Any, record: str, eyes: Eyes, error: Exception) -> SetAsideError:
+    """Note that a record cannot be folded by some eyes, and why; nothing is written where this program noted it before.
+
+    Args:
+        store: The log's store.
+        record: Its id.
+        eyes: Whose fold it is.
+        error: What folding it raised.
+
+    Returns:
+        What is to be raised instead.
+    """
+    found = find(store, record, eyes)
+    if found is None:
+        version = error.version if isinstance(error, BrokenChainError) else 0
+        # What an engine says of a secret is for those eyes alone; of the public fold there is nothing to hide.
+        what = str(error) if eyes == PUBLIC else type(error).__name__
+        found = Note(version, _shown(what), _shown(f"{type(error).__name__}: {error}"), program(), now())
+        store.sadd(INDEX, record)
+        store.hset(key("aside", record), _field(eyes), json.dumps(found._asdict()))
+        logging.getLogger(__name__).warning(
+            "record %s is set aside for %s from entry %s on: %s", record, eyes.name, version or "?", found.why
+        )
+    return SetAsideError(record, eyes.name, found)
+
+
+def find(store: Any, record: str, eyes: Eyes = PUBLIC) -> Note | None:
+    """Why this program set a record aside for some eyes; None where it did not."""
+    return read(store.hget(key("aside", record), _field(eyes)))
+
+
+def refuse(store: Any, record: str, eyes: Eyes = PUBLIC, upto: int | None = None) -> bool:
+    """Refuse to fold what this program could not fold before.
+
+    Args:
+        store: The log's store.
+        record: Its id.
+        eyes: Whose fold.
+        upto: The version to which it is to be folded; None for its head.
+
+    Returns:
+        Whether another program could not: its note is to be forgotten where this one can.
+
+    Raises:
+        SetAsideError: It is set aside for these eyes, from that version on or an earlier one.
+    """
+    raw = store.hget(key("aside", record), _field(eyes))
+    note = read(raw)
+    if note is not None and (upto is None or upto >= note.version):
+        raise SetAsideError(record, eyes.name, note)
+    return raw is not None and note is None
+
+
+def read(raw: bytes | None) -> Note | None:
+    """A note as it is kept, if this program made it; None for another's, which says nothing of this one."""
+    if raw is None:
+        return None
+    note = Note(**json.loads(raw))
+    return note if note.program == program() else None
+
+
+def forget(store: Any, record: str, eyes: Eyes | None = None) -> None:
+    """Forget the note for some eyes, or all of a record's: it is tried again."""
+    name = key("aside", record)
+    if eyes is None:
+        store.delete(name)
+    else:
+        store.hdel(name, _field(eyes))
+    if not store.exists(name):
+        store.srem(INDEX, record)
+
+
+def notes(store: Any, record: str) -> dict[str, Note]:
+    """Every note on a record, of any program, by the name of the eyes (``seat:1@17`` for a seat's later link)."""
+    found = store.hgetall(key("aside", record))
+    return {name.decode(): Note(**json.loads(raw)) for name, raw in sorted(found.items())}
+
+
+def listed(store: Any) -> dict[str, dict[str, Note]]:
+    """Every record that is set aside, with its notes."""
+    found = {record.decode(): notes(store, record.decode()) for record in store.smembers(INDEX)}
+    return {record: found[record] for record in sorted(found) if found[record]}
+
+
+def count(store: Any) -> int:
+    """How many records are set aside."""
+    return int(store.scard(INDEX))
+
+
+def _shown(text: str) -> str:
+    """A reason as it is kept: what an engine says may quote a stranger's text, and a terminal would obey some of it."""
+    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text[:LONGEST_WHY])
+
+
+def _field(eyes: Eyes) -> str:
+    return f"{eyes.name}@{eyes.since}" if eyes.since else eyes.name

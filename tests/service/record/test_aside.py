@@ -1,0 +1,342 @@
+"""A record that cannot be folded is set aside: it costs the others nothing, says why, and waits for an upgrade."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+
+from engines.kernel.replay import Fold
+from service.access.tokens import random_id
+from service.api.http import Service
+from service.record import aside, dispatch, projections
+from service.store.keys import key
+from tests.fuzz import mutate
+from tests.service.conftest import Api, Record
+from tests.service.record.test_shapes import forged, programmed, secret
+from tests.service.test_worker import a_game, level, wait_until
+from worker import jobs, rebuild
+from worker.sweep import STATUS, Sweep
+
+__all__ = ["programmed"]
+
+Json = dict[str, Any]
+SEATS = ("yellow", "red", "blue")
+
+
+def planted(record: Record, service: Service, file: Json, visibility: str = "public") -> Record:
+    """A record put into the store as it is, as no import would take it."""
+    secrets = {int(version): told for version, told in file.get("secrets", {}).items()}
+    fields = {"owner": record.api.token.split("_")[1], "visibility": visibility, "game": "x", "secret": random_id()}
+    service.log.appear(file["record"], file["entries"], secrets, fields, random_id())
+    return Record(record.api, file["record"], len(file["entries"]))
+
+
+@pytest.fixture
+def blind(programmed: Record, service: Service) -> Record:
+    """A record whose seat 0 has sealed orders that are none: those eyes, and the recorder's, cannot fold it."""
+    file = forged(programmed, lambda file: secret(file).update(value=5))
+    return planted(programmed, service, file)
+
+
+@pytest.fixture
+def broken(recorder: Api, service: Service) -> Record:
+    """A record whose eighth entry nobody can fold: its chain holds."""
+    record = recorder.open(*SEATS).play(a_game(plies=9))
+    file = json.loads(record.get("/export").data) | {"record": "b" * 26}
+    file["entries"][7]["body"]["row"] = {}
+    return planted(record, service, mutate.forged(file))
+
+
+class Counted:
+    """How often moves were applied."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.times = 0
+        apply = Fold.apply
+
+        def counted(fold: Any, *args: Any, **more: Any) -> Any:
+            self.times += 1
+            return apply(fold, *args, **more)
+
+        monkeypatch.setattr(Fold, "apply", counted)
+
+
+# ---------------------------------------------------------------------------------------------------------- the workers
+
+
+def swept(service: Service) -> Json:
+    """What a sweep that starts now says, after what it queued is done."""
+    sweep = Sweep(service.log, service.dispatcher.connection)
+    sweep.once()
+    for record in dispatch.take(service.dispatcher.connection, 100):
+        projections.attempt(service.log, service.lives, record)
+    sweep.once()
+    found: Json = json.loads(service.dispatcher.connection.get(STATUS))
+    return found
+
+
+def test_what_only_some_eyes_cannot_fold_is_projected_for_the_public(blind: Record, service: Service) -> None:
+    assert projections.attempt(service.log, service.lives, blind.id) == blind.version
+    assert swept(service)["behind"] == 0
+
+
+def test_what_nobody_can_fold_keeps_its_good_part_and_lags_no_more(broken: Record, service: Service) -> None:
+    assert projections.attempt(service.log, service.lives, broken.id) == 7
+    assert len(projections.replay(service.log, broken.id)[1]) == 6
+    assert swept(service) == {"at": pytest.approx(0, abs=9e9), "behind": 0, "oldest_s": 0.0}
+    note = aside.notes(service.log.store, broken.id)["public"]
+    assert (note.version, "TypeError" in note.what) == (8, True)
+
+
+def test_readiness_is_what_it_was(broken: Record, blind: Record, anyone: Api, service: Service) -> None:
+    before = swept(service)
+    assert (before["behind"], before["oldest_s"]) == (0, 0.0)
+    ready = anyone.client.get("/readyz")
+    assert (ready.status_code, ready.json["status"]) == (200, "ok")
+    assert ready.json["checks"]["workers"] == {"status": "ok", "behind": 0, "oldest_s": 0.0}
+    assert b"\nmovebook_records_set_aside 1.0\n" in anyone.client.get("/metrics").data.replace(b" 1\n", b" 1.0\n")
+
+
+def test_it_is_tried_once_however_often_it_is_queued(
+    broken: Record, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    projections.attempt(service.log, service.lives, broken.id)
+    counted = Counted(monkeypatch)
+    for _ in range(5):
+        assert projections.attempt(service.log, service.lives, broken.id) == 7
+        sweep = Sweep(service.log, service.dispatcher.connection)
+        sweep.once()
+        sweep.once()
+    assert counted.times == 0
+    assert dispatch.take(service.dispatcher.connection, 100).count(broken.id) == 0
+
+
+def test_it_is_tried_again_by_another_program(
+    broken: Record, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    projections.attempt(service.log, service.lives, broken.id)
+    monkeypatch.setattr(aside, "program", lambda: "a later one")
+    Sweep(service.log, service.dispatcher.connection).once()
+    assert broken.id in dispatch.take(service.dispatcher.connection, 100)
+    counted = Counted(monkeypatch)
+    projections.attempt(service.log, service.lives, broken.id)
+    assert counted.times > 0
+    assert aside.notes(service.log.store, broken.id)["public"].program == "a later one"
+
+
+def test_a_program_that_can_fold_it_forgets_the_note(
+    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=5))
+    with monkeypatch.context() as patch:
+        patch.setattr(Fold, "apply", None)
+        patch.setattr(Fold, "step", None)
+        service.lives.drop(record.id)
+        assert projections.attempt(service.log, service.lives, record.id) == 1
+        assert record.get("/state").status_code == 409
+    assert record.get("/state").status_code == 409, "this program could not"
+    monkeypatch.setattr(aside, "program", lambda: "a later one")
+    assert projections.attempt(service.log, service.lives, record.id) == 6
+    assert aside.listed(service.log.store) == {}
+    assert record.get("/state").status_code == 200
+
+
+def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> None:
+    was = service.log.store.xrange(key("log", broken.id))
+    projections.attempt(service.log, service.lives, broken.id)
+    assert rebuild.rebuild(service.log, service.lives, broken.id) == 7
+    assert aside.notes(service.log.store, broken.id)["public"].version == 8
+    # Mended from a backup, say.
+    good = Record(broken.api, next(r for r in service.lives._held if r != broken.id))
+    service.log.store.delete(key("log", broken.id))
+    for row, fields in service.log.store.xrange(key("log", good.id)):
+        service.log.store.xadd(key("log", broken.id), fields, id=row)
+    assert len(was) == broken.version
+    assert rebuild.rebuild(service.log, service.lives, broken.id) == broken.version
+    assert aside.listed(service.log.store) == {}
+
+
+def test_a_snapshot_that_is_damaged_sets_nothing_aside(recorder: Api, service: Service) -> None:
+    record = recorder.open(*SEATS).play(a_game())
+    projections.attempt(service.log, service.lives, record.id)
+    snapshots = key("snapshots", record.id)
+    for eyes in service.log.store.hkeys(snapshots):
+        place = json.loads(service.log.store.hget(snapshots, eyes))
+        place["state"] = dict.fromkeys(place["state"])
+        service.log.store.hset(snapshots, eyes, json.dumps(place))
+    service.lives.drop(record.id)
+    assert record.get("/state").status_code == 200
+    assert record.get("/state", eyes="public").status_code == 200
+    assert aside.listed(service.log.store) == {}
+
+
+def test_the_store_being_away_sets_nothing_aside(
+    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=3))
+    with monkeypatch.context() as patch:
+
+        def away(*_: Any, **__: Any) -> None:
+            raise redis.exceptions.ConnectionError
+
+        patch.setattr(service.log, "read", away)
+        service.lives.drop(record.id)
+        with pytest.raises(redis.exceptions.ConnectionError):
+            projections.attempt(service.log, service.lives, record.id)
+        assert record.get("/state").status_code == 503
+    assert aside.listed(service.log.store) == {}
+    assert record.get("/state").status_code == 200
+
+
+def test_a_worker_says_it_once(
+    broken: Record, service: Service, worker: subprocess.Popen[bytes], tmp_path: Path
+) -> None:
+    wait_until(lambda: aside.find(service.log.store, broken.id) is not None)
+    for _ in range(20):
+        dispatch.enqueue(service.dispatcher.connection, broken.id)
+    other = broken.api.open(*SEATS).play(a_game(plies=4))
+    wait_until(lambda: level(service, other))
+    wait_until(lambda: dispatch.waiting(service.dispatcher.connection) == 0)
+    said = (tmp_path / "worker.log").read_text()
+    assert said.count(broken.id) == 1
+    assert "Traceback" not in said
+
+
+def test_what_goes_wrong_outside_a_fold_is_not_tried_for_ever_either(
+    recorder: Api, service: Service, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = recorder.open(*SEATS)
+    projections.attempt(service.log, service.lives, record.id)
+    record.play(a_game(plies=2))
+    service.log.store.hset(key("place", record.id), "summary", b"no JSON")
+    monkeypatch.setattr(jobs, "place", lambda: (service.log, service.lives, service.dispatcher.connection))
+    assert jobs._round([record.id]) == 1
+    Sweep(service.log, service.dispatcher.connection).once()
+    assert swept(service)["behind"] == 0
+
+
+# -------------------------------------------------------------------------------------------------------------- the API
+
+READS = ("", "/state", "/offers", "/replay", "/result", "/export", "/export?format=text", "/export?format=html")
+
+
+@pytest.mark.parametrize("look", READS)
+def test_reads_of_what_nobody_can_fold_answer_a_clear_problem(broken: Record, anyone: Api, look: str) -> None:
+    path, _, query = look.partition("?")
+    for _ in range(2):
+        answer = anyone.get(broken.path + path, **dict(pair.split("=") for pair in query.split("&") if pair))
+        if answer.status_code != 202:  # no worker has been there
+            assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:set-aside"), answer.text
+            assert (answer.json["version"], answer.json["eyes"]) == (7, "public")
+            assert "from entry 8 on" in answer.json["detail"]
+
+
+def test_a_replay_says_so_once_a_worker_has_been_there(broken: Record, anyone: Api, service: Service) -> None:
+    assert broken.by(anyone).get("/replay").status_code == 202
+    projections.attempt(service.log, service.lives, broken.id)
+    answer = broken.by(anyone).get("/replay", lang="es")
+    assert (answer.status_code, answer.json["version"]) == (409, 7)
+    assert answer.json["title"] == "La partida está apartada"
+
+
+def test_the_log_and_what_comes_before_can_be_read(broken: Record, anyone: Api) -> None:
+    assert broken.by(anyone).get("/state").status_code == 409
+    assert len(broken.by(anyone).get("/log").json["entries"]) == broken.version
+    assert broken.by(anyone).get("/state", version=7).json["ply"] == 6
+    assert broken.by(anyone).get("/state", ply=6).json["version"] == 7
+    assert broken.by(anyone).get("/state", version=8).status_code == 409
+
+
+def test_writes_to_it_are_refused_with_the_same_problem(broken: Record, service: Service) -> None:
+    before = service.log.store.xlen(key("log", broken.id))
+    for answer in (
+        broken.move(type="pass", seat=0),
+        broken.text("pass"),
+        broken.api.post(f"{broken.path}/secrets", {"name": "2", "tile": "dragon"}, {"If-Match": '"10"'}),
+        broken.api.post(f"{broken.path}/tokens", {"scope": "seat", "seat": 0}),
+    ):
+        assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:set-aside"), answer.text
+    assert service.log.store.xlen(key("log", broken.id)) == before
+
+
+def test_whoever_may_not_know_of_it_is_told_nothing(
+    recorder: Api, service: Service, anyone: Api, broken: Record
+) -> None:
+    file = {"entries": service.log.read(broken.id), "record": "p" * 26}
+    hidden = planted(broken, service, file, "private").by(anyone)
+    assert hidden.get("/state").status_code == 404
+    assert hidden.move(type="pass", seat=0).status_code == 404
+    assert hidden.by(recorder).get("/state").status_code == 409
+
+
+def test_an_api_says_it_once_and_folds_it_once(
+    broken: Record, anyone: Api, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with caplog.at_level(logging.INFO):
+        assert broken.by(anyone).get("/state").status_code == 409
+        counted = Counted(monkeypatch)
+        for _ in range(10):
+            for look in ("/state", "/offers", "/export", ""):
+                assert broken.by(anyone).get(look).status_code == 409
+    assert counted.times == 0
+    assert [record.getMessage() for record in caplog.records if broken.id in record.getMessage()] == [
+        caplog.records[0].getMessage()
+    ]
+
+
+@pytest.mark.parametrize("eyes", ["seat:0", "recorder"])
+def test_what_some_eyes_cannot_fold_the_others_can(
+    blind: Record, anyone: Api, as_: Callable[[str], Api], service: Service, eyes: str
+) -> None:
+    holder = blind.by(as_(blind.seat_token(0))) if eyes == "seat:0" else blind
+    projections.attempt(service.log, service.lives, blind.id)
+    for look in ("/state", "/replay", "/offers", "/export?format=html"):
+        path, _, query = look.partition("?")
+        more = {"format": "html"} if query else {}
+        answer = holder.get(path, eyes=eyes, **more)
+        assert (answer.status_code, answer.json["eyes"]) == (409, eyes), look
+        # What it is about is theirs alone, and the engine's words may quote it.
+        assert "'int'" not in answer.text
+        assert blind.by(anyone).get(path, **more).status_code == 200
+    assert blind.by(anyone).get("").status_code == 200
+
+
+def test_a_seats_secret_does_not_hold_up_the_table(
+    programmed: Record, as_: Callable[[str], Api], service: Service
+) -> None:
+    file = forged(programmed, lambda file: [fact.update(eyes=["seat:0"]) for fact in [secret(file)]])
+    file["secrets"][min(file["secrets"], key=int)]["orders"]["value"] = 5
+    record = planted(programmed, service, file)
+    phone = record.by(as_(record.seat_token(0)))
+    assert phone.get("/state", eyes="seat:0").status_code == 409
+    assert record.get("/state").status_code == 200
+    record.play([{"type": "program", "seat": 2, "orders": ["road_red"] * 6}])
+    assert record.get("/state").json["version"] == record.version
+    assert phone.get("/state", eyes="public").status_code == 200
+
+
+def test_a_fold_that_breaks_while_another_writes_is_dropped_and_the_write_stands(
+    programmed: Record, service: Service, as_: Callable[[str], Api], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    phone = programmed.by(as_(programmed.seat_token(0)))
+    assert phone.get("/state", eyes="seat:0").status_code == 200
+    live = service.lives.get(programmed.id)
+    seat = next(eyes for eyes in live.others if eyes.name == "seat:0")
+    monkeypatch.setattr(live.others[seat], "game", None)
+    programmed.play([{"type": "reveal_orders", "orders": {}}])
+    assert seat not in live.others
+    assert phone.get("/state", eyes="seat:0").json["version"] == programmed.version
+
+
+def test_a_reason_holds_nothing_that_a_terminal_would_obey(recorder: Api, service: Service) -> None:
+    record = recorder.open(*SEATS)
+    error = aside.put(service.log.store, record.id, aside.PUBLIC, ValueError("a\x1b]52;c;Z2V0\x07 b\u202ec\n"))
+    assert error.note.why == "ValueError: a\ufffd]52;c;Z2V0\ufffd b\ufffdc\ufffd"
+    assert error.note.what == "a\ufffd]52;c;Z2V0\ufffd b\ufffdc\ufffd"
