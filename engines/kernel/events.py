@@ -310,8 +310,8 @@ def _list(of: _Shape) -> _Shape:
     return _Shape(
         "list",
         of=of,
-        write=list if write is None else lambda items: [write(item) for item in items],
-        read=tuple if read is None else lambda items: tuple(read(item) for item in items),
+        write=list if write is None else lambda items: [None if item is None else write(item) for item in items],
+        read=tuple if read is None else lambda items: tuple(None if item is None else read(item) for item in items),
     )
 
 

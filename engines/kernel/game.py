@@ -73,8 +73,8 @@ class Field:
         of: For ``list`` and ``map``: each item.
         keys: For ``map``: ``"seat"`` for a map by seat, else the allowed keys; empty for any.
         fields: For ``group``: its parameters.
-        nullable: For the items of a ``map``: whether null is kept as an answer of its own (somebody saw that there was
-            a number, nobody counted it), apart from a key that is left out.
+        nullable: For the items of a ``map`` or ``list``: whether null is kept as an answer of its own (somebody saw
+            that there was a number, nobody counted it), apart from a key that is left out.
         alone: For ``group``: whether exactly one of its parameters is given.
         default: For an option: its value where a record names none.
     """
@@ -204,6 +204,9 @@ class Game(Protocol[S, E]):
 
     def evolve(self, state: S, event: E, name: str) -> None:
         """Apply an event, in place. Never refuses: what contradicts is noted in the state, with both names."""
+
+    def may(self, state: S) -> Iterator[tuple[str, int | None]]:
+        """Which types of move may be recorded now, and by which seat (None for a move of the table)."""
 
     def offers(self, state: S, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
         """What may be recorded now, or, given part of a move, the next field (``docs/add-a-game.md``).

@@ -26,7 +26,8 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
     """A move in canonical form: known type and fields, lists and objects where they belong, aliases resolved.
 
     Whether a *scalar* is in range, or of the right kind at all, is left to the rules: they refuse it with their clause.
-    Unknown values (null) are left out, but for those of a map whose field keeps them.
+    Unknown values (null) are left out, but for items of a map or list whose field keeps them; at the end of any other
+    list null is the answer that nothing more follows.
 
     Raises:
         MalformedMoveError: Not an object, an unknown type or field, a missing field, a list or object out of place, a
@@ -89,7 +90,11 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
             errors[where] = say("a list is wanted here", "aquí va una lista")
             return value
         of = field.of or Field("text")
-        return [_value(of, item, f"{where}.{place}", errors) for place, item in enumerate(value)]
+        items = value[:-1] if value and value[-1] is None and not of.nullable else value
+        return [
+            None if item is None and of.nullable else _value(of, item, f"{where}.{place}", errors)
+            for place, item in enumerate(items)
+        ]
     if field.kind == "map":
         if type(value) is not dict:
             errors[where] = say("an object is wanted here", "aquí va un objeto")
@@ -206,7 +211,7 @@ def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:
     Raises:
         MalformedMoveError: Several seats could make it.
     """
-    seats = sorted({offer["seat"] for offer in game.offers(state)["moves"] if offer["type"] == move["type"]})
+    seats = sorted({seat for kind, seat in game.may(state) if kind == move["type"] and seat is not None})
     if len(seats) > 1:
         them = ", ".join(str(seat) for seat in seats)
         raise MalformedMoveError({"seat": say(f"which seat? {them} could", f"¿qué asiento? pueden {them}")})

@@ -12,7 +12,7 @@ from engines.kingdoms.data import SEATS, box, check_box, colours
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import barrier, evolve, opens, replaces
 from engines.kingdoms.moves import SECRET, decode, encode, moves, options
-from engines.kingdoms.offers import offers
+from engines.kingdoms.offers import may, offers
 from engines.kingdoms.says import describe
 from engines.kingdoms.shorts import short
 from engines.kingdoms.state import setup
@@ -39,6 +39,7 @@ __all__ = [
     "evolve",
     "facts",
     "marks",
+    "may",
     "moves",
     "name",
     "offers",

@@ -11,7 +11,7 @@ from engines.kernel.game import Text
 from engines.xidit.checks import check_box
 from engines.xidit.data import SEATS, box, colours
 from engines.xidit.moves import SECRET, decode, encode, moves, options
-from engines.xidit.offers import offers
+from engines.xidit.offers import may, offers
 from engines.xidit.report import result
 from engines.xidit.rules import barrier, decide, evolve, opens, replaces
 from engines.xidit.shorts import short
@@ -40,6 +40,7 @@ __all__ = [
     "evolve",
     "facts",
     "marks",
+    "may",
     "moves",
     "name",
     "offers",

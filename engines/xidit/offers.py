@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import functools
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any
 
+from engines.kernel.domains import by_key, by_seat, choice, several, span
 from engines.kernel.game import Json
+from engines.kernel.offers import Offers, Questions, Who, look, whole
 from engines.xidit import census, orders, tiles
 from engines.xidit.data import BARDS, GOLD, STORIES
 from engines.xidit.state import (
@@ -25,8 +27,6 @@ from engines.xidit.state import (
     waking,
 )
 
-_ABSENT: Any = object()
-
 HELD = {"choose_titan": ("titan", "units"), "census_show": ("count",), "census_open": ("counts",)}
 """Type of move -> its fields whose domain rests on the units behind a screen."""
 
@@ -34,42 +34,16 @@ HELD = {"choose_titan": ("titan", "units"), "census_show": ("count",), "census_o
 def offers(state: State, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
     """What may be recorded now, as far as this fold knows; or, given part of a move, its next field.
 
+    ``execute`` asks nothing where the road alone decides; its claim is never asked for.
+
     Args:
         state: The table as this fold knows it.
-        partial: ``type``, ``seat`` where several may move, and the fields known so far; nested ones are asked by dots
-            (``regions.R2``). An optional field that is to be left out is given as None.
+        partial: As the contract has it.
         derived: The seats whose units narrow what may be recorded of them; None for all. Any other seat could hold
             every unit of the box (XID-19.1).
-
-    Returns:
-        ``{"moves": [...]}``, or ``{"field": ..., "domain": ...}``; both None when nothing is missing, with an empty
-        ``moves`` where such a move is not on offer. ``execute`` asks nothing where the road alone decides; its claim is
-        never asked for.
     """
     shown = range(len(state.seats)) if derived is None else derived
-    state = _screened(state, shown)
-    if partial is None:
-        return {
-            "moves": [
-                {
-                    "type": kind,
-                    "seat": seat,
-                    "fields": {
-                        name: _told(kind, seat, name, domain, shown)
-                        for name, domain in _fields(state, kind, seat).items()
-                    },
-                }
-                for kind, seat in _all(state)
-            ]
-        }
-    seat = partial.get("seat")
-    found = [who for kind, who in _all(state) if kind == partial.get("type") and seat in (None, who)]
-    if not found:
-        return {"field": None, "domain": None, "moves": []}
-    for path, domain in _asked(state, partial["type"], found[0], partial):
-        if _look(partial, path) is _ABSENT:
-            return {"field": path, "domain": _told(partial["type"], found[0], path, domain, shown)}
-    return {"field": None, "domain": None}
+    return _OFFERS.answer(_screened(state, shown), partial, functools.partial(_told, shown))
 
 
 def _screened(state: State, shown: Sequence[int]) -> State:
@@ -82,7 +56,7 @@ def _screened(state: State, shown: Sequence[int]) -> State:
     return replace(state, seats=seats)
 
 
-def _told(kind: str, seat: int | None, path: str, domain: Json, shown: Sequence[int]) -> Json:
+def _told(shown: Sequence[int], kind: str, seat: int | None, path: str, domain: Json) -> Json:
     """A domain; wider than the rules where it rests on what lies behind a screen that is not looked behind."""
     name, _, place = path.partition(".")
     whose = int(place) if kind == "census_open" and place else seat
@@ -91,45 +65,7 @@ def _told(kind: str, seat: int | None, path: str, domain: Json, shown: Sequence[
     return {**domain, "exact": False}
 
 
-def _look(here: Any, path: str) -> Any:
-    """What stands at a path by dots, through objects and lists; a mark of its own where nothing does."""
-    for key in path.split("."):
-        if isinstance(here, dict):
-            here = here.get(key, _ABSENT)
-        elif isinstance(here, list) and key.isdigit() and int(key) < len(here):
-            here = here[int(key)]
-        else:
-            return _ABSENT
-    return here
-
-
-def _whole(here: Any, path: str) -> int:
-    """A whole number at a path; 0 where none stands."""
-    value = _look(here, path)
-    return value if type(value) is int else 0
-
-
-def _choice(of: Sequence[Any], **more: bool) -> Json:
-    return {"kind": "choice", "of": list(of), **more}
-
-
-def _range(low: int, high: int, **more: bool) -> Json:
-    return {"kind": "range", "low": low, "high": high, **more}
-
-
-def _list(of: Json, least: int, most: int, **more: bool) -> Json:
-    return {"kind": "list", "of": of, "least": least, "most": most, **more}
-
-
-def _map(keys: Sequence[str], of: Json, **more: bool) -> Json:
-    return {"kind": "map", "keys": list(keys), "of": of, **more}
-
-
-def _keys(state: State) -> list[str]:
-    return [str(place) for place in range(len(state.seats))]
-
-
-def _all(state: State) -> Iterator[tuple[str, int | None]]:
+def may(state: State) -> Iterator[Who]:
     """Types and seats, in the order in which a form would show them."""
     if state.due is not None:
         yield state.due.what, state.due.seat
@@ -159,29 +95,14 @@ def _all(state: State) -> Iterator[tuple[str, int | None]]:
             pass
 
 
-def _fields(state: State, kind: str, seat: int | None) -> Json:
-    """The fields of a move as a form first shows them: nested ones together, and wider where one limits another."""
-    build = _TOP.get(kind)
-    return build(state, seat) if build is not None else {}
-
-
-def _asked(state: State, kind: str, seat: int | None, given: Json) -> Iterator[tuple[str, Json]]:
-    """Every question in its order, by dots, given what the move holds so far."""
-    ask = _ASK.get(kind)
-    if ask is not None:
-        yield from ask(state, seat, given)
-    else:
-        yield from _fields(state, kind, seat).items()
-
-
 # --------------------------------------------------------------------------------------------------------------- setup
 
 
-def _ask_setup(state: State, seat: int | None, given: Json) -> Iterator[tuple[str, Json]]:  # noqa: ARG001
+def _ask_setup(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
     """Tiles one after another, each of those not named yet."""
     box = state.box
-    yield "tile_set", _choice(list(box.sets), optional=True)
-    yield "first_player", _choice(range(len(state.seats)))
+    yield "tile_set", choice(list(box.sets), optional=True)
+    yield "first_player", choice(range(len(state.seats)))
     named_set = given.get("tile_set")
     among = box.sets.get(named_set if isinstance(named_set, str) else "") or box.sets[state.seating.tile_set]
     paths = [
@@ -192,35 +113,35 @@ def _ask_setup(state: State, seat: int | None, given: Json) -> Iterator[tuple[st
         "next_threat",
         "top_threat",
     ]
-    named = [_look(given, path) for path in paths]
+    named = [look(given, path) for path in paths]
     for path in paths:
         free = [tile for tile in among if tile not in named]
-        yield path, _choice(free)
-    order = [_look(given, f"evaluation_order.{at}") for at in range(len(box.criteria))]
+        yield path, choice(free)
+    order = [look(given, f"evaluation_order.{at}") for at in range(len(box.criteria))]
     for at in range(len(box.criteria)):
-        yield f"evaluation_order.{at}", _choice([one for one in box.criteria if one not in order])
+        yield f"evaluation_order.{at}", choice([one for one in box.criteria if one not in order])
 
 
 def _top_setup(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
     box = state.box
-    tile = _choice(list(box.tiles), exact=False)
+    tile = choice(list(box.tiles), exact=False)
     order = len(box.criteria)
     return {
-        "tile_set": _choice(list(box.sets), optional=True),
-        "first_player": _choice(range(len(state.seats))),
-        "recruit_tiles": _list(tile, box.recruit_cities, box.recruit_cities, exact=False),
-        "threat_tiles": _list(tile, box.threat_cities, box.threat_cities, exact=False),
+        "tile_set": choice(list(box.sets), optional=True),
+        "first_player": choice(range(len(state.seats))),
+        "recruit_tiles": several(tile, box.recruit_cities, box.recruit_cities, exact=False),
+        "threat_tiles": several(tile, box.threat_cities, box.threat_cities, exact=False),
         "next_recruitment": tile,
         "top_recruitment": tile,
         "next_threat": tile,
         "top_threat": tile,
-        "evaluation_order": _list(_choice(list(box.criteria)), order, order, exact=False),
+        "evaluation_order": several(choice(list(box.criteria)), order, order, exact=False),
     }
 
 
 def _top_place(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
     taken = {other.city for other in state.seats}
-    return {"city": _choice([city for city in state.box.cities if city not in taken])}
+    return {"city": choice([city for city in state.box.cities if city not in taken])}
 
 
 # -------------------------------------------------------------------------------------------------------------- orders
@@ -228,7 +149,7 @@ def _top_place(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one si
 
 def _wheels(state: State, **more: bool) -> Json:
     """Six icons; any of them in any place (XID-4.2)."""
-    return _list(_choice(list(state.box.icons)), state.box.wheels, state.box.wheels, **more)
+    return several(choice(list(state.box.icons)), state.box.wheels, state.box.wheels, **more)
 
 
 def _top_program(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
@@ -236,10 +157,10 @@ def _top_program(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one 
 
 
 def _top_reveal(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
-    return {"orders": _map(_keys(state), _wheels(state), optional=True, exact=False)}
+    return {"orders": by_seat(len(state.seats), _wheels(state), optional=True, exact=False)}
 
 
-def _ask_reveal(state: State, seat: int | None, given: Json) -> Iterator[tuple[str, Json]]:  # noqa: ARG001
+def _ask_reveal(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
     """The orders of each seat; those that were locked may be left to their seal."""
     for place, other in enumerate(state.seats):
         more = {"optional": True} if other.program is not None else {}
@@ -249,7 +170,7 @@ def _ask_reveal(state: State, seat: int | None, given: Json) -> Iterator[tuple[s
 def _top_execute(state: State, seat: int | None) -> Json:
     place = seat or 0
     ends = orders.ways(state, state.seats[place], orders.due_order(state.seats[place]))
-    return {"to": _choice(ends)} if len(ends) > 1 else {}
+    return {"to": choice(ends)} if len(ends) > 1 else {}
 
 
 # -------------------------------------------------------------------------------------------------------------- titans
@@ -260,14 +181,14 @@ def _top_titan(state: State, seat: int | None) -> Json:
     top = raging(state)
     can = affordable(state, mine)
     most = max((top[titan].symbols for titan in can), default=0)
-    units = _map(list(state.box.units), _range(0, most), optional=True, exact=False)
-    return {"titan": _choice(can, optional=True), "units": units}
+    units = by_key(list(state.box.units), span(0, most), optional=True, exact=False)
+    return {"titan": choice(can, optional=True), "units": units}
 
 
-def _ask_titan(state: State, seat: int | None, given: Json) -> Iterator[tuple[str, Json]]:
+def _ask_titan(state: State, seat: int | None, given: Json) -> Questions:
     """The titan, then units for its symbols, type by type; nothing to pay where it is declined."""
     mine = state.seats[seat or 0]
-    yield "titan", _choice(affordable(state, mine), optional=True)
+    yield "titan", choice(affordable(state, mine), optional=True)
     chosen = given.get("titan")
     titan = raging(state).get(chosen) if isinstance(chosen, str) else None
     if titan is None:
@@ -276,8 +197,8 @@ def _ask_titan(state: State, seat: int | None, given: Json) -> Iterator[tuple[st
     for unit in state.box.units:
         count = held.pop(unit)
         if rest > 0 and count:
-            yield f"units.{unit}", _range(max(0, rest - sum(held.values())), min(rest, count))
-            rest -= _whole(given, f"units.{unit}")
+            yield f"units.{unit}", span(max(0, rest - sum(held.values())), min(rest, count))
+            rest -= whole(given, f"units.{unit}")
 
 
 # ------------------------------------------------------------------------------------------------------------- rewards
@@ -288,15 +209,15 @@ def _can(state: State) -> list[str]:
 
 
 def _top_rewards(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
-    return {"rewards": _list(_choice(_can(state)), 2, 2, exact=False)}
+    return {"rewards": several(choice(_can(state)), 2, 2, exact=False)}
 
 
-def _ask_rewards(state: State, seat: int | None, given: Json) -> Iterator[tuple[str, Json]]:  # noqa: ARG001
+def _ask_rewards(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
     """One reward, then another (XID-10.1)."""
-    first = _look(given, "rewards.0")
+    first = look(given, "rewards.0")
     can = [one for one in (GOLD, BARDS, STORIES) if one in _can(state)]
-    yield "rewards.0", _choice(can)
-    yield "rewards.1", _choice([one for one in can if one != first])
+    yield "rewards.0", choice(can)
+    yield "rewards.1", choice([one for one in can if one != first])
 
 
 def _near(state: State, seat: int | None) -> list[str]:
@@ -307,10 +228,10 @@ def _near(state: State, seat: int | None) -> list[str]:
 
 def _top_bards(state: State, seat: int | None) -> Json:
     due = state.due or Due("place_bards")
-    return {"regions": _map(_near(state, seat), _range(0, due.count), exact=False)}
+    return {"regions": by_key(_near(state, seat), span(0, due.count), exact=False)}
 
 
-def _ask_bards(state: State, seat: int | None, given: Json) -> Iterator[tuple[str, Json]]:
+def _ask_bards(state: State, seat: int | None, given: Json) -> Questions:
     """Region by region until all bards are placed; the last region takes the rest, in the census or nothing."""
     due = state.due or Due("place_bards")
     near, rest = _near(state, seat), due.count
@@ -319,17 +240,17 @@ def _ask_bards(state: State, seat: int | None, given: Json) -> Iterator[tuple[st
             return
         least = rest if region == near[-1] and not due.short else 0
         more = {"optional": True} if region == state.box.central else {}
-        yield f"regions.{region}", _range(least, rest, **more)
-        value = _look(given, f"regions.{region}")
-        rest = 0 if value is None else max(0, rest - _whole(given, f"regions.{region}"))
+        yield f"regions.{region}", span(least, rest, **more)
+        value = look(given, f"regions.{region}")
+        rest = 0 if value is None else max(0, rest - whole(given, f"regions.{region}"))
 
 
 def _top_dummy(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
-    return {"criterion": _choice(criteria(state, state.reward) if state.reward is not None else [])}
+    return {"criterion": choice(criteria(state, state.reward) if state.reward is not None else [])}
 
 
 def _top_story(state: State, seat: int | None) -> Json:
-    return {"city": _choice(open_guilds(state, seat or 0))}
+    return {"city": choice(open_guilds(state, seat or 0))}
 
 
 # --------------------------------------------------------------------------------------------------------------- tiles
@@ -339,7 +260,7 @@ def _top_seen(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one sig
     due = state.due or Due("reveal_top")
     slot = pile(state, due.pile)[0]
     more = {} if due.must else {"optional": True}
-    return {"pile": _choice([due.pile]), "tile": _choice(possible(state, slot), **more)}
+    return {"pile": choice([due.pile]), "tile": choice(possible(state, slot), **more)}
 
 
 def _top_awaken(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
@@ -347,21 +268,21 @@ def _top_awaken(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one s
     titans = [titan for stack in wakes for titan in sleepers(state, state.box.stacks[stack])]
     can = tiles.coming(state)
     return {
-        "turned": _map(wakes, _choice(titans, optional=not titans), optional=not wakes, exact=False),
-        "next_threat": _choice(can),
-        "top_threat": _choice(can, optional=True, exact=False),
+        "turned": by_key(wakes, choice(titans, optional=not titans), optional=not wakes, exact=False),
+        "next_threat": choice(can),
+        "top_threat": choice(can, optional=True, exact=False),
     }
 
 
-def _ask_awaken(state: State, seat: int | None, given: Json) -> Iterator[tuple[str, Json]]:  # noqa: ARG001
+def _ask_awaken(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
     """Each stack that turns, the tile on the Next space, the top after it."""
     for stack in waking(state):
-        yield f"turned.{stack}", _choice(sleepers(state, state.box.stacks[stack]))
+        yield f"turned.{stack}", choice(sleepers(state, state.box.stacks[stack]))
     can = tiles.coming(state)
-    yield "next_threat", _choice(can)
+    yield "next_threat", choice(can)
     first = given.get("next_threat")
     after = tiles.following(state, first) if isinstance(first, str) else can
-    yield "top_threat", _choice(after, optional=True)
+    yield "top_threat", choice(after, optional=True)
 
 
 # -------------------------------------------------------------------------------------------------------------- census
@@ -370,22 +291,22 @@ def _ask_awaken(state: State, seat: int | None, given: Json) -> Iterator[tuple[s
 def _top_show(state: State, seat: int | None) -> Json:
     unit = census.current(state)
     held = state.seats[seat or 0].units[unit]
-    return {"unit": _choice([unit]), "count": _range(0, held, optional=True, secret=True)}
+    return {"unit": choice([unit]), "count": span(0, held, optional=True, secret=True)}
 
 
 def _top_open(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
     unit = census.current(state)
     most = max(other.units[unit] for other in state.seats)
-    return {"unit": _choice([unit]), "counts": _map(_keys(state), _range(0, most), optional=True, exact=False)}
+    return {"unit": choice([unit]), "counts": by_seat(len(state.seats), span(0, most), optional=True, exact=False)}
 
 
-def _ask_open(state: State, seat: int | None, given: Json) -> Iterator[tuple[str, Json]]:  # noqa: ARG001
+def _ask_open(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
     """The fist of each seat; those that were ready may be left to their seal."""
     unit = census.current(state)
-    yield "unit", _choice([unit])
+    yield "unit", choice([unit])
     for place, other in enumerate(state.seats):
         more = {"optional": True} if other.fist is not None else {}
-        domain = _range(0, other.units[unit]) if other.count is None else _range(other.count, other.count)
+        domain = span(0, other.units[unit]) if other.count is None else span(other.count, other.count)
         yield f"counts.{place}", {**domain, **more}
 
 
@@ -393,14 +314,14 @@ def _ask_open(state: State, seat: int | None, given: Json) -> Iterator[tuple[str
 
 
 def _top_bastion(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
-    return {"counts": _map(_keys(state), _range(0, state.box.bards), exact=False)}
+    return {"counts": by_seat(len(state.seats), span(0, state.box.bards), exact=False)}
 
 
-def _ask_bastion(state: State, seat: int | None, given: Json) -> Iterator[tuple[str, Json]]:  # noqa: ARG001
+def _ask_bastion(state: State, seat: int | None, given: Json) -> Questions:  # noqa: ARG001
     """Whose tokens lie in the Bastion; it must be what follows from the record (XID-19.3)."""
     total = sum(other.bastion for other in state.seats)
     for place in range(len(state.seats)):
-        yield f"counts.{place}", _range(0, total, exact=False)
+        yield f"counts.{place}", span(0, total, exact=False)
 
 
 def _top_declare(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one signature for all
@@ -408,13 +329,13 @@ def _top_declare(state: State, seat: int | None) -> Json:  # noqa: ARG001 - one 
     most = max(state.box.units.values())
     pool = sum(state.box.units.values())
     return {
-        "gold": _range(0, 1000, optional=True, exact=False),
-        "units": _map(list(state.box.units), _range(0, most), optional=True),
-        "total": _range(0, pool, optional=True),
+        "gold": span(0, 1000, optional=True, exact=False),
+        "units": by_key(list(state.box.units), span(0, most), optional=True),
+        "total": span(0, pool, optional=True),
     }
 
 
-_TOP: Any = {
+_FORMS: dict[str, Callable[[State, int | None], Json]] = {
     "setup": _top_setup,
     "place_idrakys": _top_place,
     "program": _top_program,
@@ -433,7 +354,7 @@ _TOP: Any = {
     "declare": _top_declare,
 }
 
-_ASK: Any = {
+_ASKS: dict[str, Callable[[State, int | None, Json], Questions]] = {
     "setup": _ask_setup,
     "reveal_orders": _ask_reveal,
     "choose_titan": _ask_titan,
@@ -443,3 +364,5 @@ _ASK: Any = {
     "census_open": _ask_open,
     "reveal_bastion": _ask_bastion,
 }
+
+_OFFERS = Offers(may, _FORMS, _ASKS)

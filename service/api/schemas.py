@@ -256,7 +256,7 @@ class FieldOut(Schema):
     label = fields.Dict(metadata={"description": "what a form calls it, by language"})
     optional = fields.Boolean(metadata={"description": "it may be left out; every secret parameter may"})
     nullable = fields.Boolean(
-        metadata={"description": "of a map's items: null is an answer of its own, apart from a key that is left out"}
+        metadata={"description": "an item of a map or list: null is an answer of its own, apart from one left out"}
     )
     alone = fields.Boolean(metadata={"description": "of a group: exactly one of its parameters is given"})
     choices = fields.List(fields.Raw(), metadata={"description": "the ids, where it is one of several"})

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel.game import Text
-from tests.toy.asked import offers, table
+from tests.toy.asked import may, offers, table
 from tests.toy.parts import box, check_box, colours, decode, encode, moves, options, setup, short
 from tests.toy.rules import barrier, decide, evolve, opens, replaces
 from tests.toy.shown import describe, facts, marks, result, view
@@ -34,6 +34,7 @@ __all__ = [
     "evolve",
     "facts",
     "marks",
+    "may",
     "moves",
     "name",
     "offers",

@@ -19,10 +19,8 @@ def offers(
 ) -> Json:
     """What may be recorded now, or the next field; those of a map, a group or a list's payment are asked by dots."""
     if partial is None:
-        return {
-            "moves": [{"type": kind, "seat": seat, "fields": _top(state, kind, seat)} for kind, seat in _all(state)]
-        }
-    found = [seat for kind, seat in _all(state) if kind == partial.get("type") and partial.get("seat") in (None, seat)]
+        return {"moves": [{"type": kind, "seat": seat, "fields": _top(state, kind, seat)} for kind, seat in may(state)]}
+    found = [seat for kind, seat in may(state) if kind == partial.get("type") and partial.get("seat") in (None, seat)]
     if not found:
         return {"field": None, "domain": None, "moves": []}
     for path, domain in _asked(state, partial["type"], found[0], partial).items():
@@ -32,7 +30,7 @@ def offers(
     return {"field": None, "domain": None}
 
 
-def _all(state: State) -> Iterator[tuple[str, int | None]]:
+def may(state: State) -> Iterator[tuple[str, int | None]]:
     """Types and seats, in the order in which a form would show them."""
     if state.phase == "dealing":
         yield "deal", None

@@ -54,7 +54,7 @@ class Played:
     seat: int
     card: str
     choices: tuple[Choice, ...] | None = None
-    drawn: Annotated[tuple[str, ...], Ask("Drawn", "Robadas")] | None = None
+    drawn: Annotated[tuple[Good | None, ...], Ask("Drawn", "Robadas")] | None = None
 
 
 @MARKET.move("deal", "Deal", "Repartir")
@@ -84,13 +84,13 @@ CASES: list[tuple[Any, Json]] = [
     ),
     (TownCentre(0, (), 2), {"type": "place_town_centre", "seat": 0, "captures": [], "evade": 2}),
     (
-        Played(2, "march", (Choice(option=0), Choice(good="fig"), Choice(spaces=((0, -1), (2, 1)))), ("a", "b")),
+        Played(2, "march", (Choice(option=0), Choice(good="fig"), Choice(spaces=((0, -1), (2, 1)))), ("fig", None)),
         {
             "type": "play",
             "seat": 2,
             "card": "march",
             "choices": [{"option": 0}, {"good": "fig"}, {"spaces": [[0, -1], [2, 1]]}],
-            "drawn": ["a", "b"],
+            "drawn": ["fig", None],
         },
     ),
     (Played(2, "march"), {"type": "play", "seat": 2, "card": "march"}),
@@ -193,6 +193,14 @@ def test_of_alternatives_exactly_one_is_given(choice: Json) -> None:
 def test_what_is_never_recorded_is_no_event(kind: str) -> None:
     with pytest.raises(ValueError, match=f"'{kind}' is never recorded in Market"):
         MARKET.decode({"type": kind})
+
+
+def test_null_ends_a_list_unless_it_is_an_answer_of_its_own() -> None:
+    move = {"type": "play", "seat": 0, "card": "x", "choices": [{"option": 1}, None], "drawn": ["f", None]}
+    parsed = moves.parse(GAME, BOX, move)
+    assert (parsed["choices"], parsed["drawn"]) == ([{"option": 1}], ["fig", None])
+    with pytest.raises(MalformedMoveError):
+        moves.parse(GAME, BOX, {**move, "choices": [None, {"option": 1}]})
 
 
 def test_a_step_that_nobody_records_is_known_as_a_move() -> None:

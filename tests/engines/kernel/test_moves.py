@@ -114,7 +114,7 @@ def test_one_value_is_no_list_and_no_object(field: str, value: Any) -> None:
         ({"group": {"gold": 1, "silver": 2}}, "group.silver"),
         ({"group": {"gold": 1, "goods": 2}}, "group.goods"),
         ({"groups": [{"gold": 1}, {"goods": []}]}, "groups.1.gold"),
-        ({"groups": [None]}, "groups.0"),
+        ({"groups": [None, {"gold": 1}]}, "groups.0"),
         ({"rows": [[1], 2]}, "rows.1"),
         ({"deep": {"inner": {"leaves": {"a": [1]}}}}, "deep.inner.leaves.a"),
     ],

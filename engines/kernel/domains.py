@@ -1,0 +1,63 @@
+"""Domains: what a field of a move on offer may be, as forms, phones and completion draw it.
+
+Each may say more: ``optional=True`` (it may be left out), ``exact=False`` (wider than the rules), ``secret=True``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engines.kernel.game import Json
+
+
+def choice(of: Iterable[str | int], **more: bool) -> Json:
+    """One of these."""
+    return {"kind": "choice", "of": list(of), **more}
+
+
+def span(low: int, high: int, **more: bool) -> Json:
+    """A whole number, both ends included."""
+    return {"kind": "range", "low": low, "high": high, **more}
+
+
+def free(**more: bool) -> Json:
+    """A text or a number, of which nothing is known."""
+    return {"kind": "free", **more}
+
+
+def flag(**more: bool) -> Json:
+    """True or false."""
+    return {"kind": "flag", **more}
+
+
+def several(of: Json, least: int, most: int, **more: bool) -> Json:
+    """A list of so many."""
+    return {"kind": "list", "of": of, "least": least, "most": most, **more}
+
+
+def by_key(keys: Iterable[str], of: Json, **more: bool) -> Json:
+    """A map from some of these keys."""
+    return {"kind": "map", "keys": list(keys), "of": of, **more}
+
+
+def by_seat(seats: int, of: Json, **more: bool) -> Json:
+    """A map from some of so many seats."""
+    return by_key([str(seat) for seat in range(seats)], of, **more)
+
+
+def group(fields: Mapping[str, Json], **more: bool) -> Json:
+    """An object with fields of its own; with ``alone=True`` exactly one of them is given."""
+    return {"kind": "group", "fields": dict(fields), **more}
+
+
+def joined(domains: Sequence[Json]) -> Json:
+    """One domain for several seats, of whom any may move; wider than the rules where theirs differ."""
+    first = domains[0]
+    if all(domain == first for domain in domains):
+        return first
+    if {domain["kind"] for domain in domains} == {"choice"}:
+        return {**first, "of": list(dict.fromkeys(item for domain in domains for item in domain["of"])), "exact": False}
+    if {domain["kind"] for domain in domains} == {"range"}:
+        low, high = min(domain["low"] for domain in domains), max(domain["high"] for domain in domains)
+        return {**first, "low": low, "high": high, "exact": False}
+    return {**first, "exact": False}

@@ -1,0 +1,124 @@
+"""What may be recorded now, put together from what a game says of each type of move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from engines.kernel.domains import joined
+from engines.kernel.game import Json
+
+S = TypeVar("S")
+
+Who = tuple[str, int | None]
+"""A type of move and the seat that may make it; None for a move of the table."""
+Questions = Iterator[tuple[str, Json]]
+"""Fields and their domains in the order in which they are asked; a nested one by its path (``captures.0.seat``)."""
+
+_MISSING: Any = object()
+
+
+def look(given: Json, path: str) -> Any:
+    """What a part of a move holds at a path by dots, through objects and lists; None where nothing stands."""
+    found = _found(given, path)
+    return None if found is _MISSING else found
+
+
+def whole(given: Json, path: str) -> int:
+    """The whole number that a part of a move holds at a path; 0 where none stands."""
+    found = _found(given, path)
+    return found if type(found) is int else 0
+
+
+def asked(given: Json, path: str) -> bool:
+    """Whether a field has been asked: it stands there, or null stands there or above it, and it is left out."""
+    return _found(given, path) is not _MISSING
+
+
+def _found(given: Json, path: str) -> Any:
+    here: Any = given
+    for key in path.split("."):
+        if isinstance(here, dict):
+            here = here.get(key, _MISSING)
+        elif isinstance(here, list):
+            here = here[int(key)] if key.isdecimal() and int(key) < len(here) else _MISSING
+        else:
+            return here if here is None else _MISSING
+    return here
+
+
+def _as_it_is(kind: str, seat: int | None, path: str, domain: Json) -> Json:  # noqa: ARG001 - one signature for all
+    return domain
+
+
+@dataclass(frozen=True)
+class Offers(Generic[S]):
+    """How one game answers what may be recorded.
+
+    A type of move that stands in neither map has no field to ask for.
+
+    Args:
+        may: Which moves may be made, and by whom, in the order in which a form shows them.
+        forms: Type -> its fields as a form first shows them: nested ones together, and wider where one limits another.
+            Left out where the questions are not nested: then it is their domains while nothing is known.
+        asks: Type -> its questions, given what the move holds so far; those of fields that are asked already as well.
+            Left out where no field depends on another.
+    """
+
+    may: Callable[[S], Iterable[Who]]
+    forms: Mapping[str, Callable[[S, int | None], Json]] = field(default_factory=dict)
+    asks: Mapping[str, Callable[[S, int | None, Json], Questions]] = field(default_factory=dict)
+
+    def answer(
+        self, state: S, partial: Json | None, told: Callable[[str, int | None, str, Json], Json] = _as_it_is
+    ) -> Json:
+        """What ``offers`` of the contract gives.
+
+        Args:
+            state: The table as its fold knows it.
+            partial: ``type``, ``seat`` and the fields known so far; None for every move. An optional field that stands
+                as null has been asked and is left out.
+            told: What is told of a domain, given type, seat and path: wider where it rests on what may not be seen.
+
+        Returns:
+            ``{"moves": [...]}``, or ``{"field": ..., "domain": ...}``; both None when nothing is missing, with an empty
+            ``moves`` where such a move is not on offer.
+        """
+        if partial is None:
+            return {
+                "moves": [
+                    {
+                        "type": kind,
+                        "seat": seat,
+                        "fields": {
+                            name: told(kind, seat, name, domain)
+                            for name, domain in self._form(state, kind, seat).items()
+                        },
+                    }
+                    for kind, seat in self.may(state)
+                ]
+            }
+        kind, wanted = partial.get("type"), partial.get("seat")
+        seats = [seat for known, seat in self.may(state) if known == kind and wanted in (None, seat)]
+        if kind is None or not seats:
+            return {"field": None, "domain": None, "moves": []}
+        for path, domain in self._questions(state, kind, seats[0], partial):
+            if not asked(partial, path):
+                others = (dict(self._questions(state, kind, seat, partial)).get(path, domain) for seat in seats[1:])
+                told_of = [told(kind, seat, path, of) for seat, of in zip(seats, (domain, *others), strict=True)]
+                return {"field": path, "domain": joined(told_of)}
+        return {"field": None, "domain": None}
+
+    def _form(self, state: S, kind: str, seat: int | None) -> Json:
+        """The fields of a move before any is known."""
+        form = self.forms.get(kind)
+        return form(state, seat) if form is not None else dict(self._questions(state, kind, seat, {"type": kind}))
+
+    def _questions(self, state: S, kind: str, seat: int | None, given: Json) -> Questions:
+        """The questions of a move in their order."""
+        asks, form = self.asks.get(kind), self.forms.get(kind)
+        if asks is not None:
+            yield from asks(state, seat, given)
+        elif form is not None:
+            yield from form(state, seat).items()
