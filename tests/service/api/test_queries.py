@@ -1,0 +1,99 @@
+"""Query parameters: what a call does not know is refused, by name, with those it takes; nothing is ignored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, app, document, kept, record, refused, untouched
+
+__all__ = ["app", "kept", "record"]
+
+Json = dict[str, Any]
+BODIES: dict[str, Json] = {
+    "/v1/records": {"json": {"game": "kingdoms", "seats": [{"colour": seat} for seat in SEATS]}},
+    "/v1/records/{record}/moves": {"json": {"type": "place_castle", "rank": 1, "row": 1, "col": 1}},
+    "/v1/records/{record}/secrets": {"json": {"name": "3", "tile": "dragon"}},
+    "/v1/records/{record}/import": {"data": b"y castle 1 1,1\n", "content_type": "text/plain"},
+    "/v1/records/{record}/tokens": {"json": {"scope": "read"}},
+    "/v1/boxes": {"json": {}},
+    "/v1/records/import": {"json": {}},
+}
+CALLS = [
+    (method.upper(), path)
+    for path, calls in document()["paths"].items()
+    for method in calls
+    if path.startswith("/v1") and method in ("get", "post", "delete")
+]
+
+
+def ask(record: Record, method: str, path: str, query: str) -> Any:
+    """Make a call that would be answered without the query."""
+    whole = path.format(record=record.id, game="kingdoms", box="kingdoms", token_id="x")
+    headers = record.api._headers({"If-Match": f'"{record.version}"'})
+    more = BODIES.get(path, {}) if method == "POST" else {}
+    return record.api.client.open(f"{whole}?{query}", method=method, headers=headers, **more)
+
+
+def taken(method: str, path: str) -> list[str]:
+    """The parameters that the contract has for a call."""
+    parameters = document()["paths"][path][method.lower()].get("parameters", [])
+    return [each["name"] for each in parameters if each["in"] == "query"]
+
+
+def test_the_calls_that_are_tried_are_all_there_are(app: Flask) -> None:
+    rules = {
+        (method, rule.rule.replace("<", "{").replace(">", "}"))
+        for rule in app.url_map.iter_rules()
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+        if rule.rule.startswith("/v1")
+    }
+    assert rules == set(CALLS)
+    assert {path for method, path in CALLS if method == "POST"} == set(BODIES)
+
+
+@pytest.mark.parametrize(("method", "path"), CALLS)
+def test_an_unknown_parameter_is_refused_and_named_with_those_there_are(
+    record: Record, redis: Any, method: str, path: str
+) -> None:
+    with untouched(redis):
+        for lang in ("en", "es"):
+            for query, name in (("leage=L1", "leage"), ("Lang=en", "Lang"), ("limit%20=5", "limit "), ("a=", "a")):
+                problem = refused(ask(record, method, path, f"lang={lang}&{query}"), 400, "invalid-request")
+                assert list(problem["errors"]) == [name]
+                assert repr(name) in problem["detail"]
+                assert all(known in problem["detail"] for known in taken(method, path)), problem["detail"]
+
+
+@pytest.mark.parametrize(("method", "path"), CALLS)
+def test_a_parameter_that_is_given_twice_is_refused(record: Record, redis: Any, method: str, path: str) -> None:
+    with untouched(redis):
+        for query in ("lang=en&lang=es", "lang=en&lang=en"):
+            problem = refused(ask(record, method, path, query), 400, "invalid-request")
+            assert list(problem["errors"]) == ["lang"]
+
+
+@pytest.mark.parametrize(("method", "path"), [call for call in CALLS if call[0] == "GET"])
+def test_every_parameter_of_the_contract_is_known(record: Record, method: str, path: str) -> None:
+    assert "lang" in taken(method, path)
+    for name in taken(method, path):
+        answer = ask(record, method, path, f"{name}=x")
+        # A value may be refused, a parameter may not.
+        assert answer.status_code != 400 or "there are" not in answer.json["detail"], answer.text
+
+
+def test_a_filter_with_a_letter_missing_lists_nothing(record: Record, anyone: Api) -> None:
+    problem = refused(anyone.get("/records", leage="L1"), 400, "invalid-request")
+    assert problem["errors"].keys() == {"leage"}
+    assert "league" in problem["detail"]
+
+
+def test_the_names_that_a_refusal_repeats_are_few_and_short(anyone: Api) -> None:
+    query = "&".join(f"{'x' * 50}{number}=1" for number in range(60))
+    answer = anyone.client.get(f"/v1/records?{query}")
+    problem = refused(answer, 400, "invalid-request")
+    assert len(problem["errors"]) == 10
+    assert len(answer.data) < 4000
