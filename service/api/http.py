@@ -10,7 +10,7 @@ from typing import Any
 import flask_smorest
 import orjson
 from flask import Response, current_app, g, request
-from marshmallow import EXCLUDE, Schema
+from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
 
 from engines.kernel.game import Json
@@ -79,15 +79,16 @@ class Parser(FlaskParser):
     DEFAULT_UNKNOWN_BY_LOCATION: dict[str, str | None] = {  # noqa: RUF012 - as its base has it
         **FlaskParser.DEFAULT_UNKNOWN_BY_LOCATION,
         "json": None,
-        "query": EXCLUDE,
     }
 
     def parse(self, argmap: Any, req: Any = None, *, location: str | None = None, **kwargs: Any) -> Any:
-        """As its base's; of no query at all every schema makes the same."""
-        if location == "query" and not request.query_string:
-            if argmap not in self._of_nothing:
-                self._of_nothing[argmap] = super().parse(argmap, req, location=location, **kwargs)
-            return dict(self._of_nothing[argmap])
+        """As its base's, with every query parameter known; of no query at all a schema makes the same each time."""
+        if location == "query":
+            if not request.query_string:
+                if argmap not in self._of_nothing:
+                    self._of_nothing[argmap] = super().parse(argmap, req, location=location, **kwargs)
+                return dict(self._of_nothing[argmap])
+            refuse_strange_query(argmap)
         return super().parse(argmap, req, location=location, **kwargs)
 
     def load_json(self, req: Any, schema: Schema) -> Any:
@@ -105,6 +106,37 @@ class Parser(FlaskParser):
         # What the fields say of themselves has one language; which they are can be said in any.
         es = f"no vale: {', '.join(found)} (véase errors)"
         raise ProblemError("invalid-request", said, es, errors=found) from error
+
+
+def refuse_strange_query(schema: Schema) -> None:
+    """Refuse a query with a parameter that the call does not have, or one that is given twice.
+
+    Raises:
+        ProblemError: It has one: invalid-request.
+    """
+    strange = [name for name in request.args if name not in schema.fields][:MOST_STRANGE]
+    twice = [name for name, values in request.args.lists() if len(values) > 1 and name in schema.fields]
+    if strange:
+        named, known = ", ".join(f"{name!r:.{MOST_NAME}}" for name in strange), ", ".join(sorted(schema.fields))
+        raise ProblemError(
+            "invalid-request",
+            f"no query parameter {named}; there are {known}",
+            f"ningún parámetro {named}; hay {known}",
+            errors={name[:MOST_NAME]: "unknown" for name in strange},
+        )
+    if twice:
+        raise ProblemError(
+            "invalid-request",
+            f"given more than once: {', '.join(twice)}",
+            f"más de una vez: {', '.join(twice)}",
+            errors=dict.fromkeys(twice, "given more than once"),
+        )
+
+
+MOST_STRANGE = 10
+"""Query parameters that one refusal names."""
+MOST_NAME = 60
+"""Characters of the name of an unknown parameter that a refusal repeats."""
 
 
 def refuse_encoded() -> None:

@@ -413,7 +413,11 @@ def test_a_token_is_taken_from_its_header_only(recorder: Api, anyone: Api) -> No
         {"Authorization": f"Bearer {token}"},
     ]
     for query in queries:
-        assert anyone.get(record.path, **query).status_code == 404
+        # Refused as any parameter that there is not, whatever record is asked for, and not repeated.
+        for path in (record.path, f"/records/{'a' * 26}"):
+            answer = anyone.get(path, **query)
+            assert answer.status_code == 400
+            assert token not in answer.text
     anyone.client.set_cookie("token", token)
     assert anyone.get(record.path).status_code == 404
     assert recorder.client.get(f"/v1{record.path}", headers={"Authorization": f"bearer {token}"}).status_code == 200
