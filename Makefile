@@ -23,7 +23,7 @@ sound = $(shell [ "$$(cat $(1) 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -c
 $(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .PHONY: $(stamp))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format audit bench openapi screenshots clean
+.PHONY: help run test lint format lock audit bench openapi screenshots clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -39,6 +39,12 @@ lint: $(TEST_STAMP) ## ruff, mypy and the import contracts
 
 format: $(TEST_STAMP) ## lay out the Python code, and mend what ruff can mend
 	@$(BIN)/ruff check --fix-only --quiet . ; $(BIN)/ruff format .
+
+lock: $(BIN)/python ## write locks/ anew: the newest versions that pyproject.toml allows, with the hashes of their files
+	@$(BIN)/python -m pip install --quiet --progress-bar off 'uv>=0.13,<1'
+	@$(call compile,test) --extra test pyproject.toml
+	@$(call compile,run) --constraint locks/test.txt pyproject.toml
+	@$(call compile,build) --constraint locks/test.txt --group build
 
 audit: $(TEST_STAMP) ## look for known holes in what is installed, where a service for it answers
 	@.ci/audit $(BIN) || [ $$? -eq 3 ]
@@ -61,15 +67,27 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
 		echo "Python's venv could not be made (on Debian and Ubuntu it is a package: apt-get install python3-venv)." >&2; exit 1; }
 
-$(RUN_STAMP): pyproject.toml
+# One lock for every system and every Python from 3.11 on; run and build have the versions that were tested.
+compile = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --upgrade \
+	--output-file locks/$(1).txt
+
+# Where CI is set, exactly the versions that were tested and written down; else the newest that pyproject.toml allows.
+ifdef CI
+install = $(BIN)/python -m pip install --quiet --progress-bar off --require-hashes -r locks/$(1).txt -r locks/build.txt && \
+	$(BIN)/python -m pip install --quiet --progress-bar off --no-deps --no-build-isolation -e .
+else
+install = $(BIN)/python -m pip install --quiet --progress-bar off -e '.$(2)'
+endif
+
+$(RUN_STAMP): pyproject.toml $(if $(CI),$(wildcard locks/*.txt))
 	@$(BIN)/python -c '' 2>/dev/null || $(MAKE) --no-print-directory --always-make $(BIN)/python
 	@echo "Installing Movebook into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --progress-bar off -e .
+	@$(call install,run,)
 	@echo "$(CURDIR)" > $@
 
-$(TEST_STAMP): pyproject.toml
+$(TEST_STAMP): pyproject.toml $(if $(CI),$(wildcard locks/*.txt))
 	@$(BIN)/python -c '' 2>/dev/null || $(MAKE) --no-print-directory --always-make $(BIN)/python
 	@echo "Installing Movebook and what its tests need into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --progress-bar off -e '.[test]'
+	@$(call install,test,[test])
 	@echo "$(CURDIR)" > $(RUN_STAMP)
 	@echo "$(CURDIR)" > $@

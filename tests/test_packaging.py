@@ -13,10 +13,12 @@ import tomllib
 import zipfile
 from importlib import resources
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from service import config
 from tests import programs
@@ -127,7 +129,80 @@ def test_the_hooks_download_nothing() -> None:
         assert all(hook["language"] == "system" for hook in repo["hooks"])
 
 
+# ------------------------------------------------------------------------------------------------------------ the locks
+
+LOCKS = ("build", "run", "test")
+
+
+class Locked(NamedTuple):
+    """A package in a lock."""
+
+    requirement: Requirement
+    hashes: int
+    asked_by: str
+
+
+def locked(name: str) -> dict[str, Locked]:
+    """The packages of a lock by their canonical names."""
+    text = (ROOT / "locks" / f"{name}.txt").read_text(encoding="utf-8")
+    found = re.findall(
+        r"(?m)^(\S+==[^\\\n]+?) \\\n((?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+)((?:    # .*\n)*)", text
+    )
+    assert len(found) == len(re.findall(r"(?m)^\S", text)), "a line that is no package with its hashes"
+    parsed = [(Requirement(line), hashes.count("--hash="), said) for line, hashes, said in found]
+    return {canonicalize_name(about.name): Locked(about, count, said) for about, count, said in parsed}
+
+
+def wanted(name: str) -> dict[str, Requirement]:
+    """What pyproject.toml asks for itself, for a lock."""
+    project = PROJECT["project"]
+    run, test = project["dependencies"], project["optional-dependencies"]["test"]
+    lines = {"build": PROJECT["dependency-groups"]["build"], "run": run, "test": [*run, *test]}[name]
+    return {canonicalize_name(each.name): each for each in map(Requirement, lines)}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_has_all_that_is_asked_for_within_its_bounds(name: str) -> None:
+    lock = locked(name)
+    for package, asked in wanted(name).items():
+        assert package in lock, f"{package} is in no lock: run `make lock`"
+        (pin,) = lock[package].requirement.specifier
+        assert asked.specifier.contains(pin.version), f"{package} {pin.version} is out of bounds: run `make lock`"
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_has_nothing_that_nobody_asks_for(name: str) -> None:
+    directly = {package for package, held in locked(name).items() if "movebook (pyproject.toml" in held.asked_by}
+    assert directly == set(wanted(name)), "run `make lock`"
+
+
+def test_what_runs_and_what_builds_has_the_versions_that_were_tested() -> None:
+    tested = locked("test")
+    for name in ("build", "run"):
+        for package, held in locked(name).items():
+            if package != "editables":  # the build system's own, for editable installs
+                assert str(held.requirement.specifier) == str(tested[package].requirement.specifier)
+
+
+def test_what_builds_is_what_the_build_system_asks_for() -> None:
+    asked = {Requirement(line).name: Requirement(line).specifier for line in PROJECT["build-system"]["requires"]}
+    assert {name: wanted("build")[name].specifier for name in asked} == asked
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_a_lock_names_hashes_of_every_package_and_no_host(name: str) -> None:
+    assert all(held.hashes for held in locked(name).values())
+    assert not re.search(r"://|index|find-links|trusted-host", (ROOT / "locks" / f"{name}.txt").read_text("utf-8"))
+
+
 # ------------------------------------------------------------------------------------------------------------ the image
+
+
+def test_the_image_installs_locked_versions_and_its_own_wheel_alone() -> None:
+    installs = re.findall(r"pip (?:install|wheel) ([^\n\\&]*)", DOCKERFILE)
+    assert installs
+    for options in installs:
+        assert options.startswith(("--require-hashes -r locks/", "--no-deps "))
 
 
 def test_the_image_is_slim_and_runs_as_nobody_special() -> None:
@@ -141,7 +216,7 @@ def test_the_image_is_slim_and_runs_as_nobody_special() -> None:
 
 def test_the_image_copies_what_the_wheel_is_made_of() -> None:
     included = PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]
-    for folder in (*included["packages"], *included["force-include"]):
+    for folder in (*included["packages"], *included["force-include"], "locks"):
         assert f"COPY {folder} {folder}\n" in DOCKERFILE
         assert f"\n!{folder}\n" in (ROOT / ".dockerignore").read_text(encoding="utf-8")
 
