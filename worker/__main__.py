@@ -14,6 +14,7 @@ from rq import SimpleWorker
 from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
+from service import logs
 from service.config import Settings
 from service.record import dispatch
 from service.store.connect import addresses, connect
@@ -46,7 +47,7 @@ def work(connection: Any) -> None:
 
 def main() -> None:
     """Work until stopped, whatever happens to the queue meanwhile."""
-    logging.basicConfig(level=logging.WARNING, format="worker: %(message)s")
+    logs.set_up("worker")
     os.nice(NICE)
     settings = Settings.load()
     log_url, queue_url = addresses(settings)

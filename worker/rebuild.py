@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
+from service import out
 from service.record import aside, projections
 from service.record.folds import Lives
 from service.store.keys import key
@@ -42,12 +43,12 @@ def main(args: list[str]) -> int:
         try:
             version = rebuild(log, lives, record)
         except RecordNotFoundError as error:
-            print(error, file=sys.stderr)
+            out.note(str(error))
             failed = 1
         else:
-            print(f"{record} {version}", flush=True)
+            out.tell(f"{record} {version}", flush=True)
             for eyes, note in aside.notes(log.store, record).items():
-                print(f"{record}: set aside for {eyes}: {note.why}", file=sys.stderr)
+                out.note(f"{record}: set aside for {eyes}: {note.why}")
                 failed = 1
     return failed
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from engines.kernel.game import Field, Game, Json, Text
 from engines.kernel.moves import choice
 from engines.kernel.says import say
+from engines.kernel.text import escaped
 
 LONGEST = 4000
 """Characters in one line; a move never comes near."""
@@ -303,7 +304,7 @@ def _bare(field: Field, value: Any) -> str:
         plain = _plain(value)
     if plain is not None and _reads_back(field, plain, value):
         return plain
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return escaped(json.dumps(value, ensure_ascii=False, separators=(",", ":")))
 
 
 def _plain(value: Any) -> str | None:

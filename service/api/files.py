@@ -18,6 +18,7 @@ from flask import Response, current_app, request
 from engines.kernel import notation, sealing
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
+from engines.kernel.text import plain
 from service.access.eyes import PUBLIC, Eyes
 from service.access.limits import TURNS
 from service.access.rights import Caller
@@ -102,7 +103,9 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     del caller
     live, opening = now.live, now.live.opening
     names = people.names(service().log.store, [seat["player"] for seat in opening.seats])
-    seats = [seat["colour"] + (f"={names[seat['player']]}" if names[seat["player"]] else "") for seat in opening.seats]
+    # A name of old may hold the end of a line; here that would begin a line of its own.
+    called = [plain(names[seat["player"]] or "") for seat in opening.seats]
+    seats = [seat["colour"] + (f"={name}" if name else "") for seat, name in zip(opening.seats, called, strict=True)]
     lines = [f"# game: {live.game.name}", f"# rules: {opening.rules}", f"# seats: {', '.join(seats)}"]
     lines += [f"# option {name}: {value}" for name, value in opening.options.items()]
     lines += [f"# box: {opening.box_hash}", f"# record: {live.record}", ""]

@@ -8,6 +8,7 @@ from typing import Any
 from marshmallow import INCLUDE, RAISE, Schema, ValidationError, fields, post_load, validate
 
 from engines.kernel.canonical import MOST
+from engines.kernel.text import code_of, shows
 from service.record import shapes
 
 _ID = validate.Regexp(shapes.ID, error="letters, digits, '_', '.', '-'; at most 64")
@@ -55,12 +56,23 @@ class Whole(fields.Integer):
 
 
 class Word(fields.String):
-    """Text without control characters."""
+    """Text without control characters, bidi overrides among them."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
-        if any(ord(sign) < 32 or ord(sign) == 127 for sign in text):  # noqa: PLR2004 - ASCII control characters
-            raise ValidationError("no control characters")
+        code = code_of(text)
+        if code is not None:
+            raise ValidationError(f"no control characters: {code}")
+        return text
+
+
+class Name(Word):
+    """What somebody is called: text that shows."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if not shows(text):
+            raise ValidationError("a name that shows: it is blank")
         return text
 
 
@@ -81,7 +93,7 @@ class Moment(fields.AwareDateTime):
 class SeatIn(Strict):
     """Who sits down: a name (a new player), or the id of a known one."""
 
-    name = Word(validate=validate.Length(min=1, max=shapes.LONGEST_NAME))
+    name = Name(validate=validate.Length(min=1, max=shapes.LONGEST_NAME))
     player = fields.String(validate=_ID)
     colour = fields.String(validate=_ID)
 

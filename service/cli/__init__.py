@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import metadata
-from typing import Protocol, cast
+from typing import Any, Protocol, cast
 
 COMMANDS = {
     "up": "start the service: store, API, workers and viewer",
@@ -52,6 +52,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         The exit code: 0 fine, 1 refused or failed, 2 asked for what makes no sense, 130 after Ctrl-C.
     """
     words = list(sys.argv[1:] if argv is None else argv)
+    if argv is None:  # a process of its own
+        importlib.import_module("service.logs").set_up("movebook")
     try:
         code = _run(words)
         sys.stdout.flush()
@@ -99,7 +101,7 @@ def _command(name: str | None) -> Command:
 
 def _parser(chosen: str | None, command: Command | None) -> argparse.ArgumentParser:
     """The parser; only the chosen command's arguments are in it."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="movebook",
         description="Keeps the record of table games, move by move.",
         epilog="movebook COMMAND --help tells more of each. Exit codes: 0 fine, 1 refused or failed, 2 wrong use.",
@@ -123,6 +125,15 @@ def _parser(chosen: str | None, command: Command | None) -> argparse.ArgumentPar
     return parser
 
 
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a command without what a terminal would obey: a name of a file may come from anybody."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        from service.out import clean  # loaded late, as all else
+
+        super()._print_message(clean(message) if message else message, file)
+
+
 def _version() -> str:
     try:
         return metadata.version("movebook")
@@ -132,4 +143,5 @@ def _version() -> str:
 
 def _say(message: str) -> None:
     """One line on standard error."""
-    print(f"movebook: {' '.join(message.split())}", file=sys.stderr)
+    out = importlib.import_module("service.out")
+    out.note(f"movebook: {' '.join(message.split())}")

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from typing import Any
 
 from engines import GAMES
+from engines.kernel.boxes import faults_of
+from engines.kernel.text import plain
 from service.api.body import BodyError, read_json
 from service.cli import options
 from service.cli.errors import CommandError, UsageError
 from service.cli.speech import Speech
 from service.cli.verify import content
+from service.out import note, tell, tell_json
 from service.record import boxes
 
 EPILOG = """examples:
@@ -44,7 +46,7 @@ def run(args: argparse.Namespace) -> int:
         )
     box = boxes.default(args.game)[1] if args.file is None else _read(args.file)
     if args.action == "show":
-        print(json.dumps(box, ensure_ascii=False, indent=2))
+        tell_json(box, indent=2)
         return 0
     if args.action == "diff":
         return _diff(boxes.default(args.game)[1], box)
@@ -54,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     if args.action == "keep":
         api = options.api(args)
         name = api.post("/v1/boxes", boxes.spell(box), game=args.game)["hash"]
-    print(name)
+    tell(name)
     return 0
 
 
@@ -69,9 +71,9 @@ def _read(file: str) -> Any:
 
 
 def _checked(game: str, box: boxes.Box, file: str, say: Speech) -> bool:
-    faults = GAMES[game].check_box(box)
+    faults = faults_of(GAMES[game], box)
     for path, says in faults:
-        print(f"{file}: {path}: {say.of(says)}", file=sys.stderr)
+        note(plain(f"{file}: {path}: {say.of(says)}"))
     return not faults
 
 
@@ -79,7 +81,7 @@ def _diff(ours: Any, theirs: Any) -> int:
     """Print each path at which two boxes differ; 1 where one does, as diff has it."""
     found = list(differences(ours, theirs))
     for path, old, new in found:
-        print(f"{path}: {_short(old)} -> {_short(new)}")
+        tell(plain(f"{path}: {_short(old)} -> {_short(new)}"))
     return 1 if found else 0
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import contextlib
 import gzip
-import json
 import os
 import shutil
 import sys
@@ -14,10 +13,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import IO, Any
 
+from engines.kernel.text import plain
 from service.cli import options, stores
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
 from service.cli.speech import Speech
+from service.out import note, tell, tell_json
 from service.record.backup.form import BackupError, Report, is_store
 from service.record.backup.reading import Backup
 from service.record.backup.restoring import restore as put_back
@@ -48,7 +49,7 @@ def export(args: argparse.Namespace) -> int:
         dump = Export(store)
         with bar(say("exporting", "exportando"), len(dump.records)) as advance:
             report = dump.write(out, advance)
-    print(f"{_told(report.counts, say)}", file=sys.stderr)
+    note(_told(report.counts, say))
     return _left_out(report, say)
 
 
@@ -171,11 +172,11 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
         with bar(say("importing", "importando"), os.fstat(file.fileno()).st_size) as advance:
             report = put_back(found, store, into_nonempty=args.into_nonempty, advance=advance)
         if args.json:
-            print(json.dumps({**_document(report), "known": report.known}))
+            tell_json({**_document(report), "known": report.known})
         else:
-            print(_told(report.counts, say))
+            tell(_told(report.counts, say))
             if report.known:
-                print(say(f"{report.known} records were there already", f"{report.known} partidas ya estaban"))
+                tell(say(f"{report.known} records were there already", f"{report.known} partidas ya estaban"))
     _left_out(report, say)
     return 0
 
@@ -186,12 +187,17 @@ def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: boo
         with verified(name, file, say) as found:
             report = found.report
     except CommandError as error:
-        print(json.dumps({"file": name, "sound": False, "what": say.of(error.says)}) if as_json else say.of(error.says))
+        if as_json:
+            tell_json({"file": name, "sound": False, "what": say.of(error.says)})
+        else:
+            tell(plain(say.of(error.says)))
         return False
     if as_json:
-        print(json.dumps({"file": name, "sound": True, **_document(report)}, ensure_ascii=False))
+        tell_json({"file": name, "sound": True, **_document(report)})
     elif not quiet:
-        print(f"{name}: {say('sound', 'íntegro')}: {_told(report.counts, say)}; {say('made', 'hecho')} {report.at}")
+        tell(
+            f"{plain(name)}: {say('sound', 'íntegro')}: {_told(report.counts, say)}; {say('made', 'hecho')} {report.at}"
+        )
     _left_out(report, say)
     return True
 
@@ -206,5 +212,5 @@ def _told(counts: Mapping[str, int], say: Speech) -> str:
 
 def _left_out(report: Report, say: Speech) -> int:
     for what in report.left_out:
-        print(f"movebook: {say('left out', 'queda fuera')}: {what}", file=sys.stderr)
+        note(plain(f"movebook: {say('left out', 'queda fuera')}: {what}"))
     return 1 if report.left_out else 0

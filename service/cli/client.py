@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 import time
 import uuid
 from collections.abc import Iterator, Mapping
@@ -14,6 +13,7 @@ import requests
 
 from engines.kernel.game import Json
 from service.cli.errors import CommandError
+from service.out import note
 
 CONNECT_S, READ_S = 5.0, 60.0
 PATIENCE_S = 60.0
@@ -194,7 +194,7 @@ class Api:
             if pause == _FIRST_PAUSE_S:
                 en, es = ("{} is busy", "{} está ocupado") if busy else ("no connection to {}", "sin conexión con {}")
                 say = f"{es}; se intenta de nuevo" if self.lang == "es" else f"{en}; trying again"
-                print(f"movebook: {say.format(self.url)}", file=sys.stderr, flush=True)
+                note(f"movebook: {say.format(self.url)}")
             time.sleep(pause)
         raise AssertionError  # the pauses do not end
 

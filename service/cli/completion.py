@@ -8,6 +8,7 @@ from typing import NamedTuple
 from engines.kernel import notation, sealing
 from engines.kernel.game import Field, Json
 from engines.kernel.notation import NotationError
+from engines.kernel.text import plain
 from service.cli.forms import forms_of
 from service.cli.speech import Speech
 from service.cli.tables import Table
@@ -145,13 +146,13 @@ def told(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:
         form = forms.HINTS.get(name) if forms is not None else None
         parts = (f"[{field}=]" if of.get("optional") else f"{field}=" for field, of in fields.items())
         typed = form or " ".join([name, *parts])
-        yield f"{typed:<24}{kind.label[say.lang]}" + (f" ({who})" if who else "")
+        yield plain(f"{typed:<24}{kind.label[say.lang]}" + (f" ({who})" if who else ""))
         for field, domain in fields.items():
             shape = kind.fields[field]
             label = (shape.label or {}).get(say.lang, field)
             wider = "" if domain.get("exact", True) else say(" (not every pair)", " (no todas las parejas)")
             free = say(" (may be left out)", " (se puede omitir)") if domain.get("optional") else ""
-            yield f"    {label}: {_range(shape, domain, table, say)}{wider}{free}"
+            yield plain(f"    {label}: {_range(shape, domain, table, say)}{wider}{free}")
 
 
 def _range(field: Field, domain: Json, table: Table, say: Speech) -> str:

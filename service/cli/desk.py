@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
+from rich.text import Text
+
 from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
+from engines.kernel.text import plain
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError
 from service.cli.speech import Speech
@@ -22,11 +25,13 @@ class Reply:
     Args:
         fine: Whether it was done.
         text: What to say.
+        picture: What to draw instead.
         again: Whether the line may be worth entering again: others had been faster.
     """
 
     fine: bool
-    text: str
+    text: str = ""
+    picture: Text | None = None
     again: bool = False
 
 
@@ -85,7 +90,7 @@ class Desk:
             return self.say("nothing more can be recorded", "no se puede anotar nada más")
         if not movers:
             return self.say("the table", "la mesa")
-        return ", ".join(self.table.colours[seat] for seat in movers)
+        return ", ".join(plain(self.table.colours[seat]) for seat in movers)
 
     def enter(self, line: str) -> Reply | None:
         """Record what a line says; None where it says nothing.
@@ -97,7 +102,7 @@ class Desk:
             move = self.table.read(line)
         except NotationError as error:
             return Reply(
-                fine=False, text=f"{self.say('not understood', 'no se entiende')}: {why(error, self.say.lang)}"
+                fine=False, text=plain(f"{self.say('not understood', 'no se entiende')}: {why(error, self.say.lang)}")
             )
         if move is None:
             return None
@@ -106,10 +111,10 @@ class Desk:
         except ProblemError as problem:
             if problem.status == _CONFLICT:
                 return self._overtaken(problem)
-            return Reply(fine=False, text=self.refusal(problem))
+            return Reply(fine=False, text=plain(self.refusal(problem)))
         self._at(answer["version"], answer["offers"]["moves"])
         said = self.say.of(answer["says"] or {})
-        return Reply(fine=True, text=said + self._marked(answer["marks"]))
+        return Reply(fine=True, text=plain(said + self._marked(answer["marks"])))
 
     def refusal(self, problem: ProblemError) -> str:
         """Why a move was refused, with the clause."""
@@ -138,7 +143,7 @@ class Desk:
         head = self.say("not recorded, because meanwhile", "no anotada, porque mientras tanto")
         if not happened:
             happened = [self.say.of(problem.says)]
-        return Reply(fine=False, text=f"{head}: {' '.join(happened)}", again=True)
+        return Reply(fine=False, text=plain(f"{head}: {' '.join(happened)}"), again=True)
 
     def _since(self, version: int) -> list[str]:
         """The sentences of the moves after a version."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import contextlib
 import os
-import sys
 import tempfile
 from pathlib import Path
 
 from service.cli import carrying, options
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
+from service.out import tell_file
 
 EPILOG = """examples:
   movebook export ID -o evening.json                 to verify, keep, and import elsewhere
@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
     api = options.api(args, url, token)
     answer = api.send("GET", f"/v1/records/{record}/export", {"format": args.format or "json", "eyes": args.eyes})
     if args.output == "-":
-        sys.stdout.buffer.write(answer.content)
+        tell_file(answer.content)
         return 0
     write(Path(args.output), answer.content)
     return 0

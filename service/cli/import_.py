@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
+from engines.kernel.text import plain
 from service.cli import carrying, options
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError, UsageError
@@ -14,6 +14,7 @@ from service.cli.progress import bar
 from service.cli.speech import Speech
 from service.cli.stories import header_of, line_error, opening_of, read_text
 from service.cli.verify import content
+from service.out import note, tell, tell_json
 from service.record import verify
 from service.record.backup.form import GZIP
 
@@ -126,7 +127,7 @@ def _send(
     refused = answer.get("refused")
     _tell(args, record, answer["version"], say)
     if refused:
-        print(f"movebook: {name}:{refused.get('line')}: {refused['detail']}", file=sys.stderr)
+        note(plain(f"movebook: {name}:{refused.get('line')}: {refused['detail']}"))
         return 1
     return 0
 
@@ -145,7 +146,7 @@ def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
     faults = verify.check(document)
     if faults:
         for fault in faults:
-            print(f"{name}: {say('version', 'versión')} {fault.version}: {say.of(fault.says)}", file=sys.stderr)
+            note(plain(f"{name}: {say('version', 'versión')} {fault.version}: {say.of(fault.says)}"))
         raise CommandError(
             f"{name} does not verify; nothing was imported", f"{name} no se verifica; no se ha importado nada"
         )
@@ -158,6 +159,6 @@ def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
 
 def _tell(args: argparse.Namespace, record: str, version: int, say: Speech) -> None:
     if args.json:
-        print(json.dumps({"record": record, "version": version}))
+        tell_json({"record": record, "version": version})
     else:
-        print(f"{record} {say('version', 'versión')} {version}")
+        tell(f"{record} {say('version', 'versión')} {version}")

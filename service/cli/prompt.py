@@ -9,8 +9,11 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 from prompt_toolkit.patch_stdout import patch_stdout
 
+from engines.kernel.text import plain
 from service.cli import completion
 from service.cli.desk import Desk, Reply
+from service.cli.screen import show
+from service.out import tell
 
 
 class Completing(Completer):
@@ -32,7 +35,25 @@ class Completing(Completer):
         for suggestion in found:
             if suggestion.text not in seen:
                 seen.add(suggestion.text)
-                yield Completion(suggestion.text, -suggestion.back, display_meta=suggestion.says)
+                yield Completion(
+                    suggestion.text,
+                    -suggestion.back,
+                    display=plain(suggestion.text),
+                    display_meta=plain(suggestion.says),
+                )
+
+
+def show_reply(reply: Reply, refused: str = "") -> None:
+    """Show an answer.
+
+    Args:
+        reply: The answer.
+        refused: What stands before one that says no.
+    """
+    if reply.picture is not None:
+        show(reply.picture)
+    else:
+        tell(reply.text if reply.fine else refused + reply.text, flush=True)
 
 
 def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
@@ -69,6 +90,6 @@ def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
             return
         reply = command(line) or desk.enter(line)
         if reply is not None:
-            print(reply.text if reply.fine else f"✗ {reply.text}")
+            show_reply(reply, "✗ ")
         # Who was overtaken sees what happened and has the line ready again.
         line = line if reply is not None and reply.again else ""

@@ -6,17 +6,17 @@ import argparse
 import sys
 from collections.abc import Iterator
 
-from rich.console import Console
-
 from engines import GAMES
 from engines.kernel.game import Json
+from engines.kernel.text import plain
 from service.cli import boards, completion, options
 from service.cli.client import Api, new_key
 from service.cli.desk import Desk, Reply
 from service.cli.errors import CommandError, UsageError
-from service.cli.prompt import converse
+from service.cli.prompt import converse, show_reply
 from service.cli.speech import Speech
 from service.cli.tables import game_of, options_of, seats_of, table_of
+from service.out import note
 from service.record import boxes
 
 EPILOG = """examples:
@@ -80,7 +80,7 @@ def run(args: argparse.Namespace) -> int:
             )
     desk = Desk(api, summary["id"], table_of(api, summary), say)
     desk.read_on()
-    print(_greeting(api, summary, desk, say), file=sys.stderr)
+    note(_greeting(api, summary, desk, say))
     if sys.stdin.isatty() and sys.stdout.isatty():
         converse(desk, lambda line: command(desk, line))
         return 0
@@ -122,7 +122,7 @@ def opened(api: Api, body: Json) -> Json:
 
 def _greeting(api: Api, summary: Json, desk: Desk, say: Speech) -> str:
     """Which record this is, and where to watch it."""
-    who = ", ".join(seat["colour"] + (f" ({seat['name']})" if seat["name"] else "") for seat in summary["seats"])
+    who = ", ".join(plain(seat["colour"] + (f" ({seat['name']})" if seat["name"] else "")) for seat in summary["seats"])
     lines = [f"{say('record', 'partida')} {summary['id']} · {summary['game']}: {who}"]
     lines.append(f"{say('watch it at', 'se ve en')} {api.url}/viewer/?record={summary['id']}")
     if summary["ply"]:
@@ -139,7 +139,7 @@ def _lines(desk: Desk) -> int:
             break
         reply = command(desk, line) or desk.enter(line)
         if reply is not None:
-            print(reply.text, flush=True)
+            show_reply(reply)
             fine = fine and reply.fine
     return 0 if fine else 1
 
@@ -150,10 +150,7 @@ def command(desk: Desk, line: str) -> Reply | None:
         case "?":
             return Reply(fine=True, text="\n".join(_offers(desk)))
         case "board":
-            console = Console(highlight=False)
-            with console.capture() as capture:
-                console.print(boards.draw(desk.table, desk.view(), desk.say), soft_wrap=True, end="")
-            return Reply(fine=True, text=capture.get().rstrip("\n"))
+            return Reply(fine=True, picture=boards.draw(desk.table, desk.view(), desk.say))
         case "help":
             return Reply(fine=True, text=desk.say(*_HELP))
     return None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 
+from engines.kernel.text import plain
 from service.cli import options, stores
 from service.cli.speech import Speech
+from service.out import tell, tell_json
 from service.record import aside
 
 EPILOG = """examples:
@@ -36,12 +37,12 @@ def _aside(args: argparse.Namespace, say: Speech) -> int:
         found = aside.listed(store)
     if args.json:
         told = {record: {eyes: note._asdict() for eyes, note in notes.items()} for record, notes in found.items()}
-        print(json.dumps({"aside": told}, ensure_ascii=False))
+        tell_json({"aside": told})
         return 0
     for record, notes in found.items():
         for eyes, note in notes.items():
             where = (
                 f"{say('from entry', 'desde la entrada')} {note.version}" if note.version else say("whole", "entera")
             )
-            print(f"{record}  {eyes}  {where}  {note.at[:10]}  {note.why}")
+            tell(plain(f"{record}  {eyes}  {where}  {note.at[:10]}  {note.why}"))
     return 0

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 from pathlib import Path
 
-from rich.console import Console
-
 from engines.kernel.game import Json
+from engines.kernel.text import plain
 from service.cli import boards, options
 from service.cli.errors import CommandError
+from service.cli.screen import show
 from service.cli.speech import Speech
 from service.cli.stories import Story, of_file, of_service
 from service.cli.tables import table_of
 from service.cli.verify import content
+from service.out import tell, tell_json
 
 EPILOG = """examples:
   movebook show ID                      as it is now
@@ -73,15 +73,13 @@ def is_file(name: str) -> bool:
 def _show(args: argparse.Namespace, story: Story, ply: int, say: Speech) -> None:
     view = story.at(ply)
     if args.json:
-        print(json.dumps(view, ensure_ascii=False))
+        tell_json(view)
         return
     frame: Json = story.frames[ply - 1] if ply else {"patch": [], "says": {}, "name": "-"}
-    console = Console(highlight=False)
     if ply:
         move = say("move", "jugada")
-        said = f"{ply}/{len(story.frames)} ({move} {frame['name']}) {say.of(frame['says'])}"
-        console.print(said, markup=False, soft_wrap=True)
-    console.print(boards.draw(story.table, view, say, frame["patch"]), soft_wrap=True, end="")
+        tell(plain(f"{ply}/{len(story.frames)} ({move} {frame['name']}) {say.of(frame['says'])}"))
+    show(boards.draw(story.table, view, say, frame["patch"]))
 
 
 def _without_sentence(args: argparse.Namespace, say: Speech) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -18,6 +17,7 @@ from service.cli.errors import UsageError
 from service.cli.export import write
 from service.cli.progress import bar
 from service.cli.tables import defaults, game_of
+from service.out import tell
 from service.record import boxes
 
 EPILOG = """examples:
@@ -71,9 +71,9 @@ def run(args: argparse.Namespace) -> int:
         for number in range(1, args.games + 1):
             moves = list(played(game, colours, args.seed, number, args.knows))
             if api is not None:
-                print(_record(api, game, colours, moves, args), flush=True)
+                tell(_record(api, game, colours, moves, args), flush=True)
             elif args.out == "-":
-                sys.stdout.write(text(game, colours, moves))
+                tell(text(game, colours, moves).removesuffix("\n"))
             else:
                 write(_path(args.out, number, args.games), text(game, colours, moves).encode())
             advance(1)

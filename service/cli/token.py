@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import re
 import sys
 from dataclasses import asdict
@@ -14,10 +13,12 @@ from urllib.parse import urlsplit
 
 from engines.kernel.game import Json
 from engines.kernel.notation import seat_of
+from engines.kernel.text import plain
 from service.access import tokens
 from service.cli import options, stores
 from service.cli.errors import CommandError, UsageError
 from service.cli.speech import Speech
+from service.out import note, tell, tell_json
 from service.store.connect import connect
 
 EPILOG = """examples:
@@ -86,27 +87,26 @@ def _create(args: argparse.Namespace, say: Speech) -> int:
         raise UsageError("an admin token is not bound to a record", "una ficha admin no va ligada a una partida")
     made = _of_record(args) if args.record else _at_store(args)
     if args.json:
-        print(json.dumps(made, ensure_ascii=False))
+        tell_json(made)
         return 0
-    print(made["token"])
+    tell(made["token"])
     link = made.get("link")
     if link:
-        print(link)
+        tell(link)
         if args.qr or (args.qr is None and sys.stdout.isatty()):
             _qr(link, args.qr)
         if urlsplit(link).hostname in _HERE:
-            print(
+            note(
                 say(
                     "this address leads here from this machine only; with --url as the others reach it, the link "
                     "leads there, too (movebook up --host 0.0.0.0 lets them in)",
                     "esta dirección solo sirve en esta máquina; con --url como la alcanzan las demás, el enlace "
                     "también les sirve (movebook up --host 0.0.0.0 las deja entrar)",
-                ),
-                file=sys.stderr,
+                )
             )
     until = f", {say('until', 'hasta')} {made['expires_at']}" if made.get("expires_at") else ""
     kept = say("it is not shown again", "no se vuelve a mostrar")
-    print(f"{made['scope']} {made['id']}{until}; {kept}", file=sys.stderr)
+    note(f"{made['scope']} {made['id']}{until}; {kept}")
     return 0
 
 
@@ -146,13 +146,13 @@ def _at_store(args: argparse.Namespace) -> Json:
 def _list(args: argparse.Namespace, say: Speech) -> int:
     found = _listed(args)
     if args.json:
-        print(json.dumps({"tokens": found}, ensure_ascii=False))
+        tell_json({"tokens": found})
         return 0
     for token in found:
         bound = f" {token['record']}" if token["record"] else ""
         seat = f" {say('seat', 'asiento')} {token['seat']}" if token["seat"] is not None else ""
         state, day = _state(token, say), token["created_at"][:10]
-        print(f"{token['id']}  {state:<10}  {day}  {token['scope']}{bound}{seat}  {token['label']}".rstrip())
+        tell(plain(f"{token['id']}  {state:<10}  {day}  {token['scope']}{bound}{seat}  {token['label']}".rstrip()))
     return 0
 
 
@@ -193,9 +193,9 @@ def _revoke(args: argparse.Namespace, say: Speech) -> int:
         if not there:
             raise CommandError(f"there is no token {token_id!r:.40}", f"no hay ficha {token_id!r:.40}")
     if args.json:
-        print(json.dumps({"revoked": token_id}))
+        tell_json({"revoked": token_id})
     else:
-        print(f"{token_id}: {say('revoked', 'revocada')}")
+        tell(plain(f"{token_id}: {say('revoked', 'revocada')}"))
     return 0
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 
 from engines.kernel.game import Json
+from engines.kernel.text import plain
 from service.cli import carrying, options
 from service.cli.errors import CommandError
 from service.cli.progress import bar
 from service.cli.speech import Speech
+from service.out import tell, tell_json
 from service.record import verify
 
 EPILOG = """examples:
@@ -73,15 +74,15 @@ def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
     if args.head and not (report.hash and report.hash.startswith(args.head.casefold())):
         report.fault(report.version, "head", wanted=args.head, found=report.hash)
     if args.json:
-        print(json.dumps(_document(name, report, say), ensure_ascii=False))
+        tell_json(_document(name, report, say))
         return not report.faults
     for fault in report.faults:
         where = f"{say('version', 'versión')} {fault.version}: " if fault.version else ""
-        print(f"{name}: {where}{say.of(fault.says)}")
+        tell(plain(f"{name}: {where}{say.of(fault.says)}"))
     for finding in report.findings:
-        print(f"{name}: {say('finding', 'hallazgo')}: {say.of(finding.says)}")
+        tell(plain(f"{name}: {say('finding', 'hallazgo')}: {say.of(finding.says)}"))
     if not report.faults and not args.quiet:
-        print(f"{name}: {_sound(report, say)}")
+        tell(f"{plain(name)}: {_sound(report, say)}")
     return not report.faults
 
 

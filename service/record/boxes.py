@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any
 
 from engines import GAMES
+from engines.kernel.boxes import faults_of
 from engines.kernel.game import Text
 from service.store.keys import key
 
@@ -69,7 +70,7 @@ def fit(game: str, box: Box) -> None:
     """
     if box is default(game)[1]:
         return
-    faults = GAMES[game].check_box(box)
+    faults = faults_of(GAMES[game], box)
     if faults:
         raise UnfitBoxError(game, faults)
 

@@ -17,6 +17,7 @@ from zoneinfo import available_timezones
 
 from engines.kernel import canonical, moves, sealing
 from engines.kernel.game import Game, Json
+from engines.kernel.text import code_of, shows
 from service.record import seals
 from service.store import chain
 
@@ -137,14 +138,12 @@ def is_day(text: str) -> bool:
 
 def is_plain(value: object, most: int = LONGEST_TEXT) -> bool:
     """Whether something is a text as the service keeps one: short, in UTF-8, without control characters."""
-    if not isinstance(value, str) or len(value) > most or any(ord(sign) < 32 or ord(sign) == 127 for sign in value):  # noqa: PLR2004 - ASCII control characters
-        return False
-    return not any("\ud800" <= sign <= "\udfff" for sign in value)
+    return isinstance(value, str) and len(value) <= most and code_of(value) is None
 
 
 def is_name(value: object) -> bool:
-    """Whether something may be a player's name."""
-    return is_plain(value, LONGEST_NAME) and bool(value)
+    """Whether something may be a player's name: a text that shows."""
+    return is_plain(value, LONGEST_NAME) and shows(str(value))
 
 
 def _is_id(value: object) -> bool:

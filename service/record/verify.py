@@ -17,6 +17,7 @@ from typing import Any
 
 from engines import RULES
 from engines.kernel import canonical, sealing
+from engines.kernel.boxes import faults_of
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.replay import Fold
 from service.record import boxes, seals, shapes
@@ -539,7 +540,7 @@ class _Replay:
         if boxes.hash_of(self.box) != body["box"]:
             self.report.fault(1, "box", box=body["box"])
             return None
-        for path, says in list(game.check_box(self.box))[:1]:
+        for path, says in faults_of(game, self.box)[:1]:
             self.report.fault(1, "bad_box", path=path, why=says["en"])
             return None
         return self.box

@@ -29,6 +29,7 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.net import SocketHolder  # type: ignore[attr-defined]
 
+from service import logs
 from service.api.asgi import PATIENCE_S, Asgi
 from service.config import Settings
 
@@ -114,6 +115,7 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_S * 1000, max_buffer_size=LONGEST_HEAD),
         websockets=False,
         log_level=LogLevels.error,
+        log_dictconfig=logs.GRANIAN,
         respawn_failed_workers=True,
         workers_kill_timeout=GRACE_S,
     ).serve(target_loader=functools.partial(_in_process, app, ended, alive), wrap_loader=False)
@@ -128,6 +130,7 @@ def _in_process(app: str, ended: Connection, alive: Connection) -> Any:
         alive: The other end of the pipe; only the process that started this one may hold it.
     """
     alive.close()
+    logs.set_up("API")
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, 2 * MOST_CONNECTIONS)), most))
     inner: Asgi = load(app)
@@ -186,6 +189,7 @@ def main() -> None:
     parser.add_argument("--app", default=APP, help="another application (ASGI), as module:name or module:factory()")
     parser.add_argument("--fd", type=int, help="a listening socket to take over")
     given = parser.parse_args()
+    logs.set_up("API")
     serve(Settings.load(), given.app, given.fd)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import signal
 import socket
@@ -19,6 +18,7 @@ from typing import Any, Self
 import redis
 import requests
 
+from service import out
 from service.access import tokens
 from service.config import Settings, misspelt
 from service.run import serve
@@ -118,7 +118,7 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
 
             demonstration.lay(url, token)
         if json_line:
-            print(json.dumps({"url": url, "token": token}), flush=True)
+            out.tell_json({"url": url, "token": token}, flush=True)
         else:
             _print_addresses(url, path, store)
         while True:
@@ -233,7 +233,7 @@ def _print_addresses(url: str, token: Path, store: Store) -> None:
     kept = "elsewhere, by MOVEBOOK_LOG_URL"
     if store.supervisor is not None:
         kept = f"in {store.supervisor.folder}, by {store.supervisor.server.make}"
-    print(
+    out.tell(
         f"Movebook is ready. Ctrl-C stops it.\n"
         f"  viewer    {url}/\n"
         f"  API docs  {url}/docs\n"
@@ -244,7 +244,7 @@ def _print_addresses(url: str, token: Path, store: Store) -> None:
 
 
 def _say(sentence: str) -> None:
-    print(sentence, file=sys.stderr, flush=True)
+    out.note(sentence)
 
 
 # ------------------------------------------------------------------------------------------------- signals and children

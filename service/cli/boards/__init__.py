@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from rich.text import Text
 
@@ -12,6 +13,7 @@ from engines.kernel.game import Json
 from service.cli.boards import generic
 from service.cli.speech import Speech
 from service.cli.tables import Table
+from service.out import cleaned
 
 Drawer = Callable[[Table, Json, Speech, Sequence[Json]], Text]
 """From the table, a view, the language and the patch that led to the view: the picture."""
@@ -34,4 +36,6 @@ def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> T
         say: The language.
         patch: The operations (RFC 6902) that led here, if any.
     """
-    return drawer(table.game.name)(table, view, say, patch)
+    # Names of seats and components come from outside; in a picture each stays within its line.
+    table = replace(table, box=cleaned(table.box), seats=cleaned(list(table.seats)))
+    return drawer(table.game.name)(table, cleaned(view), say, patch)

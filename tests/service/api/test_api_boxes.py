@@ -100,6 +100,21 @@ def test_a_box_that_lacks_a_tile_is_refused_with_the_path_and_not_kept(recorder:
     assert set(redis.scan_iter("mb:*:box:*")) == before
 
 
+@pytest.mark.parametrize("sign", ["\x00", "\x1b", "\x9b", "\u202e"])
+def test_a_box_whose_names_a_terminal_would_obey_is_refused_by_their_paths(
+    recorder: Api, redis: Any, sign: str
+) -> None:
+    box = renamed()
+    box["kinds"][2]["name"]["es"] = f"a{sign}b"
+    box["colours"][0]["token"] = sign
+    before = set(redis.scan_iter("mb:*:box:*"))
+    answer = sent(recorder, box)
+    assert (answer.status_code, answer.json["type"]) == (422, "urn:movebook:problem:invalid-box")
+    for path in ("kinds.2.name.es", "colours.0.token"):
+        assert f"U+{ord(sign):04X} is a control character" in answer.json["errors"][path]
+    assert set(redis.scan_iter("mb:*:box:*")) == before
+
+
 def test_strangers_games_and_bodies_are_refused(recorder: Api, anyone: Api) -> None:
     assert sent(anyone, renamed()).status_code == 401
     assert sent(recorder, renamed(), "lakes").status_code == 404

@@ -52,6 +52,14 @@ def named(recorder: Api) -> Record:
 # ----------------------------------------------------------------------------------------------------------------- out
 
 
+def test_a_name_of_old_makes_no_line_of_its_own_in_the_text_of_a_record(named: Record, redis: Any) -> None:
+    player = named.get("").json["seats"][0]["player"]
+    redis.set(key("player", player), json.dumps({"name": "Ana\n# seats: red\x1b]0;x\x07\x9b\u202e"}))
+    lines = named.get("/export", format="text").text.split("\n")
+    assert lines[2].startswith("# seats: yellow=Ana\u240a# seats: red\u241b]0;x\u2407\ufffd\ufffd, red=Player red")
+    assert lines[3].startswith("# option ") or lines[3].startswith("# box: ")
+
+
 @pytest.mark.parametrize(
     ("form", "kind", "ending"),
     [("json", "application/json", "json"), ("text", "text/plain", "txt"), ("html", "text/html", "html")],

@@ -136,6 +136,14 @@ def test_a_record_may_name_the_box_it_is_played_with(recorder: Api) -> None:
         ({"seats": [{"name": ""}, {}]}, "seats.0.name"),
         ({"seats": [{"name": "x" * 101}, {}]}, "seats.0.name"),
         ({"seats": [{"name": "a\nb"}, {}]}, "seats.0.name"),
+        ({"seats": [{"name": " \u00a0\u3000"}, {}]}, "seats.0.name"),
+        ({"seats": [{"name": "\u200b\u200d\ufeff"}, {}]}, "seats.0.name"),
+        ({"seats": [{"name": "\u3164\u2800"}, {}]}, "seats.0.name"),
+        ({"seats": [{"name": "\u202e\u2066"}, {}]}, "seats.0.name"),
+        ({"seats": [{"name": "Ana\u202e"}, {}]}, "seats.0.name"),
+        ({"seats": [{"name": "Ana\x9b31m"}, {}]}, "seats.0.name"),
+        ({"occasion": {"league": "\x9b31m"}}, "occasion.league"),
+        ({"occasion": {"place": "x\u2066y"}}, "occasion.place"),
         ({"seats": [{"name": "Ana", "player": "p1"}, {}]}, "seats.0.name"),
         ({"options": {"house_rule": 1}}, "options.house_rule"),
         ({"options": []}, "options"),
@@ -153,6 +161,14 @@ def test_an_opening_that_cannot_be_read_names_the_field(recorder: Api, redis: An
         problem = recorder.post("/records", {**OPENING, **change})
     assert problem.status_code == 400
     assert where in problem.json["errors"], problem.text
+
+
+@pytest.mark.parametrize(
+    "name", ["Ana", "José-María", "李小龍", "عائشة", "ר\u200eא", "👩\u200d🚀", "Z\u0351algo", "~", "7"]
+)
+def test_a_name_of_any_script_that_shows_is_kept_as_it_is(recorder: Api, name: str) -> None:
+    made = recorder.post("/records", {"game": "kingdoms", "seats": [{"name": name}, {}]})
+    assert (made.status_code, made.json["seats"][0]["name"]) == (201, name)
 
 
 def test_a_box_that_is_not_kept_here_is_named(recorder: Api, redis: Any) -> None:
