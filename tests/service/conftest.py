@@ -139,7 +139,7 @@ class Record:
             self.version = answer.json["version"]
         return answer
 
-    def get(self, what: str, headers: Json | None = None, **query: Any) -> Any:
+    def get(self, what: str, /, headers: Json | None = None, **query: Any) -> Any:
         return self.api.get(f"{self.path}{what}", headers, **query)
 
     def by(self, api: Api) -> Record:

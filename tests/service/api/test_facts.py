@@ -1,0 +1,102 @@
+"""The public facts that an entry's `state` digests: anybody can read them, and check the digest by them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import rfc8785
+
+from engines import GAMES
+from service.api.http import Service
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, app, kept, record, refused
+
+__all__ = ["app", "kept", "record"]
+
+COLOURS = {"kingdoms": SEATS, "xidit": ("red", "blue", "yellow")}
+
+
+def played(recorder: Api, game: str, plies: int) -> Record:
+    """A record of the first moves of an imaginary table."""
+    title = GAMES[game]
+    options = {name: field.default for name, field in title.options().items()}
+    moves = title.table(random.Random(5), COLOURS[game], options, title.box())
+    made = recorder.open(*COLOURS[game], game=game)
+    lines = "".join(json.dumps(move) + "\n" for _, move in zip(range(plies), moves, strict=False)).encode()
+    headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
+    assert recorder.post(f"{made.path}/import", lines, headers).status_code == 201
+    return made
+
+
+def digest(facts: Any) -> str:
+    """SHA-256 over RFC 8785 by a foreign library, as the contract has it."""
+    return hashlib.sha256(rfc8785.dumps(facts)).hexdigest()
+
+
+@pytest.mark.parametrize("game", ["kingdoms", "xidit"])
+def test_the_facts_at_each_version_have_the_digest_that_its_entry_carries(
+    recorder: Api, anyone: Api, game: str
+) -> None:
+    made = played(recorder, game, 60)
+    entries = anyone.get(f"{made.path}/log").json["entries"]
+    assert len(entries) == 61
+    for entry in entries:
+        answer = anyone.get(f"{made.path}/state", what="facts", version=entry["version"])
+        assert answer.json.keys() == {"record", "eyes", "version", "ply", "facts"}
+        assert (answer.json["eyes"], answer.json["version"]) == ("public", entry["version"])
+        assert digest(answer.json["facts"]) == entry["state"], entry["version"]
+    now = anyone.get(f"{made.path}/state", what="facts").json
+    assert (digest(now["facts"]), now["ply"]) == (entries[-1]["state"], 60)
+    at_ply = anyone.get(f"{made.path}/state", what="facts", ply=7).json
+    assert (digest(at_ply["facts"]), at_ply["ply"]) == (entries[7]["state"], 7)
+
+
+def test_facts_are_the_same_for_everybody_and_hold_no_secret(
+    record: Record, anyone: Api, admin: Api, as_: Callable[[str], Api], service: Service
+) -> None:
+    seat = as_(record.seat_token(0))
+    told = {}
+    for name, api in (("nobody", anyone), ("recorder", record.api), ("admin", admin), ("seat", seat)):
+        answer = api.get(f"{record.path}/state", what="facts")
+        told[name] = answer.json
+        assert api.get(f"{record.path}/state", what="facts", eyes="public").json == answer.json
+    assert all(each == told["nobody"] for each in told.values())
+    # A +6 was confided to the recorder and dealt to seat 0.
+    assert record.get("/log").json["secrets"]["2"]["tile"]["value"] == "resource_6"
+    assert "resource_6" not in json.dumps(told["seat"]["facts"])
+    assert service.log.head(record.id).version == told["seat"]["version"]
+
+
+@pytest.mark.parametrize("eyes", ["recorder", "seat:0", "judge", "nonsense"])
+def test_facts_are_asked_for_with_no_eyes_but_the_publics(admin: Api, record: Record, eyes: str) -> None:
+    for lang in ("en", "es"):
+        answer = admin.get(f"{record.path}/state", what="facts", eyes=eyes, lang=lang)
+        assert refused(answer, 400, "invalid-request")["detail"].startswith("eyes: ")
+
+
+@pytest.mark.parametrize("what", ["", "Facts", "view,facts", "digest"])
+def test_what_a_state_does_not_have_is_refused(record: Record, what: str) -> None:
+    assert refused(record.get("/state", what=what), 400, "invalid-request")["errors"].keys() == {"what"}
+
+
+def test_the_view_is_what_comes_where_nothing_is_said(record: Record) -> None:
+    assert record.get("/state").data == record.get("/state", what="view").data
+    assert "facts" not in record.get("/state").json
+
+
+def test_facts_have_a_tag_of_their_own(record: Record) -> None:
+    facts, view = (record.get("/state", what=what, eyes="public") for what in ("facts", "view"))
+    assert facts.headers["ETag"] != view.headers["ETag"]
+    assert record.get("/state", {"If-None-Match": view.headers["ETag"]}, what="facts").status_code == 200
+    assert record.get("/state", {"If-None-Match": facts.headers["ETag"]}, what="facts").status_code == 304
+
+
+def test_the_facts_of_a_private_record_are_its_peoples_alone(recorder: Api, anyone: Api) -> None:
+    private = recorder.open(*SEATS, visibility="private")
+    assert private.get("/state", what="facts").status_code == 200
+    assert anyone.get(f"{private.path}/state", what="facts").status_code == 404
