@@ -143,6 +143,13 @@ def current(record: str) -> Live:
 def read_state(args: Json, record: str) -> Response:
     """Show the table as some eyes see it: now, at a version as it was known then, or at a ply as the replay has it."""
     caller, head = caller_of(record, "state")
+    what = args["what"]
+    if what == "facts" and args.setdefault("eyes", PUBLIC.name) != PUBLIC.name:
+        raise ProblemError(
+            "invalid-request",
+            f"eyes: {args['eyes']!r:.40} with what=facts: facts are the public's, leave eyes out",
+            f"eyes: {args['eyes']!r:.40} con what=facts: los facts son los del público, no indiques eyes",
+        )
     eyes = look(caller, record, args.get("eyes"))
     if "ply" in args or "version" in args:
         # At a version as the record was then; at a ply as today's replay has it.
@@ -155,11 +162,11 @@ def read_state(args: Json, record: str) -> Response:
                 f"the record has not come so far: version {head.version}",
                 f"la partida no ha llegado tan lejos: versión {head.version}",
             )
-        document = _state(live, eyes)
+        document = _state(live, eyes, what)
     else:
         live = current(record)
         with live.lock:
-            document = _state(live, eyes)
+            document = _state(live, eyes, what)
             known = live.version
     # Not the version of the ply: a secret of it may still come.
     return answer(document, version=known)
@@ -175,13 +182,13 @@ def _today(record: str, head: Head) -> tuple[int, bool]:
     return now.version, now.over
 
 
-def _state(live: Live, eyes: Eyes) -> Json:
+def _state(live: Live, eyes: Eyes, what: str) -> Json:
     return {
         "record": live.record,
         "eyes": eyes.name,
         "version": live.version,
         "ply": live.public.ply,
-        "view": live.view(eyes),
+        what: live.view(eyes) if what == "view" else live.public.facts(),
     }
 
 

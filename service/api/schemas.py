@@ -242,6 +242,14 @@ class StateArgs(EyesArgs):
         validate=validate.Range(min=1, max=MOST),
         metadata={"description": "after this entry, as these eyes knew it then"},
     )
+    what = fields.String(
+        load_default="view",
+        validate=validate.OneOf(["view", "facts"]),
+        metadata={
+            "description": "the view of the table; or the public facts whose SHA-256 (RFC 8785) is the `state` of the "
+            "entry at this version"
+        },
+    )
 
 
 class OffersArgs(EyesArgs):
@@ -465,13 +473,14 @@ class LogOut(Schema):
 
 
 class StateOut(Schema):
-    """A view."""
+    """A view, or the public facts."""
 
     record = fields.String(required=True)
     eyes = fields.String(required=True)
     version = fields.Integer(required=True)
     ply = fields.Integer(required=True)
-    view = fields.Dict(required=True)
+    view = fields.Dict(metadata={"description": "the table as these eyes see it; left out where facts are asked for"})
+    facts = fields.Dict(metadata={"description": "what an entry's `state` digests; only where it is asked for"})
 
 
 class OffersOut(Schema):
