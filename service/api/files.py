@@ -15,7 +15,7 @@ from typing import Any
 
 from flask import Response, current_app, request
 
-from engines.kernel import notation, sealing
+from engines.kernel import notation
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from engines.kernel.text import plain
@@ -29,6 +29,7 @@ from service.api.language import language
 from service.api.problems import ProblemError
 from service.api.schemas import BackOut, ExportArgs, LanguageArgs, Problem
 from service.record import boxes, people, verify
+from service.record.line import read
 from service.store.log import VersionConflictError
 
 blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
@@ -109,12 +110,10 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     lines = [f"# game: {live.game.name}", f"# rules: {opening.rules}", f"# seats: {', '.join(seats)}"]
     lines += [f"# option {name}: {value}" for name, value in opening.options.items()]
     lines += [f"# box: {opening.box_hash}", f"# record: {live.record}", ""]
-    with live.lock:
-        known = live.known(eyes, now.version) if eyes != PUBLIC else {}
-    for entry in service().log.read(live.record, 1, now.version - 1):
-        if entry["type"] == "move":
-            body = sealing.merge(entry["body"], known.get(str(entry["version"]), {}))
-            lines.append(notation.write(live.game, opening.box, body, opening.colours))
+    log = service().log
+    line = read(log.read(live.record, 0, now.version))
+    for _, body in line.bodies(log.secrets(live.record), eyes):
+        lines.append(notation.write(live.game, opening.box, body, opening.colours))
     return ("\n".join(lines) + "\n").encode(), "text/plain; charset=utf-8", "txt"
 
 

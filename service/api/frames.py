@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,6 +35,7 @@ from service.api.schemas import (
 from service.record import aside, boxes, people, projections
 from service.record.aside import SetAsideError
 from service.record.folds import Live
+from service.record.line import Seal
 from service.store.chain import Entry
 from service.store.log import Head
 
@@ -82,15 +83,13 @@ class Moment:
         live: The record as this process holds it, which goes on.
         version: The version.
         over: Whether the game had ended by then.
-        late: Version of a ``sealed`` entry -> name of the move whose secret it brought.
-        opened: Name of a move -> its secrets that were open to all by then.
+        opened: The seals that were open to all by then.
     """
 
     live: Live
     version: int
     over: bool
-    late: Mapping[str, str]
-    opened: Mapping[str, Collection[str]]
+    opened: Collection[Seal]
 
 
 def moment(record: str) -> Moment:
@@ -98,8 +97,7 @@ def moment(record: str) -> Moment:
     live = service().lives.get(record)
     with live.lock:
         service().lives.catch_up(live)
-        opened = {name: tuple(secrets) for name, secrets in live.notes.opened.items()}
-        return Moment(live, live.version, live.public.result() is not None, dict(live.notes.late), opened)
+        return Moment(live, live.version, live.public.result() is not None, frozenset(live.line.opened))
 
 
 def secrets_for(record: str, now: Moment | None, entries: Iterable[Entry], eyes: Eyes) -> Json:
@@ -115,11 +113,10 @@ def secrets_for(record: str, now: Moment | None, entries: Iterable[Entry], eyes:
     known = service().log.secrets(record, sealed)
     out: Json = {}
     for version, secrets in known.items():
-        opened = () if now is None else now.opened.get(now.late.get(str(version), str(version)), ())
         shown = {
-            secret: {"salt": told["salt"], "value": told["value"]}
-            for secret, told in secrets.items()
-            if eyes.see(told["eyes"], version) or secret in opened
+            name: {"salt": told["salt"], "value": told["value"]}
+            for name, told in secrets.items()
+            if eyes.see(told["eyes"], version) or (now is not None and Seal(version, name) in now.opened)
         }
         if shown:
             out[str(version)] = shown

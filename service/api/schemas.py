@@ -441,6 +441,7 @@ class Entry(Schema):
     by = fields.String(required=True)
     body = fields.Dict(required=True)
     seals = fields.Dict()
+    opens = fields.List(fields.Dict(), metadata={"description": "sealed facts that the move makes public whole"})
     barrier = fields.Dict()
     occurred_at = fields.String()
     zone = fields.String()

@@ -1,4 +1,6 @@
-"""What this process holds of a record: its folds at the head of the log, caught up from a snapshot and the tail.
+"""What this process holds of a record: its line, and its folds at the head of the log.
+
+What counts is read from the log by :mod:`service.record.line`; folds start from a snapshot where there is one.
 
 A fold for each pair of eyes: it is given the log with just the secrets those eyes have, so it cannot leak the others.
 Eyes that have no secret share the public fold.
@@ -22,7 +24,7 @@ from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
 from service.record import aside, boxes, seals
 from service.record.aside import NOT_THE_RECORDS
-from service.record.line import BESIDE
+from service.record.line import BESIDE, PLAIN, Line, Seal, Step, read, recorded
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.keys import key
@@ -37,9 +39,6 @@ class Notes:
     """What the entries say beside the moves; small, and part of every snapshot.
 
     Args:
-        sealed: Name of a move -> secret -> version of the entry whose seal it is; not opened yet.
-        opened: Name of a move -> secret -> name of the move that opened it.
-        late: Version of a ``sealed`` entry -> name of the move whose secret it brought.
         links: Seat -> id of a link's token -> version of the entry that gave it out.
         ordered: Version of the last entry whose order matters. Whoever follows it or a later version has missed nothing
             that a move could rest on, but for the seals that the move itself opens or replaces.
@@ -49,9 +48,6 @@ class Notes:
         closed: Whether the record takes no more moves.
     """
 
-    sealed: dict[str, dict[str, int]] = field(default_factory=dict)
-    opened: dict[str, dict[str, str]] = field(default_factory=dict)
-    late: dict[str, str] = field(default_factory=dict)
     links: dict[str, dict[str, int]] = field(default_factory=dict)
     ordered: int = 1
     replaced: dict[str, list[str]] = field(default_factory=dict)
@@ -168,6 +164,8 @@ class Live:
         self.hash: str = opening.entry["hash"]
         self.at: str = opening.entry["at"]
         self.fields: Mapping[str, str] = {}
+        self._line: Line | None = None
+        self._unsettled: list[Entry] = []
         self.notes = Notes()
         self.public = opening.fold()
         self.others: dict[Eyes, Fold[Any, Any]] = {}
@@ -179,6 +177,17 @@ class Live:
     def record(self) -> str:
         """The record's id."""
         return self.opening.record
+
+    @property
+    def line(self) -> Line:
+        """What counts of its log; read when it is first asked for: most moves follow without."""
+        if self._line is None:
+            # An import applies many entries before the log has any of them.
+            ahead = [entry for entry in self._unsettled if entry["version"] > self.settled]
+            stored = self.version - len(ahead)
+            before = [self.opening.entry] if stored == 1 else self.log.read(self.record, 0, stored)
+            self._line = read([*before, *ahead])
+        return self._line
 
     # Reading on
 
@@ -232,11 +241,15 @@ class Live:
             bars = self.game.barrier(self.public.state, self.game.decode(entry["body"]))
             if bars is not None:
                 entry["barrier"] = {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
+            opens = self._opens(entry["body"])
+            if opens:
+                entry["opens"] = opens
         if secrets:
             entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
         step = self._apply(entry, secrets, partial(Fold.tell, languages=languages), eyes)
         entry["state"] = canonical.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
+        self._unsettled = [*(e for e in self._unsettled if e["version"] > self.settled), entry]
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
         return spelled, entry, step
 
@@ -247,16 +260,17 @@ class Live:
         own = self.by_own_link(entry)
         if not own and entry["type"] not in BESIDE:
             self.notes.ordered = version
+        if entry["type"] == "move" and own and self.game.replaces(self.public.state, entry["body"]) is not None:
+            times = self.notes.replaced.setdefault(str(entry["body"]["seat"]), [])
+            times.append(entry["at"])
+            del times[:-MOST_REPLACED]
+        if entry.get("opens") or entry["type"] not in PLAIN:
+            self.line.take(entry)
+        elif self._line is not None:
+            self._line.take(entry)
         if entry["type"] == "move":
-            if own and self.game.replaces(self.public.state, entry["body"]) is not None:
-                times = self.notes.replaced.setdefault(str(entry["body"]["seat"]), [])
-                times.append(entry["at"])
-                del times[:-MOST_REPLACED]
-            return self._move(str(version), entry, secrets, tell, eyes)
+            return self._step(recorded(entry)[0], tell, eyes)
         if entry["type"] == "sealed":
-            name = entry["body"]["name"]
-            self.notes.late[str(version)] = name
-            self.notes.sealed.setdefault(name, {}).update(dict.fromkeys(entry["seals"], version))
             for known in [e for e in self.others if visible(secrets, version, e)]:
                 del self.others[known]
         elif entry["type"] == "seated" and "link" in entry["body"]:
@@ -274,60 +288,70 @@ class Live:
             and entry["by"] in self.notes.links.get(str(body.get("seat")), {})
         )
 
-    def _move(self, name: str, entry: Entry, secrets: Secrets, tell: Tell | None, eyes: Eyes) -> Json | None:
-        body = entry["body"]
-        findings = self._open(name, body)
-        if entry.get("seals"):
-            self.notes.sealed.setdefault(name, {}).update(dict.fromkeys(entry["seals"], int(name)))
-        step = None
+    def _step(self, step: Step, tell: Tell | None, eyes: Eyes) -> Json | None:
+        """Apply a step of the line to every fold; what it did to ``eyes`` where that is to be told."""
+        told = None
         seen = self.others.get(eyes)
         for other, fold in list(self.others.items()):
             try:
-                merged = sealing.merge(body, {**visible(secrets, int(name), other), **self.foresight.get(name, {})})
+                known = {**step.facts(self.secrets, other), **self.foresight.get(step.name, {})}
+                body = sealing.merge(step.body, known)
                 if tell is not None and other == eyes:
-                    step = tell(fold, name, merged, derived=eyes.derived)
+                    told = tell(fold, step.name, body, derived=eyes.derived)
                 else:
-                    fold.apply(name, merged)
+                    fold.apply(step.name, body)
             except Exception:
                 if other == eyes:
                     raise
                 # What others know does not hold up whoever writes: their fold is made anew when they look.
                 del self.others[other]
         if tell is not None and seen is None:
-            step = tell(self.public, name, body, derived=eyes.derived)
+            told = tell(self.public, step.name, step.body, derived=eyes.derived)
         else:
-            self.public.apply(name, body)
+            self.public.apply(step.name, step.body)
         if not self.notes.ended_at and self.public.result() is not None:
-            self.notes.ended_at = entry["at"]
-        if step is not None:
-            noted = step["marks"]
-            step["marks"] = noted + [f for f in findings if not any(m.get("names") == f["names"] for m in noted)]
-        return step
+            self.notes.ended_at = step.entry["at"]
+        if told is not None:
+            noted = told["marks"]
+            found = self._differing(step)
+            told["marks"] = noted + [f for f in found if not any(m.get("names") == f["names"] for m in noted)]
+        return told
 
-    def _open(self, name: str, body: Json) -> list[Json]:
-        """Note the seals that a move opens; a finding for each that says otherwise."""
+    def _opens(self, body: Json) -> list[Json]:
+        """The sealed facts that a move makes public whole, as its entry states them."""
+        return [
+            {"name": opening.name, "secret": opening.secret, "fills": opening.fills}
+            for opening in self.game.opens(self.public.state, body)
+            if self.sealed(opening.name, opening.secret) is not None
+        ]
+
+    def sealed(self, name: str, secret: str) -> Seal | None:
+        """Where the seal of a secret stands that was not opened yet; None where there is none."""
+        step = self.line.step(name)
+        seal = None if step is None else step.seals.get(secret)
+        return None if seal in self.line.opened else seal
+
+    def _differing(self, step: Step) -> list[Json]:
+        """A finding for each seal that a step opens and that says otherwise."""
         findings = []
-        for opening in self.game.opens(self.public.state, body):
-            version = self.notes.sealed.get(opening.name, {}).pop(opening.secret, None)
-            if version is None:
+        for opening in step.opens:
+            sealed = self.line.step(opening["name"])
+            seal = None if sealed is None else sealed.seals.get(opening["secret"])
+            told = None if seal is None else self.secret(seal)
+            if seal is None or told is None:
                 continue
-            if not self.notes.sealed[opening.name]:
-                del self.notes.sealed[opening.name]
-            self.notes.opened.setdefault(opening.name, {})[opening.secret] = name
-            told = self.secret(version, opening.secret)
-            if told is None or (self.trial is not None and not self.trial.see(told["eyes"], version)):
+            if self.trial is not None and not self.trial.see(told["eyes"], seal.version):
                 continue  # a move that is only tried opens nothing: whether it fits is not for these eyes yet
-            if told["value"] != sealing.look(body, opening.fills):
-                findings.append(
-                    {"kind": "contradiction", "names": [opening.name, name], "rule": None, "what": opening.secret}
-                )
+            if told["value"] != sealing.look(step.body, opening["fills"]):
+                names = [opening["name"], step.name]
+                findings.append({"kind": "contradiction", "names": names, "rule": None, "what": opening["secret"]})
         return findings
 
-    def secret(self, version: int, secret: str) -> dict[str, Any] | None:
-        """A secret with its salt, from beside the log; None where it was erased. For what is open, never for a fold."""
-        if version not in self.secrets:
-            self.secrets.update(self.log.secrets(self.record, [version]))
-        return self.secrets.get(version, {}).get(secret)
+    def secret(self, seal: Seal) -> dict[str, Any] | None:
+        """What was sealed, with its salt, from beside the log; None where it was erased. Never for a fold."""
+        if seal.version not in self.secrets:
+            self.secrets.update(self.log.secrets(self.record, [seal.version]))
+        return self.secrets.get(seal.version, {}).get(seal.key)
 
     def become(self, other: Live) -> None:
         """Take over what another holds of the same record; the lock stays."""
@@ -342,6 +366,8 @@ class Live:
         other = Live(self.log, self.opening)
         other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
         other.settled = self.settled
+        other._unsettled = list(self._unsettled)
+        other._line = None if self._line is None else self._line.copy()
         other.notes = copy.deepcopy(self.notes)
         other.public = clone(self.public, self.opening)
         if self.fold(eyes) is not self.public:
@@ -402,15 +428,9 @@ class Live:
             fold = self.others[eyes] = clone(self.public, self.opening)
         return fold
 
-    def known(self, eyes: Eyes, upto: int | None = None) -> dict[str, dict[str, Any]]:
-        """What these eyes know of moves by the version they stand at, or by another: name -> parameter -> value."""
-        last = self.version if upto is None else upto
-        known: dict[str, dict[str, Any]] = {}
-        for version, secrets in sorted(self.secrets.items()):
-            facts = visible(secrets, version, eyes) if version <= last else {}
-            if facts:
-                known.setdefault(self.notes.late.get(str(version), str(version)), {}).update(facts)
-        return known
+    def known(self, eyes: Eyes) -> dict[str, dict[str, Any]]:
+        """What these eyes know of the moves by the version this stands at: name -> secret -> value."""
+        return self.line.facts(self.secrets, eyes)
 
     def refold(self, eyes: Eyes, upto: int) -> Fold[Any, Any]:
         """A fold of these eyes made anew, from the nearest snapshot.
@@ -419,40 +439,38 @@ class Live:
             eyes: Whose; they are given all that they know at the version this stands at.
             upto: The version to stop at.
         """
-        blind = not any(visible(secrets, version, eyes) for version, secrets in self.secrets.items())
-        name = PUBLIC.name if blind else eyes.name
-        found = self.log.store.hget(key("snapshots", self.record), name) if blind or not eyes.since else None
+        known = self.known(eyes)
+        name = eyes.name if known else PUBLIC.name
+        found = None if known and eyes.since else self.log.store.hget(key("snapshots", self.record), name)
         if found is not None:
             try:
-                return self._from_snapshot(found, eyes, upto)
+                return self._read_on(self._from_snapshot(found, known, upto), known, upto)
             except NOT_THE_RECORDS:
                 raise
             except Exception:  # noqa: BLE001 - a snapshot only saves time: what is wrong may be in it alone
-                fold = self._read_on(self.opening.fold(), 1, eyes, upto)
+                fold = self._read_on(self.opening.fold(), known, upto)
                 self.log.store.hdel(key("snapshots", self.record), name)
                 return fold
-        return self._read_on(self.opening.fold(), 1, eyes, upto)
+        return self._read_on(self.opening.fold(), known, upto)
 
-    def _from_snapshot(self, found: bytes, eyes: Eyes, upto: int) -> Fold[Any, Any]:
+    def _from_snapshot(self, found: bytes, known: Mapping[str, Json], upto: int) -> Fold[Any, Any]:
+        """The fold of a snapshot; of the empty table where that is too late, or was taken without a later secret."""
         place = json.loads(found)
         stale = place["version"] > upto or any(
-            place["version"] < int(late) and visible(self.secrets.get(int(late), {}), int(late), eyes)
-            for late in self.notes.late
+            seal.version > place["version"] and secret in known.get(step.name, {})
+            for step in self.line.steps[: place["ply"]]
+            for secret, seal in step.seals.items()
         )
-        if stale:
-            return self._read_on(self.opening.fold(), 1, eyes, upto)
-        fold = restore(self.opening, place["ply"], place["state"])
-        return self._read_on(fold, place["version"], eyes, upto)
+        return self.opening.fold() if stale else restore(self.opening, place["ply"], place["state"])
 
-    def _read_on(self, fold: Fold[Any, Any], after: int, eyes: Eyes, upto: int) -> Fold[Any, Any]:
-        known = self.known(eyes)
-        for entry in self.log.read(self.record, after, upto - after) if upto > after else ():
-            if entry["type"] == "move":
-                name = str(entry["version"])
-                try:
-                    fold.apply(name, sealing.merge(entry["body"], known.get(name, {})))
-                except Exception as error:
-                    raise UnreplayableError(entry["version"], error) from error
+    def _read_on(self, fold: Fold[Any, Any], known: Mapping[str, Json], upto: int) -> Fold[Any, Any]:
+        for step in self.line.steps[fold.ply :]:
+            if step.source > upto:
+                break
+            try:
+                fold.apply(step.name, sealing.merge(step.body, known.get(step.name, {})))
+            except Exception as error:
+                raise UnreplayableError(step.source, error) from error
         return fold
 
     def sighted(self) -> list[Eyes]:
@@ -476,7 +494,7 @@ class Live:
         return json.dumps({**place, "state": snapshot.pack(fold.state)}, sort_keys=True, separators=(",", ":")).encode()
 
     def unpack(self, data: bytes) -> None:
-        """Jump to the place of a public snapshot; only before anything else was read."""
+        """Jump to the place of a public snapshot; only before anything else was read. The line stays behind."""
         place = json.loads(data)
         self.public = restore(self.opening, place["ply"], place["state"])
         snapshot.unpack(self.notes, place["notes"])
@@ -701,8 +719,7 @@ class Lives:
         known = entries[-1]["version"]
         live = Live(self.log, opened(self.log.store, record, entries[0]))
         live.secrets = {v: told for v, told in self.log.secrets(record).items() if v <= known}
-        live.notes.late = {str(e["version"]): e["body"]["name"] for e in entries if e["type"] == "sealed"}
-        live.foresight = live.known(eyes, known) if eyes != PUBLIC else {}
+        live.foresight = read(entries).facts(live.secrets, eyes) if eyes != PUBLIC else {}
         if live.foresight:
             live.others[eyes] = live.opening.fold()
         live.public.over = live.fold(eyes).over = over

@@ -78,7 +78,7 @@ class Fitting:
                     f"{secret} of move {name} belongs to seat {seat}",
                     f"{secret} de la jugada {name} es del asiento {seat}",
                 )
-            if secret in live.notes.sealed.get(name, {}) or secret in live.notes.opened.get(name, {}):
+            if secret in live.line.steps[live.line.places[name]].seals:
                 raise MalformedMoveError(
                     {
                         secret: say(

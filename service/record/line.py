@@ -24,6 +24,8 @@ BESIDE = frozenset(
     {"opened", "seated", "sealed", "consented", "appointed", "noted", "signed", "disputed", "closed", "voided"}
 )
 """Types of entries that change nothing on the table."""
+PLAIN = (BESIDE - {"sealed"}) | {"move"}
+"""Types of entries that leave what was recorded before as it was."""
 ON_THE_TABLE = frozenset({"move", "undone", "corrected", "ruled"})
 """Types of entries that change the line."""
 KNOWN = BESIDE | ON_THE_TABLE
@@ -103,6 +105,19 @@ class Step:
         found = self.entry.get(member)
         return (found or {}).get(str(self.change)) if self.entry["type"] == "corrected" else found
 
+    def facts(self, secrets: Mapping[int, Secrets], eyes: Eyes) -> dict[str, Any]:
+        """What these eyes know of its secrets: secret -> value.
+
+        Args:
+            secrets: The secret facts beside the log, by version.
+            eyes: Who is looking.
+        """
+        return {
+            secret: fact["value"]
+            for secret, seal in self.seals.items()
+            if (fact := secrets.get(seal.version, {}).get(seal.key)) and eyes.see(fact["eyes"], seal.version)
+        }
+
     def amended(self, entry: Entry, change: int, body: Json) -> Step:
         """The step in the wording of a correction."""
         kept = self.seals if body["type"] == self.body["type"] else {}
@@ -166,7 +181,7 @@ class Line:
             self._seal(entry)
             return None
         first = len(self.steps)
-        for step in _recorded(entry):
+        for step in recorded(entry):
             self.order.append(step.name)
             self.places[step.name] = len(self.steps)
             self.steps.append(step)
@@ -228,21 +243,19 @@ class Line:
             secrets: The secret facts beside the log, by version.
             eyes: Who is looking.
         """
-        out = {}
-        for step in self.steps:
-            told = {
-                secret: fact["value"]
-                for secret, seal in step.seals.items()
-                if (fact := secrets.get(seal.version, {}).get(seal.key)) and eyes.see(fact["eyes"], seal.version)
-            }
-            if told:
-                out[step.name] = told
-        return out
+        known = ((step.name, step.facts(secrets, eyes)) for step in self.steps if step.seals)
+        return {name: told for name, told in known if told}
 
     def bodies(self, secrets: Mapping[int, Secrets], eyes: Eyes, first: int = 0) -> list[tuple[str, Json]]:
         """The line from a place on as these eyes know it: name and body of each step, known secrets filled in."""
-        known = self.facts(secrets, eyes)
-        return [(step.name, sealing.merge(step.body, known.get(step.name, {}))) for step in self.steps[first:]]
+        return [(step.name, sealing.merge(step.body, step.facts(secrets, eyes))) for step in self.steps[first:]]
+
+    def copy(self) -> Line:
+        """A second one at the same place; each reads on by itself."""
+        other = Line()
+        for name, value in vars(self).items():
+            setattr(other, name, value if name == "version" else value.copy())
+        return other
 
 
 def read(entries: Iterable[Entry]) -> Line:
@@ -258,7 +271,7 @@ def read(entries: Iterable[Entry]) -> Line:
     return line
 
 
-def _recorded(entry: Entry) -> list[Step]:
+def recorded(entry: Entry) -> list[Step]:
     """The steps that a move or a ruling brings: a ruling one for each adjustment, ``"61.1"`` and on."""
     if entry["type"] == "move":
         return [Step(str(entry["version"]), "move", entry["body"], entry, 0, _seals(entry, 0))]
@@ -318,7 +331,7 @@ def _settled(entries: list[Entry]) -> tuple[dict[str, Step], dict[str, Gone]]:
             if str(version) not in taken:
                 _correct(entry, order, steps, retracted)
         else:
-            for step in _recorded(entry):
+            for step in recorded(entry):
                 order.append(step.name)
                 steps[step.name] = step
         known |= {str(version), *steps}

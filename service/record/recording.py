@@ -27,6 +27,7 @@ from service.access.tokens import random_id
 from service.record import boxes, people, seals
 from service.record.folds import MOST_REPLACED, Live, Lives, frame, opened
 from service.record.late import FEW, Fitting
+from service.record.line import Seal
 from service.store import chain
 from service.store.chain import Entry
 from service.store.log import (
@@ -529,11 +530,11 @@ class Recording:
             self._may_replace(live, eyes, body, request)
         waiting = []
         for opening in game.opens(live.public.state, body):
-            version = live.notes.sealed.get(opening.name, {}).get(opening.secret)
-            _unless_given_since(live, request, opening.name, version)
+            seal = live.sealed(opening.name, opening.secret)
+            _unless_given_since(live, request, opening.name, seal)
             if sealing.look(body, opening.fills) is not None:
                 continue
-            told = live.secret(version, opening.secret) if version is not None else None
+            told = live.secret(seal) if seal is not None else None
             if told is None:
                 raise MalformedMoveError(
                     {
@@ -619,19 +620,19 @@ def _follows(live: Live, match: int | None) -> None:
         raise VersionConflictError(live.record, match, live.version)
 
 
-def _unless_given_since(live: Live, request: Request, name: str, sealed: int | None = None) -> None:
+def _unless_given_since(live: Live, request: Request, name: str, seal: Seal | None = None) -> None:
     """Have a move rest on a sealed fact that its writer could know to be there.
 
     Args:
         live: The record.
         request: The write.
         name: The move that left the fact sealed.
-        sealed: Version of the entry that sealed it, where that came later than the move.
+        seal: Where its seal stands, where that may have come later than the move.
 
     Raises:
         VersionConflictError: The fact was given, or given anew, after the version that the writer follows.
     """
-    given = max(version_of(name), sealed or 0)
+    given = max(version_of(name), 0 if seal is None else seal.version)
     # What this very request wrote before is not settled yet.
     if request.match is not None and request.match < given <= live.settled:
         raise VersionConflictError(live.record, request.match, live.settled)

@@ -68,9 +68,10 @@ _MUST: Mapping[str, type] = {
     "prev": str,
     "hash": str,
 }
-_MAY: Mapping[str, type] = {"seals": dict, "barrier": dict, "occurred_at": str, "zone": str}
+_MAY: Mapping[str, type] = {"seals": dict, "opens": list, "barrier": dict, "occurred_at": str, "zone": str}
 _ONLY_IN: Mapping[str, tuple[str, ...]] = {
     "seals": ("move", "sealed"),
+    "opens": ("move",),
     "barrier": ("move",),
     "occurred_at": ("move", "sealed"),
     "zone": ("move", "sealed"),

@@ -87,6 +87,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "the barrier it names is not the one that its move is",
         "la barrera que nombra no es la que es su jugada",
     ),
+    "opens": (
+        "the sealed facts that it says it opens are not those that its move makes public",
+        "los hechos sellados que dice abrir no son los que su jugada hace públicos",
+    ),
     "state": (
         "the state it names is not the one that replay gives",
         "el estado que nombra no es el que da la reproducción",
@@ -588,15 +592,19 @@ class _Replay:
         """Whether the rules allow a move; what a seal brought to light may contradict the board, and stands."""
         game, version, body, name = fold.game, entry["version"], entry["body"], str(entry["version"])
         filled: list[str] = []
+        opens: list[Json] = []
         for opening in game.opens(fold.state, body):
             self.shown.setdefault((opening.name, opening.secret), name)
             seal = self.closed.get(opening.name, {}).pop(opening.secret, None)
             if seal is None:
                 continue
             filled.append(opening.fills)
+            opens.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
             seal.opened_by, seal.stated = name, sealing.look(body, opening.fills)
             if seal.stated is None:
                 self.report.fault(version, "unstated", secret=opening.secret, name=opening.name)
+        if entry.get("opens", []) != opens:
+            self.report.fault(version, "opens")
         try:
             game.decide(fold.state, sealing.without(body, filled))
         except IllegalMoveError as error:

@@ -10,6 +10,10 @@ STORE_SECRET = "mb:{s00}:secret"  # noqa: S105 - its name
 """The key of the store's own secret."""
 
 
+SERVICE_KEY = "mb:{s00}:service-key"
+"""The key of the service's own Ed25519 key."""
+
+
 def shard(name: str) -> str:
     """The shard tag of a record, token, player or box: ``s00`` to ``s255``."""
     return f"s{zlib.crc32(name.encode()) % SHARDS:02d}"

@@ -68,6 +68,15 @@ class Writer:
             self.secrets[version] = kept
         return {name: seals.seal(fact["salt"], fact["value"]) for name, fact in kept.items()}
 
+    def closed(self, name: str, secret: str) -> bool:
+        """Whether a move has a seal of this secret that no move has opened yet."""
+        opened = [(o["name"], o["secret"]) for entry in self.entries for o in entry.get("opens", [])]
+        return (name, secret) not in opened and any(
+            secret in entry.get("seals", {})
+            for entry in self.entries
+            if str(entry["version"]) == name or (entry["type"] == "sealed" and entry["body"]["name"] == name)
+        )
+
     def move(self, move: Json | str) -> str:
         """Record a move, with whatever seals and barrier belong to it."""
         if isinstance(move, str):
@@ -75,14 +84,17 @@ class Writer:
             assert read is not None
             move = read
         body = self.game.encode(self.fold.decide(move))
+        opens = []
         for opening in self.game.opens(self.fold.state, body):
+            if self.closed(opening.name, opening.secret):
+                opens.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
             told = self.secrets.get(opening.name, {}).get(opening.secret)
             if told is not None:
                 if sealing.look(body, opening.fills) is None:
                     sealing.fill(body, opening.fills, told["value"])
                 self.opened[opening.name] = {opening.secret: {"salt": told["salt"], "value": told["value"]}}
         public, secret = sealing.split(self.game, body)
-        more: Json = {}
+        more: Json = {"opens": opens} if opens else {}
         bars = self.game.barrier(self.fold.state, self.game.decode(public))
         if bars is not None:
             more["barrier"] = {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}

@@ -227,6 +227,7 @@ def test_a_seal_that_opened_to_something_else_is_a_finding_that_names_both_moves
     entries = document["entries"]
     told = {"salt": seals.salt(), "value": "dragon"}
     entries[1]["seals"] = {"tile": seals.seal(told["salt"], told["value"])}
+    entries[5]["opens"] = [{"name": "2", "secret": "tile", "fills": "tile"}]
     document["opened"] = {"2": {"tile": told}}
     prev = ""
     for entry in entries:
@@ -367,3 +368,20 @@ def test_seats_that_seal_whatever_they_like_leave_findings_and_no_faults(
     assert report.faults == []
     assert len(report.findings) <= stated
     assert report.proved <= report.seals
+
+
+def test_an_entry_that_hides_what_it_opens_or_claims_to_open_more_is_named() -> None:
+    writer = Writer()
+    for line in ("y deal dragon", "r deal", "b deal", "first yellow", "start dragon 1,1"):
+        writer.move(line)
+    assert verify.check(writer.document()) == []
+    for opens in (None, [{"name": "3", "secret": "tile", "fills": "tile"}]):
+        document = copy.deepcopy(writer.document())
+        entry = document["entries"][5]
+        del entry["opens"]
+        entry |= {} if opens is None else {"opens": opens}
+        chain.link(entry, entry["prev"])
+        document["digest"] = verify.digest(document)
+        assert (6, "opens") in [
+            (fault.version, "opens" if "opens are not" in fault.what else "") for fault in verify.check(document)
+        ]

@@ -1,0 +1,44 @@
+"""Who this service is: an Ed25519 key, made once and kept in the store; every opening names its public half.
+
+So a file says which service recorded it, and a copy cannot pass for a record of another one. The private half signs
+nothing yet; it lies here so that what is recorded from today on can be signed for.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from typing import Any
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+from service.store.keys import SERVICE_KEY
+
+
+def private_key(store: Any) -> Ed25519PrivateKey:
+    """The service's key; made when there is none, once for all processes.
+
+    Args:
+        store: A client of the log's store.
+    """
+    store.set(SERVICE_KEY, base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()), nx=True)
+    return Ed25519PrivateKey.from_private_bytes(base64.b64decode(store.get(SERVICE_KEY)))
+
+
+def public_key(store: Any) -> str:
+    """The public half, base64url without padding (43 characters)."""
+    raw = private_key(store).public_key().public_bytes_raw()
+    return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def key_id(public: str) -> str:
+    """What a public key is called in openings and files: SHA-256 of its 32 bytes, as hex.
+
+    Raises:
+        ValueError: It is no public key of this kind.
+    """
+    raw = base64.urlsafe_b64decode(public + "=")
+    if len(raw) != 32:  # noqa: PLR2004 - bytes of a public key
+        msg = f"{public!r:.60} is no Ed25519 public key: 32 bytes are wanted, not {len(raw)}"
+        raise ValueError(msg)
+    return hashlib.sha256(raw).hexdigest()

@@ -1,0 +1,63 @@
+"""The outcome of a game: what seats sign, and what a league compares. It has a hash of its own.
+
+A link given out or a note written later changes the head of a record, but not its outcome. A correction that changes a
+rank, a score or who sat where changes it, and whoever signed the old one is asked again. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.kernel import canonical
+from engines.kernel.game import Json
+from service.record.line import Line
+
+
+def comparable(rules: str, options: Json, box: str, *, stand_in: bool) -> Json:
+    """What must be equal in two results so that they may be compared; policies of a table are no part of it.
+
+    Args:
+        rules: Title and version, ``kingdoms@1``.
+        options: Every option of the rules with its value.
+        box: Hash of the box.
+        stand_in: Whether values of that box are stand-ins that no printed copy was compared with.
+    """
+    return {"rules": rules, "options": options, "box": box, "stand_in": stand_in}
+
+
+def irregularities(line: Line) -> list[str]:
+    """Names of the steps that count and that the rules refuse or a judge ordered, in order."""
+    return [step.name for step in line.steps if step.irregular is not None or step.type == "ruled"]
+
+
+def outcome(record: str, compared: Json, players: Sequence[str], result: Json, line: Line) -> Json:
+    """What a finished game came to.
+
+    Args:
+        record: The record's id.
+        compared: As :func:`comparable` gives it.
+        players: Player ids by seat.
+        result: The game's result: ``seats`` (``rank``, ``score``), ``end``, ``tie_break``.
+        line: The line it follows from.
+    """
+    seats = [
+        {"player": player, "rank": result["seats"][str(seat)]["rank"], "score": result["seats"][str(seat)]["score"]}
+        for seat, player in enumerate(players)
+    ]
+    return {
+        "record": record,
+        "comparable": compared,
+        "seats": seats,
+        "end": result["end"],
+        "tie_break": result["tie_break"],
+        "regular": not irregularities(line),
+    }
+
+
+def hash_of(document: Json) -> str:
+    """The hash of an outcome: SHA-256 of its canonical bytes, as hex.
+
+    Raises:
+        UncanonicalError: It holds what has no canonical bytes, such as a float.
+    """
+    return canonical.digest(document)
