@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.contradictions import contradiction
-from engines.kernel.game import Barrier, IllegalMoveError, Json, MalformedMoveError, Opening
+from engines.kernel.game import Barrier, Json, MalformedMoveError, Opening
 from engines.kernel.says import say
 from engines.xidit import census, evaluation, orders, rewards, tiles
+from engines.xidit.applies import applies
 from engines.xidit.moves import (
+    EVENTS,
     Awoken,
     BardsPlaced,
     BastionRevealed,
@@ -29,10 +31,9 @@ from engines.xidit.moves import (
     TitanChosen,
     TopRevealed,
     YearEnded,
-    encode,
 )
 from engines.xidit.says import refusal
-from engines.xidit.state import State, seat_at
+from engines.xidit.state import State
 
 _DECIDE: Mapping[str, Callable[[State, Json], Event]] = {
     "setup": orders.decide_setup,
@@ -103,47 +104,27 @@ def decide(state: State, move: Json) -> Event:
 def evolve(state: State, event: Event, name: str) -> None:
     """Apply an event, in place, and take every step after it that needs nobody (chapter 22). Never refuses.
 
-    An event that has no meaning in this state changes nothing and is noted.
+    An event that has no meaning on this table changes nothing and is noted; ``decide`` is not asked.
 
     Args:
         state: The table as this fold knows it.
         event: Of ``decide``, or with what a seal filled in since.
         name: The event's own.
     """
+    if not applies(state, event):
+        kind = EVENTS.type_of(event)
+        state.contradictions.append(contradiction([name], "XID-21.2", kind))
+        return
     if type(event) is Executed:
-        if state.phase != "resolving" or state.due is not None or event.seat != seat_at(state, state.turn):
-            _misfit(state, "execute", name)
-            return
         state.executing = True
         if orders.execute(state, event, name):
             _settle(state, name)
         else:
             orders.complete(state)
         return
-    if not _means(state, event):
-        _misfit(state, encode(event)["type"], name)
-        return
     _APPLY[type(event)](state, event, name)
     if state.executing or state.phase == "census":
         _settle(state, name)
-
-
-def _means(state: State, event: Event) -> bool:
-    """Whether the event can be applied: the rules allow it, or the table can have played it all the same."""
-    whole = len(state.seats)
-    if isinstance(event, OrdersRevealed) and len(event.orders) < whole:
-        return False
-    if isinstance(event, FistsOpened) and len(event.counts) < whole:
-        return False
-    try:
-        decide(state, encode(event))
-    except IllegalMoveError as error:
-        return error.event is not None
-    return True
-
-
-def _misfit(state: State, kind: str, name: str) -> None:
-    state.contradictions.append(contradiction([name], "XID-21.2", kind))
 
 
 def _settle(state: State, name: str) -> None:

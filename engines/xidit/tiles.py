@@ -395,6 +395,11 @@ def _mustered(state: State, first: str, top: str | None) -> Muster | None:
     return None
 
 
+def can_come(state: State, first: str, top: str | None) -> bool:
+    """Whether these two can be turned up by the awakening that is due: on the Next space, and on the pile after it."""
+    return _mustered(state, first, top) is not None
+
+
 def coming(state: State) -> list[str]:
     """What may come to the Next Threat space at the awakening that is due."""
     return list(muster(state, mixed=not state.options.strict).next())

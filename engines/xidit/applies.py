@@ -1,0 +1,306 @@
+"""Whether an event can be applied to a table: by the rules, or because the table can have played it all the same.
+
+An old record replays by this, and by what ``evolve`` does. ``decide`` may become stricter: that changes which new moves
+are taken, never what an old one did. So nothing here asks ``decide``, and what is written here is not changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.xidit import tiles
+from engines.xidit.data import REWARDS
+from engines.xidit.moves import (
+    Awoken,
+    BardsPlaced,
+    BastionRevealed,
+    Declared,
+    DummyAdvanced,
+    Evaluated,
+    Event,
+    Executed,
+    FistShown,
+    FistsOpened,
+    IdrakysPlaced,
+    OrdersRevealed,
+    Programmed,
+    RewardsChosen,
+    SetUp,
+    StoryPlaced,
+    TitanChosen,
+    TopRevealed,
+    YearEnded,
+)
+from engines.xidit.state import (
+    RECRUIT,
+    THREAT,
+    State,
+    adjacent,
+    available,
+    criteria,
+    open_guilds,
+    pile,
+    possible,
+    raging,
+    seat_at,
+    sleepers,
+    waking,
+)
+
+MOST_DECLARED = 10**6
+"""The greatest number that anybody declares."""
+
+
+def applies(state: State, event: Event) -> bool:
+    """Whether an event has a meaning on this table; else it changes nothing and is noted."""
+    due = state.due
+    if due is not None and due.what == "reveal_top" and type(event) is not TopRevealed:
+        return False
+    return _APPLIES[type(event)](state, event)
+
+
+def _seated(state: State, seat: object) -> bool:
+    return type(seat) is int and 0 <= seat < len(state.seats)
+
+
+def _by_all(state: State, by_seat: Mapping[int, object]) -> bool:
+    """Whether a map has an answer of every seat and no other."""
+    return by_seat.keys() == set(range(len(state.seats)))
+
+
+def _decides(state: State, seat: object, what: str) -> bool:
+    """Whether it is this seat that everything waits for, with this decision."""
+    due = state.due
+    return _seated(state, seat) and due is not None and due.what == what and due.seat == seat
+
+
+def _whole(value: object, most: int) -> bool:
+    return type(value) is int and 0 <= value <= most
+
+
+# ------------------------------------------------------------------------------------------------------ setup, placing
+
+
+def _set_up(state: State, event: SetUp) -> bool:
+    box = state.box
+    if state.phase != "setup" or (event.tile_set is not None and event.tile_set not in box.sets):
+        return False
+    among = box.sets[event.tile_set or state.seating.tile_set]
+    named = [
+        *event.recruit_tiles,
+        *event.threat_tiles,
+        event.next_recruitment,
+        event.top_recruitment,
+        event.next_threat,
+        event.top_threat,
+    ]
+    return (
+        _seated(state, event.first_player)
+        and len(event.recruit_tiles) == box.recruit_cities
+        and len(event.threat_tiles) == box.threat_cities
+        and all(type(tile) is str and tile in among for tile in named)
+        and len(set(named)) == len(named)
+        and len(event.evaluation_order) == len(box.criteria)
+        and all(type(one) is str for one in event.evaluation_order)
+        and set(event.evaluation_order) == set(box.criteria)
+    )
+
+
+def _placed(state: State, event: IdrakysPlaced) -> bool:
+    """Two figures in one first city are possible at a table, though no rule allows it."""
+    return (
+        state.phase == "placing"
+        and event.seat == seat_at(state, state.turn)
+        and type(event.city) is int
+        and event.city in state.box.cities
+    )
+
+
+# -------------------------------------------------------------------------------------------------------------- orders
+
+
+def _six(state: State, orders: object) -> bool:
+    return (
+        isinstance(orders, tuple)
+        and len(orders) == state.box.wheels
+        and all(type(icon) is str and icon in state.box.icons for icon in orders)
+    )
+
+
+def _programmed(state: State, event: Programmed) -> bool:
+    six = event.orders is None or _six(state, event.orders)
+    return state.phase == "programming" and _seated(state, event.seat) and six
+
+
+def _revealed(state: State, event: OrdersRevealed) -> bool:
+    """What differs from what was sealed is what the table saw."""
+    return (
+        state.phase == "programming"
+        and _by_all(state, event.orders)
+        and all(_six(state, orders) for orders in event.orders.values())
+    )
+
+
+def _executed(state: State, event: Executed) -> bool:
+    return state.phase == "resolving" and state.due is None and event.seat == seat_at(state, state.turn)
+
+
+# --------------------------------------------------------------------------------------------------- titans and rewards
+
+
+def _titan(state: State, event: TitanChosen) -> bool:
+    """Units that are held, though too few or too many for the symbols."""
+    if not _decides(state, event.seat, "choose_titan"):
+        return False
+    if event.titan is None:
+        return True
+    held = state.seats[event.seat].units
+    return event.titan in raging(state) and all(
+        unit in held and _whole(count, held[unit]) for unit, count in (event.units or {}).items()
+    )
+
+
+def _rewards(state: State, event: RewardsChosen) -> bool:
+    if not _decides(state, event.seat, "choose_rewards") or state.reward is None:
+        return False
+    wanted = min(2, len(available(state, state.reward)))
+    known = all(one in REWARDS for one in event.rewards)
+    return known and len(set(event.rewards)) == len(event.rewards) == wanted
+
+
+def _bards(state: State, event: BardsPlaced) -> bool:
+    """Bards that the seat has, though on other regions or in another number than the rules ask for."""
+    due = state.due
+    if due is None or not _decides(state, event.seat, "place_bards"):
+        return False
+    seat, central = state.seats[event.seat], state.box.central
+    near = adjacent(state, seat.city)
+    for region, number in event.regions.items():
+        if region not in state.box.regions:
+            return False
+        if number is None:
+            if region != central or central not in near:
+                return False
+        elif not _whole(number, state.box.bards):
+            return False
+    placed = {region: number for region, number in event.regions.items() if number != 0}
+    total = sum(number or 0 for number in placed.values())
+    open_number = None in placed.values() and total != due.count
+    exact = total == due.count or (total < due.count and (due.short or open_number))
+    return (exact and placed.keys() <= set(near)) or total <= seat.bards
+
+
+def _dummy(state: State, event: DummyAdvanced) -> bool:
+    can = criteria(state, state.reward) if state.reward is not None else []
+    return _decides(state, event.seat, "advance_dummy") and event.criterion in can
+
+
+def _story(state: State, event: StoryPlaced) -> bool:
+    return (
+        _decides(state, event.seat, "place_story")
+        and type(event.city) is int
+        and event.city in open_guilds(state, event.seat)
+    )
+
+
+# --------------------------------------------------------------------------------------------------------------- tiles
+
+
+def _top(state: State, event: TopRevealed) -> bool:
+    """A tile that can lie anywhere in its pile can have been on top of it."""
+    if event.pile not in (RECRUIT, THREAT) or state.tile_set is None or state.phase == "finished":
+        return False
+    due, heap = state.due, pile(state, event.pile)
+    asked = due is not None and due.what == "reveal_top"
+    if not heap or (due is not None and asked and due.pile != event.pile):
+        return False
+    if event.tile is None:
+        return due is not None and asked and not due.must
+    return any(event.tile in possible(state, slot) for slot in heap)
+
+
+def _awoken(state: State, event: Awoken) -> bool:
+    if state.due is None or state.due.what != "awaken":
+        return False
+    for name, titan in event.turned.items():
+        stack = state.stacks.get(name)
+        if stack is None or stack.raging is not None or not stack.asleep:
+            return False
+        if titan not in sleepers(state, state.box.stacks[name]):
+            return False
+    return set(waking(state)) <= event.turned.keys() and tiles.can_come(state, event.next_threat, event.top_threat)
+
+
+# -------------------------------------------------------------------------------------------------------------- census
+
+
+def _round(state: State, unit: object) -> bool:
+    return state.phase == "census" and state.due is None and unit == state.box.census[state.round].unit
+
+
+def _shown(state: State, event: FistShown) -> bool:
+    """More than the seat is known to hold can have been in the fist."""
+    return (
+        _round(state, event.unit)
+        and _seated(state, event.seat)
+        and (event.count is None or _whole(event.count, state.box.units[event.unit]))
+    )
+
+
+def _opened(state: State, event: FistsOpened) -> bool:
+    return (
+        _round(state, event.unit)
+        and _by_all(state, event.counts)
+        and all(_whole(count, state.box.units[event.unit]) for count in event.counts.values())
+    )
+
+
+# ------------------------------------------------------------------------------------------------------------- the end
+
+
+def _year(state: State, event: YearEnded) -> bool:  # noqa: ARG001 - one signature for all
+    return state.phase == "year_end"
+
+
+def _bastion(state: State, event: BastionRevealed) -> bool:
+    """What lies in the Bastion follows from the record: another number is no event."""
+    if state.phase != "evaluating" or state.bastion_open or not all(_seated(state, seat) for seat in event.counts):
+        return False
+    return all(
+        type(event.counts.get(place, 0)) is int and event.counts.get(place, 0) == seat.bastion
+        for place, seat in enumerate(state.seats)
+    )
+
+
+def _declared(state: State, event: Declared) -> bool:
+    said = [number for number in (event.gold, event.total, *(event.units or {}).values()) if number is not None]
+    known = all(unit in state.box.units for unit in event.units or {})
+    numbers = all(_whole(number, MOST_DECLARED) for number in said)
+    return state.phase == "evaluating" and _seated(state, event.seat) and bool(said) and known and numbers
+
+
+def _evaluated(state: State, event: Evaluated) -> bool:  # noqa: ARG001 - one signature for all
+    return state.phase == "evaluating"
+
+
+_APPLIES: Mapping[type, Callable[[State, Any], bool]] = {
+    SetUp: _set_up,
+    IdrakysPlaced: _placed,
+    Programmed: _programmed,
+    OrdersRevealed: _revealed,
+    Executed: _executed,
+    TitanChosen: _titan,
+    RewardsChosen: _rewards,
+    BardsPlaced: _bards,
+    DummyAdvanced: _dummy,
+    TopRevealed: _top,
+    Awoken: _awoken,
+    FistShown: _shown,
+    FistsOpened: _opened,
+    StoryPlaced: _story,
+    YearEnded: _year,
+    BastionRevealed: _bastion,
+    Declared: _declared,
+    Evaluated: _evaluated,
+}
