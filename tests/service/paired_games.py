@@ -161,7 +161,8 @@ def others_too(
         how = rng.choice(["own", "own", "confided", "empty", "none"])
         if rng.random() < 0.4:
             mine.append(Step(f"seat:{seat}", first(seat)))
-        hand = f"seat:{seat}" if how == "own" else "recorder"
+        # What a seat sealed from its own link nobody else replaces.
+        hand = f"seat:{seat}" if how == "own" or mine else "recorder"
         if how == "empty":
             empty = {key: value for key, value in last(seat).items() if key not in ("orders", "count")}
             mine.append(Step(hand, empty))
@@ -367,7 +368,9 @@ def hand(how: str, seed: int, most: int) -> Plan:
         steps += [Step(own, {"name": NAME, **hands}, "secrets", knows=True), Step(own, order, knows=True)]
     # Everybody is given an order anew: what the seat first thought of is hidden for good.
     steps += [Step("link")]
-    steps += [Step("recorder", {"type": "order", "seat": n, "card": "roll"}) for n in range(len(colours))]
+    for n in range(len(colours)):
+        mine = n == seat and how != "confided"
+        steps.append(Step(own if mine else "recorder", {"type": "order", "seat": n, "card": "roll"}, knows=mine))
     steps += [Step("recorder", {"type": "reveal"})]
     steps += [Step("recorder", {"type": "roll", "seat": n, "die": 3}) for n in range(len(colours))]
     tried: list[Json] = [
