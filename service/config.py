@@ -100,9 +100,14 @@ class Settings:
         "Proxies in front of the API whose `X-Forwarded-*` headers are believed; 0 believes none.",
         0,
     )
-    body_limit: int = _setting("MOVEBOOK_BODY_LIMIT", _whole(1 << 10, 1 << 30), "Bytes a request may bring.", 1 << 20)
+    body_limit: int = _setting(
+        "MOVEBOOK_BODY_LIMIT",
+        _whole(1 << 10, 1 << 30),
+        "Bytes a request may bring that is neither an import nor a box.",
+        64 << 10,
+    )
     import_limit: int = _setting(
-        "MOVEBOOK_IMPORT_LIMIT", _whole(1 << 10, 1 << 30), "Bytes an import may bring.", 16 << 20
+        "MOVEBOOK_IMPORT_LIMIT", _whole(1 << 10, 1 << 30), "Bytes an import or a box may bring.", 16 << 20
     )
     rate: int = _setting(
         "MOVEBOOK_RATE",

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import flask_smorest
-from flask import Flask, Response, request
+from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.access.limits import Gate
 from service.access.tokens import Kept
-from service.api import editions, files, frames, moves, problems, records, site
+from service.api import editions, files, frames, moves, records, site
 from service.api.asgi import GO_ON, Asgi, BodyAwaitedError
-from service.api.http import Service, answer, count, refuse_encoded
-from service.api.short import ShortWay
+from service.api.http import admit, answer, head_of_call, respond
+from service.api.problems import refusal
+from service.api.service import Service
 from service.api.waiting import Waiting
 from service.config import Settings
 from service.record.dispatch import Dispatcher
@@ -24,8 +25,6 @@ from service.store.log import Log
 
 VERSION = "1.0.0"
 """Of the contract, not of the program."""
-COUNTED = ("/v1/", "/readyz", "/metrics", "/openapi.json")
-"""What is counted against a caller's limit: all that asks the store, or much of the processor."""
 
 
 class Api(flask_smorest.Api):
@@ -73,13 +72,12 @@ def create_app(settings: Settings | None = None) -> Flask:
     )
     api = contract(app)
     site.register(app)
-    problems.register(app)
 
-    @app.before_request
-    def limit() -> None:
-        if request.path.startswith(COUNTED) and request.method != "OPTIONS":
-            count()
-        refuse_encoded()
+    app.before_request(admit)
+
+    @app.errorhandler(Exception)
+    def refuse(error: Exception) -> Response:
+        return respond(refusal(error, head_of_call()))
 
     @app.errorhandler(BodyAwaitedError)
     def go_on(_error: BodyAwaitedError) -> Response:
@@ -89,7 +87,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     def openapi() -> Response:
         return answer(api.spec.to_dict(), version=None)
 
-    app.wsgi_app = ShortWay(app, app.wsgi_app)  # type: ignore[method-assign]
     if settings.proxies:
         n = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from flask import Response, current_app, request
+from flask import Response, request
 
 from engines.kernel.game import Json
+from service.api.blueprint import Blueprint
 from service.api.body import read_json
-from service.api.http import Blueprint, answer, need_json, need_token, service
+from service.api.envelope import need_json
+from service.api.http import answer, need_token, service, takes_files
 from service.api.problems import ProblemError
 from service.api.records import title_of
 from service.api.schemas import BoxArgs, BoxOut, LanguageArgs, Problem
@@ -26,11 +28,11 @@ blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Componen
 @blp.alt_response(415, schema=Problem, description="Not JSON")
 @blp.alt_response(422, schema=Problem, description="It cannot be played with: `errors` by path")
 @blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
+@takes_files
 def keep_box(args: Json) -> Response:
     """Keep a box that can be played with, under the hash of its bytes."""
     token = need_token("admin", "record")
     game = title_of(args["game"])
-    request.max_content_length = current_app.config["IMPORT_LIMIT"]
     need_json(request.mimetype)
     raw = request.get_data()
     if len(raw) > boxes.MOST_BYTES and token.scope != "admin":

@@ -13,7 +13,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from flask import Response, current_app, request
+from flask import Response, request
 
 from engines.kernel import notation
 from engines.kernel.canonical import spell
@@ -23,9 +23,10 @@ from service.access.eyes import PUBLIC, Eyes
 from service.access.limits import TURNS
 from service.access.rights import Caller
 from service.access.tokens import Token, random_id
+from service.api.blueprint import Blueprint
+from service.api.envelope import need_json
 from service.api.frames import Moment, folded, moment, secrets_for
-from service.api.http import Blueprint, answer, caller_of, finish, look, need_json, need_token, service
-from service.api.language import language
+from service.api.http import answer, caller_of, finish, language, look, need_token, service, takes_files
 from service.api.problems import ProblemError
 from service.api.schemas import BackOut, ExportArgs, LanguageArgs, Problem
 from service.record import boxes, people, verify
@@ -233,11 +234,11 @@ def _inline(value: Any) -> str:
     description="Other records are being taken back, or the store is out of reach: the same again after `Retry-After`",
 )
 @blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
+@takes_files
 def import_record(args: Json) -> Response:
     """Take an exported record back: verified entry by entry, then there at once."""
     del args
     token = need_token("admin", "record")
-    request.max_content_length = current_app.config["IMPORT_LIMIT"]
     need_json(request.mimetype)
     raw = request.get_data()
     # Not before it is here whole: whoever sends slowly takes nobody's turn.

@@ -14,9 +14,9 @@ from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller
+from service.api.blueprint import Blueprint
 from service.api.body import read_json
-from service.api.http import Blueprint, answer, caller_of, finish, look, seats_of, service
-from service.api.language import languages
+from service.api.http import answer, caller_of, finish, languages, look, seats_of, service
 from service.api.problems import ProblemError
 from service.api.schemas import (
     Behind,

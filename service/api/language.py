@@ -4,22 +4,30 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import has_request_context, request
 from werkzeug.datastructures import LanguageAccept
 from werkzeug.http import parse_accept_header
 
 from engines.kernel.game import LANGUAGES
 
 
-def language() -> str:
-    """The language of titles and details: the first of ``?lang=`` that there is, or what the browser prefers."""
-    if not has_request_context():
-        return LANGUAGES[0]
-    if request.query_string:
-        for wanted in request.args.get("lang", "").split(","):
+def language_of(lang: str | None, header: str | None) -> str:
+    """The language of titles and details: the first of ``lang`` that there is, or what the browser prefers.
+
+    Args:
+        lang: The value of ``?lang=``, as in ``es`` or ``en,es``; None without one.
+        header: ``Accept-Language``; None without one.
+    """
+    if lang:
+        for wanted in lang.split(","):
             if wanted in LANGUAGES:
                 return wanted
-    return preferred(request.headers.get("Accept-Language"))
+    return preferred(header)
+
+
+def languages_of(lang: str | None, header: str | None) -> tuple[str, ...]:
+    """The languages of sentences: all of ``lang`` that there are, else the one of :func:`language_of`."""
+    wanted = lang.split(",") if lang else ()
+    return tuple(each for each in LANGUAGES if each in wanted) or (preferred(header),)
 
 
 @lru_cache(maxsize=256)
@@ -30,11 +38,3 @@ def preferred(header: str | None) -> str:
         if quality > 0 and (wanted := tag.partition("-")[0].lower()) in LANGUAGES:
             return wanted
     return LANGUAGES[0]
-
-
-def languages() -> tuple[str, ...]:
-    """The languages of sentences: all of ``?lang=en,es`` that there are, else the one of :func:`language`."""
-    if not request.query_string:
-        return (language(),)
-    wanted = request.args.get("lang", "").split(",")
-    return tuple(lang for lang in LANGUAGES if lang in wanted) or (language(),)

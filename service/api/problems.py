@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import redis
-from flask import Flask, Response, request
 from werkzeug.exceptions import ClientDisconnected, HTTPException
 
 from engines import GAMES
@@ -20,7 +20,7 @@ from service.access.limits import BusyError, TooManyError
 from service.access.rights import NotAllowedError, NoTokenError
 from service.access.tokens import TooManyTokensError
 from service.api.body import BodyError, MediaTypeError
-from service.api.language import language
+from service.api.call import VARY, Answer, Call, json_of
 from service.api.tags import etag
 from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
@@ -61,8 +61,10 @@ TITLES: dict[str, tuple[int, str, str]] = {
 
 Extras = Mapping[str, Any]
 
-MOST_FAULTS = 100
-"""Faults of one box that are told."""
+MOST_FAULTS = 20
+"""Faults of one call that are named; of the others only that there are more."""
+LONGEST_PLACE, LONGEST_FAULT = 100, 300
+"""Characters of a fault's place, and of what is wrong there."""
 
 
 class ProblemError(Exception):
@@ -82,30 +84,104 @@ class ProblemError(Exception):
         self.extras = extras
 
 
-def problem(slug: str, detail: str, extras: Extras | None = None, headers: Mapping[str, str] | None = None) -> Response:
-    """One problem as a response."""
-    status, en, es = TITLES[slug]
-    document = {
-        "type": f"urn:movebook:problem:{slug}",
-        "title": es if language() == "es" else en,
-        "status": status,
-        "detail": detail,
-        "instance": request.path,
-    }
-    document |= {
-        name: value for name, value in (extras or {}).items() if value not in (None, (), []) or name == "since"
-    }
-    response = Response(json.dumps(document, ensure_ascii=False), status, mimetype="application/problem+json")
-    response.headers.update(headers or {})
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Vary"] = "Authorization, Accept-Language"
-    if slug == "version-conflict" and extras is not None:
+class OvertakenError(Exception):
+    """A write that follows a version which the record has left.
+
+    Args:
+        conflict: The version followed, and where the record stands.
+        since: The entries that the caller has missed.
+        offers: What may be recorded now.
+    """
+
+    def __init__(self, conflict: VersionConflictError, since: list[Any], offers: Any) -> None:
+        super().__init__(str(conflict))
+        self.expected, self.version = conflict.expected, conflict.version
+        self.since, self.offers = since, offers
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a refusal says.
+
+    Args:
+        slug: A key of :data:`TITLES`.
+        detail: What, where, in the caller's language.
+        extras: Further members.
+        headers: Further headers.
+    """
+
+    slug: str
+    detail: str
+    extras: Extras = field(default_factory=dict)
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def document(self, lang: str) -> dict[str, Any]:
+        """The members of a problem document that do not depend on the call."""
+        status, en, es = TITLES[self.slug]
+        told = {k: v for k, v in self.extras.items() if v not in (None, (), []) or k == "since"}
+        return {
+            "type": f"urn:movebook:problem:{self.slug}",
+            "title": es if lang == "es" else en,
+            "status": status,
+            "detail": self.detail,
+            **told,
+        }
+
+
+def refusal(error: Exception, call: Call) -> Answer:
+    """The answer to a call that failed, whatever it failed of; what is not the caller's fault is logged."""
+    said = said_of(error, call.language)
+    if said.slug == "broken" and not isinstance(error, tuple(TABLE)):
+        logging.getLogger(__name__).error("%r", call.path, exc_info=error)
+    if "rule" in said.extras:
+        metrics.REFUSALS.labels(said.extras["rule"] or "none").inc()
+    body = json_of({**said.document(call.language), "instance": call.path})
+    headers = {"Content-Type": "application/problem+json", "Cache-Control": "no-store", **VARY, **said.headers}
+    if said.slug == "version-conflict":
+        metrics.CONFLICTS.inc()
         # The version in front is the one to follow now.
-        response.headers["ETag"] = etag(extras["version"], response.get_data())
-    return response
+        headers["ETag"] = etag(said.extras["version"], body)
+    return Answer(TITLES[said.slug][0], list(headers.items()), body)
 
 
-def _illegal(error: IllegalMoveError) -> tuple[str, str, Extras]:
+def said_of(error: Exception, lang: str) -> Said:
+    """What the refusal of a call says that failed of an exception."""
+    for kind in type(error).__mro__:
+        if kind in TABLE:
+            return TABLE[kind](error, lang)
+    if isinstance(error, HTTPException):
+        return _http(error, lang)
+    if isinstance(error, redis.RedisError) and is_out_of_reach(error):
+        return _store(error, lang)
+    return Said(
+        "broken", "the fault is ours and has been noted" if lang == "en" else "el fallo es nuestro y queda anotado"
+    )
+
+
+def _http(error: HTTPException, lang: str) -> Said:
+    slugs = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "media-type"}
+    slug = slugs.get(error.code or 500, "broken" if (error.code or 500) >= 500 else "invalid-request")  # noqa: PLR2004
+    # Allow on a 405, Retry-After on what may be tried again: what the exception carries, the answer carries.
+    headers = {k: v for k, v in error.get_headers() if k.lower() not in ("content-type", "content-length")}
+    detail = TITLES[slug][2] if lang == "es" else error.description or error.name
+    if isinstance(error, ClientDisconnected):
+        en, es = "its body did not come whole, or took too long", "su cuerpo no llegó entero, o tardó demasiado"
+        detail = es if lang == "es" else en
+    return Said(slug, detail, {}, headers)
+
+
+def _store(error: redis.RedisError, lang: str) -> Said:
+    logging.getLogger(__name__).warning("the store is out of reach: %s", error)
+    if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
+        # A write may stand all the same, and only its answer be lost.
+        en = "try again, with the same Idempotency-Key where you sent one: it tells a move that stands already"
+        es = "inténtalo de nuevo, con la misma Idempotency-Key si enviaste una: así se sabe si la jugada ya consta"
+    else:
+        en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
+    return Said("store-out-of-reach", es if lang == "es" else en, {}, {"Retry-After": "2"})
+
+
+def _illegal(error: IllegalMoveError, lang: str) -> Said:
     rule_url = f"/rules/{_game_of(error.rule)}#{error.rule.lower().replace('.', '-')}"
     extras = {
         "rule": error.rule,
@@ -114,72 +190,110 @@ def _illegal(error: IllegalMoveError) -> tuple[str, str, Extras]:
         "names": list(error.names),
         "event": error.event,
     }
-    return "illegal-move", error.says[language()], extras
+    return Said("illegal-move", error.says[lang], extras)
 
 
 def _game_of(rule: str) -> str:
     return next((game.name for game in GAMES.values() if game.clauses == rule.partition("-")[0]), "")
 
 
-def _malformed(error: MalformedMoveError) -> tuple[str, str, Extras]:
-    errors = {where: says[language()] for where, says in error.errors.items()}
-    return "malformed-move", "; ".join(f"{where}: {what}" for where, what in errors.items()), {"errors": errors}
+def _malformed(error: MalformedMoveError, lang: str) -> Said:
+    detail, errors = capped({where: says[lang] for where, says in error.errors.items()}, lang)
+    return Said("malformed-move", detail, {"errors": errors})
 
 
-def _unfit(error: UnfitBoxError) -> tuple[str, str, Extras]:
-    faults = [(path, says[language()]) for path, says in error.faults[:MOST_FAULTS]]
+def _unfit(error: UnfitBoxError, lang: str) -> Said:
     errors: dict[str, str] = {}
-    for path, what in faults:
-        errors[path] = f"{errors[path]}; {what}" if path in errors else what
-    return "invalid-box", "; ".join(f"{path}: {what}" for path, what in faults), {"errors": errors}
+    for path, says in error.faults:
+        errors[path] = f"{errors[path]}; {says[lang]}" if path in errors else says[lang]
+    detail, errors = capped(errors, lang)
+    return Said("invalid-box", detail, {"errors": errors})
 
 
-def _aside(error: SetAsideError) -> tuple[str, str, Extras]:
+def capped(faults: Mapping[str, str], lang: str) -> tuple[str, dict[str, str]]:
+    """The first :data:`MOST_FAULTS` faults as one text, which says whether there are more, and by their place.
+
+    Args:
+        faults: Place -> what is wrong there.
+        lang: The language of the text.
+    """
+    first = islice(faults.items(), MOST_FAULTS)
+    shown = {where[:LONGEST_PLACE]: what[:LONGEST_FAULT] for where, what in first}
+    text = "; ".join(f"{where}: {what}" for where, what in shown.items())
+    if len(faults) > MOST_FAULTS:
+        text += "; y más" if lang == "es" else "; and more"
+    return text, shown
+
+
+def _aside(error: SetAsideError, lang: str) -> Said:
     version, what = error.note.version, error.note.what
-    if language() == "es":
+    if lang == "es":
         where = f"desde la entrada {version}" if version else "entera"
         said = f"no se puede repetir {where} ({what}); solo quien la administra puede hacer algo"
     else:
         where = f"from entry {version} on" if version else "as a whole"
         said = f"it cannot be replayed {where} ({what}); only whoever runs this service can do something about it"
-    return "set-aside", said, {"version": max(0, version - 1), "eyes": error.eyes}
+    return Said("set-aside", said, {"version": max(0, version - 1), "eyes": error.eyes})
 
 
-def _line(error: LineError) -> tuple[str, str, Extras]:
-    slug, detail, extras = describe(error.cause)
-    word = "línea" if language() == "es" else "line"
-    return slug, f"{word} {error.line}: {detail}", {**extras, "line": error.line}
+def _line(error: LineError, lang: str) -> Said:
+    cause = said_of(error.cause, lang)
+    word = "línea" if lang == "es" else "line"
+    return Said(cause.slug, f"{word} {error.line}: {cause.detail}", {**cause.extras, "line": error.line})
 
 
-def _says(slug: str) -> Callable[[Any], tuple[str, str, Extras]]:
-    return lambda error: (slug, error.says[language()], {})
+def _notation(error: NotationError, lang: str) -> Said:
+    word = "columna" if lang == "es" else "column"
+    about = {"line": error.line or None, "column": error.column}
+    return Said("malformed-move", f"{word} {error.column}: {error.says[lang]}", about)
 
 
-def _pick(slug: str, en: str, es: str, **extras: str) -> Callable[[Any], tuple[str, str, Extras]]:
-    """A table row whose texts and members are taken from the error's attributes."""
+def _media_type(error: MediaTypeError, lang: str) -> Said:
+    wanted = ", ".join(error.wanted)
+    if lang == "es":
+        return Said("media-type", f"{error.got or '-'} no se admite; envía {wanted}")
+    return Said("media-type", f"{error.got or 'no media type'} is not taken; send {wanted}")
 
-    def row(error: Any) -> tuple[str, str, Extras]:
-        text = es if language() == "es" else en
-        return slug, text.format(e=error), {name: getattr(error, attribute) for name, attribute in extras.items()}
+
+def _says(slug: str) -> Callable[[Any, str], Said]:
+    return lambda error, lang: Said(slug, error.says[lang])
+
+
+def _pick(
+    slug: str, en: str, es: str, headers: Mapping[str, str] | None = None, **extras: str
+) -> Callable[[Any, str], Said]:
+    """A table row whose texts, members and headers are taken from the error's attributes."""
+
+    def row(error: Any, lang: str) -> Said:
+        return Said(
+            slug,
+            (es if lang == "es" else en).format(e=error),
+            {name: getattr(error, attribute) for name, attribute in extras.items()},
+            {name: value.format(e=error) for name, value in (headers or {}).items()},
+        )
 
     return row
 
 
-TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
-    ProblemError: lambda error: (error.slug, error.says[language()], error.extras),
+OVERTAKEN = (
+    "you follow version {e.expected}; the record is at version {e.version}",
+    "sigues la versión {e.expected}; la partida está en la versión {e.version}",
+)
+RETRY = {"Retry-After": "{e.retry_s}"}
+TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
+    ProblemError: lambda error, lang: Said(error.slug, error.says[lang], error.extras),
     IllegalMoveError: _illegal,
     MalformedMoveError: _malformed,
-    NotationError: lambda error: (
-        "malformed-move",
-        f"{'columna' if language() == 'es' else 'column'} {error.column}: {error.says[language()]}",
-        {"line": error.line or None, "column": error.column},
-    ),
+    NotationError: _notation,
     LineError: _line,
     BodyError: _says("invalid-request"),
     NoRecordError: _says("invalid-request"),
     NotAllowedError: _says("not-allowed"),
     NoTokenError: _pick(
-        "no-token", "send a token: Authorization: Bearer mb_...", "envía una ficha: Authorization: Bearer mb_..."
+        "no-token",
+        "send a token: Authorization: Bearer mb_...",
+        "envía una ficha: Authorization: Bearer mb_...",
+        {"WWW-Authenticate": "Bearer"},
     ),
     RecordNotFoundError: _pick(
         "record-not-found", "there is no record {e.record!r:.60}", "no hay partida {e.record!r:.60}"
@@ -188,12 +302,8 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
     BoxNotFoundError: _pick(
         "invalid-request", "no box {e.hash!r:.80} is kept here", "aquí no se guarda la caja {e.hash!r:.80}"
     ),
-    VersionConflictError: _pick(
-        "version-conflict",
-        "you follow version {e.expected}; the record is at version {e.version}",
-        "sigues la versión {e.expected}; la partida está en la versión {e.version}",
-        version="version",
-    ),
+    VersionConflictError: _pick("version-conflict", *OVERTAKEN, version="version"),
+    OvertakenError: _pick("version-conflict", *OVERTAKEN, version="version", since="since", offers="offers"),
     KeyReusedError: _pick(
         "key-reused",
         "{e.key!r:.80} stands for the request that wrote version {e.first}; this one differs",
@@ -203,27 +313,19 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
     RecordClosedError: _pick(
         "record-closed", "record {e.record} takes no more moves", "la partida {e.record} no admite más jugadas"
     ),
-    MediaTypeError: lambda error: (
-        "media-type",
-        (
-            f"{error.got or '-'} no se admite; envía "
-            if language() == "es"
-            else f"{error.got or 'no media type'} is not taken; send "
-        )
-        + ", ".join(error.wanted),
-        {},
-    ),
+    MediaTypeError: _media_type,
     PreconditionNeededError: _pick(
         "precondition-needed",
         'send If-Match with the version you follow ("41"); * is for what has no order: a seat\'s sealed part',
         'envía If-Match con la versión que sigues ("41"); * es para lo que no tiene orden: lo sellado del asiento',
     ),
     SetAsideError: _aside,
-    TooManyError: _pick("too-many", "again in {e.retry_s} s", "de nuevo en {e.retry_s} s"),
+    TooManyError: _pick("too-many", "again in {e.retry_s} s", "de nuevo en {e.retry_s} s", RETRY),
     BusyError: _pick(
         "busy",
         "other large files are being read; again in {e.retry_s} s",
         "se están leyendo otros archivos grandes; de nuevo en {e.retry_s} s",
+        RETRY,
     ),
     TooManyTokensError: _pick(
         "too-many-tokens",
@@ -232,74 +334,4 @@ TABLE: dict[type[Exception], Callable[[Any], tuple[str, str, Extras]]] = {
     ),
     UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
 }
-"""Exception -> slug, detail, further members; looked up by class, then by its bases."""
-
-
-def describe(error: Exception) -> tuple[str, str, Extras]:
-    """What the table says of an exception.
-
-    Raises:
-        KeyError: It does not stand there.
-    """
-    for kind in type(error).__mro__:
-        if kind in TABLE:
-            return TABLE[kind](error)
-    raise KeyError(type(error).__name__)
-
-
-def register(app: Flask) -> None:
-    """Have the app answer with problems only."""
-
-    def known(error: Exception) -> Response:
-        slug, detail, extras = describe(error)
-        headers = {"WWW-Authenticate": "Bearer"} if slug == "no-token" else {}
-        if isinstance(error, (BusyError, TooManyError)):
-            headers["Retry-After"] = str(error.retry_s)
-        if "rule" in extras:
-            metrics.REFUSALS.labels(extras["rule"] or "none").inc()
-        if slug == "version-conflict":
-            metrics.CONFLICTS.inc()
-        return problem(slug, detail, {**extras, **getattr(error, "more", {})}, headers)
-
-    def http(error: HTTPException) -> Response:
-        slug = {404: "not-found", 405: "method-not-allowed", 413: "too-large", 415: "media-type"}.get(
-            error.code or 500, "invalid-request"
-        )
-        if error.code is not None and error.code >= 500:  # noqa: PLR2004
-            slug = "broken"
-        # Allow on a 405, Retry-After on what may be tried again: what the exception carries, the answer carries.
-        headers = {
-            name: value
-            for name, value in error.get_headers(request.environ)
-            if name.lower() not in ("content-type", "content-length")
-        }
-        detail = TITLES[slug][2] if language() == "es" else error.description or error.name
-        if isinstance(error, ClientDisconnected):
-            en, es = "its body did not come whole, or took too long", "su cuerpo no llegó entero, o tardó demasiado"
-            detail = es if language() == "es" else en
-        return problem(slug, detail, None, headers)
-
-    def store(error: redis.RedisError) -> Response:
-        if not is_out_of_reach(error):
-            return anything(error)
-        logging.getLogger(__name__).warning("the store is out of reach: %s", error)
-        if isinstance(error, (redis.ConnectionError, redis.TimeoutError)):
-            # A write may stand all the same, and only its answer be lost.
-            en = "try again, with the same Idempotency-Key where you sent one: it tells a move that stands already"
-            es = "inténtalo de nuevo, con la misma Idempotency-Key si enviaste una: así se sabe si la jugada ya consta"
-        else:
-            en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
-        return problem("store-out-of-reach", es if language() == "es" else en, None, {"Retry-After": "2"})
-
-    def anything(error: Exception) -> Response:
-        logging.getLogger(__name__).error("%s %r", request.method, request.path, exc_info=error)
-        return problem(
-            "broken",
-            "the fault is ours and has been noted" if language() == "en" else "el fallo es nuestro y queda anotado",
-        )
-
-    for kind in TABLE:
-        app.register_error_handler(kind, known)
-    app.register_error_handler(HTTPException, http)
-    app.register_error_handler(redis.RedisError, store)
-    app.register_error_handler(Exception, anything)
+"""Exception -> what its refusal says in a language; looked up by class, then by its bases."""

@@ -13,12 +13,12 @@ from engines.kernel.game import Field, Game, Json, rules_of
 from service.access import tokens
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
+from service.api.blueprint import Blueprint
+from service.api.envelope import idempotency_key
 from service.api.http import (
-    Blueprint,
     answer,
     bearer,
     caller_of,
-    idempotency_key,
     need_token,
     seats_of,
     service,

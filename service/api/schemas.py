@@ -90,6 +90,30 @@ class Moment(fields.AwareDateTime):
             raise ValidationError("beyond the calendar") from None
 
 
+class Counted:
+    """A list or map whose length is checked before what is in it."""
+
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        """As any field's.
+
+        Raises:
+            ValidationError: It is too long, or something in it is wrong.
+        """
+        if isinstance(value, (list, dict)):
+            for check in self.validators:  # type: ignore[attr-defined]
+                if isinstance(check, validate.Length):
+                    check(value)
+        return super().deserialize(value, *args, **kwargs)  # type: ignore[misc]
+
+
+class Row(Counted, fields.List[Any]):
+    """A list that is no longer than it may be."""
+
+
+class Names(Counted, fields.Dict):
+    """A map that has no more keys than it may have."""
+
+
 class SeatIn(Strict):
     """Who sits down: a name (a new player), or the id of a known one."""
 
@@ -115,7 +139,7 @@ class OccasionIn(Strict):
     place = Word(validate=_SHORT)
     date = fields.String(validate=[validate.Regexp(shapes.DAY, error="a date as 2026-11-21"), _day])
     zone = fields.String(validate=_zone)
-    refs = fields.Dict(
+    refs = Names(
         keys=fields.String(validate=_ID), values=Word(validate=_SHORT), validate=validate.Length(max=shapes.MOST_REFS)
     )
 
@@ -124,8 +148,8 @@ class RecordIn(Strict):
     """The opening of a record."""
 
     game = fields.String(required=True, metadata={"example": "kingdoms"})
-    seats = fields.List(fields.Nested(SeatIn), required=True, validate=validate.Length(min=1, max=shapes.MOST_SEATS))
-    options = fields.Dict(keys=fields.String(validate=_ID), load_default=dict)
+    seats = Row(fields.Nested(SeatIn), required=True, validate=validate.Length(min=1, max=shapes.MOST_SEATS))
+    options = Names(keys=fields.String(validate=_ID), load_default=dict, validate=validate.Length(max=100))
     box = fields.String(validate=validate.Regexp(r"[0-9a-f]{64}\Z", error="the hash of a box, 64 hexadecimal digits"))
     occasion = fields.Nested(OccasionIn, load_default=dict)
     visibility = fields.String(load_default="unlisted", validate=validate.OneOf(shapes.VISIBILITIES))

@@ -20,8 +20,7 @@ from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
 from service import metrics
-from service.api.http import answer, service
-from service.api.language import language
+from service.api.http import answer, language, service
 from service.record import aside, dispatch
 
 blp = Blueprint("site", __name__)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
@@ -123,7 +123,8 @@ class Request:
         dry: Only tell what would happen.
         run: Go on through moves that are the only offer and have no field.
         offers: Tell what may be recorded next.
-        about: ``occurred_at`` and ``zone``, where given.
+        about: What the entries say beside the facts.
+        beside: Names that a move may bring which are no parameters of it; they go into its entry's ``about``.
         languages: Of the sentences.
     """
 
@@ -135,6 +136,7 @@ class Request:
     run: bool = False
     offers: bool = False
     about: Json = field(default_factory=dict)
+    beside: Collection[str] = ()
     languages: Sequence[str] = LANGUAGES
 
 
@@ -494,7 +496,7 @@ class Recording:
         # Before anything is applied: text notation brings values that no JSON reader has checked.
         canonical.check(move)
         move = dict(move)
-        about: Json = {**request.about, **{k: move.pop(k) for k in ("occurred_at", "zone") if k in move}}
+        about: Json = {**request.about, **{k: move.pop(k) for k in request.beside if k in move}}
         prepared = self._prepare(live, eyes, move, request)
         if prepared.waiting:
             written.opens = prepared.waiting

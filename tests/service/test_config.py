@@ -15,7 +15,7 @@ def test_an_empty_environment_gives_the_defaults() -> None:
     settings = Settings.load({})
     assert settings == Settings(data=config.data_folder({}))
     assert (settings.host, settings.log_url) == ("127.0.0.1", None)
-    assert (settings.body_limit, settings.import_limit) == (1024 * 1024, 16 * 1024 * 1024)
+    assert (settings.body_limit, settings.import_limit) == (64 * 1024, 16 * 1024 * 1024)
 
 
 def test_the_environment_wins_and_an_empty_variable_is_none() -> None:

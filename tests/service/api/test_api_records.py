@@ -328,7 +328,8 @@ def test_a_private_record_is_not_there_for_who_has_no_part_in_it(
             )
             answers.append(api.client.open(f"/v1/records/{name}{what}", method=method, headers=headers, **sent))
         hidden, gone = answers
-        assert hidden.status_code == gone.status_code == 404
+        # Without a token a write is refused before it is asked what it is about.
+        assert hidden.status_code == gone.status_code == (401 if api is anyone and method != "GET" else 404)
         assert hidden.text.replace(private.id, absent) == gone.text
 
 

@@ -57,12 +57,12 @@ BODIES: dict[str, bytes] = {
     "half a surrogate pair as a key": b'{"type": "pass", "\\udfff": 1}',
     "a key that is no name": '{"type": "pass", "señal": 1}'.encode(),
     "an empty key": b'{"type": "pass", "": 1}',
-    "a key of 100,000 letters": b'{"type": "pass", "' + b"k" * 100_000 + b'": 1}',
+    "a key of 60,000 letters": b'{"type": "pass", "' + b"k" * 60_000 + b'": 1}',
     "65 deep": b'{"type": "pass", "a": ' + b"[" * 65 + b"]" * 65 + b"}",
     "10,000 lists deep": b'{"type": "pass", "a": ' + b"[" * 10_000 + b"]" * 10_000 + b"}",
     "10,000 objects deep": b'{"a":' * 10_000 + b"1" + b"}" * 10_000,
     "10,000 brackets that do not close": b"[" * 10_000,
-    "100,000 deep behind a quote": b'{"type": "\\"[", "a": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
+    "30,000 deep behind a quote": b'{"type": "\\"[", "a": ' + b"[" * 30_000 + b"]" * 30_000 + b"}",
     "a null character": b'{"type": "pass\x00"}',
 }
 

@@ -1,0 +1,158 @@
+"""The envelope of a call: its JSON, its query and its headers, read into values or refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from marshmallow import Schema, ValidationError
+
+from engines.kernel.game import Json
+from service.api.body import MediaTypeError, read_json
+from service.api.call import Call
+from service.api.problems import ProblemError, capped
+from service.record.recording import PreconditionNeededError
+
+JSON_TYPES = ("application/json",)
+MOST_STRANGE = 10
+"""Query parameters that one refusal names."""
+MOST_NAME = 60
+"""Characters of the name of an unknown parameter that a refusal repeats."""
+_VERSION = re.compile(r'"?([0-9]{1,15})(?:-[0-9a-f]{16})?"?')
+
+
+def need_json(media_type: str) -> None:
+    """Have a body called JSON.
+
+    Raises:
+        MediaTypeError: It is not.
+    """
+    if media_type not in JSON_TYPES:
+        raise MediaTypeError(media_type, JSON_TYPES)
+
+
+def json_object(raw: bytes, media_type: str) -> Json:
+    """The JSON object that a body is.
+
+    Raises:
+        MediaTypeError: It is not called JSON.
+        BodyError: It is not JSON.
+        ProblemError: It is no object.
+    """
+    need_json(media_type)
+    value = read_json(raw)
+    if type(value) is not dict:
+        raise ProblemError("invalid-request", "an object is wanted as the body", "el cuerpo debe ser un objeto")
+    return value
+
+
+def fitting(schema: Schema, call: Call) -> Json:
+    """The JSON body of a call, in the shape of a schema.
+
+    Raises:
+        ProblemError: It has another shape; and as :func:`json_object`.
+    """
+    try:
+        found: Json = schema.load(json_object(call.body, call.media_type))
+    except ValidationError as error:
+        raise misshapen(error.messages) from None
+    return found
+
+
+def flags(schema: Schema, call: Call) -> Json:
+    """The query of a call, by a schema.
+
+    Raises:
+        ProblemError: A parameter is unknown, given twice, or has a value that it cannot have.
+    """
+    refuse_strange(schema, call.query)
+    try:
+        found: Json = schema.load({name: values[0] for name, values in call.query.items()})
+    except ValidationError as error:
+        raise misshapen(error.messages) from None
+    return found
+
+
+def refuse_strange(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
+    """Refuse a query with a parameter that the call does not have, or one that is given twice.
+
+    Args:
+        schema: Of the query.
+        query: The values of each parameter.
+
+    Raises:
+        ProblemError: It has one: invalid-request.
+    """
+    strange = [name for name in query if name not in schema.fields][:MOST_STRANGE]
+    twice = [name for name, values in query.items() if len(values) > 1 and name in schema.fields]
+    if strange:
+        named, known = ", ".join(f"{name!r:.{MOST_NAME}}" for name in strange), ", ".join(sorted(schema.fields))
+        raise ProblemError(
+            "invalid-request",
+            f"no query parameter {named}; there are {known}",
+            f"ningún parámetro {named}; hay {known}",
+            errors={name[:MOST_NAME]: "unknown" for name in strange},
+        )
+    if twice:
+        raise ProblemError(
+            "invalid-request",
+            f"given more than once: {', '.join(twice)}",
+            f"más de una vez: {', '.join(twice)}",
+            errors=dict.fromkeys(twice, "given more than once"),
+        )
+
+
+def misshapen(messages: Any) -> ProblemError:
+    """The refusal of a query or a body, with the path of each fault."""
+    said, errors = capped(dict(_flat(messages)), "en")
+    # What the fields say of themselves has one language; which they are can be said in any.
+    return ProblemError("invalid-request", said, f"no vale: {', '.join(errors)} (véase errors)", errors=errors)
+
+
+def _flat(messages: Any, where: str = "") -> Iterator[tuple[str, str]]:
+    if isinstance(messages, Mapping):
+        for name, inner in messages.items():
+            # webargs puts the location first; a caller knows where it wrote.
+            path = where if not where and name in ("json", "query") else f"{where}.{name}".lstrip(".")
+            yield from _flat(inner, path if name != "_schema" else where)
+    else:
+        yield where or "body", " ".join(str(m) for m in messages) if isinstance(messages, list) else str(messages)
+
+
+def if_match(header: str | None) -> int | None:
+    """The version that a write follows, by its ``If-Match``; None for ``*``.
+
+    Raises:
+        PreconditionNeededError: There is none.
+        ProblemError: It names no version.
+    """
+    if header is None:
+        raise PreconditionNeededError(star=False)
+    if header.strip() == "*":
+        return None
+    form = _VERSION.fullmatch(header.strip())
+    if form is None:
+        raise ProblemError(
+            "invalid-request",
+            f'If-Match: {header!r:.60} is no version; send it as "41"',
+            f'If-Match: {header!r:.60} no es una versión; envíala como "41"',
+        )
+    return int(form[1])
+
+
+def idempotency_key(header: str | None) -> str | None:
+    """What an ``Idempotency-Key`` says; None without one.
+
+    Raises:
+        ProblemError: It is longer than 200 characters, or no plain text.
+    """
+    if header is None:
+        return None
+    if not 0 < len(header) <= 200 or not header.isprintable() or not header.isascii():  # noqa: PLR2004
+        raise ProblemError(
+            "invalid-request",
+            "Idempotency-Key: 1 to 200 printable ASCII characters",
+            "Idempotency-Key: de 1 a 200 caracteres ASCII imprimibles",
+        )
+    return header

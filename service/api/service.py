@@ -1,0 +1,48 @@
+"""What the calls of a process work with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from service.access.limits import Gate
+from service.access.tokens import Kept
+from service.record.aside import SetAsideError
+from service.record.dispatch import Dispatcher
+from service.record.folds import Lives
+from service.record.recording import Recording
+from service.store.log import Head, Log
+
+
+@dataclass(slots=True)
+class Service:
+    """One of each a process.
+
+    Args:
+        log: The log.
+        lives: The records this process holds.
+        recording: The write path.
+        dispatcher: Wakes the workers.
+        gate: Counts requests.
+        tokens: Those that called a moment ago.
+        most_made: How many tokens of one maker may be good at the same time.
+    """
+
+    log: Log
+    lives: Lives
+    recording: Recording
+    dispatcher: Dispatcher
+    gate: Gate
+    tokens: Kept
+    most_made: int
+
+    def held_head(self, record: str) -> Head:
+        """The head of a record as far as this process has read; its owner and visibility never change.
+
+        Raises:
+            RecordNotFoundError: There is no such record.
+        """
+        try:
+            live = self.lives.get(record)
+        except SetAsideError:  # who may know of it is asked first
+            return self.log.head(record)
+        return Head(record, live.version, live.hash, live.at, live.fields)

@@ -1,0 +1,288 @@
+"""Writing to a record, without a web framework: a call and its body in; status, headers and bytes out.
+
+Each function here is one call of the contract, all of it but the token, which is looked up before a body is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
+from functools import wraps
+from itertools import islice
+from typing import Any
+
+import orjson
+
+from engines.kernel import canonical, notation
+from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.says import say
+from service.access import rights
+from service.access.limits import TURNS
+from service.access.rights import Caller
+from service.access.tokens import Token
+from service.api.body import BodyError, MediaTypeError, read_json
+from service.api.call import TO_BEARER, Answer, Call, json_of
+from service.api.envelope import fitting, flags, idempotency_key, if_match
+from service.api.problems import OvertakenError, ProblemError, refusal, said_of
+from service.api.schemas import ImportArgs, MoveIn, SecretIn, WriteArgs
+from service.api.service import Service
+from service.api.tags import etag
+from service.record.folds import Live
+from service.record.recording import Request, Written
+from service.store.log import MOST_ENTRIES, VersionConflictError
+
+MOST_LINES = 20 * MOST_ENTRIES
+"""Lines in an imported file, comments and blank ones among them."""
+LARGE = 1 << 20
+"""Bytes of a file that waits for its turn to be read; a thousand moves are a tenth of it."""
+MOST_BYTES = 16 << 10
+"""Longest line of JSON in an imported file, in bytes: four times what a line of text notation may have."""
+TEXT, LINES = "text/plain", "application/x-ndjson"
+
+# Made once: to make a schema takes longer than to read by it.
+MOVE, SECRET = MoveIn(), SecretIn()
+BESIDE = MoveIn(exclude=("type", "seat"))
+"""What may be said beside a move: all that its envelope takes but the type and the seat."""
+WRITE_ARGS, IMPORT_ARGS = WriteArgs(), ImportArgs()
+
+Write = Callable[[Service, Token | None, str, Call], Answer]
+
+
+def _refusing(write: Write) -> Write:
+    """A write that answers whatever goes wrong with a problem."""
+
+    @wraps(write)
+    def refused(service: Service, token: Token | None, record: str, call: Call) -> Answer:
+        try:
+            return write(service, token, record, call)
+        except Exception as error:  # noqa: BLE001 - what it is says the answer
+            return refusal(error, call)
+
+    return refused
+
+
+@_refusing
+def move(service: Service, token: Token | None, record: str, call: Call) -> Answer:
+    """Record one move.
+
+    Args:
+        service: What it works with.
+        token: The good token of the call; None without one.
+        record: The record's id.
+        call: Its query as :class:`service.api.schemas.WriteArgs`, its body as :class:`service.api.schemas.MoveIn`.
+
+    Returns:
+        201 with what was written, 200 for a dry run, or a problem.
+    """
+    asked = flags(WRITE_ARGS, call)
+    given = fitting(MOVE, call)
+    caller = _caller(service, token, record, "moves")
+    request = _request(caller, call, asked, {"call": "moves", "record": record, "body": given, "run": asked["run"]})
+    return _answer(service, record, call, request, lambda: service.recording.move(record, given, request))
+
+
+@_refusing
+def secret(service: Service, token: Token | None, record: str, call: Call) -> Answer:
+    """Give a secret that an earlier move left open; as :func:`move`, by :class:`service.api.schemas.SecretIn`."""
+    asked = flags(WRITE_ARGS, call)
+    given = fitting(SECRET, call)
+    caller = _caller(service, token, record, "secrets")
+    request = _request(caller, call, asked, {"call": "secrets", "record": record, "body": given})
+    facts = {name: value for name, value in given.items() if name != "name"}
+    return _answer(
+        service, record, call, request, lambda: service.recording.secret(record, given["name"], facts, request)
+    )
+
+
+@_refusing
+def moves(service: Service, token: Token | None, record: str, call: Call) -> Answer:
+    """Record the moves of a file; as :func:`move`, the file being text notation or lines of JSON."""
+    asked = flags(IMPORT_ARGS, call)
+    caller = _caller(service, token, record, "import")
+    lines = _lines(call, service.lives.get(record))
+    until_refused = asked["until_refused"]
+    stands_for = {"call": "import", "record": record, "body": call.body.hex(), "until_refused": until_refused}
+    request = _request(caller, call, asked, stands_for)
+    return _answer(
+        service,
+        record,
+        call,
+        request,
+        lambda: service.recording.moves(record, lines, request, until_refused=until_refused),
+    )
+
+
+def _caller(service: Service, token: Token | None, record: str, what: str) -> Caller:
+    """The caller as to a record, allowed to make a call."""
+    # What this process holds of the head will do: owner and visibility never change.
+    caller = rights.caller(token, service.held_head(record))
+    caller.may(what)
+    return caller
+
+
+def _request(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Request:
+    return Request(
+        caller,
+        if_match(call.headers.get("If-Match")),
+        idempotency_key(call.headers.get("Idempotency-Key")),
+        stands_for,
+        dry=asked["dry_run"],
+        run=asked.get("run", False),
+        offers=asked["offers"],
+        languages=call.languages,
+        beside=BESIDE.fields,
+    )
+
+
+def _answer(service: Service, record: str, call: Call, request: Request, write: Callable[[], Written]) -> Answer:
+    """Write, and tell what that did.
+
+    Raises:
+        OvertakenError: Others have written since the version that the caller follows.
+    """
+    try:
+        written = write()
+    except VersionConflictError as conflict:
+        if request.match is None:
+            raise
+        live = service.lives.get(record)
+        with live.lock:
+            service.lives.catch_up(live)
+            offers = live.offers(request.caller.own)
+        raise OvertakenError(conflict, service.log.read(record, request.match, MOST_ENTRIES), offers) from conflict
+    body = json_of(document_of(written, call.languages, call.language))
+    headers = {"Content-Type": "application/json", **TO_BEARER}
+    if request.dry:
+        return Answer(200, list(headers.items()), body)
+    headers |= {"ETag": etag(written.version, body), "Location": location(record, written)}
+    return Answer(201, list(headers.items()), body)
+
+
+def location(record: str, written: Written) -> str:
+    """Where the entry stands that a write ended with."""
+    return f"/v1/records/{record}/log?after={written.version - 1}&limit=1"
+
+
+def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
+    """What a write did, as the answer tells it.
+
+    Args:
+        written: What it did.
+        wanted: The languages of sentences.
+        lang: The language of a refusal in it.
+    """
+    last = written.entries[-1] if written.entries else None
+    frames = [{**frame, "says": {each: frame["says"][each] for each in wanted}} for frame in written.frames]
+    document: Json = {
+        "version": written.version,
+        "ply": written.ply,
+        # As the log spells it: a retry reads it from there, and must get the same bytes.
+        "entry": orjson.Fragment(canonical.spell(last)) if last else None,
+        "says": frames[-1]["says"] if frames else None,
+        "marks": [mark for frame in frames for mark in frame["marks"]],
+    }
+    if len(frames) > 1:
+        document["moves"] = [
+            {name: frame[name] for name in ("name", "ply", "seat", "type", "says", "marks")} for frame in frames
+        ]
+    if written.opens:
+        document["opens"] = written.opens
+    if written.refused is not None:
+        refused = said_of(written.refused, lang).document(lang)
+        document["refused"] = {name: value for name, value in refused.items() if value}
+    if written.offers is not None:
+        document["offers"] = written.offers
+    return document
+
+
+# Files of moves
+
+
+def _lines(call: Call, live: Live) -> list[tuple[int, Json | Exception]]:
+    """The moves of a file, each with its line; the last is the reason where a line is none.
+
+    Raises:
+        MediaTypeError: It is called neither text nor lines of JSON.
+        ProblemError: It has too many lines or moves, or none.
+    """
+    raw, kind = call.body, call.media_type
+    if kind not in (TEXT, LINES):
+        raise MediaTypeError(kind, (TEXT, LINES))
+    breaks = raw.count(b"\n") + raw.count(b"\r")
+    if breaks > MOST_LINES:
+        raise ProblemError(
+            "too-large",
+            f"{breaks} lines; one import takes {MOST_LINES}: send them in parts",
+            f"{breaks} líneas; se admiten {MOST_LINES}: envíalas por partes",
+        )
+    # No further than what decides: a file of megabytes may hold a million lines that are none.
+    with TURNS.taken() if len(raw) > LARGE else nullcontext():
+        found = _text(raw, live) if kind == TEXT else _json_lines(raw)
+        lines = list(islice(_until_refused(found), MOST_ENTRIES + 1))
+    if len(lines) > MOST_ENTRIES:
+        raise ProblemError(
+            "too-large",
+            f"more than {MOST_ENTRIES} moves, the next in line {lines[-1][0]}: send them in parts",
+            f"más de {MOST_ENTRIES} jugadas, la siguiente en la línea {lines[-1][0]}: envíalas por partes",
+        )
+    if not lines:
+        raise ProblemError("invalid-request", "there is no move in it", "no contiene ninguna jugada")
+    return lines
+
+
+def _until_refused(lines: Iterable[tuple[int, Json | Exception]]) -> Iterator[tuple[int, Json | Exception]]:
+    """The lines up to the first that is none, which decides for all that follow."""
+    for number, move in lines:
+        yield number, move
+        if isinstance(move, Exception):
+            return
+
+
+def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
+    """The moves of a file in text notation, each with its line; a line that is none comes as the reason."""
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise BodyError(f"byte {error.start} is not UTF-8", f"el byte {error.start} no es UTF-8") from None
+    game = live.opening.game
+    stated = notation.header(text).fields.get("game", game.name)
+    if stated != game.name:
+        raise ProblemError(
+            "invalid-request",
+            f"a file of {stated!r:.40}; this record is of {game.name}",
+            f"un archivo de {stated!r:.40}; esta partida es de {game.name}",
+        )
+    for number, line in enumerate(notation.lines(text), 1):
+        try:
+            move = notation.read(game, live.opening.box, line, live.opening.colours)
+            # Quoted JSON may bring what has no canonical bytes; past this point it would be half applied.
+            canonical.check(move)
+        except (notation.NotationError, canonical.UncanonicalError) as error:
+            yield number, error
+        else:
+            if move is not None:
+                yield number, move
+
+
+def _json_lines(raw: bytes) -> Iterator[tuple[int, Json | Exception]]:
+    for number, line in enumerate(raw.splitlines(), 1):
+        if len(line) > MOST_BYTES:
+            says = say(f"a line has at most {MOST_BYTES} bytes", f"una línea tiene a lo más {MOST_BYTES} bytes")
+            yield number, MalformedMoveError({"move": says})
+        elif line.strip():
+            try:
+                value = read_json(line)
+            except BodyError as error:
+                yield number, MalformedMoveError({"move": error.says})
+            else:
+                yield number, _enveloped(value)
+
+
+def _enveloped(value: Any) -> Json | Exception:
+    """A line's move, or why it is none: what it says beside the move is checked as in a move sent alone."""
+    if type(value) is not dict:
+        return MalformedMoveError({"move": say("an object is wanted", "debe ser un objeto")})
+    beside = {name: value[name] for name in BESIDE.fields if name in value}
+    if beside and (faults := BESIDE.validate(beside)):
+        return MalformedMoveError({name: say(" ".join(what), "no vale aquí") for name, what in faults.items()})
+    return value

@@ -1,0 +1,173 @@
+"""In which order a call is looked at: its token, its length, its shape; so that a stranger's megabyte costs nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from marshmallow import fields
+
+from service.access import tokens
+from service.api import body
+from service.config import Settings
+from tests.fuzz.wire import Server, start
+from tests.service.conftest import Api, Record
+from tests.service.promised import app, record, refused, untouched
+from tests.steps import steps
+
+__all__ = ["app", "record"]
+
+JSON = {"Content-Type": "application/json"}
+WRITES = (
+    "/records",
+    "/records/import",
+    "/boxes",
+    "{record}/moves",
+    "{record}/secrets",
+    "{record}/import",
+    "{record}/tokens",
+)
+"""Every call that takes a body."""
+SEATS = json.dumps({"game": "kingdoms", "seats": [{"hat": 1}] * 80_000}).encode()
+"""A megabyte of seats with a fault in each."""
+
+
+def test_every_call_that_takes_a_body_is_tried_here(app: Flask) -> None:
+    rules = {str(rule) for rule in app.url_map.iter_rules() if (rule.methods or set()) & {"POST", "PUT", "PATCH"}}
+    assert {"/v1" + path.replace("{record}", "/records/<record>") for path in WRITES} == rules
+
+
+@pytest.mark.parametrize("path", WRITES)
+def test_without_a_token_no_body_is_read(
+    anyone: Api, record: Record, redis: Any, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    def read(*_: Any, **__: Any) -> Any:
+        raise AssertionError("the body was read")
+
+    monkeypatch.setattr(body, "_depth", read)
+    with untouched(redis):
+        for raw in (SEATS, b"{", b""):
+            answers: list[Any] = []
+            url = path.format(record=record.path)
+            work = steps(lambda: answers.append(anyone.post(url, raw, {**JSON, "If-Match": "*"})))  # noqa: B023
+            refused(answers[0], 401, "no-token")
+            assert work < 20_000
+
+
+@pytest.mark.parametrize("path", WRITES)
+def test_what_is_too_long_is_refused_before_it_is_read(
+    record: Record, redis: Any, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    long = path.endswith("import") or path == "/boxes"
+    raw = b" " * ((16 << 20) + 1 if long else (64 << 10) + 1)
+    monkeypatch.setattr(body, "_depth", None)
+    with untouched(redis):
+        url, headers = path.format(record=record.path), {**JSON, "If-Match": "*"}
+        refused(record.api.post(url, raw, headers, game="kingdoms"), 413, "too-large")
+
+
+@pytest.mark.parametrize(
+    ("what", "many"),
+    [
+        ({"seats": [{"hat": 1}] * 4000}, "seats"),
+        ({"seats": [{}, {}], "options": {f"o{n}": 0 for n in range(4000)}}, "options"),
+        ({"seats": [{}, {}], "occasion": {"refs": {f"r{n}": 0 for n in range(4000)}}}, "occasion.refs"),
+    ],
+)
+def test_a_list_is_counted_before_what_is_in_it(
+    recorder: Api, redis: Any, monkeypatch: pytest.MonkeyPatch, what: Any, many: str
+) -> None:
+    looked: list[Any] = []
+    whole = fields.Field.deserialize
+    monkeypatch.setattr(fields.Field, "deserialize", lambda *given, **more: looked.append(0) or whole(*given, **more))
+    with untouched(redis):
+        answer = recorder.post("/records", json.dumps({"game": "kingdoms", **what}).encode(), JSON)
+        assert refused(answer, 400, "invalid-request")["errors"].keys() == {many}
+    assert len(looked) < 50, "what is in it is not looked at"
+
+
+def test_of_many_faults_twenty_are_named(recorder: Api, redis: Any) -> None:
+    raw = json.dumps({"game": "kingdoms", "seats": [{}, {}], **{f"k{n}": 0 for n in range(5000)}}).encode()
+    with untouched(redis):
+        answer = recorder.post("/records", raw, JSON)
+        problem = refused(answer, 400, "invalid-request")
+        assert len(problem["errors"]) == 20
+        assert problem["detail"].endswith("; and more")
+        assert len(answer.data) < 10_000
+
+
+def test_a_long_name_is_not_said_back_whole(recorder: Api) -> None:
+    answer = recorder.post("/records", {"game": "kingdoms", "seats": [{}, {}], "k" * 60_000: 0})
+    assert refused(answer, 400, "invalid-request")["detail"]
+    assert len(answer.data) < 2_000
+
+
+# ------------------------------------------------------------------------------------------------- by a server
+
+
+@pytest.fixture(scope="module")
+def server(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0)
+    made = start(settings, str(tmp_path_factory.mktemp("order")), threads=4)
+    yield made
+    made.process.terminate()
+    made.process.wait(30)
+
+
+def used(server: Server) -> tuple[float, float]:
+    """Seconds of processor time that a server's processes have taken, and their megabytes of memory."""
+    seconds = megabytes = 0.0
+    for pid in (server.process.pid, *_children(server.process.pid)):
+        told = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+        seconds += (int(told[11]) + int(told[12])) / 100
+        megabytes += int(told[21]) * 4096 / (1 << 20)
+    return seconds, megabytes
+
+
+def _children(pid: int) -> list[int]:
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def post(server: Server, raw: bytes, token: str = "", path: str = "/v1/records") -> bytes:
+    """The first bytes of the answer to a body that is sent whole, or as much of it as is taken."""
+    bearer = f"Authorization: Bearer {token}\r\n" if token else ""
+    about = f"{bearer}Content-Type: application/json\r\nContent-Length: {len(raw)}"
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\n{about}\r\n\r\n"
+    with server.connect() as line:
+        line.sendall(head.encode())
+        with contextlib.suppress(ConnectionError):
+            line.sendall(raw)
+        try:
+            return line.recv(4000)
+        except ConnectionError:
+            return b""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not tell what a process took")
+def test_a_strangers_megabyte_costs_less_than_20_ms(server: Server, redis: Any) -> None:
+    post(server, SEATS)
+    before, count = used(server), 50
+    for _ in range(count):
+        post(server, SEATS)
+    after = used(server)
+    assert (after[0] - before[0]) / count < 0.02
+    assert after[1] - before[1] < 50
+
+
+def test_a_refusal_is_heard_by_who_sends_on(server: Server, redis: Any) -> None:
+    assert post(server, SEATS).startswith(b"HTTP/1.1 401")
+    assert post(server, SEATS, tokens.create(redis, "record")).startswith(b"HTTP/1.1 413")
+    assert post(server, b" " * (9 << 20), path="/v1/records/import").startswith(b"HTTP/1.1 401")
+
+
+def test_a_long_body_that_is_wanted_is_read(server: Server, redis: Any) -> None:
+    began = time.monotonic()
+    answer = post(server, b" " * (9 << 20), tokens.create(redis, "record"), "/v1/records/import")
+    assert answer.startswith(b"HTTP/1.1 400")
+    assert time.monotonic() - began < 10

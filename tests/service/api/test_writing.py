@@ -1,0 +1,168 @@
+"""A write without the framework: the same answer as by its route, whatever is sent."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask import Flask
+from marshmallow import fields, validate
+from werkzeug.datastructures import Headers
+
+from service import metrics
+from service.access import tokens
+from service.api import schemas, writing
+from service.api.call import Answer, Call
+from service.api.service import Service
+from tests.service.conftest import Api, Record
+from tests.service.promised import SEATS, app, record
+
+__all__ = ["app", "record"]
+
+Json = dict[str, Any]
+CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
+
+
+def sent(record: Record, body: Any, headers: Json | None = None, query: Json | None = None) -> Call:
+    """A call as it comes in."""
+    raw = body if isinstance(body, bytes) else json.dumps(body).encode()
+    named = {"If-Match": f'"{record.version}"', "Content-Type": "application/json", **(headers or {})}
+    asked = {name: [value] for name, value in (query or {}).items()}
+    sent = Headers({name: value for name, value in named.items() if value is not None})
+    return Call(f"/v1{record.path}/moves", asked, sent, raw)  # type: ignore[arg-type]
+
+
+def written(service: Service, record: Record, call: Call) -> Answer:
+    """The answer of the function."""
+    return writing.move(service, tokens.find(service.log.store, record.api.token or ""), record.id, call)
+
+
+def routed(record: Record, call: Call) -> Any:
+    """The answer of the route."""
+    headers = {"Authorization": f"Bearer {record.api.token}", **dict(call.headers)}
+    query = {name: values[0] for name, values in call.query.items()}
+    return record.api.client.post(call.path, data=call.body, headers=headers, query_string=query)
+
+
+def same(answer: Answer, response: Any) -> bool:
+    """Whether the route's answer is the function's, with the headers of the site beside it."""
+    return (
+        answer.status == response.status_code
+        and answer.body == response.data
+        and all(response.headers.getlist(name) == [value] for name, value in answer.headers)
+    )
+
+
+@pytest.mark.parametrize("language", [None, "es", "es-MX,en;q=0.5", "fr", "en;q=0, es;q=0.1", "", "*", "\x7f;;q=x"])
+@pytest.mark.parametrize("query", [{}, {"lang": "es,en"}, {"offers": "1"}], ids=str)
+def test_a_retry_by_the_route_has_the_answer_of_the_function(
+    service: Service, record: Record, language: str | None, query: Json
+) -> None:
+    call = sent(record, CASTLE, {"Idempotency-Key": "once", "Accept-Language": language}, query)
+    first = written(service, record, call)
+    assert first.status == 201
+    assert same(first, routed(record, call))
+    assert same(written(service, record, call), routed(record, call))
+
+
+REFUSED: dict[str, tuple[int, Callable[[Record], Json]]] = {
+    "illegal": (422, lambda _: {"body": CASTLE | {"rank": 9}}),
+    "malformed": (400, lambda _: {"body": {"type": "place_castle", "hat": 1}}),
+    "unknown": (400, lambda _: {"body": {"type": "dance"}}),
+    "no type": (400, lambda _: {"body": {"seat": 0}}),
+    "type of no text": (400, lambda _: {"body": {"type": 7}}),
+    "seat of no number": (400, lambda _: {"body": CASTLE | {"seat": True}}),
+    "seat null": (400, lambda _: {"body": CASTLE | {"seat": None}}),
+    "seat too far": (400, lambda _: {"body": CASTLE | {"seat": 100}}),
+    "time": (400, lambda _: {"body": CASTLE | {"occurred_at": "now"}}),
+    "zone": (400, lambda _: {"body": CASTLE | {"zone": "Middle/Earth"}}),
+    "float": (400, lambda _: {"body": CASTLE | {"rank": 1.5}}),
+    "twice": (400, lambda _: {"body": b'{"type": "pass", "type": "pass"}'}),
+    "no json": (400, lambda _: {"body": b"{"}),
+    "no object": (400, lambda _: {"body": [CASTLE]}),
+    "empty": (400, lambda _: {"body": b""}),
+    "deep": (400, lambda _: {"body": b"[" * 1000 + b"]" * 1000}),
+    "flag": (400, lambda _: {"body": CASTLE, "query": {"dry_run": "perhaps"}}),
+    "version": (412, lambda record: {"body": CASTLE, "headers": {"If-Match": f'"{record.version - 2}"'}}),
+    "version ahead": (412, lambda record: {"body": CASTLE, "headers": {"If-Match": f'"{record.version + 2}"'}}),
+    "no version": (428, lambda _: {"body": CASTLE, "headers": {"If-Match": None}}),
+    "star": (428, lambda _: {"body": CASTLE, "headers": {"If-Match": "*"}}),
+    "odd version": (400, lambda _: {"body": CASTLE, "headers": {"If-Match": "one"}}),
+    "key": (400, lambda _: {"body": CASTLE, "headers": {"Idempotency-Key": "x" * 201}}),
+    "media type": (415, lambda _: {"body": CASTLE, "headers": {"Content-Type": "text/html"}}),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_a_refusal_is_the_same_by_the_route_and_changes_nothing(
+    service: Service, record: Record, case: str, language: str
+) -> None:
+    status, make = REFUSED[case]
+    asked = make(record)
+    headers = {"Accept-Language": language, **asked.get("headers", {})}
+    call = sent(record, asked["body"], headers, asked.get("query"))
+    before = record.get("/log").data
+    answer = written(service, record, call)
+    assert answer.status == status, answer.body
+    assert ("Content-Type", "application/problem+json") in answer.headers
+    assert same(answer, routed(record, call))
+    assert record.get("/log").data == before
+
+
+def test_a_conflict_brings_what_was_missed(service: Service, record: Record) -> None:
+    behind = record.version
+    assert written(service, record, sent(record, CASTLE)).status == 201
+    answer = written(service, record, sent(record, CASTLE | {"seat": 1, "col": 2}))
+    assert answer.status == 412
+    conflict = json.loads(answer.body)
+    assert [entry["version"] for entry in conflict["since"]] == [behind + 1]
+    assert "offers" in conflict
+
+
+def test_a_dry_run_writes_nothing(service: Service, record: Record) -> None:
+    before = record.get("/log").data
+    answer = written(service, record, sent(record, CASTLE, query={"dry_run": "1"}))
+    assert (answer.status, json.loads(answer.body)["version"]) == (200, record.version + 1)
+    assert record.get("/log").data == before
+
+
+def test_a_stranger_learns_nothing_of_a_private_record(app: Flask, service: Service) -> None:
+    store = service.log.store
+    mine, other = (Api(app.test_client(), tokens.create(store, "record")) for _ in range(2))
+    private = mine.open(*SEATS, visibility="private").by(other)
+    call = sent(private, CASTLE)
+    assert written(service, private, call).status == 404
+    assert same(written(service, private, call), routed(private, call))
+
+
+def test_a_refused_move_is_counted_by_its_rule(service: Service, record: Record) -> None:
+    def refused() -> float:
+        return sum(sample.value for metric in metrics.REFUSALS.collect() for sample in metric.samples[::2])
+
+    before = refused()
+    assert written(service, record, sent(record, CASTLE | {"rank": 9})).status == 422
+    assert refused() == before + 1
+
+
+def test_a_field_that_the_envelope_gains_goes_into_the_entry(
+    service: Service, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is named where its shape is, and nowhere else: it is no parameter of the game."""
+
+    class Wider(schemas.MoveIn):
+        mood = fields.String(validate=validate.OneOf(["calm"]))
+
+    monkeypatch.setattr(writing, "MOVE", Wider())
+    monkeypatch.setattr(writing, "BESIDE", Wider(exclude=("type", "seat")))
+    assert written(service, record, sent(record, CASTLE | {"mood": "wild"})).status == 400
+    entry = json.loads(written(service, record, sent(record, CASTLE | {"mood": "calm"})).body)["entry"]
+    assert entry["mood"] == "calm"
+    assert "mood" not in entry["body"]
+    line = json.dumps({**CASTLE, "seat": 1, "col": 2, "mood": "calm"}).encode()
+    record.version += 1
+    call = sent(record, line, {"Content-Type": "application/x-ndjson"})
+    answer = writing.moves(service, tokens.find(service.log.store, record.api.token or ""), record.id, call)
+    assert json.loads(answer.body)["entry"]["mood"] == "calm"
