@@ -14,7 +14,8 @@ PYTHON ?= $(shell for p in python3 python3.15 python3.14 python3.13 python3.12 p
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
-export PYTHONDONTWRITEBYTECODE ?=
+# Tests start some two hundred processes; where what was compiled is kept, each starts in two thirds of the time.
+unexport PYTHONDONTWRITEBYTECODE
 
 # A stamp counts only for the place it was made in and while the venv's Python runs: folders are moved, Pythons upgraded.
 RUN_STAMP := $(VENV)/.installed

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import flask_smorest
 from flask import Flask, Response
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from service.access.limits import Gate
 from service.access.tokens import Kept
-from service.api import editions, files, frames, moves, records, site
+from service.api import contract, site
 from service.api.asgi import GO_ON, Asgi, BodyAwaitedError
 from service.api.http import admit, answer, head_of_call, respond
 from service.api.problems import refusal
@@ -22,18 +19,6 @@ from service.record.folds import Lives
 from service.record.recording import Recording
 from service.store.connect import addresses, connect
 from service.store.log import Log
-
-VERSION = "1.0.0"
-"""Of the contract, not of the program."""
-
-
-class Api(flask_smorest.Api):
-    """The contract; errors are :mod:`service.api.problems`' business."""
-
-    DEFAULT_ERROR_RESPONSE_NAME = None
-
-    def _register_error_handlers(self) -> None:
-        """None of its own: they drop Allow from a 405 and answer 422 where the body is not JSON."""
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -48,9 +33,6 @@ def create_app(settings: Settings | None = None) -> Flask:
     settings = settings or Settings.load()
     app = Flask("service", static_folder=None)
     app.config.update(
-        API_TITLE="Movebook",
-        API_VERSION=VERSION,
-        OPENAPI_VERSION="3.1.0",
         MAX_CONTENT_LENGTH=settings.body_limit,
         IMPORT_LIMIT=settings.import_limit,
         MAX_FORM_PARTS=0,
@@ -70,7 +52,8 @@ def create_app(settings: Settings | None = None) -> Flask:
         Kept(log.store),
         settings.most_made,
     )
-    api = contract(app)
+    for blueprint in contract.BLUEPRINTS:
+        app.register_blueprint(blueprint)
     site.register(app)
 
     app.before_request(admit)
@@ -85,7 +68,7 @@ def create_app(settings: Settings | None = None) -> Flask:
 
     @app.get("/openapi.json")
     def openapi() -> Response:
-        return answer(api.spec.to_dict(), version=None)
+        return answer(contract.document(), version=None)
 
     if settings.proxies:
         n = settings.proxies
@@ -98,16 +81,3 @@ def create_asgi(settings: Settings | None = None) -> Asgi:
     settings = settings or Settings.load()
     waiting = Waiting(addresses(settings)[1], max(1, settings.threads // 4))
     return Asgi(create_app(settings), settings.threads, settings.body_limit, settings.import_limit, waiting)
-
-
-def contract(app: Flask) -> Any:
-    """Register the calls of the contract."""
-    description = "Records table games move by move, checks each move against the rules, and replays and scores them."
-    security = {"token": {"type": "http", "scheme": "bearer", "description": "mb_<id>_<secret>"}}
-    info = {"description": description, "license": {"name": "See the distribution"}}
-    api = Api(
-        app, spec_kwargs={"info": info, "components": {"securitySchemes": security}, "security": [{}, {"token": []}]}
-    )
-    for blp in (records.blp, moves.blp, frames.blp, files.blp, editions.blp):
-        api.register_blueprint(blp)
-    return api
