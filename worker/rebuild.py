@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from service import out
 from service.record import aside, projections
 from service.record.folds import Lives
-from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
 from worker import jobs
 
 
 def records(log: Log) -> Iterator[str]:
-    """The id of every record that has a log."""
+    """The id of every record that there is; of a removed one there is nothing to be made."""
     for name in log.store.scan_iter(match="mb:*:head:*", count=1000):
-        yield name.decode().rsplit(":", 1)[1]
+        if log.store.hexists(name, "version"):
+            yield name.decode().rsplit(":", 1)[1]
 
 
 def rebuild(log: Log, lives: Lives, record: str) -> int:
@@ -27,8 +27,7 @@ def rebuild(log: Log, lives: Lives, record: str) -> int:
     Raises:
         RecordNotFoundError: There is no such record.
     """
-    if not log.store.exists(key("head", record)):
-        raise RecordNotFoundError(record)
+    log.head(record)
     projections.delete(log, record)
     aside.forget(log.store, record)
     lives.drop(record)

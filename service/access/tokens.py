@@ -254,5 +254,14 @@ def revoke(store: Any, token_id: str) -> bool:
     return True
 
 
+def unlabel(store: Any, record: str) -> None:
+    """Forget what the tokens of a record are called: a label may name somebody."""
+    for token_id in store.smembers(key("tokens", record)):
+        name = key("token", token_id.decode())
+        found = store.get(name)
+        if found is not None:
+            store.set(name, json.dumps({**json.loads(found), "label": ""}), xx=True)
+
+
 def _hash(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()

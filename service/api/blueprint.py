@@ -110,6 +110,7 @@ def _refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
     if 304 in answers:  # noqa: PLR2004 - what has a tag
         common[412] = "If-Match names another version"
     if any("No such record" in each["description"] for each in answers.get(404, ())):
+        common[410] = "The record was removed"
         for each in answers.setdefault(409, []):
             each["description"] += "; or the record is set aside"
         if not answers[409]:

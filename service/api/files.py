@@ -225,6 +225,7 @@ def _inline(value: Any) -> str:
 @blp.alt_response(400, schema=Problem, description="No exported record")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
 @blp.alt_response(409, schema=Problem, description="Another record stands under its id")
+@blp.alt_response(410, schema=Problem, description="The record was removed here, and stays so")
 @blp.alt_response(413, schema=Problem, description="Too many bytes, or too many entries for a token of scope record")
 @blp.alt_response(415, schema=Problem, description="Not JSON")
 @blp.alt_response(422, schema=Problem, description="It does not verify: `errors` by version")

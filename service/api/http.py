@@ -20,8 +20,7 @@ from service.api.problems import ProblemError
 from service.api.service import Service
 from service.api.tags import etag
 from service.record import people
-from service.store.keys import key
-from service.store.log import Head, now
+from service.store.log import Head, RecordNotFoundError
 
 COUNTED = ("/v1/", "/readyz", "/metrics", "/openapi.json")
 """What is counted against a caller's limit: all that asks the store, or much of the processor."""
@@ -141,7 +140,11 @@ def caller_of(record: str, call: str) -> tuple[Caller, Head]:
         RecordNotFoundError: There is no such record, or the caller may not know of it.
     """
     token = bearer()
-    head = service().log.head(record)
+    try:
+        head = service().log.head(record)
+    except RecordNotFoundError:
+        service().lives.drop(record)  # nothing of a removed record is kept in memory
+        raise
     caller = rights.caller(token, head)
     caller.may(call)
     return caller, head
@@ -151,7 +154,7 @@ def look(caller: Caller, record: str, eyes: str | None) -> Eyes:
     """The eyes asked for; a look with the judge's is noted beside the log."""
     found = caller.look(eyes)
     if found == JUDGE:
-        service().log.store.xadd(key("looks", record), {"by": caller.by, "at": now(), "call": request.endpoint or ""})
+        service().log.look(record, caller.by, request.endpoint or "")
     return found
 
 

@@ -26,7 +26,13 @@ from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
 from service.record.recording import LineError, PreconditionNeededError, RecordClosedError
 from service.record.verify import NoRecordError
-from service.store.log import KeyReusedError, RecordNotFoundError, VersionConflictError, is_out_of_reach
+from service.store.log import (
+    KeyReusedError,
+    RecordNotFoundError,
+    RecordRemovedError,
+    VersionConflictError,
+    is_out_of_reach,
+)
 
 TITLES: dict[str, tuple[int, str, str]] = {
     "invalid-request": (400, "The request cannot be read", "La solicitud no se puede leer"),
@@ -39,6 +45,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "record-closed": (409, "The record is closed", "La partida está cerrada"),
     "too-many-tokens": (409, "Too many tokens", "Demasiadas fichas"),
     "set-aside": (409, "The record is set aside", "La partida está apartada"),
+    "record-removed": (410, "The record was removed", "La partida se ha eliminado"),
     "not-over": (409, "The game is not over", "La partida no ha terminado"),
     "version-conflict": (412, "The record has moved on", "La partida ha avanzado"),
     "too-large": (413, "Too large", "Demasiado grande"),
@@ -294,6 +301,11 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         "send a token: Authorization: Bearer mb_...",
         "envía una ficha: Authorization: Bearer mb_...",
         {"WWW-Authenticate": "Bearer"},
+    ),
+    RecordRemovedError: _pick(
+        "record-removed",
+        "record {e.record} was removed by whoever runs this service, at {e.at}",
+        "quien administra este servicio eliminó la partida {e.record}, a las {e.at}",
     ),
     RecordNotFoundError: _pick(
         "record-not-found", "there is no record {e.record!r:.60}", "no hay partida {e.record!r:.60}"

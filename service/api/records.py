@@ -136,6 +136,7 @@ def title_of(name: str) -> Game[Any, Any]:
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(404, schema=Problem, description="No such game")
+@blp.alt_response(410, schema=Problem, description="The record that the idempotency key opened was removed")
 @blp.alt_response(
     422, schema=Problem, description="The rules do not allow such a table, or the idempotency key is reused"
 )

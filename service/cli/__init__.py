@@ -21,7 +21,7 @@ COMMANDS = {
     "simulate": "play imaginary games, into a file or into the service",
     "token": "make, list and revoke tokens",
     "box": "show, check, compare and hand in the components of an edition",
-    "records": "list the records that cannot be replayed",
+    "records": "list records that cannot be replayed, and remove any",
     "rebuild": "delete what is derived from the logs, and derive it again",
 }
 """Command -> what it does. Its module has the name ``<command>_`` where Python reserves the word."""

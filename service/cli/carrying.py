@@ -33,6 +33,7 @@ WORDS = {
     "boxes": ("boxes", "cajas"),
     "players": ("players' names", "nombres de jugadores"),
     "tokens": ("tokens", "fichas"),
+    "tombstones": ("removed records", "partidas eliminadas"),
 }
 """What a store's file holds, in the order it is told."""
 
@@ -172,11 +173,25 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
         with bar(say("importing", "importando"), os.fstat(file.fileno()).st_size) as advance:
             report = put_back(found, store, into_nonempty=args.into_nonempty, advance=advance)
         if args.json:
-            tell_json({**_document(report), "known": report.known})
+            told = {"known": report.known, "removed": report.removed, "kept": report.kept}
+            tell_json({**_document(report), **told})
         else:
             tell(_told(report.counts, say))
             if report.known:
                 tell(say(f"{report.known} records were there already", f"{report.known} partidas ya estaban"))
+            if report.removed:
+                tell(
+                    say(
+                        f"{report.removed} records were removed here, and stay so",
+                        f"{report.removed} partidas se eliminaron aquí, y así siguen",
+                    )
+                )
+    for record in report.kept:
+        what = say(
+            f"record {record} is removed in the file and stays in the store (movebook records remove {record})",
+            f"la partida {record}, eliminada en el archivo, sigue en el almacén (movebook records remove {record})",
+        )
+        note(plain(f"movebook: {what}"))
     _left_out(report, say)
     return 0
 
@@ -203,7 +218,7 @@ def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: boo
 
 
 def _document(report: Report) -> dict[str, Any]:
-    return {"at": report.at, "counts": dict(report.counts), "left_out": report.left_out}
+    return {"at": report.at, "counts": dict(report.counts), "left_out": report.left_out, "aside": report.aside}
 
 
 def _told(counts: Mapping[str, int], say: Speech) -> str:
@@ -211,6 +226,8 @@ def _told(counts: Mapping[str, int], say: Speech) -> str:
 
 
 def _left_out(report: Report, say: Speech) -> int:
+    for what in report.aside:
+        note(plain(f"movebook: {say('set aside', 'apartada')}: {what}"))
     for what in report.left_out:
         note(plain(f"movebook: {say('left out', 'queda fuera')}: {what}"))
     return 1 if report.left_out else 0

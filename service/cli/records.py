@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+from dataclasses import asdict
 
 from engines.kernel.text import plain
 from service.cli import options, stores
+from service.cli.errors import CommandError
 from service.cli.speech import Speech
 from service.out import tell, tell_json
-from service.record import aside
+from service.record import aside, removal
+from service.store.connect import connect
+from service.store.log import Log, RecordNotFoundError
 
 EPILOG = """examples:
   movebook records aside              records that are set aside, for whose eyes, and why
+  movebook records remove ID          takes a record out of the store, for good
 
 A record is set aside where it cannot be replayed; it is tried again after an upgrade, or by movebook rebuild ID.
+What is removed cannot be had back but by a backup that goes into an empty store: every link to it, every import and
+every other restore is told that it was removed. Names of players stay: they may sit at other tables.
 It works at the store itself: on the machine where it runs, or with MOVEBOOK_LOG_URL."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
-    actions = parser.add_subparsers(title="actions", metavar="aside", dest="action", required=True)
+    actions = parser.add_subparsers(title="actions", metavar="aside|remove", dest="action", required=True)
     listing = actions.add_parser("aside", help="list the records that are set aside, and why", allow_abbrev=False)
-    for action in (listing,):
+    removing = actions.add_parser("remove", help="take a record out of the store, for good", allow_abbrev=False)
+    removing.add_argument("record", metavar="ID", help="the record's id, or a link to it")
+    for action in (listing, removing):
         action.add_argument("--json", action="store_true", help="print JSON")
         options.add_lang(action)
 
@@ -29,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Do what is asked."""
     say = options.speech(args)
-    return {"aside": _aside}[args.action](args, say)
+    return {"aside": _aside, "remove": _remove}[args.action](args, say)
 
 
 def _aside(args: argparse.Namespace, say: Speech) -> int:
@@ -45,4 +55,22 @@ def _aside(args: argparse.Namespace, say: Speech) -> int:
                 f"{say('from entry', 'desde la entrada')} {note.version}" if note.version else say("whole", "entera")
             )
             tell(plain(f"{record}  {eyes}  {where}  {note.at[:10]}  {note.why}"))
+    return 0
+
+
+def _remove(args: argparse.Namespace, say: Speech) -> int:
+    record = options.record_of(args.record)[0]
+    with stores.opened() as store, contextlib.ExitStack() as stack:
+        log, queue = (stack.enter_context(contextlib.closing(connect(url))) for url in (store.log_url, store.queue_url))
+        try:
+            done = removal.remove(Log(log), queue, record)
+        except RecordNotFoundError:
+            raise CommandError(f"there is no record {record}", f"no hay partida {record}") from None
+    if args.json:
+        tell_json(asdict(done))
+    elif done.before:
+        tell(f"{record}: {say('was removed before', 'ya se había eliminado')}, {done.at}")
+    else:
+        what = say(f"removed, {done.version} entries", f"eliminada, {done.version} entradas")
+        tell(f"{record}: {what}")
     return 0

@@ -19,14 +19,22 @@ import redis
 from rq.timeouts import BaseTimeoutException
 
 from engines import RULES
+from engines.kernel.text import plain
 from service.access.eyes import PUBLIC, Eyes
 from service.store.chain import BrokenChainError
 from service.store.errors import StoreError
 from service.store.keys import key
 from service.store.log import RecordNotFoundError, now
+from service.store.scripts import Script
 
 INDEX = "mb:{lists}:aside"
 """The ids of records that are set aside, by any program: for those who look for them."""
+# Of a record that was removed meanwhile nothing is kept.
+PUT = """
+if redis.call('HEXISTS', KEYS[1], 'version') == 0 then return 0 end
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+return 1
+"""
 LONGEST_WHY = 300
 """Characters of a reason."""
 
@@ -114,12 +122,21 @@ def put(store: Any, record: str, eyes: Eyes, error: Exception) -> SetAsideError:
         version = error.version if isinstance(error, BrokenChainError) else 0
         # What an engine says of a secret is for those eyes alone; of the public fold there is nothing to hide.
         what = str(error) if eyes == PUBLIC else type(error).__name__
-        found = Note(version, _shown(what), _shown(f"{type(error).__name__}: {error}"), program(), now())
-        store.sadd(INDEX, record)
-        store.hset(key("aside", record), _field(eyes), json.dumps(found._asdict()))
-        logging.getLogger(__name__).warning(
-            "record %s is set aside for %s from entry %s on: %s", record, eyes.name, version or "?", found.why
+        found = Note(
+            version,
+            plain(what[:LONGEST_WHY]),
+            plain(f"{type(error).__name__}: {error}"[:LONGEST_WHY]),
+            program(),
+            now(),
         )
+        names = [key("head", record), key("aside", record)]
+        store.sadd(INDEX, record)
+        if Script(store, PUT)(keys=names, args=[_field(eyes), json.dumps(found._asdict())]):
+            logging.getLogger(__name__).warning(
+                "record %s is set aside for %s from entry %s on: %s", record, eyes.name, version or "?", found.why
+            )
+        else:
+            store.srem(INDEX, record)
     return SetAsideError(record, eyes.name, found)
 
 
@@ -184,11 +201,6 @@ def listed(store: Any) -> dict[str, dict[str, Note]]:
 def count(store: Any) -> int:
     """How many records are set aside."""
     return int(store.scard(INDEX))
-
-
-def _shown(text: str) -> str:
-    """A reason as it is kept: what an engine says may quote a stranger's text, and a terminal would obey some of it."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in text[:LONGEST_WHY])
 
 
 def _field(eyes: Eyes) -> str:

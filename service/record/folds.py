@@ -616,6 +616,7 @@ class Lives:
     ) -> Live:
         first = self.log.read(record, 0, 1)
         if not first:
+            self.log.head(record)  # it may have been removed
             raise RecordNotFoundError(record)
         chain.check(first)
         live = Live(self.log, opened(self.log.store, record, first[0]))
@@ -709,6 +710,7 @@ class Lives:
     ) -> Live:
         entries = self.log.read(record, 0, version)
         if not entries:
+            self.log.head(record)  # it may have been removed
             raise RecordNotFoundError(record)
         taken = entries if ply is None else up_to_ply(entries, ply)
         for looking in dict.fromkeys((PUBLIC, eyes)):

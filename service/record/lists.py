@@ -98,7 +98,7 @@ def _sights(summary: Json) -> tuple[str, ...]:
     return (PUBLIC,) if summary["visibility"] == "public" else (HIDDEN, _own(summary["owner"]))
 
 
-def _indexes(summary: Json) -> set[str]:
+def indexes(summary: Json) -> set[str]:
     """Every index that a record stands in."""
     pairs = [("all", ""), *values(summary)]
     return {_index(sight, name, value) for sight in _sights(summary) for name, value in pairs}
@@ -114,7 +114,7 @@ def index(pipe: Any, record: str, summary: Json | None) -> None:
     if summary is None:
         return
     score = moment(summary["changed_at"])
-    for name in sorted(_indexes(summary)):
+    for name in sorted(indexes(summary)):
         pipe.zadd(name, {record: score}, gt=True)
     for sight in _sights(summary):
         for status in STATUSES:
@@ -126,8 +126,13 @@ def forget(log: Log, record: str, summary: Json | None) -> None:
     """Take a record out of its lists."""
     if summary is None:
         return
+    take_out(log, record, sorted(indexes(summary)))
+
+
+def take_out(log: Log, record: str, names: Iterable[str]) -> None:
+    """Take a record out of some indexes."""
     pipe = log.store.pipeline(transaction=False)
-    for name in sorted(_indexes(summary)):
+    for name in names:
         pipe.zrem(name, record)
     pipe.execute()
 

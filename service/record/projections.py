@@ -26,7 +26,8 @@ FRAMES_AT_ONCE = 500
 """Frames one script call appends, so that a long import does not hold the store up; all are replaced by one call."""
 
 PROJECT = """
-local place, frames, snapshots = KEYS[1], KEYS[2], KEYS[3]
+local place, frames, snapshots, head = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+if redis.call('HEXISTS', head, 'version') == 0 then return -1 end
 if (redis.call('HGET', place, 'version') or '0') ~= ARGV[1] then return 0 end
 local pairs, count = tonumber(ARGV[2]), tonumber(ARGV[3])
 redis.call('HSET', place, unpack(ARGV, 5, 4 + 2 * pairs))
@@ -36,6 +37,10 @@ for i = at, at + count - 1 do redis.call('RPUSH', frames, ARGV[i]) end
 for i = at + count, #ARGV, 2 do redis.call('HSET', snapshots, ARGV[i], ARGV[i + 1]) end
 return 1
 """
+
+
+_REMOVED = -1
+"""What the script says of a record that was removed meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,18 +202,22 @@ def _write(
     earlier one.
     """
     script = log.script(PROJECT)
-    names = [key("place", record), key("frames", record), key("snapshots", record)]
+    names = [key("place", record), key("frames", record), key("snapshots", record), key("head", record)]
     while len(steps) > FRAMES_AT_ONCE and not anew:
         head, steps = steps[:FRAMES_AT_ONCE], steps[FRAMES_AT_ONCE:]
         version = int(json.loads(head[-1])["name"])
         part = {name: value for name, value in fields.items() if name == "first"} | {"version": str(version).encode()}
-        if not script(keys=names, args=[have, len(part), len(head), 0, *_flat(part), *head]):
+        if script(keys=names, args=[have, len(part), len(head), 0, *_flat(part), *head]) != 1:
             return False
         have = version
     pipe = log.store.pipeline(transaction=False)
-    lists.index(pipe, record, json.loads(fields["summary"]))
+    shown = json.loads(fields["summary"])
+    lists.index(pipe, record, shown)
     written = [have, len(fields), len(steps), int(anew), *_flat(fields), *steps, *_flat(snapshots)]
-    return bool(script.after(pipe, keys=names, args=written))
+    said = script.after(pipe, keys=names, args=written)
+    if said == _REMOVED:
+        lists.forget(log, record, shown)
+    return bool(said == 1)
 
 
 def _flat(fields: dict[str, bytes]) -> list[Any]:

@@ -412,6 +412,7 @@ class Recording:
             if live.notes.closed:
                 raise RecordClosedError(live.record)
             if request.dry:
+                self.log.head(live.record)  # nobody tries anything on a record that was removed
                 return write(live.fork(eyes), eyes)[0].told(request)
             written, spelled = write(live, eyes)
         except REFUSALS as refusal:

@@ -18,6 +18,7 @@ from zoneinfo import available_timezones
 from engines.kernel import canonical, moves, sealing
 from engines.kernel.game import Game, Json
 from engines.kernel.text import code_of, shows
+from service.access.tokens import SCOPES, Token
 from service.record import seals
 from service.store import chain
 
@@ -92,6 +93,8 @@ _DAY = re.compile(DAY)
 _ID = re.compile(ID)
 _TOKEN = re.compile(r"[a-z2-7]{16}\Z")
 _SEAL = re.compile(r"[A-Za-z0-9_-]{43}\Z")
+_NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
+_EYES = re.compile(r"recorder\Z|seat:[0-9]{1,2}\Z")
 
 
 class Wrong(NamedTuple):
@@ -147,7 +150,8 @@ def is_name(value: object) -> bool:
     return is_plain(value, LONGEST_NAME) and shows(str(value))
 
 
-def _is_id(value: object) -> bool:
+def is_id(value: object) -> bool:
+    """Whether something may be the id of a player, a colour, or another site."""
     return isinstance(value, str) and _ID.match(value) is not None
 
 
@@ -211,7 +215,7 @@ def opening(entry: chain.Entry) -> Iterator[Wrong]:
     if "occasion" in body and not _occasion(body["occasion"]):
         yield _wrong("member", name="occasion")
     if not 0 < len(body["seats"]) <= MOST_SEATS or not all(
-        isinstance(seat, dict) and set(seat) == {"player", "colour"} and all(_is_id(word) for word in seat.values())
+        isinstance(seat, dict) and set(seat) == {"player", "colour"} and all(is_id(word) for word in seat.values())
         for seat in body["seats"]
     ):
         yield _wrong("member", name="seats")
@@ -345,6 +349,78 @@ def _salt(found: object) -> bool:
 def players(found: object) -> Iterator[Wrong]:
     """What the names of a file have in another shape: an id with a name, or with none."""
     if not isinstance(found, dict) or not all(
-        _is_id(player) and (name is None or is_name(name)) for player, name in found.items()
+        is_id(player) and (name is None or is_name(name)) for player, name in found.items()
     ):
         yield _wrong("players")
+
+
+def is_profile(found: object) -> bool:
+    """Whether something is what is kept of a player."""
+    return (
+        isinstance(found, dict)
+        and {"name"} <= set(found) <= {"name", "by", "erased"}
+        and (found["name"] is None or is_name(found["name"]))
+        and all(type(found[member]) is str for member in set(found) - {"name"})
+    )
+
+
+# ------------------------------------------------------------------------------------------------------ beside a record
+
+_KEPT_KEY = re.compile(r"[0-9]{1,16} [0-9]{1,16} [0-9a-f]{64}\Z")
+_KEPT_LOOK = re.compile(r"[0-9]{1,20}-[0-9]{1,20}\Z")
+_OF_HEADS = frozenset({"version", "hash", "at", "removed", "was", "last", "private", "lists"})
+"""Fields of a record's head that follow from its log, or make it a tombstone."""
+
+
+def is_about(found: object) -> bool:
+    """Whether something is what a record's head says beside its log: owner, visibility, game ..."""
+    return (
+        isinstance(found, dict)
+        and found.get("visibility", "private") in VISIBILITIES
+        and _OF_HEADS.isdisjoint(found)
+        and all(type(value) is str for value in found.values())
+    )
+
+
+def are_rows(part: str, rows: object) -> bool:
+    """Whether something is a portion of what a record has beside its head: ``secrets``, ``keys`` or ``looks``."""
+    if not isinstance(rows, dict):
+        return False
+    if part == "secrets":
+        return all(
+            _NUMBER.match(version)
+            and isinstance(told, dict)
+            and all(not list(fact("secrets", name, one)) and _have_eyes(one["eyes"]) for name, one in told.items())
+            for version, told in rows.items()
+        )
+    if part == "keys":
+        return all(type(value) is str and _KEPT_KEY.match(value) for value in rows.values())
+    return all(
+        _KEPT_LOOK.match(at) and isinstance(look, dict) and all(type(value) is str for value in look.values())
+        for at, look in rows.items()
+    )
+
+
+def _have_eyes(found: object) -> bool:
+    """Whether these are names of eyes; of a fact that was open to all when it was brought here there are none."""
+    return isinstance(found, list) and all(isinstance(one, str) and _EYES.match(one) for one in found)
+
+
+def is_token(found: object) -> bool:
+    """Whether something is what is kept of a token."""
+    try:
+        token = Token(**{name: value for name, value in found.items() if name != "sha256"})  # type: ignore[attr-defined]
+        texts = (token.id, token.label, token.created_at, found["sha256"])  # type: ignore[index]
+        times = [at for at in (token.expires_at, token.revoked_at) if at is not None]
+        ids = [each for each in (token.record, token.maker) if each is not None]
+        return (
+            all(type(text) is str for text in (*texts, *times, *ids))
+            and _TOKEN.match(token.id) is not None
+            and token.scope in SCOPES
+            and all(datetime.fromisoformat(at).tzinfo for at in times)
+            and type(token.since) is int
+            and (type(token.seat) is int) == (token.scope == "seat")
+            and (token.record is not None or token.scope in ("admin", "record"))
+        )
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return False

@@ -44,7 +44,9 @@ if idem ~= '' then
     return {'reused', tonumber(first), tonumber(last)}
   end
 end
-local version = tonumber(redis.call('HGET', head, 'version') or '0')
+local held = redis.call('HMGET', head, 'version', 'removed')
+if held[2] then return {'removed', 0, 0} end
+local version = tonumber(held[1] or '0')
 if version ~= expected then
   -- This very append, sent again because its answer was lost on the way: its last entry carries its mark. The bytes of
   -- the entry would not do: two writers of one move in one millisecond make the same.
@@ -69,7 +71,12 @@ return {'ok', version + 1, version + count}
 # A whole record, staged beside the log, appears at once or not at all.
 APPEAR = """
 local stage, log, head, keys, secrets, feed, staged = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
-local version = redis.call('HGET', head, 'version')
+local held = redis.call('HMGET', head, 'version', 'removed')
+local version = held[1]
+if held[2] then
+  redis.call('DEL', stage, staged)
+  return {'removed', 0, 0}
+end
 if version then
   redis.call('DEL', stage, staged)
   return {redis.call('HGET', head, 'hash') == ARGV[3] and 'known' or 'conflict', tonumber(version), tonumber(version)}
@@ -86,6 +93,14 @@ return {'ok', 1, tonumber(ARGV[2])}
 """
 
 
+# A look with the judge's eyes, noted beside the log; of a record that was removed meanwhile there is none.
+LOOK = """
+if redis.call('HEXISTS', KEYS[1], 'version') == 0 then return 0 end
+redis.call('XADD', KEYS[2], '*', 'by', ARGV[1], 'at', ARGV[2], 'call', ARGV[3])
+return 1
+"""
+
+
 class RecordNotFoundError(Exception):
     """There is no such record, or the caller may not know of it.
 
@@ -96,6 +111,31 @@ class RecordNotFoundError(Exception):
     def __init__(self, record: str) -> None:
         super().__init__(f"no record {record!r:.80}")
         self.record = record
+
+
+class RecordRemovedError(RecordNotFoundError):
+    """A record that was taken out of the store; a tombstone says so.
+
+    Args:
+        record: The id asked for.
+        at: When it was removed.
+        version: Its last entry.
+        last: The hash of that entry.
+    """
+
+    def __init__(self, record: str, at: str, version: int, last: str) -> None:
+        super().__init__(record)
+        self.args = (f"record {record} was removed at {at}",)
+        self.at = at
+        self.version = version
+        self.last = last
+
+    @classmethod
+    def of(cls, record: str, head: Mapping[bytes, bytes]) -> RecordRemovedError | None:
+        """What a head says of it, where that is a tombstone."""
+        if b"removed" not in head:
+            return None
+        return cls(record, head[b"removed"].decode(), int(head[b"was"]), head[b"last"].decode())
 
 
 class VersionConflictError(Exception):
@@ -281,6 +321,8 @@ class Log:
     def _answer(
         self, record: str, expected: int, idempotency: Idempotency | None, said: bytes, first: int, final: int
     ) -> Appended:
+        if said == b"removed":
+            self.head(record)
         if said == b"conflict":
             raise VersionConflictError(record, expected, first)
         if said == b"reused":
@@ -306,11 +348,29 @@ class Log:
 
         Raises:
             RecordNotFoundError: There is none.
+            RecordRemovedError: It was removed.
         """
-        found = {name.decode(): value.decode() for name, value in self.store.hgetall(key("head", record)).items()}
+        head = self.store.hgetall(key("head", record))
+        found = {name.decode(): value.decode() for name, value in head.items()}
         if "version" not in found:
-            raise RecordNotFoundError(record)
+            # A private one does not even tell that it was there.
+            removed = RecordRemovedError.of(record, head) if found.get("private") == "0" else None
+            raise removed or RecordNotFoundError(record)
         return Head(record, int(found.pop("version")), found.pop("hash"), found.pop("at"), found)
+
+    def look(self, record: str, by: str, call: str) -> None:
+        """Note a look with the judge's eyes.
+
+        Args:
+            record: At which record.
+            by: Id of the token that looked.
+            call: What it asked for.
+
+        Raises:
+            RecordNotFoundError: There is no such record any more.
+        """
+        if not self.script(LOOK)(keys=[key("head", record), key("looks", record)], args=[by, now(), call]):
+            self.head(record)
 
     def read(self, record: str, after: int = 0, most: int | None = None) -> list[Entry]:
         """The entries after a version, in order; at most ``most`` of them. The chain is the caller's to check.

@@ -42,6 +42,8 @@ CARRIED = ("log", "head", "keys", "secrets", "looks", "box", "player", "token", 
 
 PARTS = ("log", "secrets", "keys", "looks")
 """What a record has beside its head."""
+TOMBSTONE = ("removed", "was", "last", "private")
+"""The fields of a removed record's head that are kept for good."""
 ENTRY = b'{"kind":"entry","entry":'
 """How a line begins that holds an entry; the entry's own bytes follow, and a closing brace."""
 
@@ -70,15 +72,21 @@ class Report:
 
     Args:
         counts: How many of each: ``records``, ``entries``, ``secrets``, ``keys``, ``looks``, ``boxes``, ``players``,
-            ``tokens``.
+            ``tokens``, ``tombstones``.
         left_out: What should be in the file and is not, and why.
+        aside: Records of the file that are set aside where it was made, for whose eyes, and why.
         known: Records that the store had already.
+        removed: Records of the file that were removed from the store, and stay so.
+        kept: Records that were removed where the file was made, and are in the store: they stay there.
         at: When the file was made.
     """
 
     counts: Counter[str] = field(default_factory=Counter)
     left_out: list[str] = field(default_factory=list)
+    aside: list[str] = field(default_factory=list)
     known: int = 0
+    removed: int = 0
+    kept: list[str] = field(default_factory=list)
     at: str = ""
 
 
@@ -122,7 +130,7 @@ def is_store(file: IO[bytes]) -> bool:
 
 
 def heads(store: Any) -> Iterator[str]:
-    """The id of each record; some maybe twice."""
+    """The id of each record, and of each tombstone; some maybe twice."""
     for name in store.scan_iter(match="mb:*:head:*", count=1000):
         if found := _HEAD.match(name):
             yield text(found[1])

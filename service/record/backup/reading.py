@@ -14,11 +14,13 @@ from typing import IO, Any, Self
 
 import orjson
 
+from service.record import shapes
 from service.record.backup.form import (
     ENTRY,
     FORMAT_VERSION,
     GZIP,
     PARTS,
+    TOMBSTONE,
     Advance,
     BackupError,
     Report,
@@ -201,7 +203,7 @@ class Backup:
             entry = chain.Stored(orjson.loads(raw), raw)
             chain.check([entry], record.version, record.prev, record.at)
             if record.version == 0:
-                record.players = [str(seat["player"]) for seat in entry["body"]["seats"]]
+                record.players = _players(entry["body"])
         except BrokenChainError as error:
             raise lines.wrong(f"record {record.id}, {error}", f"partida {record.id}, {error}") from None
         except (KeyError, TypeError, ValueError, AttributeError):
@@ -215,32 +217,51 @@ class Backup:
         if kind == "record":
             if record is not None or not _RECORD.match(document["record"]) or document["record"] in self._records:
                 raise lines.wrong("a record begins where none may", "empieza una partida donde no puede")
+            if not shapes.is_about(document["fields"]):
+                raise lines.wrong("a record without its owner", "una partida sin su dueño")
             self._records.add(document["record"])
-            return _Record(document["record"], {str(name): str(value) for name, value in document["fields"].items()})
+            return _Record(document["record"], document["fields"])
         if record is not None:
-            if kind in PARTS:
-                counts[kind] += len(document[kind].items())
+            if kind in PARTS and shapes.are_rows(kind, document[kind]):
+                counts[kind] += len(document[kind])
                 return record
             if kind == "whole":
-                told = (document["record"], document["version"], document["hash"])
-                if told != (record.id, record.version, record.prev) or not isinstance(document["at"], str):
+                told = (document["record"], document["version"], document["hash"], document["at"])
+                if told != (record.id, record.version, record.prev, record.at) or not record.version:
                     raise lines.wrong(f"record {record.id} is not whole", f"la partida {record.id} no está entera")
                 counts["records"] += 1
                 self._note({**document, "kind": "plan", "players": record.players})
                 return None
+        elif kind == "tombstone":
+            self._tombstone(document, lines)
+            return None
         elif kind in ("secret", "box", "player", "token"):
             if kind == "box" and hashlib.sha256(raw_of(document["bytes"])).hexdigest() != document["box"]:
                 raise lines.wrong("a box that is not what its name says", "una caja que no es la que dice su nombre")
-            if kind == "token" and not {"id", "record", "sha256"} <= document["token"].keys():
-                raise lines.wrong("a token without its hash", "una ficha sin su hash")
+            if kind == "token" and not shapes.is_token(document["token"]):
+                raise lines.wrong("a token that is none", "una ficha que no lo es")
+            if kind == "player" and not (shapes.is_id(document["player"]) and shapes.is_profile(document["profile"])):
+                raise lines.wrong("a player that is none", "un jugador que no lo es")
+            if kind == "secret" and not document["secret"]:
+                raise lines.wrong("a secret that is none", "un secreto que no lo es")
             if kind != "secret":
                 counts[{"box": "boxes"}.get(kind, f"{kind}s")] += 1
             self._note(document)
             return None
-        if kind == "left_out":
-            self.report.left_out.append(str(document["what"]))
+        if kind in ("left_out", "aside"):
+            named = self.report.left_out if kind == "left_out" else self.report.aside
+            named.append(str(document["what"]))
             return record
         raise lines.wrong(f"a {kind!r:.40} has no place there", f"un {kind!r:.40} no tiene lugar ahí")
+
+    def _tombstone(self, document: dict[str, Any], lines: _Lines) -> None:
+        stone, record = document["tombstone"], document["record"]
+        fine = set(stone) == set(TOMBSTONE) and all(type(value) is str for value in stone.values())
+        if not fine or not stone["was"].isdecimal() or not _RECORD.match(record) or record in self._records:
+            raise lines.wrong("no tombstone stands there", "ahí no hay una lápida")
+        self._records.add(record)
+        self.report.counts["tombstones"] += 1
+        self._note(document)
 
     def _end(self, line: bytes, document: dict[str, Any], record: _Record | None, lines: _Lines) -> str:
         if record is not None:
@@ -256,7 +277,7 @@ class Backup:
         self._beside.write(spell(document) + b"\n")
 
     def noted(self, *kinds: str) -> Iterator[dict[str, Any]]:
-        """What was noted of these kinds: ``secret``, ``box``, ``player``, ``token``; a ``plan`` for each record."""
+        """What is noted: ``plan`` of a record, ``tombstone``, ``secret``, ``box``, ``player`` or ``token``."""
         self._beside.seek(0)
         for line in self._beside:
             document = json.loads(line)
@@ -274,6 +295,13 @@ class Backup:
             if line.startswith(_END) and lines.digest.hexdigest() != self._sha256:
                 raise changed("while it was read", "mientras se leía")
             yield line
+
+
+def _players(body: dict[str, Any]) -> list[str]:
+    """Who sits at the table, as far as an opening can be read: it is not for a backup to judge it."""
+    seats = body.get("seats")
+    found = [seat.get("player") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
+    return [player for player in found if isinstance(player, str)]
 
 
 def _read(line: bytes, lines: _Lines) -> dict[str, Any]:

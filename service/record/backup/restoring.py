@@ -27,10 +27,10 @@ return redis.call('EXPIRE', KEYS[1], ARGV[2])
 # A whole record, staged beside its place, appears at once or not at all.
 RESTORE = """
 local head, feed = KEYS[1], KEYS[2]
-local version = redis.call('HGET', head, 'version')
-if version then
+local held = redis.call('HMGET', head, 'version', 'hash', 'removed')
+if held[1] or held[3] then
   for i = 4, #KEYS, 2 do redis.call('DEL', KEYS[i]) end
-  return redis.call('HGET', head, 'hash') == ARGV[3] and 'known' or 'conflict'
+  return held[3] and 'removed' or held[2] == ARGV[3] and 'known' or 'conflict'
 end
 if redis.call('XLEN', KEYS[4]) ~= tonumber(ARGV[2]) then return 'gone' end
 for i = 3, #KEYS, 2 do
@@ -44,6 +44,13 @@ redis.call('XADD', feed, '*', 'r', ARGV[1], 'v', ARGV[2])
 return 'ok'
 """
 
+# A tombstone, where no record stands.
+TOMB = """
+if redis.call('HEXISTS', KEYS[1], 'version') == 1 then return 0 end
+redis.call('HSET', KEYS[1], unpack(ARGV))
+return 1
+"""
+
 
 def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance: Advance = lambda _: None) -> Report:
     """Put everything into a store. Each record appears whole; broken off, it can be done again (``into_nonempty``).
@@ -53,31 +60,35 @@ def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance:
         store: A client of the store; one server or a cluster.
         into_nonempty: Allow records there. Those that the store has at least as far are skipped; so are names of
             players of those alone, which may have been erased since, and tokens and the store's own secret where it
-            has them.
+            has them. What was removed from the store stays so in any case, and so does what the file says was removed;
+            a record that the store has stays there.
         advance: Called with the bytes read since the last time.
 
     Raises:
         BackupError: There are records in the store, or another one under an id of the file; nothing is written.
     """
-    empty = next(heads(store), None) is None
+    empty = not any(store.hexists(key("head", record), "version") for record in heads(store))
     if not empty and not into_nonempty:
         raise BackupError(
             "the store is not empty: it has records. Choose an empty one, or add to it (--into-nonempty)",
             "el almacén no está vacío: tiene partidas. Elige uno vacío, o añade a él (--into-nonempty)",
         )
-    known = set() if empty else _known(backup, store)
-    backup.report.known = len(known)
+    removed = {plan["record"] for plan in backup.noted("plan") if store.hexists(key("head", plan["record"]), "removed")}
+    known = set() if empty else _known(backup, store, removed)
+    backup.report.known, backup.report.removed = len(known), len(removed)
+    known |= removed
+    _restore_tombstones(backup, store)
     _restore_beside(backup, store, known, empty=empty)
     _restore_records(backup, store, known, advance)
     return backup.report
 
 
-def _known(backup: Backup, store: Any) -> set[str]:
-    """The file's records that the store has already, at least as far."""
+def _known(backup: Backup, store: Any, removed: set[str]) -> set[str]:
+    """The file's records that the store has already, at least as far; but those that were removed from it."""
     known, other = set(), []
     for plan in backup.noted("plan"):
         record, last = plan["record"], f"{plan['version']}-0"
-        if not store.exists(key("head", record)):
+        if record in removed or not store.exists(key("head", record)):
             continue
         found = store.xrange(key("log", record), min=last, max=last)
         if found and json.loads(found[0][1][b"e"])["hash"] == plan["hash"]:
@@ -91,6 +102,14 @@ def _known(backup: Backup, store: Any) -> set[str]:
             f"{len(other)} partidas del archivo difieren de las del almacén: {named}. No se ha importado nada",
         )
     return known
+
+
+def _restore_tombstones(backup: Backup, store: Any) -> None:
+    script = Script(store, TOMB)
+    for document in backup.noted("tombstone"):
+        fields = [part for pair in document["tombstone"].items() for part in pair]
+        if not script(keys=[key("head", document["record"])], args=fields):
+            backup.report.kept.append(document["record"])
 
 
 def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool) -> None:
@@ -185,7 +204,7 @@ class _Stage:
         names += [name for part in PARTS for name in (key(part, self.record), self._stages[part])]
         about = [part for pair in self.fields.items() for part in map(raw_of, pair)]
         said = script(keys=names, args=[self.record, whole["version"], whole["hash"], whole["at"], *about])
-        if said not in (b"ok", b"known"):
+        if said not in (b"ok", b"known", b"removed"):
             raise BackupError(
                 f"record {self.record} could not be put in place ({said.decode()}); what came before it is there, and "
                 "the import can be done again with --into-nonempty",

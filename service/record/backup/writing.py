@@ -12,6 +12,7 @@ from typing import IO, Any
 import orjson
 
 from service.access.tokens import INDEX as TOKENS
+from service.record import aside, shapes
 from service.record.backup.form import (
     AT_ONCE,
     CARRIED,
@@ -19,6 +20,7 @@ from service.record.backup.form import (
     ENTRY,
     FORMAT,
     FORMAT_VERSION,
+    TOMBSTONE,
     Advance,
     Report,
     heads,
@@ -31,6 +33,16 @@ from service.store.keys import STORE_SECRET, key
 from service.store.log import now
 
 _KIND = re.compile(rb"mb:(?:\{(?:s\d{2,3}|(lists))\}:)?([a-z]+)")
+
+
+_NO_ENTRY = (ValueError, AttributeError, LookupError, TypeError)
+"""What reading bytes raises that are not what was written."""
+
+
+def _entry(fields: Mapping[bytes, bytes]) -> chain.Entry:
+    """The entry that a log holds."""
+    raw = fields.get(b"e", b"")
+    return chain.Stored(orjson.loads(raw), raw)
 
 
 class Export:
@@ -82,27 +94,59 @@ class Export:
         self._put(out, spell({"kind": "left_out", "what": what}))
 
     def _record(self, out: IO[bytes], record: str) -> None:
-        head = {text(name): text(value) for name, value in self.store.hgetall(key("head", record)).items()}
+        raw = self.store.hgetall(key("head", record))
+        head = {text(name): text(value) for name, value in raw.items()}
         if "version" not in head:
+            if "removed" in head:
+                stone = {name: head[name] for name in TOMBSTONE}
+                self._put(out, spell({"kind": "tombstone", "record": record, "tombstone": stone}))
+                self.report.counts["tombstones"] += 1
             return
-        version, last, at = int(head.pop("version")), head.pop("hash"), head.pop("at")
+        try:
+            version, last, at = int(head.pop("version")), head.pop("hash"), head.pop("at")
+            first = self.store.xrange(key("log", record), count=1)
+            chain.check([_entry(fields) for _, fields in first])
+        except (BrokenChainError, *_NO_ENTRY) as error:
+            self._leave_out(out, f"record {record}: {error}")
+            return
+        if not first or not shapes.is_about(head):
+            self._leave_out(out, f"record {record}: {'its head is damaged' if first else 'it has no log'}")
+            return
         self._put(out, spell({"kind": "record", "record": record, "fields": head}))
         version, last, at, why = self._entries(out, record, version, last, at)
-        for what, line in (("secrets", self._secrets), ("keys", self._keys)):
-            rows: dict[str, Any] = {}
-            for name, value in self.store.hscan_iter(key(what, record), count=AT_ONCE):
-                rows |= line(name, value, version)
-                if len(rows) >= AT_ONCE:
-                    self._rows(out, what, rows)
-                    rows = {}
-            self._rows(out, what, rows)
-        for page in self._pages(key("looks", record)):
-            looks = {text(name): {text(one): text(value) for one, value in fields.items()} for name, fields in page}
-            self._rows(out, "looks", looks)
+        self._beside_record(out, record, version)
+        for eyes, note in aside.notes(self.store, record).items():
+            what = f"record {record} for {eyes}: {note.why}"
+            self.report.aside.append(what)
+            self._put(out, spell({"kind": "aside", "what": what}))
         self._put(out, spell({"kind": "whole", "record": record, "version": version, "hash": last, "at": at}))
         self.report.counts["records"] += 1
         if why:
             self._leave_out(out, f"record {record} from version {version + 1} on: {why}")
+
+    def _beside_record(self, out: IO[bytes], record: str, version: int) -> None:
+        """Write what a record has beside its log, up to a version; what is damaged of it is left out."""
+        damaged = 0
+        for what, line in (("secrets", self._secrets), ("keys", self._keys)):
+            rows: dict[str, Any] = {}
+            for name, value in self.store.hscan_iter(key(what, record), count=AT_ONCE):
+                try:
+                    row = line(name, value, version)
+                except _NO_ENTRY:
+                    row = None
+                if row is None or not shapes.are_rows(what, row):
+                    damaged += 1
+                    continue
+                rows |= row
+                if len(rows) >= AT_ONCE:
+                    self._rows(out, what, rows)
+                    rows = {}
+            self._rows(out, what, rows)
+        if damaged:
+            self._leave_out(out, f"record {record}: {damaged} secrets or keys that are damaged")
+        for page in self._pages(key("looks", record)):
+            looks = {text(name): {text(one): text(value) for one, value in fields.items()} for name, fields in page}
+            self._rows(out, "looks", looks)
 
     def _entries(self, out: IO[bytes], record: str, version: int, last: str, at: str) -> tuple[int, str, str, str]:
         """Write the entries up to a version, or as far as they are sound; how far that is, and what is wrong there."""
@@ -111,11 +155,11 @@ class Export:
             for _, fields in page:
                 raw: bytes = fields.get(b"e", b"")
                 try:
-                    entry = chain.Stored(orjson.loads(raw), raw)
+                    entry = _entry(fields)
                     chain.check([entry], done, prev, then)
                 except BrokenChainError as error:
                     return done, prev, then, str(error)
-                except (ValueError, AttributeError, LookupError, TypeError):
+                except _NO_ENTRY:
                     return done, prev, then, f"entry {done + 1}: its bytes are no entry"
                 self._put(out, ENTRY + raw + b"}")
                 self.report.counts["entries"] += 1

@@ -272,7 +272,7 @@ def test_whoever_may_not_know_of_it_is_told_nothing(
     file = {"entries": service.log.read(broken.id), "record": "p" * 26}
     hidden = planted(broken, service, file, "private").by(anyone)
     assert hidden.get("/state").status_code == 404
-    assert hidden.move(type="pass", seat=0).status_code == 404
+    assert hidden.move(type="pass", seat=0).status_code == 401
     assert hidden.by(recorder).get("/state").status_code == 409
 
 
@@ -338,5 +338,5 @@ def test_a_fold_that_breaks_while_another_writes_is_dropped_and_the_write_stands
 def test_a_reason_holds_nothing_that_a_terminal_would_obey(recorder: Api, service: Service) -> None:
     record = recorder.open(*SEATS)
     error = aside.put(service.log.store, record.id, aside.PUBLIC, ValueError("a\x1b]52;c;Z2V0\x07 b\u202ec\n"))
-    assert error.note.why == "ValueError: a\ufffd]52;c;Z2V0\ufffd b\ufffdc\ufffd"
-    assert error.note.what == "a\ufffd]52;c;Z2V0\ufffd b\ufffdc\ufffd"
+    assert error.note.why == "ValueError: a␛]52;c;Z2V0␇ b\ufffdc␊"
+    assert error.note.what == "a␛]52;c;Z2V0␇ b\ufffdc␊"

@@ -370,11 +370,11 @@ def test_a_damaged_record_is_not_loaded(recorder: Api, service: Service) -> None
     for what in ("/state", "/offers", "/export"):
         answer = record.get(what)
         assert (answer.status_code, answer.json["type"], answer.json["version"]) == (
-            500,
-            "urn:movebook:problem:broken",
-            4,
+            409,
+            "urn:movebook:problem:set-aside",
+            3,
         )
-    assert record.move(type="pass").status_code == 500
+    assert record.move(type="pass").status_code == 409
 
 
 # ------------------------------------------------------------------------------------------------------ canonical bytes

@@ -1,0 +1,120 @@
+"""Taking a record out of the store: whole, at once, whatever state it is in; what stays is a tombstone that says so.
+
+The tombstone is the record's head without a version. So no append, no import and no restore brings the record back, and
+whoever asks for it is told that it was removed. Other indexes may lie on other servers: the tombstone keeps their names
+until the record is out of them, and doing it again finishes what was broken off.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+from dataclasses import dataclass
+from typing import Any
+
+import redis
+
+from engines.kernel.game import Json
+from service.access import tokens
+from service.record import aside, dispatch, lists, projections
+from service.store.keys import feed, key, shard
+from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
+
+PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "aside")
+"""What a record has beside its head, all of it in one shard."""
+
+# A record that is damaged may have a log and no head, or a head and no log.
+REMOVE = """
+local head, feed, log = KEYS[1], KEYS[2], KEYS[3]
+local found = redis.call('HMGET', head, 'version', 'hash', 'visibility', 'removed')
+if found[4] then return 0 end
+if not found[1] and redis.call('EXISTS', log) == 0 then return -1 end
+for i = 3, #KEYS do redis.call('UNLINK', KEYS[i]) end
+redis.call('DEL', head)
+redis.call('HSET', head, 'removed', ARGV[2], 'was', found[1] or '0', 'last', found[2] or '',
+  'private', found[3] == 'private' and '1' or '0', 'lists', ARGV[3])
+local after = '-'
+repeat
+  local lines = redis.call('XRANGE', feed, after, '+', 'COUNT', 1000)
+  for _, line in ipairs(lines) do
+    if line[2][2] == ARGV[1] then redis.call('XDEL', feed, line[1]) end
+    after = '(' .. line[1]
+  end
+until #lines < 1000
+return 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A record that was removed.
+
+    Args:
+        record: Its id.
+        at: When.
+        version: Its last entry.
+        before: Whether it had been removed before.
+    """
+
+    record: str
+    at: str
+    version: int
+    before: bool
+
+
+def remove(log: Log, queue: Any, record: str) -> Removed:
+    """Take a record out of the store, also one that is set aside, damaged, or being written at this moment.
+
+    Whoever writes it then is told that it was removed. Names of players, boxes and tokens belong to no one record: they
+    stay, the tokens without their labels.
+
+    Args:
+        log: The log.
+        queue: The queue's connection.
+        record: Its id.
+
+    Raises:
+        RecordNotFoundError: There is no such record.
+    """
+    names = [key("head", record), feed(shard(record)), *(key(part, record) for part in PARTS)]
+    told = log.script(REMOVE)(keys=names, args=[record, now(), json.dumps(sorted(_indexes(log, record)))])
+    if told < 0:
+        raise RecordNotFoundError(record)
+    stone = tombstone(log, record)
+    lists.take_out(log, record, json.loads(log.store.hget(key("head", record), "lists") or "[]"))
+    log.store.srem(aside.INDEX, record)
+    tokens.unlabel(log.store, record)
+    with contextlib.suppress(redis.RedisError):  # what waits there for a record that is gone does no harm
+        queue.zrem(dispatch.WAITING, record)
+        queue.publish(dispatch.WRITTEN, record)  # whoever waits for its next entry is told
+    log.store.hdel(key("head", record), "lists")
+    return Removed(record, stone.at, stone.version, before=not told)
+
+
+def tombstone(log: Log, record: str) -> RecordRemovedError:
+    """What is left of a removed record.
+
+    Raises:
+        RecordNotFoundError: It was not removed.
+    """
+    found = RecordRemovedError.of(record, log.store.hgetall(key("head", record)))
+    if found is None:
+        raise RecordNotFoundError(record)
+    return found
+
+
+def _indexes(log: Log, record: str) -> set[str]:
+    """Every index that a record may stand in, as its opening and its summary have it; what is damaged names none."""
+    head = {name.decode(): value.decode() for name, value in log.store.hgetall(key("head", record)).items()}
+    summaries: list[Json] = []
+    with contextlib.suppress(Exception):
+        summaries.append(projections.place(log, record).summary or {})
+    with contextlib.suppress(Exception):
+        body = log.read(record, 0, 1)[0]["body"]
+        summaries.append({"occasion": {}, **body, "owner": head.get("owner", "")})
+    found: set[str] = set()
+    for summary in summaries:
+        for status in lists.STATUSES:
+            with contextlib.suppress(Exception):
+                found |= lists.indexes({**summary, "status": status})
+    return found
