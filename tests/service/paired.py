@@ -9,9 +9,14 @@ are not.
 What counts as a pair: from the version at which the fact is hidden to the last one written, at every version the state,
 the offers and one more call are compared, each for another reader than the time before; at some version in between one
 reader, another one in each family, makes every call there is (:data:`CALLS`) and tries every kind of write
-(:data:`TRIES`), and a second one half of them. A family in which any of that was left out fails. Readers are nobody, a
-read token, a stranger's token, the recorder and a helper of theirs, an admin, another seat's link, and a second link of
-the seat itself that came after the fact.
+(:data:`TRIES`), and a second one half of them.
+
+There every reader also sends, with a third of the calls that have a tag, another third in each family, all tags that
+anybody was given for another body, those of who knows the fact among them, and every cursor that anybody was given: it
+must get what it gets without them.
+
+A family in which any of that was left out fails. Readers are nobody, a read token, a stranger's token, the recorder and
+a helper of theirs, an admin, another seat's link, and a second link of the seat itself that came after the fact.
 """
 
 from __future__ import annotations
@@ -20,7 +25,7 @@ import hashlib
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, NamedTuple
@@ -32,11 +37,23 @@ from service.record import projections
 from tests.service.conftest import Api, Record
 
 _READING = """
-    record head list log log-after log-lines state state-es state-at state-beyond same-tag other-tag eyes offers
-    offers-part replay result json text html tokens
+    record head list log log-after log-lines state state-es state-at state-beyond facts same-tag other-tag their-tags
+    their-cursors eyes offers offers-part replay result json text html tokens
 """
 CALLS = frozenset(_READING.split())
 """Every kind of call that reads."""
+TAGGED: list[tuple[str, Json]] = [
+    ("", {}),
+    ("/log", {}),
+    ("/log", {"headers": {"Accept": "application/x-ndjson"}}),
+    ("/state", {}),
+    ("/state", {"what": "facts", "eyes": "public"}),
+    ("/offers", {"lang": "es"}),
+    ("/replay", {}),
+    ("/export", {}),
+    ("/export", {"format": "text"}),
+]
+"""Calls whose answers have a tag, with what is asked of them."""
 _WRITING = "move run import secret malformed no-version stale no-move"
 TRIES = frozenset(_WRITING.split())
 """Every kind of write that is tried: dry runs, and what is refused anyway."""
@@ -136,6 +153,7 @@ CHANCE = re.compile(
     r'(?P<HASH>"(?:prev|hash|head_hash|digest)": ?"[0-9a-f]{64}")'
     r'|(?P<SALT>"salt": ?"[A-Za-z0-9_-]{22}")'
     r'|(?P<TAG>"\d+-[0-9a-f]{16}")'
+    r'|(?P<CURSOR>"\d{13}-[A-Za-z0-9]*-[0-9a-f]{32}")'
     r'|(?P<SEAL>"[A-Za-z0-9_-]{43}")'
     r"|(?P<TIME>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|\+00:00))"
     r"|(?P<ID>(?<![A-Za-z0-9_])(?:[a-z2-7]{26}|[a-z2-7]{16})(?![A-Za-z0-9_]))"
@@ -163,12 +181,23 @@ Answer = tuple[int, list[tuple[str, str]], str]
 
 @dataclass
 class Side:
-    """One record of a family, in the hands of everybody who has something to do with it."""
+    """One record of a family, in the hands of everybody who has something to do with it.
+
+    Args:
+        record: In its recorder's hands.
+        value: The fact.
+        ids: Id -> what it stands for.
+        hands: In everybody's.
+        given: Who and what (a place in :data:`TAGGED`) -> the answer, of all that anybody was given last.
+        cursors: Every cursor that anybody was given.
+    """
 
     record: Record
     value: Any
     ids: dict[str, str] = field(default_factory=dict)
     hands: dict[str, Record] = field(default_factory=dict)
+    given: dict[tuple[str, int], Any] = field(default_factory=dict)
+    cursors: list[str] = field(default_factory=list)
 
     def shown(self, answer: Any) -> Answer:
         """All of an answer, its ids by what they stand for; hashes, seals and times as they are."""
@@ -363,6 +392,22 @@ class Family:
         rest = [reader for reader in self.readers if reader != first]
         self.ask(*first, 1)
         self.ask(*rest[(turn // len(hands) + turn * 3) % len(rest)], 0.5)
+        self.swap()
+
+    def swap(self) -> None:
+        """Every reader sends the tags and the cursors of all others."""
+        third = range(self.rng.randrange(3), len(TAGGED), 3)
+        for side in self.sides:
+            gather(side, third)
+        cursors = len(self.sides[0].cursors)
+        assert all(len(side.cursors) == cursors > 0 for side in self.sides)
+        for who, query in self.readers:
+            reader = self.reader(who, query)
+            for place in third:
+                asking = partial(with_their_tags, who=who, query=query, place=place, reader=reader)
+                self.blind(asking, reader, "their-tags", TAGGED[place])
+            for number in range(cursors):
+                self.blind(partial(with_a_cursor, who=who, number=number), reader, "their-cursors", number)
 
     def ask(self, who: str, query: Json, share: float) -> None:
         """One reader makes calls and tries writes: so many of each."""
@@ -389,7 +434,8 @@ class Family:
         then = {"version": rng.randint(max(1, version - 9), version)}, {"ply": rng.randint(max(0, ply - 6), ply)}
         yield "state-at", "/state", rng.choice(then)
         yield "state-beyond", "/state", {"version": version + 1}
-        yield "same-tag", rng.choice(["", "/state", "/log", "/replay", "/export"]), {"headers": {"If-None-Match": ""}}
+        yield "facts", "/state", {"what": "facts", "eyes": "public", **rng.choice(then)}
+        yield "same-tag", rng.choice([what for what, _ in TAGGED]), {"headers": {"If-None-Match": ""}}
         yield "other-tag", "/log", {"headers": {"If-Match": f'"{version - 1}"'}}
         for eyes in ("judge", "recorder", f"seat:{self.plan.seat}", f"seat:{self.plan.other}"):
             # Eyes that would see are not asked for; to a reader who has them lent, none are.
@@ -465,12 +511,10 @@ class Family:
 def asked(side: Side, who: str, what: str, more: Json) -> Any:
     """One call that reads.
 
-    A list of records is asked for those that one player of this record sits at; what asks whether anything is new,
-    does so with the tag that it was given before.
+    What asks whether anything is new, does so with the tag that it was given before.
     """
     if what == "records":
-        player = next(found for found, stands_for in side.ids.items() if stands_for == "PLAYER")
-        return side.hands[who].api.get("/records", player=player)
+        return list_of(side, who)
     if more.pop("head", False):
         api, query = side.hands[who].api, {**more}
         return api.client.head(f"/v1{side.record.path}{what}", headers=api._headers(None), query_string=query)
@@ -480,6 +524,44 @@ def asked(side: Side, who: str, what: str, more: Json) -> Any:
         assert answer.status_code == 304, f"{who} asks {what} with the tag {tag}, and is told {answer.headers}"
         return answer
     return side.hands[who].get(what, **more)
+
+
+def list_of(side: Side, who: str, **more: str) -> Any:
+    """The list of the records that one player of this record sits at, which is this record alone."""
+    player = next(found for found, stands_for in side.ids.items() if stands_for == "PLAYER")
+    return side.hands[who].api.get("/records", player=player, **more)
+
+
+def gather(side: Side, places: Iterable[int]) -> None:
+    """Keep what everybody is given now, with its tags, and the cursors; who knows the fact among them."""
+    side.given = {
+        (who, place): hand.get(TAGGED[place][0], **TAGGED[place][1])
+        for who, hand in side.hands.items()
+        for place in places
+    }
+    told = {list_of(side, who, limit="1").json["next"] for who in side.hands}
+    side.cursors = sorted(told - {None})
+
+
+def with_their_tags(side: Side, who: str, query: Json, place: int, reader: str) -> Any:
+    """One call with every tag that anybody was given for another body, and with the version alone."""
+    what, more = TAGGED[place][0], {**TAGGED[place][1], **query}
+    own = side.hands[who].get(what, **more) if query else side.given[who, place]
+    others = (other for other in side.given.values() if other.status_code == 200 and other.data != own.data)
+    tags = {other.headers["ETag"] for other in others}
+    headers = {**more.get("headers", {}), "If-None-Match": ", ".join([f'"{side.record.version}"', *sorted(tags)])}
+    answer = side.hands[who].get(what, **{**more, "headers": headers})
+    assert (answer.status_code, answer.data) == (own.status_code, own.data), (
+        f"{reader} asks {what} {more} with the tags of others, and is told {answer.status_code}"
+    )
+    return answer
+
+
+def with_a_cursor(side: Side, who: str, number: int) -> Any:
+    """A list that is read on from a cursor that anybody was given."""
+    answer = list_of(side, who, cursor=side.cursors[number])
+    assert answer.status_code == 200, answer.text
+    return answer
 
 
 def tried(side: Side, who: str, move: Json, headers: Json | None, query: Json) -> Any:

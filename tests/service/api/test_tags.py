@@ -202,6 +202,15 @@ def test_a_tag_of_another_record_validates_nothing_here(record: Record, recorder
         assert (here.status_code, here.headers["ETag"]) == (200, record.get(what, **query).headers["ETag"]), what
 
 
+def test_a_write_takes_from_a_tag_of_another_record_its_version_alone(record: Record, recorder: Api) -> None:
+    other = recorder.open(*SEATS)
+    refused(
+        record.move({"If-Match": other.get("/state").headers["ETag"]}, **CASTLE), 412, "version-conflict", version=5
+    )
+    assert other.text("yellow deal +6\nred deal\nblue deal\nfirst yellow\n").status_code == 201
+    assert record.move({"If-Match": other.get("/state").headers["ETag"]}, **CASTLE).status_code == 201
+
+
 def test_a_result_has_a_tag_of_its_own(recorder: Api, anyone: Api) -> None:
     played = recorder.open(*SEATS)
     headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
