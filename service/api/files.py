@@ -281,12 +281,12 @@ def _taken_back(raw: bytes, token: Token) -> Response:
             f"otra partida tiene el id {record}, en la versión {error.version}",
             version=error.version,
         ) from None
-    # Only now: a file that is refused, or is here already, names nobody: the name may have been erased since.
-    # And nobody who does not sit there: each name is a write of its own.
-    named = document.get("players", {})
-    for player in dict.fromkeys(seat["player"] for seat in opening["seats"]):
-        if named.get(player) and not done.known:
-            people.keep(log.store, player, named[player])
+    # Only now: a file that is refused, or is here already, names nobody. And nobody who does not sit there, or who is
+    # known here: with or without a name, or erased.
+    if not done.known:
+        named = document.get("players", {})
+        players = {seat["player"]: named.get(seat["player"]) for seat in opening["seats"]}
+        people.keep(log.store, players, token.id)
     service().recording.wake(record)
     document = {"record": record, "version": done.last, "head_hash": entries[-1]["hash"], "known": done.known}
     return answer(document, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})

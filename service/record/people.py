@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from service.store.keys import key
+from service.store.log import now
 
 
-def keep(store: Any, player: str, name: str) -> None:
-    """Keep the name of a player who has none yet."""
-    store.set(key("player", player), json.dumps({"name": name}), nx=True)
+def keep(store: Any, players: Mapping[str, str | None], by: str) -> None:
+    """Keep profiles of players who are new to this store. Who is known here keeps the name, or stays without one.
+
+    Args:
+        store: The log's store.
+        players: Id -> name; None for a seat that nobody named: from now on nobody else names it.
+        by: Id of the token that brought them.
+    """
+    pipe = store.pipeline(transaction=False)
+    for player, name in players.items():
+        pipe.set(key("player", player), json.dumps({"name": name, "by": by}), nx=True)
+    pipe.execute()
 
 
 def names(store: Any, players: Iterable[str]) -> dict[str, str | None]:
@@ -27,5 +37,9 @@ def names(store: Any, players: Iterable[str]) -> dict[str, str | None]:
 
 
 def erase(store: Any, player: str) -> bool:
-    """Erase a profile; the games stay. False where there is none."""
-    return bool(store.delete(key("player", player)))
+    """Erase a name; the games stay, and a tombstone by which no file gives the name back. False where there is none."""
+    found = store.get(key("player", player))
+    profile = json.loads(found) if found else {}
+    if profile.get("name") is None:
+        return False
+    return bool(store.set(key("player", player), json.dumps({**profile, "name": None, "erased": now()}), xx=True))

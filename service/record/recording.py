@@ -270,9 +270,8 @@ class Recording:
             # Only a key that was known to a record under another token's id could come here: ids are random otherwise.
             raise RecordNotFoundError(record) from None
         # Only now: a refused opening names nobody. A retry names who went without when the first try was cut off.
-        for seat, given in zip(body["seats"], seats, strict=True):
-            if given.get("name"):
-                people.keep(store, seat["player"], given["name"])
+        named = {seat["player"]: given.get("name") for seat, given in zip(body["seats"], seats, strict=True)}
+        people.keep(store, named, by)
         self.wake(record)
         return self.lives.get(record), done.known
 

@@ -122,8 +122,10 @@ def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool)
         elif kind == "box":
             pipe.set(key("box", document["box"]), raw_of(document["bytes"]))
         elif kind == "player":
-            if empty or document["player"] in wanted:
-                pipe.set(key("player", document["player"]), json.dumps(document["profile"]), nx=True)
+            # Who was erased where the file was made stays so.
+            erased = "erased" in document["profile"]
+            if empty or erased or document["player"] in wanted:
+                pipe.set(key("player", document["player"]), json.dumps(document["profile"]), nx=not erased)
         else:
             token = document["token"]
             # As where tokens are made: first the lists, by which they can be revoked.

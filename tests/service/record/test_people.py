@@ -1,0 +1,97 @@
+"""Who names whom: a file names nobody who is known here, and who was erased stays without a name."""
+
+from __future__ import annotations
+
+import io
+import json
+from typing import Any
+
+import pytest
+
+from service.api.http import Service
+from service.record import people
+from service.record.backup.reading import Backup
+from service.record.backup.restoring import restore
+from service.record.backup.writing import Export
+from service.store.keys import key
+from tests.fuzz import mutate
+from tests.service.conftest import Api, Record
+
+FILE = {"Content-Type": "application/json"}
+
+
+@pytest.fixture
+def table(recorder: Api) -> Record:
+    """A public record: Ana sits in seat 0, somebody without a name in seat 1."""
+    seats = [{"colour": "red", "name": "Ana"}, {"colour": "blue"}]
+    opened = recorder.post("/records", {"game": "kingdoms", "seats": seats, "visibility": "public"})
+    return Record(recorder, opened.json["id"])
+
+
+def named(record: Record) -> list[Any]:
+    return [seat["name"] for seat in record.get("").json["seats"]]
+
+
+def forged(record: Record, *names: str) -> bytes:
+    """The record under another id, with names of a stranger's choice."""
+    file = record.get("/export").json | {"record": "f" * 26}
+    file["players"] = dict(zip(file["players"], names, strict=True))
+    return mutate.spelled(mutate.forged(file))
+
+
+def test_a_file_names_no_seat_of_a_record_that_is_here(table: Record, service: Service) -> None:
+    assert table.api.post("/records/import", forged(table, "Mallory", "Mallory"), FILE).status_code == 201
+    assert named(table) == ["Ana", None]
+
+
+def test_a_file_gives_nobody_who_was_erased_the_name_back(table: Record, service: Service) -> None:
+    player = table.get("").json["seats"][0]["player"]
+    assert people.erase(service.log.store, player)
+    assert not people.erase(service.log.store, player), "nothing is left to erase"
+    assert table.api.post("/records/import", forged(table, "Ana", "Bob"), FILE).status_code == 201
+    assert named(table) == [None, None]
+    assert b"Ana" not in service.log.store.get(key("player", player))
+
+
+def test_a_file_names_players_who_are_new_here(table: Record, service: Service) -> None:
+    file = forged(table, "Ana", "Bob")
+    for player in json.loads(file)["players"]:
+        service.log.store.delete(key("player", player))
+    assert table.api.post("/records/import", file, FILE).status_code == 201
+    assert named(table) == ["Ana", "Bob"]
+
+
+def test_who_is_seated_by_an_id_is_not_named_by_that(table: Record, recorder: Api) -> None:
+    player = table.get("").json["seats"][1]["player"]
+    opened = recorder.post("/records", {"game": "kingdoms", "seats": [{"player": player}, {"name": "Eve"}]})
+    assert opened.status_code == 201
+    assert named(table) == ["Ana", None]
+
+
+def test_a_restore_keeps_who_was_erased_without_a_name(table: Record, service: Service) -> None:
+    store, player = service.log.store, table.get("").json["seats"][0]["player"]
+    before = _exported(store)
+    people.erase(store, player)
+    after = _exported(store)
+    assert b"Ana" not in after
+    for file in (before, after):
+        with Backup(io.BytesIO(file)) as found:
+            restore(found, store, into_nonempty=True)
+        assert named(table) == [None, None]
+
+
+def test_a_restore_erases_who_was_erased_where_the_file_was_made(table: Record, service: Service) -> None:
+    store, player = service.log.store, table.get("").json["seats"][0]["player"]
+    kept = store.get(key("player", player))
+    people.erase(store, player)
+    file = _exported(store)
+    store.set(key("player", player), kept)
+    with Backup(io.BytesIO(file)) as found:
+        restore(found, store, into_nonempty=True)
+    assert named(table) == [None, None]
+
+
+def _exported(store: Any) -> bytes:
+    out = io.BytesIO()
+    Export(store).write(out)
+    return out.getvalue()
