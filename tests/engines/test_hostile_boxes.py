@@ -106,17 +106,24 @@ def seconds(game: Game[Any, Any], box: Json, times: int = 1) -> float:
     return min(found)
 
 
+def dearer(game: Game[Any, Any], box: Json, factor: int, *others: Json) -> bool:
+    """Whether a check of a box takes more than ``factor`` times what a check of the dearest of some others takes.
+
+    Measured up to five times: on a busy machine one measurement may be wrong, a product of two lists never is.
+    """
+    return all(seconds(game, box) > factor * max(seconds(game, other, 3) for other in others) for _ in range(5))
+
+
 @pytest.mark.parametrize("make", [named, strange, sound])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_box_of_256_kib_costs_what_its_bytes_cost(name: str, make: Make) -> None:
     game: Game[Any, Any] = GAMES[name]
-    slow = {}
+    slow = []
     for way in ways(game.box()):
         small, large = (hostile(game.box(), make, size, way) for size in (BYTES // 8, BYTES))
-        most = GROWN * seconds(game, small, 3)
-        if (found := seconds(game, large)) > most and (found := seconds(game, large, 3)) > most:
-            slow[way] = found
-    assert not slow
+        if dearer(game, large, GROWN, small):
+            slow.append(way)
+    assert slow == []
 
 
 @pytest.mark.parametrize("make", [named, strange, sound])
@@ -125,12 +132,13 @@ def test_no_two_lists_of_a_box_are_multiplied(name: str, make: Make) -> None:
     game: Game[Any, Any] = GAMES[name]
     made = partial(hostile, game.box(), make, BYTES // 8)
     alone = {way: seconds(game, made(way), 3) for way in ways(game.box())}
-    slow = {}
+    slow = []
     for one, other in itertools.combinations(alone, 2):
-        most, box = TOGETHER * max(alone[one], alone[other]), made(one, other)
-        if (found := seconds(game, box)) > most and (found := seconds(game, box, 3)) > most:
-            slow[one, other] = found
-    assert not slow
+        both = made(one, other)
+        suspect = seconds(game, both) > TOGETHER * max(alone[one], alone[other])
+        if suspect and dearer(game, both, TOGETHER, made(one), made(other)):
+            slow.append((one, other))
+    assert slow == []
 
 
 def test_cities_that_thousands_of_borders_pass_are_looked_at_once() -> None:
@@ -146,4 +154,4 @@ def test_cities_that_thousands_of_borders_pass_are_looked_at_once() -> None:
 
     few, many = crowded(BYTES // 8), crowded(BYTES)
     assert BYTES // 2 < len(json.dumps(many)) < BYTES + (32 << 10)
-    assert seconds(GAMES["xidit"], many, 3) < GROWN * seconds(GAMES["xidit"], few, 3)
+    assert not dearer(GAMES["xidit"], many, GROWN, few)

@@ -99,6 +99,7 @@ class Place:
     settings: Settings
     admin: str = ""
     recorder: str = ""
+    titles: list[str] = dataclasses.field(default_factory=list)
     records: list[str] = dataclasses.field(default_factory=list)
     documents: list[Json] = dataclasses.field(default_factory=list)
 
@@ -122,8 +123,9 @@ class Place:
         boxes._kept.clear()
         self.admin = tokens.create(self.store, "admin")
         self.recorder = tokens.create(self.store, "record")
+        self.titles = list(GAMES)
         self.records = []  # none, rather than some, where one cannot be laid
-        laid = [self.open(title, *how) for title in GAMES for how in ((0, 0.0), (1, 0.15), (2, 1.0))]
+        laid = [self.open(title, *how) for title in self.titles for how in ((0, 0.0), (1, 0.15), (2, 1.0))]
         self.documents = self.documents or [self.ask(200, f"/v1/records/{record}/export") for record in laid]
         self.records = laid
 

@@ -327,7 +327,7 @@ class Imports(Service):
 
     def hurl(self, rng: random.Random) -> None:
         number = rng.randrange(len(self.at.records))
-        record, title = self.at.records[number], list(GAMES)[number // 3]
+        record, title = self.at.records[number], self.at.titles[number // 3]
         game = corpus.played(title, number % 3)
         version = self.at.service.log.head(record).version
         headers = {
