@@ -161,20 +161,19 @@ def _castle(state: State, seat: int, move: Json) -> CastlePlaced:
     _empty(state, row, col)
     mine, who = state.seats[seat], says.seat_name(state, seat)
     if not mine.reserve[rank]:
-        if mine.boxed.get(rank):
-            raise refusal(
-                "KIN-11.3", "castles_boxed", code="no_such_castle", who=who, rank=rank, boxed=mine.boxed[rank]
-            )
-        rule = "KIN-2.3" if rank == ranks[0] else "KIN-1.12"
-        names = [piece.name for piece in state.cells if piece is not None and (piece.seat, piece.rank) == (seat, rank)]
+        boxed, standing = mine.boxed.get(rank, 0), says.castle_places(state, seat, rank)
+        key, rule = "castles_placed", "KIN-2.3" if rank == ranks[0] else "KIN-1.12"
+        if boxed:
+            key, rule = "castles_boxed" if not standing else "castles_gone", "KIN-11.3"
         raise refusal(
             rule,
-            "castles_placed",
+            key,
             code="no_such_castle",
-            names=names,
+            names=mine.placed[rank],
             who=who,
             rank=rank,
-            where=all_of(says.castle_places(state, seat, rank)),
+            boxed=boxed,
+            where=all_of(standing),
         )
     return CastlePlaced(seat, rank, row, col)
 
@@ -189,14 +188,14 @@ def _draw(state: State, seat: int, move: Json) -> TileDrawn:
     if not state.supply:
         raise refusal("KIN-4.4", "supply_empty", who=says.seat_name(state, seat))
     event = TileDrawn(seat, tile, row, col)
-    if state.stock[tile] < 1:
+    if state.hidden.free[tile] < 1:
         copies = lying(state, tile)
         if len(copies) >= state.box.kinds[tile].count:
             where = all_of(says.places(state, says.AT, tile))
             raise refusal(
                 "KIN-14.8",
                 "kind_exhausted",
-                names=[piece.name for piece in copies],
+                names=state.hidden.said[tile],
                 event=encode(event),
                 tile=says.tile_name(state.box, tile),
                 where=where,
@@ -211,7 +210,7 @@ def _held(state: State, tile: str, event: Event) -> NoReturn:
     raise refusal(
         "KIN-14.7",
         "held_elsewhere",
-        names=_deals(state, tile),
+        names=state.hidden.said[tile],
         event=encode(event),
         tile=says.tile_name(state.box, tile),
         where=where,
@@ -259,26 +258,19 @@ def _could_be(state: State, seat: int, tile: str | None, event: Event) -> None:
             name=name,
             tile=says.tile_name(state.box, tile),
         )
-    if state.stock[tile] < 1:
-        copies = [piece.name for piece in lying(state, tile)]
-        reveals = [state.seats[place].shown or "" for place in revealed(state, tile)]
+    if state.hidden.free[tile] < 1:
         where = all_of([*says.places(state, says.ON_BOARD, tile), *_holders(state, tile)])
-        rule = "KIN-14.13" if len(copies) >= state.box.kinds[tile].count else "KIN-14.8"
+        rule = "KIN-14.13" if len(lying(state, tile)) >= state.box.kinds[tile].count else "KIN-14.8"
         raise refusal(
             rule,
             "no_copy",
             code="not_a_candidate",
-            names=[*copies, *reveals, *_deals(state, tile)],
+            names=state.hidden.said[tile],
             event=encode(event),
             who=who,
             tile=says.tile_name(state.box, tile),
             where=where,
         )
-
-
-def _deals(state: State, tile: str) -> list[str]:
-    """The deals that confided a starting tile of this kind that is still face down."""
-    return [state.seats[place].dealt or "" for place in confided(state, tile)]
 
 
 def _holders(state: State, tile: str) -> list[Text]:
@@ -328,7 +320,7 @@ def _deal(state: State, move: Json) -> StartingTileDealt:
             raise refusal(
                 "KIN-4.8", "already_dealt", names=[name], who=says.seat_name(state, seat), epoch=state.epoch, name=name
             )
-        if tile is not None and state.stock[tile] < 1:
+        if tile is not None and state.hidden.free[tile] < 1:
             _held(state, tile, event)
     return event
 

@@ -18,7 +18,7 @@ from engines.kingdoms.moves import (
     TileDrawn,
 )
 from engines.kingdoms.scoring import score
-from engines.kingdoms.state import Phase, Piece, Seat, State, cell_at, confided, leaders, lying, revealed
+from engines.kingdoms.state import Phase, Piece, Seat, State, cell_at, confided, leaders, shuffled
 
 
 def evolve(state: State, event: Event, name: str) -> None:
@@ -34,6 +34,7 @@ def evolve(state: State, event: Event, name: str) -> None:
             mine = state.seats[seat]
             mine.reserve[rank] -= 1
             mine.used[rank] += 1
+            mine.placed[rank].append(name)
             _place(state, row, col, Piece(name, seat, rank=rank))
         case TileDrawn(seat, tile, row, col):
             state.supply -= 1
@@ -100,10 +101,11 @@ def _open_epoch(state: State) -> None:
     for seat in state.seats:
         seat.status = "not_dealt"
         seat.tile = seat.dealt = seat.shown = None
+        seat.placed[lowest] = []
     state.cells = [None] * len(state.cells)
     state.placements = 0
     state.supply = state.box.tiles
-    state.stock = {kind.id: kind.count for kind in state.box.kinds.values()}
+    state.hidden, state.bag = shuffled(state.box)
     state.epoch += 1
     state.phase = "dealing"
     state.passed = 0
@@ -135,35 +137,33 @@ def _evolve_deal(state: State, seat: int, tile: str | None, name: str) -> None:
 def _show(state: State, seat: int, tile: str | None, name: str) -> None:
     """A starting tile becomes public as a kind; what this fold held it for gives way (KIN-14.4, KIN-14.9)."""
     mine = state.seats[seat]
-    if mine.tile is not None and mine.tile != tile:
-        if mine.tile in state.stock:
-            state.stock[mine.tile] += 1
+    if mine.tile is not None and mine.tile == tile:
+        state.hidden.said_anew(tile, mine.dealt or "", name)
+        return
+    if mine.tile is not None:
+        state.hidden.forget(state.bag, mine.tile, mine.dealt or "")
         if tile is not None:
-            state.contradictions.append(contradiction([mine.dealt or "", name], "KIN-14.9", tile))
-        mine.tile = None
-    if tile is not None and mine.tile is None:
+            state.contradictions.append(contradiction([mine.dealt, name], "KIN-14.9", tile))
+    if tile is not None:
         _take(state, tile, name, "KIN-14.13")
     mine.tile = tile
 
 
 def _take(state: State, tile: str, name: str, rule: str) -> None:
     """One copy of a kind has a place now. Where none was left, what was only confided is forgotten (KIN-14.7)."""
-    if tile not in state.stock:  # only a seal can hold what no box has
+    hidden = state.hidden
+    left = hidden.free.get(tile)
+    if left is None:  # only a seal can hold what no box has
         state.contradictions.append(contradiction([name], "KIN-1.3", tile))
         return
-    state.stock[tile] -= 1
-    if state.stock[tile] >= 0:
+    blamed = [*hidden.said[tile], name] if left < 1 else []
+    hidden.found(state.bag, tile, name)
+    if not blamed:
         return
-    holders = confided(state, tile)
-    if holders:
-        names = [state.seats[place].dealt or "" for place in holders]
-        for place in holders:
-            state.seats[place].tile = None
-        state.stock[tile] += len(holders)
-    else:
-        names = [piece.name for piece in lying(state, tile)]
-        names += [state.seats[place].shown or "" for place in revealed(state, tile)]
-    state.contradictions.append(contradiction([*names, name], rule, tile))
+    for place in confided(state, tile):
+        hidden.forget(state.bag, tile, state.seats[place].dealt or "")
+        state.seats[place].tile = None
+    state.contradictions.append(contradiction(blamed, rule, tile))
 
 
 # --------------------------------------------------------------------------------------------------- opens and barrier

@@ -88,6 +88,12 @@ REFUSALS: Mapping[str, Text] = {
         "en": "{who} has no castle of rank {rank} left: {boxed} placed in earlier epochs went to the box",
         "es": "a {who} no le quedan castillos de rango {rank}: a la caja fueron {boxed} de épocas anteriores",
     },
+    "castles_gone": {
+        "en": "{who} has no castle of rank {rank} left: {boxed} went to the box after earlier epochs, the others stand "
+        "at {where}",
+        "es": "a {who} no le quedan castillos de rango {rank}: {boxed} fueron a la caja en épocas anteriores, el resto "
+        "está en {where}",
+    },
     "supply_empty": {
         "en": "the supply is empty: {who} has nothing to draw",
         "es": "la reserva de losetas está vacía: {who} no tiene nada que robar",

@@ -9,6 +9,7 @@ from typing import Literal
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
 from engines.kernel.seating import check_seats
+from engines.kernel.unknown import Unknown
 from engines.kingdoms.data import SEATS, Box, read
 
 Phase = Literal["dealing", "playing", "scored", "finished"]
@@ -43,6 +44,7 @@ class Seat:
         reserve: Rank to castles that may still be placed.
         boxed: Rank to castles gone for good (KIN-11.3).
         used: Rank to castles placed in the whole game.
+        placed: Rank to the moves that placed castles which have not come back.
         passes: Forced passes in the whole game.
         unplaced: Starting tiles never placed, in the epochs scored so far.
         status: Where the starting tile of this epoch is.
@@ -55,6 +57,7 @@ class Seat:
     reserve: dict[int, int]
     boxed: dict[int, int]
     used: dict[int, int]
+    placed: dict[int, list[str]]
     passes: int = 0
     unplaced: int = 0
     status: Status = "not_dealt"
@@ -157,8 +160,8 @@ class State:
         seats: What lies in front of each.
         cells: The board, row-major.
         supply: Face-down tiles to draw from.
-        stock: Kind to copies whose place this fold does not know (KIN-14.7); below 0 only where the record contradicts
-            itself.
+        hidden: The tiles that are face down: in the supply, and the starting tiles nobody told this fold (KIN-14.7).
+        bag: Their label there.
         phase: ``dealing``, ``playing``, ``scored`` or ``finished``.
         epoch: From 1.
         placements: Spaces filled in this epoch.
@@ -175,7 +178,8 @@ class State:
     seats: list[Seat]
     cells: list[Piece | None]
     supply: int
-    stock: dict[str, int]
+    hidden: Unknown
+    bag: str
     phase: Phase = "dealing"
     epoch: int = 1
     placements: int = 0
@@ -201,17 +205,31 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG
     parts = read(box)
     check_seats(seats, SEATS, parts.colours, counted="KIN-1.15", coloured="KIN-2.1")
     taken = parts.castles[len(seats)]
+    hidden, bag = shuffled(parts)
     return State(
         box=parts,
         colours=tuple(seats),
         seats=[
-            Seat(parts.gold, dict(taken), dict.fromkeys(parts.ranks[1:], 0), dict.fromkeys(parts.ranks, 0))
+            Seat(
+                gold=parts.gold,
+                reserve=dict(taken),
+                boxed=dict.fromkeys(parts.ranks[1:], 0),
+                used=dict.fromkeys(parts.ranks, 0),
+                placed={rank: [] for rank in parts.ranks},
+            )
             for _ in seats
         ],
         cells=[None] * (parts.rows * parts.columns),
         supply=parts.tiles,
-        stock={kind.id: kind.count for kind in parts.kinds.values()},
+        hidden=hidden,
+        bag=bag,
     )
+
+
+def shuffled(box: Box) -> tuple[Unknown, str]:
+    """Every tile face down, before an epoch; and the label of them (KIN-2.6, KIN-11.7)."""
+    hidden = Unknown.of(box.kinds)
+    return hidden, hidden.hide({kind.id: kind.count for kind in box.kinds.values()})
 
 
 def cell_at(box: Box, row: int, col: int) -> int:
@@ -227,8 +245,7 @@ def leaders(state: State) -> list[int]:
 
 def candidates(state: State) -> list[str]:
     """What a starting tile of unknown kind can still be, in the order of the box (KIN-14.10)."""
-    stock = state.stock
-    return [kind for kind in state.box.kinds if stock[kind] > 0]
+    return [kind for kind, count in state.hidden.free.items() if count > 0]
 
 
 def lying(state: State, tile: str) -> list[Piece]:

@@ -13,7 +13,7 @@ from engines.kingdoms.state import EpochScore, LineScore, Part, Piece, Seat, Sta
 
 def view(state: State, parts: Parts) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches (KIN-14.15)."""
-    stock, columns = state.stock, state.box.columns
+    free, columns = state.hidden.free, state.box.columns
     possible = tuple(candidates(state))
     return {
         "phase": state.phase,
@@ -29,7 +29,7 @@ def view(state: State, parts: Parts) -> Json:
             _row(tuple(state.cells[start : start + columns]), start, possible, parts)
             for start in range(0, len(state.cells), columns)
         ],
-        "stock": {kind: max(stock[kind], 0) for kind in state.box.kinds},
+        "stock": {kind: max(free[kind], 0) for kind in state.box.kinds},
         "seats": {
             str(place): _seat(place, state.colours[place], seat, possible, parts)
             for place, seat in enumerate(state.seats)

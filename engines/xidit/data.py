@@ -23,9 +23,6 @@ ROAD, ACTION, WAIT = "road", "action", "wait"
 REGIONS = "regions"
 """The measure of an evaluation that looks at the regions; the others look at gold or at stories (XID-17.2 to 17.4)."""
 
-UNKNOWN = "."
-"""How the name of a group of unknown tiles begins; no tile is called so."""
-
 
 @dataclass(frozen=True, slots=True)
 class Icon:

@@ -74,11 +74,11 @@ def _listed(move: Json, key: str) -> list[str]:
     return value if isinstance(value, list) else []
 
 
-def set_up(state: State, event: SetUp, name: str) -> None:  # noqa: ARG001 - one signature for all
+def set_up(state: State, event: SetUp, name: str) -> None:
     """Lay out the board; figures come next (chapter 2)."""
     state.first_player = event.first_player
     state.evaluation_order = list(event.evaluation_order)
-    tiles.lay_out(state, event)
+    tiles.lay_out(state, event, name)
     state.phase = "placing"
 
 

@@ -133,7 +133,7 @@ def _settle(state: State, name: str) -> None:
         if state.reward is not None:
             rewards.step(state, state.reward, name)
         elif state.renewal is not None:
-            tiles.step(state, state.renewal)
+            tiles.step(state, state.renewal, name)
         elif state.executing:
             orders.complete(state)
         elif state.phase != "census" or not census.step(state):

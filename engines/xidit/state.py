@@ -10,7 +10,8 @@ from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.says import say
 from engines.kernel.seating import check_seats
-from engines.xidit.data import BARDS, GOLD, SEATS, STORIES, UNKNOWN, Box, Mode, Pair, Seating, Tile, read
+from engines.kernel.unknown import Unknown
+from engines.xidit.data import BARDS, GOLD, SEATS, STORIES, Box, Mode, Pair, Seating, Tile, read
 
 Phase = Literal["setup", "placing", "programming", "resolving", "census", "year_end", "evaluating", "finished"]
 What = Literal["choose_titan", "choose_rewards", "place_bards", "advance_dummy", "reveal_top", "awaken", "place_story"]
@@ -357,12 +358,11 @@ class State:
         renewal: Tiles being renewed.
         next_recruit: On the Next Recruitment space.
         next_threat: On the Next Threat space.
-        recruit_pile: From the top; an unknown slot holds the name of its group.
+        recruit_pile: From the top; an unknown slot holds the label of its group.
         threat_pile: Likewise.
         recruit_discard: Exhausted recruitment tiles, oldest first.
         threat_discard: Eliminated threats, oldest first.
-        groups: Name of a group of unknown slots to the tiles they can be.
-        grouped: Groups made so far.
+        hidden: What the unknown slots of the piles can be.
         unnoted: Piles whose top was seen by the table but not noted (XID-21.3).
         evaluation_order: Criteria from first to last.
         round: The round of the census, from 0.
@@ -405,8 +405,7 @@ class State:
     threat_pile: list[str] = field(default_factory=list)
     recruit_discard: list[str] = field(default_factory=list)
     threat_discard: list[str] = field(default_factory=list)
-    groups: dict[str, list[str]] = field(default_factory=dict)
-    grouped: int = 0
+    hidden: Unknown = field(default_factory=lambda: Unknown.of(()))
     unnoted: list[str] = field(default_factory=list)
     evaluation_order: list[str] = field(default_factory=list)
     round: int = 0
@@ -521,14 +520,9 @@ def pile(state: State, name: str) -> list[str]:
     return state.recruit_pile if name == RECRUIT else state.threat_pile
 
 
-def known(slot: str) -> bool:
-    """Whether a slot of a pile holds a known tile."""
-    return not slot.startswith(UNKNOWN)
-
-
 def possible(state: State, slot: str) -> list[str]:
-    """What a slot of a pile can be."""
-    return [slot] if known(slot) else state.groups[slot]
+    """What a slot of a pile can be; nobody changes the list."""
+    return state.hidden.can(slot)
 
 
 def sleepers(state: State, stack: Pair) -> list[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
+from typing import NoReturn
 
 from engines.kernel.game import Json
 from engines.kernel.says import shown
-from engines.xidit.data import UNKNOWN, Tile
+from engines.kernel.unknown import Unknown, known
+from engines.xidit.data import Tile
 from engines.xidit.moves import Awoken, SetUp, TopRevealed, encode
 from engines.xidit.says import refusal
 from engines.xidit.state import (
@@ -19,7 +20,6 @@ from engines.xidit.state import (
     Renewal,
     Stack,
     State,
-    known,
     pile,
     possible,
     sleepers,
@@ -35,68 +35,23 @@ def in_order(state: State, tiles: Iterable[str]) -> list[str]:
     return [tile for tile in state.box.sets[state.tile_set or ""] if tile in found]
 
 
-def _narrow(piles: tuple[list[str], list[str]], groups: dict[str, list[str]]) -> None:
-    """Take from each group what must lie elsewhere; a slot that can be one tile only is that tile.
-
-    Slots and tiles of all groups are as many, so where some groups hold no more tiles than slots, these are theirs.
-    """
-    while True:
-        slots = {name: sum(heap.count(name) for heap in piles) for name in groups}
-        for name in [name for name, count in slots.items() if not count]:
-            del groups[name], slots[name]
-        changed = False
-        for size in range(1, len(groups)):
-            for some in combinations(groups, size):
-                taken = set().union(*(groups[name] for name in some))
-                if len(taken) == sum(slots[name] for name in some):
-                    for name in groups.keys() - set(some):
-                        if taken & set(groups[name]):
-                            groups[name] = [tile for tile in groups[name] if tile not in taken]
-                            changed = True
-        for name, tiles in list(groups.items()):
-            if len(tiles) == 1 and slots[name] == 1:
-                for heap in piles:
-                    heap[:] = [tiles[0] if slot == name else slot for slot in heap]
-                del groups[name]
-                _forget(groups, tiles[0])
-                changed = True
-        if not changed:
-            return
+def _settle(state: State) -> None:
+    """A slot that can be one tile only is that tile."""
+    state.hidden.settle(state.recruit_pile, state.threat_pile)
 
 
-def _forget(groups: dict[str, list[str]], tile: str) -> None:
-    """A tile has a place now: no slot can be it any more."""
-    for name, tiles in groups.items():
-        if tile in tiles:
-            groups[name] = [other for other in tiles if other != tile]
-
-
-def narrow(state: State) -> None:
-    """Draw every conclusion about unknown slots."""
-    if state.groups:
-        _narrow((state.recruit_pile, state.threat_pile), state.groups)
-
-
-def _found(state: State, name: str, tile: str) -> None:
+def _found(state: State, name: str, tile: str, entry: str) -> None:
     """The top of a pile is this tile."""
     heap = pile(state, name)
+    state.hidden.found(heap[0], tile, entry)
     heap[0] = tile
-    _forget(state.groups, tile)
-    narrow(state)
-
-
-def _group(state: State, tiles: Iterable[str]) -> str:
-    """A new group of unknown slots."""
-    state.grouped += 1
-    name = f"{UNKNOWN}{state.grouped}"
-    state.groups[name] = in_order(state, tiles)
-    return name
+    _settle(state)
 
 
 # --------------------------------------------------------------------------------------------------------------- setup
 
 
-def lay_out(state: State, event: SetUp) -> None:
+def lay_out(state: State, event: SetUp, entry: str) -> None:
     """Tiles in the first ten cities, both queues, the hidden rest (XID-2.7 to XID-2.18)."""
     box = state.box
     state.tile_set = event.tile_set or state.seating.tile_set
@@ -105,14 +60,17 @@ def lay_out(state: State, event: SetUp) -> None:
     for tile in event.threat_tiles:
         place_threat(state, tile)
     state.next_recruit, state.next_threat = event.next_recruitment, event.next_threat
-    named = {*event.recruit_tiles, *event.threat_tiles, event.next_recruitment, event.next_threat}
-    tops = (event.top_recruitment, event.top_threat)
-    hidden = [tile for tile in box.sets[state.tile_set] if tile not in named and tile not in tops]
+    named = [*event.recruit_tiles, *event.threat_tiles, event.next_recruitment, event.next_threat]
+    named += [event.top_recruitment, event.top_threat]
+    state.hidden = Unknown.of(box.sets[state.tile_set])
+    for tile in named:
+        state.hidden.seen(tile, entry)
+    hidden = [tile for tile in box.sets[state.tile_set] if tile not in named]
     below = box.recruit_pile - 2
-    group = _group(state, hidden)
+    group = state.hidden.hide(dict.fromkeys(hidden, 1), entry)
     state.recruit_pile = [event.top_recruitment] + [group] * below
     state.threat_pile = [event.top_threat] + [group] * (len(hidden) - below)
-    narrow(state)
+    _settle(state)
 
 
 def place_recruit(state: State, tile: str) -> int:
@@ -148,18 +106,18 @@ def start(state: State, name: str, number: int) -> None:
     state.renewal = Renewal(name, number, stale=stale)
 
 
-def step(state: State, renewal: Renewal) -> None:
-    """The next step of a renewal; it may end it, or ask for a fact."""
+def step(state: State, renewal: Renewal, entry: str) -> None:
+    """The next step of a renewal, in this entry; it may end it, or ask for a fact."""
     match renewal.stage:
         case "leave":
             _leave(state, renewal)
         case "fill":
-            if _fill(state, renewal.pile):
+            if _fill(state, renewal.pile, entry):
                 renewal.stage = "check"
         case "check":
             _check(state, renewal)
         case _:
-            _tidy(state)
+            _tidy(state, entry)
 
 
 def _leave(state: State, renewal: Renewal) -> None:
@@ -181,16 +139,16 @@ def _leave(state: State, renewal: Renewal) -> None:
         state.next_threat = None
 
 
-def _fill(state: State, name: str) -> bool:
+def _fill(state: State, name: str, entry: str) -> bool:
     """Fill a Next space; False where a fact is needed first (XID-11.8, XID-11.12, XID-11.13, XID-11.18, XID-11.19)."""
-    _refill(state, name)
+    _refill(state, name, entry)
     source = name
     if not pile(state, name):
         if name == THREAT:
             state.due = Due("awaken")
             return False
         source = THREAT
-        _refill(state, THREAT)
+        _refill(state, THREAT, entry)
     heap = pile(state, source)
     if not known(heap[0]):
         state.due = Due("reveal_top", pile=source, must=True)
@@ -205,18 +163,17 @@ def _fill(state: State, name: str) -> bool:
     return True
 
 
-def _refill(state: State, name: str) -> None:
+def _refill(state: State, name: str, entry: str) -> None:
     """An empty pile is made of the other kind's discard, turned over as a block or mixed (XID-11.12 to XID-11.14)."""
     source = state.threat_discard if name == RECRUIT else state.recruit_discard
     heap = pile(state, name)
     if heap or not source:
         return
-    if state.options.block or len(source) == 1:
-        heap[:] = source
-    else:
-        heap[:] = [_group(state, source)] * len(source)
+    heap[:] = source
     source.clear()
-    narrow(state)
+    if not state.options.block:
+        state.hidden.shuffle(heap, entry)
+        _settle(state)
 
 
 def _check(state: State, renewal: Renewal) -> None:
@@ -235,10 +192,10 @@ def _check(state: State, renewal: Renewal) -> None:
     renewal.stage = "tidy"
 
 
-def _tidy(state: State) -> None:
+def _tidy(state: State, entry: str) -> None:
     """Refill what is empty, then ask for tops nobody has seen yet (XID-11.16, XID-11.22)."""
-    _refill(state, RECRUIT)
-    _refill(state, THREAT)
+    _refill(state, RECRUIT, entry)
+    _refill(state, THREAT, entry)
     for name in (RECRUIT, THREAT):
         heap = pile(state, name)
         if heap and not known(heap[0]) and name not in state.unnoted:
@@ -273,16 +230,28 @@ def decide_top(state: State, move: Json) -> TopRevealed:
     event = TopRevealed(name, tile)
     if tile in possible(state, heap[0]):
         return event
-    inside = any(tile in possible(state, slot) for slot in heap)
-    if known(heap[0]):
-        if not inside:
-            raise refusal("XID-11.20", "not_there", pile=name, tile=tile, tiles=", ".join(heap_of(state, heap)))
+    inside, hidden = any(tile in possible(state, slot) for slot in heap), state.hidden
+    if known(heap[0]) and inside:
         if state.options.strict:
-            raise refusal("XID-11.14", "other_order", event=encode(event), pile=name, tile=tile, top=heap[0])
+            raise refusal(
+                "XID-11.14",
+                "other_order",
+                names=[*hidden.said.get(heap[0], ()), *hidden.said.get(tile, ())],
+                event=encode(event),
+                pile=name,
+                tile=tile,
+                top=heap[0],
+            )
     elif not inside or state.options.strict:
-        text = ", ".join(possible(state, heap[0]))
+        could = heap_of(state, heap) if known(heap[0]) else possible(state, heap[0])
         raise refusal(
-            "XID-11.20", "not_there", event=encode(event) if inside else None, pile=name, tile=tile, tiles=text
+            "XID-11.20",
+            "not_there",
+            names=hidden.blame(heap[:1], tile),
+            event=encode(event) if inside else None,
+            pile=name,
+            tile=tile,
+            tiles=", ".join(could),
         )
     return event
 
@@ -306,15 +275,12 @@ def see_top(state: State, event: TopRevealed, name: str) -> None:
             state.unnoted.append(event.pile)
     elif event.tile in possible(state, heap[0]):
         if not known(heap[0]):
-            _found(state, event.pile, event.tile)
+            _found(state, event.pile, event.tile, name)
     else:
         derived = "/".join(possible(state, heap[0]))
         state.findings.append(Finding("pile", [name], None, event.pile, event.tile, derived))
-        rest = [tile for tile in heap_of(state, heap) if tile != event.tile]
-        _forget(state.groups, event.tile)
-        group = _group(state, rest)
-        heap[:] = [event.tile] + [group] * (len(heap) - 1)
-        narrow(state)
+        state.hidden.shuffle(heap, name)
+        _found(state, event.pile, event.tile, name)
     if event.pile in state.unnoted and known(heap[0]):
         state.unnoted.remove(event.pile)
     if state.due is not None and state.due.what == "reveal_top":
@@ -331,65 +297,55 @@ class Muster:
     Args:
         recruits: The new Recruitment pile.
         threats: The shuffled rest, the tile for the Next space among it.
-        groups: What the unknown slots can be.
-        made: Groups made so far.
+        hidden: What the unknown slots of both can be.
     """
 
     recruits: list[str]
     threats: list[str]
-    groups: dict[str, list[str]]
-    made: int
+    hidden: Unknown
 
     def next(self) -> list[str]:
         """What the top of the rest can be."""
-        top = self.threats[0]
-        return [top] if known(top) else self.groups[top]
+        return self.hidden.can(self.threats[0])
 
-    def draw(self, tile: str) -> None:
+    def draw(self, tile: str, entry: str) -> None:
         """The top of the rest was this tile; it is taken away."""
-        self.threats.pop(0)
-        _forget(self.groups, tile)
-        _narrow((self.recruits, self.threats), self.groups)
+        top = self.threats.pop(0)
+        if not known(top):
+            self.hidden.found(top, tile, entry)
+            self.hidden.settle(self.recruits, self.threats)
 
 
-def muster(state: State, *, mixed: bool = False) -> Muster:
+def muster(state: State, entry: str = "", *, mixed: bool = False) -> Muster:
     """The tiles after the reinforcements, before any of them is turned up.
 
     Args:
         state: An awakening is due.
+        entry: The move that brings it; empty where it is only considered.
         mixed: Whether the order of the Recruitment pile is not to be trusted (``strict_piles`` false).
     """
-    groups = {name: list(tiles) for name, tiles in state.groups.items()}
-    made = state.grouped
-
-    def group(tiles: Iterable[str]) -> str:
-        nonlocal made
-        made += 1
-        groups[f"{UNKNOWN}{made}"] = in_order(state, tiles)
-        return f"{UNKNOWN}{made}"
-
-    turned = list(state.threat_discard)
-    if not state.options.block and len(turned) > 1:
-        turned = [group(turned)] * len(turned)
+    hidden = state.hidden.copy()
+    turned = state.threat_discard.copy()
+    if not state.options.block:
+        hidden.shuffle(turned, entry)
     stack = state.recruit_pile + turned
     if mixed:
-        stack = [group(tile for slot in stack for tile in (groups.get(slot) or [slot]))] * len(stack)
+        hidden.shuffle(stack, entry)
     recruits, rest = stack[: state.box.reinforced], stack[state.box.reinforced :]
-    shuffled = group(tile for slot in rest for tile in (groups.get(slot) or [slot]))
-    found = Muster(recruits, [shuffled] * len(rest), groups, made)
-    _narrow((found.recruits, found.threats), found.groups)
-    return found
+    hidden.shuffle(rest, entry)
+    hidden.settle(recruits, rest)
+    return Muster(recruits, rest, hidden)
 
 
-def _mustered(state: State, first: str, top: str | None) -> Muster | None:
+def _mustered(state: State, first: str, top: str | None, entry: str = "") -> Muster | None:
     """The tiles of an awakening after these two were turned up; None where they cannot be.
 
     The tile for the Next space is drawn; the top is still on the pile.
     """
     for mixed in (False, True)[: 1 + (not state.options.strict)]:
-        found = muster(state, mixed=mixed)
+        found = muster(state, entry, mixed=mixed)
         if first in found.next():
-            found.draw(first)
+            found.draw(first, entry)
             if top is None or top in found.next():
                 return found
     return None
@@ -410,7 +366,7 @@ def following(state: State, first: str) -> list[str]:
     found = muster(state, mixed=not state.options.strict)
     if first not in found.next():
         return []
-    found.draw(first)
+    found.draw(first, "")
     return list(found.next())
 
 
@@ -435,12 +391,21 @@ def decide_awaken(state: State, move: Json) -> Awoken:
     first, top = move.get("next_threat"), move.get("top_threat")
     member(state, first)
     if first not in coming(state):
-        raise refusal("XID-12.13", "not_in_remainder", tile=str(first), tiles=", ".join(coming(state)))
+        _not_among(state, str(first), coming(state), [])
     if top is not None:
         member(state, top)
         if top not in following(state, str(first)):
-            raise refusal("XID-12.13", "not_in_remainder", tile=str(top), tiles=", ".join(following(state, str(first))))
+            _not_among(state, str(top), following(state, str(first)), [str(first)])
     return Awoken(dict(sorted(turned.items())), str(first), None if top is None else str(top))
+
+
+def _not_among(state: State, tile: str, could: list[str], drawn: list[str]) -> NoReturn:
+    """A tile that was not among those shuffled, or lies elsewhere by now (XID-12.13)."""
+    found = muster(state, mixed=not state.options.strict)
+    for earlier in drawn:
+        found.draw(earlier, "")
+    names = found.hidden.blame(found.threats[:1], tile)
+    raise refusal("XID-12.13", "not_in_remainder", names=names, tile=tile, tiles=", ".join(could))
 
 
 def wake(state: State, event: Awoken, name: str) -> None:
@@ -450,7 +415,7 @@ def wake(state: State, event: Awoken, name: str) -> None:
         lair.asleep -= 1
         lair.raging = titan
         lair.turned.append(titan)
-    found = _mustered(state, event.next_threat, event.top_threat)
+    found = _mustered(state, event.next_threat, event.top_threat, name)
     if found is None:  # decide has looked
         return
     expected = muster(state).recruits
@@ -461,10 +426,11 @@ def wake(state: State, event: Awoken, name: str) -> None:
     state.next_threat = event.next_threat
     state.threat_discard.clear()
     state.recruit_pile, state.threat_pile = found.recruits, found.threats
-    state.groups, state.grouped = found.groups, found.made
+    state.hidden = found.hidden
     state.unnoted.clear()
     if event.top_threat is not None:
-        _found(state, THREAT, event.top_threat)
+        if not known(state.threat_pile[0]):
+            _found(state, THREAT, event.top_threat, name)
     elif state.threat_pile and not known(state.threat_pile[0]):
         state.unnoted.append(THREAT)
     state.due = None

@@ -8,6 +8,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
+from engines.kernel.unknown import known
 from engines.xidit.evaluation import contenders, placing
 from engines.xidit.moves import Event
 from engines.xidit.report import detail
@@ -23,7 +24,6 @@ from engines.xidit.state import (
     State,
     available,
     criteria,
-    known,
     offered,
     pile,
     seat_at,
@@ -206,7 +206,7 @@ def _city(state: State, city: City) -> Json:
 def _queue(state: State, name: str, coming: str | None, discard: list[str], parts: Parts) -> Json:
     """The Next space, the top of the pile, its size, its order where it is known, and the discard of its own tiles."""
     heap = pile(state, name)
-    open_to = None if not heap or known(heap[0]) else tuple(state.groups[heap[0]])
+    open_to = None if not heap or known(heap[0]) else tuple(state.hidden.can(heap[0]))
 
     def made() -> Json:
         top: Any = None

@@ -12,8 +12,8 @@ from engines import kingdoms
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from tests.engines import games
 from tests.engines.given import Position, no_table
-from tests.engines.kingdoms.games import g1, r1, r2, third
-from tests.engines.kingdoms.table import CLAUSES, playing, replay, scored, table
+from tests.engines.kingdoms.games import FIRST, dry, g1, r1, r2, third
+from tests.engines.kingdoms.table import CLAUSES, deals, epoch, playing, replay, scored, table
 
 INEXPRESSIBLE = {"foreign_castle", "two_actions", "move_piece"}
 
@@ -97,6 +97,29 @@ def test_no_such_castle_a_rank_4_of_an_earlier_epoch() -> None:
     third().when("R4 1,1").refused("KIN-11.3", code="no_such_castle")
 
 
+@pytest.mark.parametrize(("rank", "seat"), [(2, "R"), (3, "R"), (4, "R"), (2, "B")])
+def test_no_such_castle_names_every_entry_that_placed_one_in_whatever_epoch(rank: int, seat: str) -> None:
+    placed = [str(entry) for entry, line in enumerate(dry(), 2) if line.startswith(f"{seat}{rank} ")]
+    position = third() if seat == "R" else third("R1 1,1")
+    with pytest.raises(IllegalMoveError) as caught:
+        position.fold.decide(position.move(f"{seat}{rank} 5,5"))
+    assert (caught.value.rule, caught.value.code, list(caught.value.names)) == ("KIN-11.3", "no_such_castle", placed)
+    assert len(placed) == {2: 3, 3: 2, 4: 1}[rank]
+
+
+def test_no_such_castle_one_in_the_box_and_two_on_the_board_are_all_named() -> None:
+    """Yellow placed one of three castles of rank 2 in KIN-V1; the others stand in the second epoch."""
+    first = list(epoch(FIRST, "YRB", "Y"))
+    (boxed,) = [str(entry) for entry, line in enumerate(first, 2) if line.startswith("Y2 ")]
+    position = table("YRB").after(*first, *deals("YRB", {}))
+    position.after("B1 1,1", "Y2 1,2", "R1 1,3", "B1 1,4", "Y2 1,5", "R1 1,6", "B1 2,1")
+    with pytest.raises(IllegalMoveError) as caught:
+        position.fold.decide(position.move("Y2 2,2"))
+    assert (caught.value.rule, caught.value.names) == ("KIN-11.3", (boxed, "40", "43"))
+    for said in ("1 went to the box", "row 1, column 2 (entry 40)", "row 1, column 5 (entry 43)"):
+        assert said in caught.value.says["en"]
+
+
 def test_no_such_castle_a_third_rank_1_with_four_players() -> None:
     lines = ["R1 1,1", "B1 1,2", "Y1 1,3", "G1 1,4", "R1 2,1", "B1 2,2", "Y1 2,3", "G1 2,4"]
     playing("RBYG").after(*lines).when("R1 3,3").refused("KIN-2.3", code="no_such_castle")
@@ -140,7 +163,7 @@ def test_held_elsewhere_a_draw_of_the_confided_dragon() -> None:
 
 
 def test_held_elsewhere_one_copy_on_the_board_the_other_confided() -> None:
-    playing("RB", R="+5").after("R +5 1,1").when("B +5 1,2").refused(code="held_elsewhere", names=["3"])
+    playing("RB", R="+5").after("R +5 1,1").when("B +5 1,2").refused(code="held_elsewhere", names=["3", "5"])
 
 
 def test_held_elsewhere_a_deal_without_a_copy_left() -> None:

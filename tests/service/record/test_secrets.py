@@ -506,6 +506,16 @@ def test_a_late_secret_that_another_confided_one_rules_out_is_refused_for_who_kn
     assert seal(seat_api(as_, record, 1), "dragon", "4").status_code == 201, "that seat cannot know"
 
 
+def test_a_late_secret_that_the_board_rules_out_names_every_entry_that_took_part(recorder: Api) -> None:
+    """There are two +5: one is drawn by entry 6, one by entry 7; so the tile dealt by entry 3 was none."""
+    record = dealt(recorder.open(*SEATS))
+    record.play([{"type": "draw_and_place", "tile": "resource_5", "row": 1, "col": col} for col in (1, 2)])
+    answer = record.api.post(
+        f"{record.path}/secrets", {"name": "3", "tile": "resource_5"}, {"If-Match": f'"{record.version}"'}
+    )
+    assert (answer.status_code, answer.json["names"]) == (422, ["3", "6", "7"])
+
+
 def test_what_the_writer_cannot_see_never_refuses(recorder: Api, anyone: Api, as_: Any, project: Any) -> None:
     record = dealt(recorder.open(*SEATS))
     mine = seat_api(as_, record, 1)
