@@ -34,6 +34,13 @@ def _path(value: str) -> Path:
     return Path(value).expanduser().absolute()
 
 
+def _address(value: str) -> str:
+    host, _, port = value.rpartition(":")
+    if not host or not (port.isascii() and port.isdigit() and 0 < int(port) <= 65535):  # noqa: PLR2004
+        raise ValueError("a host and a port are needed, as 127.0.0.1:9464")
+    return value
+
+
 def _whole(low: int, high: int) -> Callable[[str], int]:
     def read(value: str) -> int:
         # Not int alone: it takes "1_0" and digits of any script, too.
@@ -93,6 +100,12 @@ class Settings:
     port: int = _setting("MOVEBOOK_PORT", _whole(0, 65535), "Port they listen on; 0 picks a free one.", 8080)
     processes: int = _setting("MOVEBOOK_PROCESSES", _whole(1, 64), "Processes of the API.", 1)
     threads: int = _setting("MOVEBOOK_THREADS", _whole(1, 256), "Calls that each of them works on at once.", 8)
+    metrics: str | None = _setting(
+        "MOVEBOOK_METRICS",
+        _address,
+        "Address that the API tells Prometheus its metrics at, as `127.0.0.1:9464`; none without it. Never one that "
+        "strangers reach.",
+    )
     workers: int = _setting("MOVEBOOK_WORKERS", _whole(0, 64), "Worker processes that `movebook up` starts.", 1)
     proxies: int = _setting(
         "MOVEBOOK_PROXIES",

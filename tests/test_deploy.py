@@ -21,7 +21,7 @@ METRIC = re.compile(r"\bmovebook_[a-z_]+\b")
 def metrics() -> set[str]:
     """Every metric of the service, by the names that its source gives them."""
     found = set()
-    for name in ("metrics.py", "api/site.py"):
+    for name in ("metrics.py", "run/gauges.py"):
         found |= set(re.findall(r'"(movebook_[a-z_]+)"', (TOP / "service" / name).read_text(encoding="utf-8")))
     return found
 

@@ -20,8 +20,6 @@ LATE_S = 2.0
 """Seconds after which a lagging record's job counts as lost."""
 AT_ONCE = 1000
 """Lines of one feed read in one go."""
-STATUS = "mb:sweep"
-"""Where the sweep says, for readiness, when it last ran and what lags."""
 
 
 class Stand(NamedTuple):
@@ -80,7 +78,7 @@ class Sweep:
             self.unseen.discard(record)
         oldest = max((clock - known.first for known in self.behind.values()), default=0.0)
         status = {"at": time.time(), "behind": len(self.behind), "oldest_s": round(oldest, 3)}
-        self.queue.set(STATUS, json.dumps(status), ex=60)
+        self.queue.set(dispatch.SWEEP, json.dumps(status), ex=60)
         return len(self.behind)
 
     def _look(self, record: str, stand: Stand, clock: float) -> None:

@@ -9,8 +9,9 @@ from service.access.limits import Gate
 from service.access.tokens import Kept
 from service.api import contract, site
 from service.api.asgi import GO_ON, Asgi, BodyAwaitedError
-from service.api.http import admit, answer, head_of_call, respond
+from service.api.http import answer, head_of_call, let_in, respond
 from service.api.problems import refusal
+from service.api.quick import Quick
 from service.api.service import Service
 from service.api.waiting import Waiting
 from service.config import Settings
@@ -56,7 +57,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         app.register_blueprint(blueprint)
     site.register(app)
 
-    app.before_request(admit)
+    app.before_request(let_in)
 
     @app.errorhandler(Exception)
     def refuse(error: Exception) -> Response:
@@ -70,6 +71,8 @@ def create_app(settings: Settings | None = None) -> Flask:
     def openapi() -> Response:
         return answer(contract.document(), version=None)
 
+    quick = Quick(app.extensions["movebook"], settings.body_limit, app.wsgi_app)
+    app.wsgi_app = quick  # type: ignore[method-assign]
     if settings.proxies:
         n = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]

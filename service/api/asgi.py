@@ -17,6 +17,7 @@ from urllib.parse import unquote_to_bytes
 from werkzeug.exceptions import ClientDisconnected
 
 from service.access.limits import BusyError
+from service.api import patience
 from service.api.call import Answer, Environ
 from service.api.waiting import Waiting
 
@@ -26,10 +27,6 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
-PATIENCE_S = 15.0
-"""Seconds in which a body must have come and an answer be taken, but for what their bytes earn."""
-SLOWEST = 32 * 1024
-"""Bytes a second that a caller must send, or take, beyond that; a burst earns no more than :data:`PATIENCE_S`."""
 PIECE = 16 * 1024
 """Bytes of an answer that are handed to the server at once; it holds some thirty pieces that nobody takes."""
 MOST_HELD = 8
@@ -109,9 +106,9 @@ class Asgi:
         pieces: list[bytes] = []
         announced = int(environ.get("CONTENT_LENGTH") or 0)
         try:
-            async with asyncio.timeout(PATIENCE_S) as patience:
+            async with asyncio.timeout(patience.PATIENCE_S) as time_left:
                 for most in self._sizes:
-                    if announced <= most and await self._read(receive, pieces, most, patience):
+                    if announced <= most and await self._read(receive, pieces, most, time_left):
                         break
                     # Of a body in chunks only that it is longer than what has come is known.
                     size = announced or sum(map(len, pieces))
@@ -131,7 +128,7 @@ class Asgi:
         finally:
             self._room += sum(map(len, pieces))
 
-    async def _read(self, receive: Receive, pieces: list[bytes], most: int, patience: asyncio.Timeout) -> bool:
+    async def _read(self, receive: Receive, pieces: list[bytes], most: int, time_left: asyncio.Timeout) -> bool:
         """Read on; whether the body is here whole, and False as soon as it is longer than so many bytes.
 
         Raises:
@@ -139,7 +136,6 @@ class Asgi:
             BusyError: The process holds too many large bodies.
         """
         size = sum(map(len, pieces))
-        clock = asyncio.get_running_loop().time
         while size <= most:
             message = await receive()
             if message["type"] == "http.disconnect":
@@ -152,8 +148,7 @@ class Asgi:
             if not message.get("more_body"):
                 return True
             size += len(piece)
-            now = clock()
-            patience.reschedule(min((patience.when() or now) + len(piece) / SLOWEST, now + PATIENCE_S))
+            _earn(time_left, len(piece))
         return False
 
     async def work(self, environ: Environ, size: int, body: Any) -> Answer:
@@ -173,15 +168,19 @@ async def _send(answer: Answer, send: Send) -> None:
     headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers]
     await send({"type": "http.response.start", "status": answer.status, "headers": headers})
     pieces = [answer.body[at : at + PIECE] for at in range(0, len(answer.body), PIECE)] or [b""]
-    clock = asyncio.get_running_loop().time
     # An answer that is not sent to its end is broken off, by the server.
     with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE_S) as patience:
+        async with asyncio.timeout(patience.PATIENCE_S) as time_left:
             for piece in pieces[:-1]:
                 await send({"type": "http.response.body", "body": piece, "more_body": True})
-                now = clock()
-                patience.reschedule(min((patience.when() or now) + PIECE / SLOWEST, now + PATIENCE_S))
+                _earn(time_left, PIECE)
             await send({"type": "http.response.body", "body": pieces[-1]})
+
+
+def _earn(time_left: asyncio.Timeout, size: int) -> None:
+    """Give a caller time for so many bytes more."""
+    now = asyncio.get_running_loop().time()
+    time_left.reschedule(min((time_left.when() or now) + size / patience.SLOWEST, now + patience.PATIENCE_S))
 
 
 def environ_of(scope: Scope) -> Environ:

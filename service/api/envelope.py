@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from marshmallow import Schema, ValidationError
@@ -66,6 +67,8 @@ def flags(schema: Schema, call: Call) -> Json:
     Raises:
         ProblemError: A parameter is unknown, given twice, or has a value that it cannot have.
     """
+    if not call.query:
+        return dict(_of_nothing(schema))
     refuse_strange(schema, call.query)
     try:
         found: Json = schema.load({name: values[0] for name, values in call.query.items()})
@@ -101,6 +104,13 @@ def refuse_strange(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
             f"más de una vez: {', '.join(twice)}",
             errors=dict.fromkeys(twice, "given more than once"),
         )
+
+
+@lru_cache
+def _of_nothing(schema: Schema) -> Json:
+    """What a schema makes of no query at all."""
+    found: Json = schema.load({})
+    return found
 
 
 def misshapen(messages: Any) -> ProblemError:

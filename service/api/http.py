@@ -13,7 +13,8 @@ from service.access import rights
 from service.access.eyes import JUDGE, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.access.tokens import Token
-from service.api.body import MediaTypeError
+from service.api import admission
+from service.api.admission import admit
 from service.api.call import TO_ANYBODY, TO_BEARER, Answer, Call, json_of
 from service.api.language import language_of, languages_of
 from service.api.problems import ProblemError
@@ -22,7 +23,7 @@ from service.api.tags import etag
 from service.record import people
 from service.store.log import Head, RecordNotFoundError
 
-COUNTED = ("/v1/", "/readyz", "/metrics", "/openapi.json")
+COUNTED = ("/v1/", "/readyz", "/openapi.json")
 """What is counted against a caller's limit: all that asks the store, or much of the processor."""
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
@@ -62,38 +63,22 @@ def takes_files(view: Any) -> Any:
     return view
 
 
-def admit() -> None:
-    """Let a request in, or refuse it before its body is read: by its token, how often it comes, its length, its form.
-
-    Raises:
-        NoTokenError: It writes without a good token.
-        TooManyError: The caller asks too often.
-        ProblemError: It announces more bytes than the call takes: too-large.
-        MediaTypeError: It is packed.
-    """
+def let_in() -> None:
+    """Let this request in, or refuse it before its body is read; as :func:`service.api.admission.admit`."""
     if request.method == "OPTIONS" or not request.path.startswith(COUNTED):
         return
-    try:
-        token = bearer()
-    except NoTokenError:
-        token = None
-    service().gate.count(token, request.remote_addr)
-    if request.url_rule is None:  # the refusal is that there is no such call
+    if request.url_rule is None:
+        # The refusal is that there is no such call.
+        admit(service(), head_of_call(), request.remote_addr, 0, 0, writes=False)
         return
-    if token is None and request.method in WRITING:
-        raise NoTokenError
     view = current_app.view_functions[request.url_rule.endpoint]
     if getattr(view, "takes_files", False):
         request.max_content_length = current_app.config["IMPORT_LIMIT"]
     size, most = request.content_length or 0, request.max_content_length or 0
-    if size > most:
-        raise ProblemError(
-            "too-large", f"{size} bytes; this call takes {most}", f"{size} bytes; esta llamada admite {most}"
-        )
-    # A few bytes that would have to be unpacked may stand for gigabytes.
-    encoding = request.headers.get("Content-Encoding", "").strip()
-    if encoding.casefold() not in ("", "identity") and request.method in WRITING:
-        raise MediaTypeError(f"Content-Encoding: {encoding:.60}", ("identity",))
+    writes = request.method in WRITING
+    token = admit(service(), head_of_call(), request.remote_addr, size, most, writes=writes)
+    if token is not None:
+        g.token = token
 
 
 def bearer() -> Token | None:
@@ -105,13 +90,7 @@ def bearer() -> Token | None:
     if "token" in g:
         held: Token | None = g.token
         return held
-    header = request.headers.get("Authorization")
-    token = None
-    if header is not None:
-        kind, _, text = header.partition(" ")
-        token = service().tokens.find(text.strip()) if kind.casefold() == "bearer" else None
-        if token is None:
-            raise NoTokenError
+    token = admission.bearer(service(), head_of_call())
     g.token = token
     return token
 

@@ -1,10 +1,9 @@
-"""What stands beside the API: health, metrics, the contract and its reader, the viewer, the rules pages."""
+"""What stands beside the API: health, the contract and its reader, the viewer, the rules pages."""
 
 from __future__ import annotations
 
 import functools
 import hashlib
-import json
 import mimetypes
 import re
 import time
@@ -14,19 +13,17 @@ from pathlib import Path
 from typing import Any, cast
 
 import redis
-from flask import Blueprint, Flask, Response, abort, redirect, request
+from flask import Blueprint, Flask, Response, abort, g, redirect, request
 from markdown_it import MarkdownIt
 from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
 from service import metrics
 from service.api.http import answer, language, service
-from service.record import aside, dispatch
+from service.record import dispatch
 
 blp = Blueprint("site", __name__)
 
-SWEEP = "mb:sweep"
-"""Where the sweep says when it last ran and what lags (``worker.sweep``)."""
 SWEEP_OLD_S = 30.0
 """A sweep that ran no later than this long ago is alive."""
 LATE_S = 30.0
@@ -46,8 +43,6 @@ SECURITY = {
     "Content-Security-Policy": "default-src 'none'" + NOWHERE,
 }
 """Headers of every answer that has none of its own of the name."""
-BEGAN = "movebook.start"
-"""Where the environment of a request holds when it came."""
 LONGEST_NAME = 200
 """Characters in the path of a file; a longer one is no file's, and the system would stumble over it."""
 
@@ -95,14 +90,9 @@ def _queue() -> Json:
     return {"status": "ok"}
 
 
-def _swept() -> Json | None:
-    found = service().dispatcher.connection.get(SWEEP)
-    return json.loads(found) if found else None
-
-
 def _workers() -> Json:
     try:
-        swept = _swept()
+        swept = dispatch.swept(service().dispatcher.connection)
     except redis.RedisError as error:
         return {"status": "out of reach", "detail": str(error)[:200]}
     # Either way: the clock may have been set back since.
@@ -111,36 +101,6 @@ def _workers() -> Json:
     # A record that is set aside waits for a person, and does not count here: the service is ready all the same.
     lag = {"behind": swept["behind"], "oldest_s": swept["oldest_s"]}
     return {"status": "behind" if swept["oldest_s"] > LATE_S else "ok", **lag}
-
-
-@blp.get("/metrics")
-def metric_page() -> Response:
-    """Metrics for Prometheus."""
-    gauges: dict[str, tuple[str, float]] = {}
-    try:
-        swept = _swept()
-        if swept is not None:
-            gauges["movebook_worker_behind"] = ("Records whose projections lag", swept["behind"])
-            gauges["movebook_worker_lag_seconds"] = ("How long the oldest of them has lagged", swept["oldest_s"])
-        gauges["movebook_waiting_records"] = (
-            "Records waiting for a worker",
-            dispatch.waiting(service().dispatcher.connection),
-        )
-        gauges["movebook_records_set_aside"] = (
-            "Records that some eyes or all cannot replay",
-            aside.count(service().log.store),
-        )
-        gauges["movebook_store_bytes"] = ("Memory the log's store uses", _memory(service().log.store.info("memory")))
-    except redis.RedisError:
-        gauges["movebook_store_up"] = ("Whether the store answers", 0)
-    else:
-        gauges["movebook_store_up"] = ("Whether the store answers", 1)
-    return Response(metrics.page(gauges), content_type="text/plain; version=0.0.4; charset=utf-8")
-
-
-def _memory(info: Any) -> float:
-    """Memory in bytes; of all nodes, where there are several."""
-    return float(info["used_memory"] if "used_memory" in info else sum(node["used_memory"] for node in info.values()))
 
 
 # The contract and its reader
@@ -251,13 +211,25 @@ def _rules_folder() -> Traversable | Path:
     return packed if packed.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
 
 
+def count(call: str, status: int, began: float) -> None:
+    """Count a request that was answered, for Prometheus.
+
+    Args:
+        call: The name of its route.
+        status: The status of the answer.
+        began: When it came, by ``time.perf_counter``.
+    """
+    metrics.REQUESTS.labels(call, str(status)).inc()
+    metrics.DURATION.labels(call).observe(time.perf_counter() - began)
+
+
 def register(app: Flask) -> None:
     """Add the site, security headers, CORS for reads, and the clock of every call."""
     app.register_blueprint(blp)
 
     @app.before_request
     def start() -> None:
-        request.environ.setdefault(BEGAN, time.perf_counter())
+        g.began = time.perf_counter()
 
     @app.after_request
     def end(response: Response) -> Response:
@@ -269,7 +241,5 @@ def register(app: Flask) -> None:
         if request.method == "OPTIONS":
             response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
             response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match"
-        call = request.endpoint or "none"
-        metrics.REQUESTS.labels(call, str(response.status_code)).inc()
-        metrics.DURATION.labels(call).observe(time.perf_counter() - request.environ.get(BEGAN, time.perf_counter()))
+        count(request.endpoint or "none", response.status_code, g.get("began", time.perf_counter()))
         return response

@@ -24,7 +24,7 @@ from service.api.body import BodyError, MediaTypeError, read_json
 from service.api.call import TO_BEARER, Answer, Call, json_of
 from service.api.envelope import fitting, flags, idempotency_key, if_match
 from service.api.problems import OvertakenError, ProblemError, refusal, said_of
-from service.api.schemas import ImportArgs, MoveIn, SecretIn, WriteArgs
+from service.api.schemas import PLAIN, ImportArgs, MoveIn, SecretIn, WriteArgs
 from service.api.service import Service
 from service.api.tags import etag
 from service.record.folds import Live
@@ -41,7 +41,7 @@ TEXT, LINES = "text/plain", "application/x-ndjson"
 
 # Made once: to make a schema takes longer than to read by it.
 MOVE, SECRET = MoveIn(), SecretIn()
-BESIDE = MoveIn(exclude=("type", "seat"))
+BESIDE = MoveIn(exclude=PLAIN)
 """What may be said beside a move: all that its envelope takes but the type and the seat."""
 WRITE_ARGS, IMPORT_ARGS = WriteArgs(), ImportArgs()
 

@@ -8,6 +8,7 @@ that was put there under it is not left behind. What gets lost is the sweep's to
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
 import time
@@ -31,6 +32,8 @@ WRITTEN = "mb:written"
 """The channel on which all who subscribed hear the ids of records that were written to, with a blank between them."""
 FLAG = "mb:queued"
 """The flag: a job waits or is at work."""
+SWEEP = "mb:sweep"
+"""Where the sweep says when it last ran and what lags, as JSON: ``at``, ``behind``, ``oldest_s``."""
 TOGETHER_S = 0.02
 """How long the first of several records is kept, so that they go to the queue in one round trip."""
 JOB_S = 120
@@ -85,6 +88,13 @@ def take(connection: Any, most: int, wait_s: float = 0) -> list[str]:
 def waiting(connection: Any) -> int:
     """How many records wait."""
     return int(connection.zcard(WAITING))
+
+
+def swept(connection: Any) -> dict[str, Any] | None:
+    """What the sweep said when it last ran; None where none has."""
+    found = connection.get(SWEEP)
+    said: dict[str, Any] | None = json.loads(found) if found else None
+    return said
 
 
 class Dispatcher:

@@ -21,6 +21,7 @@ import sys
 import tempfile
 import threading
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 from granian import Granian
@@ -30,7 +31,7 @@ from granian.log import LogLevels
 from granian.net import SocketHolder  # type: ignore[attr-defined]
 
 from service import logs
-from service.api.asgi import PATIENCE_S, Asgi
+from service.api import patience
 from service.config import Settings
 
 APP = "service.api.app:create_asgi()"
@@ -42,6 +43,8 @@ LONGEST_HEAD = 64 * 1024
 """Bytes of a request's first line and headers."""
 MOST_CONNECTIONS = 4096
 """Connections that a process holds; further ones wait until one of these ends."""
+COUNTS = "movebook-metrics-"
+"""How the name begins of a folder in which processes count; the number of the one that made it follows."""
 BACKLOG = 1024
 """Connections that may wait to be accepted."""
 
@@ -85,21 +88,28 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
     """Serve an application until SIGTERM or Ctrl-C; ends the process when done.
 
     Args:
-        settings: Of them ``host``, ``port`` and ``processes``.
+        settings: Of them ``host``, ``port``, ``processes`` and ``metrics``.
         app: The application, as :func:`load` takes it.
         fd: A listening socket to use instead of host and port.
 
     Raises:
         OSError: The address is not to be had.
     """
-    if settings.processes > 1:
-        _share_metrics()
+    if settings.metrics:
+        _count_together()
+        # Only now: what counts looks for the folder when it is loaded.
+        from service.run import gauges  # noqa: PLC0415
+
+        try:
+            gauges.serve(settings)
+        except OSError as error:
+            raise OSError(f"MOVEBOOK_METRICS: {settings.metrics} cannot be listened on: {error}") from error
     listener = socket.socket(fileno=fd) if fd is not None else listen(settings.host, settings.port)
     # Connections have these options of the socket that they were accepted from.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         # Ends a connection whose caller takes nothing of an answer for so long.
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(PATIENCE_S * 1000))
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(patience.PATIENCE_S * 1000))
     host, port = listener.getsockname()[:2]
     ended, alive = multiprocessing.Pipe(duplex=False)
     Server(
@@ -133,7 +143,7 @@ def _in_process(app: str, ended: Connection, alive: Connection) -> Any:
     logs.set_up("API")
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, 2 * MOST_CONNECTIONS)), most))
-    inner: Asgi = load(app)
+    inner: Any = load(app)
 
     async def outer(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
@@ -144,7 +154,7 @@ def _in_process(app: str, ended: Connection, alive: Connection) -> Any:
     return outer
 
 
-def _end(inner: Asgi, loop: asyncio.AbstractEventLoop, ended: Connection) -> None:
+def _end(inner: Any, loop: asyncio.AbstractEventLoop, ended: Connection) -> None:
     loop.remove_reader(ended.fileno())
     inner.close()
     signal.raise_signal(signal.SIGTERM)
@@ -154,18 +164,36 @@ def _end(inner: Asgi, loop: asyncio.AbstractEventLoop, ended: Connection) -> Non
     last.start()
 
 
-def _share_metrics() -> None:
-    """Let several processes of the API count together: whichever is asked for metrics adds them up."""
+def _count_together() -> None:
+    """Let the processes of the API count in files, in a folder that goes when this process ends."""
     name = "PROMETHEUS_MULTIPROC_DIR"
-    if name not in os.environ:
-        folder, pid = tempfile.mkdtemp(prefix="movebook-metrics-"), os.getpid()
-        os.environ[name] = folder  # before anything imports the counters
+    if name in os.environ:
+        return
+    for left in Path(tempfile.gettempdir()).glob(f"{COUNTS}*"):
+        # Of one that was killed without a word.
+        if not _runs(left.name.removeprefix(COUNTS).partition("-")[0]):
+            shutil.rmtree(left, ignore_errors=True)
+    pid = os.getpid()
+    folder = os.environ[name] = tempfile.mkdtemp(prefix=f"{COUNTS}{pid}-")
 
-        def remove() -> None:
-            if os.getpid() == pid:  # not when a worker, a fork, ends
-                shutil.rmtree(folder, ignore_errors=True)
+    def remove() -> None:
+        if os.getpid() == pid:  # not when a worker, a fork, ends
+            shutil.rmtree(folder, ignore_errors=True)
 
-        atexit.register(remove)
+    atexit.register(remove)
+
+
+def _runs(pid: str) -> bool:
+    """Whether there is a process of a number."""
+    if not pid.isdigit():
+        return True
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
 
 
 def address(host: str, port: int) -> str:

@@ -21,6 +21,7 @@ import requests
 from service import out
 from service.access import tokens
 from service.config import Settings, misspelt
+from service.record.dispatch import SWEEP
 from service.run import serve
 from service.store.children import spawn
 from service.store.connect import connect
@@ -153,7 +154,7 @@ def _until_reached(store: Store, signals: _Signals) -> None:
     while True:
         signals.check()
         try:
-            for url, asked in ((store.log_url, STORE_SECRET), (store.queue_url, "mb:sweep")):
+            for url, asked in ((store.log_url, STORE_SECRET), (store.queue_url, SWEEP)):
                 with contextlib.closing(connect(url)) as client:
                     client.exists(asked)
         except redis.RedisError as error:

@@ -22,11 +22,12 @@ from engines.kernel import sealing
 from engines.kernel.replay import Fold
 from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
 from service.record import aside, projections, seals, verify
+from service.record.dispatch import SWEEP
 from tests.fuzz import mutate
 from tests.fuzz.corpus import Place
 from tests.fuzz.targets import LOOKS, BrokenError, Service
 from tests.toy.listed import list_toy
-from worker.sweep import STATUS, Sweep
+from worker.sweep import Sweep
 
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
@@ -191,7 +192,7 @@ class Swaps(Service):
             raise BrokenError(f"taken, but the worker cannot project it: {aside.notes(log.store, record)}", given)
         sweep = Sweep(log, self.at.service.dispatcher.connection)
         sweep.once()
-        stand = json.loads(sweep.queue.get(STATUS))
+        stand = json.loads(sweep.queue.get(SWEEP))
         if stand["behind"] or stand["oldest_s"] > LATE_S:
             raise BrokenError(f"taken, and now records lag: {stand}", given)
         seats = range(len(lives.get(record).opening.seats))

@@ -418,7 +418,7 @@ class Queries(Service):
     KNOWN = ("after=0", "limit=3", "limit=200", "ply=3", "version=2", "eyes=public", "eyes=recorder", "eyes=seat:0", "eyes=judge",
              "format=json", "format=text", "lang=en,es", "lang=es", "cursor=", "game=kingdoms", "status=running", "player=x",
              "league=l", "round=1", "ref=site:1", "changed_since=2026-11-21T00:00:00Z", "move=")  # fmt: skip
-    PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/healthz", "/metrics", "/openapi.json", "/docs/", "/docs/docs.js",
+    PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/healthz", "/openapi.json", "/docs/", "/docs/docs.js",
              "/viewer/", "/viewer/main.js", "/viewer/boards/kingdoms.js", "/rules/kingdoms", "/", "/readyz")  # fmt: skip
 
     def hurl(self, rng: random.Random) -> None:

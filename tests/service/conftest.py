@@ -21,6 +21,7 @@ from service.api.app import create_app
 from service.api.http import Service
 from service.config import Settings
 from service.record import projections
+from service.run.gauges import Gauges
 from service.store.connect import connect
 from service.store.embedded import Store, open_store
 from tests.cluster import Cluster
@@ -73,6 +74,12 @@ def service(app: Flask) -> Service:
     """What the application works with."""
     found: Service = app.extensions["movebook"]
     return found
+
+
+def gauges_of(service: Service) -> dict[str, float]:
+    """The gauges as Prometheus would be told them now."""
+    found = Gauges(service.log.store, service.dispatcher.connection).collect()
+    return {family.name: family.samples[0].value for family in found}
 
 
 class Api:

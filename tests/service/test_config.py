@@ -31,6 +31,8 @@ def test_the_environment_wins_and_an_empty_variable_is_none() -> None:
         ("MOVEBOOK_PORT", "-1", "a whole number from 0 to 65535"),
         ("MOVEBOOK_PORT", "8_0", "a whole number from 0 to 65535"),
         ("MOVEBOOK_PORT", "٨٠", "a whole number from 0 to 65535"),
+        ("MOVEBOOK_METRICS", "9464", "a host and a port"),
+        ("MOVEBOOK_METRICS", "127.0.0.1:0", "a host and a port"),
         ("MOVEBOOK_THREADS", "9" * 5000, "a whole number from 1 to 256"),
     ],
 )

@@ -30,7 +30,7 @@ from service.store.keys import key
 from service.store.log import Log, VersionConflictError
 from service.store.scripts import Line, Script
 from tests.kill.processes import Up
-from tests.service.conftest import Api
+from tests.service.conftest import Api, gauges_of
 from tests.service.conftest import Record as ApiRecord
 from tests.service.test_worker import SEATS, a_game, wait_until
 from worker import rebuild
@@ -514,7 +514,7 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
     assert sweep.once() == 0
     ready = recorder.client.get("/readyz")
     assert ready.status_code == 200
-    assert b"\nmovebook_records_set_aside 1" in recorder.client.get("/metrics").data
+    assert gauges_of(service)["movebook_records_set_aside"] == 1
     replay = record.get("/replay", eyes="public")
     assert replay.status_code == 409
     assert replay.content_type == "application/problem+json"
@@ -529,7 +529,7 @@ def test_a_damaged_record_is_marked_and_keeps_its_good_part(recorder: Api, servi
     assert aside.listed(service.log.store) == {}
     assert record.get("/replay", eyes="public").status_code == 200
     assert sweep.once() == 0
-    assert b"\nmovebook_records_set_aside 0" in recorder.client.get("/metrics").data
+    assert gauges_of(service)["movebook_records_set_aside"] == 0
 
 
 def test_a_record_by_unknown_rules_is_marked_and_by_a_program_that_has_them_caught_up(

@@ -99,7 +99,7 @@ ROUTES: dict[str, str] = {
 }
 """Every call, and the rows of the table that try it; a call that is not here fails a test."""
 SITE = (
-    *("/", "/healthz", "/readyz", "/metrics", "/openapi.json", "/docs/", "/docs/<path:name>", "/rules/<game>"),
+    *("/", "/healthz", "/readyz", "/openapi.json", "/docs/", "/docs/<path:name>", "/rules/<game>"),
     *("/viewer/", "/viewer/<path:name>"),
 )
 """What is for everybody, whoever asks: pages, and what says how the service is; nothing of a record."""

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from service.api.site import SWEEP
-from tests.service.conftest import Api, Record
+from service.record.dispatch import SWEEP
+from tests.service.conftest import Api
 from tests.service.promised import app, kept, record, refused
 
 __all__ = ["app", "kept", "record"]
@@ -42,18 +42,6 @@ def test_the_service_is_ready_while_its_workers_sweep(web: FlaskClient, redis: A
         assert web.get("/readyz").status_code == status
     queue.delete(SWEEP)
     del redis
-
-
-def test_metrics_are_what_prometheus_reads(web: FlaskClient, record: Record) -> None:
-    record.move(type="pass", seat=0)
-    record.move({"If-Match": '"1"'}, type="pass", seat=0)
-    answer = web.get("/metrics")
-    assert answer.mimetype == "text/plain"
-    for line in answer.text.splitlines():
-        assert re.match(r'#|[a-z_]+(\{([a-z_]+="[^"]*",?)*\})? [-+0-9.e]+(Inf|NaN)?$', line), line
-    assert "movebook_store_up 1" in answer.text
-    assert 'movebook_refusals_total{rule="KIN-6.2"}' in answer.text
-    assert record.id not in answer.text
 
 
 def test_the_contract_is_json_and_its_reader_asks_no_other_host(web: FlaskClient) -> None:

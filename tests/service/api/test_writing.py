@@ -1,27 +1,36 @@
-"""A write without the framework: the same answer as by its route, whatever is sent."""
+"""A write without the framework: the same answer as by its route and by the quick entry, whatever is sent."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+import redis as redis_py
 from flask import Flask
-from marshmallow import fields, validate
+from hypothesis import given
+from hypothesis import strategies as st
+from marshmallow import Schema, ValidationError, fields, validate
 from werkzeug.datastructures import Headers
+from werkzeug.test import Client
 
 from service import metrics
 from service.access import tokens
 from service.api import schemas, writing
+from service.api.app import create_app
 from service.api.call import Answer, Call
+from service.api.quick import Quick
 from service.api.service import Service
+from service.config import Settings
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record
 
 __all__ = ["app", "record"]
 
 Json = dict[str, Any]
+JSON = {"Content-Type": "application/json", "If-Match": "*"}
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}
 
 
@@ -39,19 +48,25 @@ def written(service: Service, record: Record, call: Call) -> Answer:
     return writing.move(service, tokens.find(service.log.store, record.api.token or ""), record.id, call)
 
 
-def routed(record: Record, call: Call) -> Any:
-    """The answer of the route."""
+def routed(record: Record, call: Call, *, quick: bool = True) -> Any:
+    """The answer of the application: by the quick entry, or by the route behind it."""
     headers = {"Authorization": f"Bearer {record.api.token}", **dict(call.headers)}
     query = {name: values[0] for name, values in call.query.items()}
-    return record.api.client.post(call.path, data=call.body, headers=headers, query_string=query)
+    app = record.api.client.application.wsgi_app
+    assert isinstance(app, Quick)
+    client = Client(app if quick else app._onward)
+    return client.post(call.path, data=call.body, headers=headers, query_string=query)
 
 
-def same(answer: Answer, response: Any) -> bool:
-    """Whether the route's answer is the function's, with the headers of the site beside it."""
-    return (
-        answer.status == response.status_code
-        and answer.body == response.data
-        and all(response.headers.getlist(name) == [value] for name, value in answer.headers)
+def same(answer: Answer, record: Record, call: Call) -> bool:
+    """Whether both ways of the application give the function's answer, with the headers of the site beside it."""
+    ways = [routed(record, call, quick=quick) for quick in (True, False)]
+    assert sorted(ways[0].headers) == sorted(ways[1].headers)
+    return all(
+        answer.status == way.status_code
+        and answer.body == way.data
+        and all(way.headers.getlist(name) == [value] for name, value in answer.headers)
+        for way in ways
     )
 
 
@@ -63,8 +78,8 @@ def test_a_retry_by_the_route_has_the_answer_of_the_function(
     call = sent(record, CASTLE, {"Idempotency-Key": "once", "Accept-Language": language}, query)
     first = written(service, record, call)
     assert first.status == 201
-    assert same(first, routed(record, call))
-    assert same(written(service, record, call), routed(record, call))
+    assert same(first, record, call)
+    assert same(written(service, record, call), record, call)
 
 
 REFUSED: dict[str, tuple[int, Callable[[Record], Json]]] = {
@@ -108,7 +123,7 @@ def test_a_refusal_is_the_same_by_the_route_and_changes_nothing(
     answer = written(service, record, call)
     assert answer.status == status, answer.body
     assert ("Content-Type", "application/problem+json") in answer.headers
-    assert same(answer, routed(record, call))
+    assert same(answer, record, call)
     assert record.get("/log").data == before
 
 
@@ -135,7 +150,7 @@ def test_a_stranger_learns_nothing_of_a_private_record(app: Flask, service: Serv
     private = mine.open(*SEATS, visibility="private").by(other)
     call = sent(private, CASTLE)
     assert written(service, private, call).status == 404
-    assert same(written(service, private, call), routed(private, call))
+    assert same(written(service, private, call), private, call)
 
 
 def test_a_refused_move_is_counted_by_its_rule(service: Service, record: Record) -> None:
@@ -166,3 +181,88 @@ def test_a_field_that_the_envelope_gains_goes_into_the_entry(
     call = sent(record, line, {"Content-Type": "application/x-ndjson"})
     answer = writing.moves(service, tokens.find(service.log.store, record.api.token or ""), record.id, call)
     assert json.loads(answer.body)["entry"]["mood"] == "calm"
+
+
+LET_IN: dict[str, tuple[int, Json, Json]] = {
+    "no token": (401, {"Authorization": None}, {}),
+    "no bearer": (401, {"Authorization": "Basic YTpi"}, {}),
+    "worthless token": (401, {"Authorization": "Bearer mb_a_b"}, {}),
+    "packed": (415, {"Content-Encoding": "gzip"}, {}),
+    "too large": (413, {}, {"data": b" " * 70_000}),
+    "no record": (404, {}, {"path": f"/v1/records/{'a' * 26}/moves"}),
+    "no such path": (404, {}, {"path": "/v1/records/a/b/moves"}),
+    "strange query": (400, {}, {"query_string": {"dry": "1"}}),
+}
+
+
+@pytest.mark.parametrize("case", LET_IN)
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_who_is_not_let_in_is_told_the_same_by_either_way(record: Record, case: str, language: str) -> None:
+    status, headers, more = LET_IN[case]
+    headers = {"Authorization": f"Bearer {record.api.token}", "Accept-Language": language, **JSON, **headers}
+    sent = {"data": json.dumps(CASTLE), "headers": {k: v for k, v in headers.items() if v is not None}, **more}
+    path = sent.pop("path", f"/v1{record.path}/moves")
+    quick = record.api.client.application.wsgi_app
+    assert isinstance(quick, Quick)
+    answers = [Client(way).post(path, **sent) for way in (quick, quick._onward)]
+    assert [answer.status_code for answer in answers] == [status, status]
+    assert answers[0].data == answers[1].data
+    assert sorted(answers[0].headers) == sorted(answers[1].headers)
+
+
+def test_both_ways_are_counted_under_one_name(record: Record) -> None:
+    def counted() -> float:
+        return metrics.REQUESTS.labels("moves.make_move", "422")._value.get()
+
+    before = counted()
+    for quick in (True, False):
+        assert routed(record, sent(record, CASTLE | {"rank": 9}), quick=quick).status_code == 422
+    assert counted() == before + 2
+
+
+def test_a_request_is_counted_once_against_its_limit(settings: Settings, redis: Any) -> None:
+    app = create_app(dataclasses.replace(settings, rate=1, rate_address=1, burst=10))
+    mine = Api(app.test_client(), tokens.create(redis, "record"))
+    record = mine.open(*SEATS)  # one of the ten
+    statuses = [routed(record, sent(record, b"{")).status_code for _ in range(14)]
+    assert statuses[:9] == [400] * 9
+    assert statuses[-1] == 429
+
+
+def test_a_store_that_hangs_is_waited_for_once(
+    record: Record, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def hangs(what: str) -> Callable[..., Any]:
+        def ask(*_: Any, **__: Any) -> Any:
+            asked.append(what)
+            raise redis_py.TimeoutError
+
+        return ask
+
+    for place, name in ((service.recording, "move"), (service.lives, "load"), (tokens, "find")):
+        monkeypatch.setattr(place, name, hangs(name))
+        if name == "load":
+            service.lives.drop(record.id)
+        if name == "find":
+            service.tokens.clear()
+        answer = routed(record, sent(record, CASTLE))
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+    assert asked == ["move", "load", "find"]
+
+
+VALUES = st.one_of(st.none(), st.booleans(), st.integers(-2, 101), st.text(max_size=3), st.just("Europe/Madrid"))
+
+
+@given(st.dictionaries(st.sampled_from(["type", "seat", "occurred_at", "zone", "rank"]), VALUES))
+def test_a_plain_move_is_taken_as_the_schema_takes_it(move: Json) -> None:
+    shape = schemas.MoveIn()
+
+    def loaded(load: Callable[[Json], Any]) -> Any:
+        try:
+            return load(move)
+        except ValidationError as error:
+            return error.messages
+
+    assert loaded(shape.load) == loaded(lambda data: Schema.load(shape, data))

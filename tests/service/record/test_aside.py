@@ -16,13 +16,14 @@ from engines.kernel.replay import Fold
 from service.access.tokens import random_id
 from service.api.http import Service
 from service.record import aside, dispatch, projections
+from service.record.dispatch import SWEEP
 from service.store.keys import key
 from tests.fuzz import mutate
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Record, gauges_of
 from tests.service.record.test_shapes import forged, programmed, secret
 from tests.service.test_worker import a_game, level, wait_until
 from worker import jobs, rebuild
-from worker.sweep import STATUS, Sweep
+from worker.sweep import Sweep
 
 __all__ = ["programmed"]
 
@@ -78,7 +79,7 @@ def swept(service: Service) -> Json:
     for record in dispatch.take(service.dispatcher.connection, 100):
         projections.attempt(service.log, service.lives, record)
     sweep.once()
-    found: Json = json.loads(service.dispatcher.connection.get(STATUS))
+    found: Json = json.loads(service.dispatcher.connection.get(SWEEP))
     return found
 
 
@@ -101,7 +102,7 @@ def test_readiness_is_what_it_was(broken: Record, blind: Record, anyone: Api, se
     ready = anyone.client.get("/readyz")
     assert (ready.status_code, ready.json["status"]) == (200, "ok")
     assert ready.json["checks"]["workers"] == {"status": "ok", "behind": 0, "oldest_s": 0.0}
-    assert b"\nmovebook_records_set_aside 1.0\n" in anyone.client.get("/metrics").data.replace(b" 1\n", b" 1.0\n")
+    assert gauges_of(service)["movebook_records_set_aside"] == 1
 
 
 def test_it_is_tried_once_however_often_it_is_queued(

@@ -110,7 +110,7 @@ def test_several_calls_are_answered_at_once(served: Server) -> None:
 
 def test_a_call_that_is_long_at_work_is_not_taken_for_a_slow_caller() -> None:
     port = free_port()
-    prelude = "from service.api import asgi; asgi.PATIENCE_S = 0.3; from service.run import serve"
+    prelude = "from service.api import patience; patience.PATIENCE_S = 0.3; from service.run import serve"
     process = subprocess.Popen(
         [sys.executable, "-c", f"{prelude}; serve.main()", "--app", STANDIN],
         env=environment(port=str(port)),
@@ -201,6 +201,53 @@ def test_no_process_outlives_the_one_that_started_it(two: Server) -> None:
         time.sleep(0.1)
     with pytest.raises(requests.ConnectionError):
         requests.get(url, timeout=5)
+
+
+def test_what_counts_is_not_loaded_before_it_is_said_where(tmp_path: Path) -> None:
+    """The counters look for their folder when they are loaded, and it is made by who serves."""
+    script = "import sys; from service.run import serve; sys.exit('prometheus_client' in sys.modules)"
+    subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+
+
+def test_the_folder_of_counts_goes_with_who_made_it_or_with_the_next(tmp_path: Path) -> None:
+    script = "import sys; from service.run import serve; serve._count_together(); sys.stdin.readline()"
+    environ = {**environment(), "TMPDIR": str(tmp_path)}
+
+    def counting() -> subprocess.Popen[bytes]:
+        before = set(tmp_path.iterdir())
+        process = subprocess.Popen([sys.executable, "-c", script], env=environ, stdin=subprocess.PIPE)
+        until = time.monotonic() + 30
+        while set(tmp_path.iterdir()) <= before:
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        return process
+
+    one = counting()
+    one.kill()
+    one.communicate()
+    (left,) = tmp_path.iterdir()
+    with counting() as two:
+        assert not left.exists(), "the next one clears away what one left that was killed"
+        (mine,) = tmp_path.iterdir()
+        with counting() as three:
+            assert mine.exists(), "that one still counts"
+            three.communicate(b"\n")
+        two.communicate(b"\n")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_taken_address_of_metrics_is_named() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        address = f"127.0.0.1:{taken.getsockname()[1]}"
+        process = subprocess.run(
+            [sys.executable, "-m", "service.run.serve", "--app", STANDIN],
+            env=environment(port="0", metrics=address, log_url="redis://127.0.0.1:1/0"),
+            capture_output=True,
+            check=False,
+            timeout=60,
+        )
+    assert process.returncode != 0
+    assert f"MOVEBOOK_METRICS: {address} cannot be listened on" in process.stderr.decode()
 
 
 @pytest.mark.parametrize(

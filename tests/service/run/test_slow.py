@@ -42,7 +42,7 @@ def serving(settings: Settings, folder: Path, prelude: str = "") -> Iterator[Ser
 def up(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with little patience."""
     settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0)
-    prelude = f"asgi.PATIENCE_S = serve.PATIENCE_S = {PATIENCE_S}; serve.HEADERS_S = 1"
+    prelude = f"patience.PATIENCE_S = {PATIENCE_S}; serve.HEADERS_S = 1"
     with serving(settings, tmp_path_factory.mktemp("slow"), prelude) as server:
         yield server
 
@@ -116,7 +116,7 @@ def test_a_thousand_who_take_their_time_wait_for_themselves_alone(
     settings: Settings, tmp_path: Path, said: bytes, more: bytes
 ) -> None:
     """They have a minute: it is none of the others'."""
-    patience = "asgi.PATIENCE_S = serve.PATIENCE_S = 60; serve.HEADERS_S = 60"
+    patience = "patience.PATIENCE_S = 60; serve.HEADERS_S = 60"
     with serving(settings, tmp_path, patience) as server, callers(server, said, more, CROWD):
         until = time.monotonic() + 40
         while health(server)[1] > 0.5:

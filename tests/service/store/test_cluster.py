@@ -30,7 +30,7 @@ from service.store.embedded import Store, StoreError, Supervisor, concerns, queu
 from service.store.keys import SHARDS, feed, key
 from service.store.log import VersionConflictError, is_out_of_reach
 from tests.cluster import SLOTS, Cluster
-from tests.service.conftest import Api, Record
+from tests.service.conftest import Api, Record, gauges_of
 from tests.service.record.test_backup import holds
 from tests.service.store.test_log import append, entries
 from tests.service.test_worker import a_game, stored
@@ -96,14 +96,16 @@ def test_a_game_is_recorded_projected_listed_and_rebuilt(records: list[Record], 
     assert all(record.by(anyone).get("/replay").status_code == 200 for record in records)
 
 
-def test_secrets_tokens_and_metrics_are_found_on_whichever_master(records: list[Record], anyone: Api) -> None:
+def test_secrets_tokens_and_metrics_are_found_on_whichever_master(
+    records: list[Record], anyone: Api, service: Service
+) -> None:
     for seat in range(3):
         token = records[0].seat_token(seat)
         assert Record(Api(anyone.client, token), records[0].id).get("/state").json["eyes"] == f"seat:{seat}"
     assert len(records[0].get("/tokens").json["tokens"]) == 3
-    page = anyone.client.get("/metrics").text
-    assert "movebook_store_up 1" in page
-    assert float(page.split("\nmovebook_store_bytes ")[1].split("\n")[0]) > 3_000_000, "of all masters"
+    found = gauges_of(service)
+    assert found["movebook_store_up"] == 1
+    assert found["movebook_store_bytes"] > 3_000_000, "of all masters"
 
 
 def test_a_master_that_is_killed_is_a_503_and_then_all_goes_on(

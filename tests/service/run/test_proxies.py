@@ -1,0 +1,231 @@
+"""The configurations for nginx and Caddy that are shipped, in the real servers, before the real API."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from http.client import HTTPSConnection
+from pathlib import Path
+from ssl import CERT_NONE, SSLContext, create_default_context
+from typing import Any
+
+import pytest
+import requests
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+
+from service.access import tokens
+from service.config import Settings
+from tests.cluster import free_ports
+from tests.fuzz.wire import Server, start
+
+DEPLOY = Path(__file__).parents[3] / "deploy"
+SITE = "games.example.org"
+SPELLINGS = (
+    *("/metrics", "/metrics/", "/metrics%2f", "//metrics", "//metrics/", "/%6detrics", "/%6Detrics/", "/METRICS"),
+    *("/./metrics", "/v1/../metrics", "/v1/%2e%2e/metrics", "/metrics;x", "/metrics?x=1", "/metrics#x", "/metrics%20"),
+    *("/metrics/metrics", "/viewer/../metrics", "/metrics%00", "/metrics%3f", "/metrics%252f", "/\\metrics"),
+)
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A certificate of our own making, and its key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, SITE)])
+    now = dt.datetime.now(dt.UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - dt.timedelta(days=1))
+        .not_valid_after(now + dt.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName(SITE)]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    folder = tmp_path_factory.mktemp("certificate")
+    paths = folder / "fullchain.pem", folder / "privkey.pem"
+    paths[0].write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    paths[1].write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
+    return paths
+
+
+@pytest.fixture(scope="module")
+def api(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
+    """The API behind one proxy, and the address of its metrics."""
+    (port,) = free_ports(1)
+    settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0)
+    metrics = f"127.0.0.1:{port}"
+    folder = str(tmp_path_factory.mktemp("api"))
+    server = start(replace(settings, proxies=1, metrics=metrics, processes=2), folder)
+    yield server, metrics
+    server.process.terminate()
+    server.process.wait(30)
+
+
+def nginx(folder: Path, port: int, upstream: int, paths: tuple[Path, Path]) -> list[str]:
+    """The command of an nginx with the shipped configuration, on another port and with another certificate."""
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    said = subprocess.run(["nginx", "-v"], capture_output=True, text=True, check=True).stderr
+    version = tuple(map(int, re.findall(r"\d+", said)[:3]))
+    if version < (1, 25, 1):  # as the file says itself
+        text = re.sub(r"\n *http2 on;.*", "", text).replace("listen 443 ssl;", "listen 443 ssl http2;")
+    text = re.sub(r"\n *listen \[::\]:.*", "", text)
+    for shipped, here in (
+        ("listen 443 ", f"listen 127.0.0.1:{port} "),
+        ("listen 80;", f"listen 127.0.0.1:{free_ports(1)[0]};"),
+        (f"/etc/letsencrypt/live/{SITE}/fullchain.pem", str(paths[0])),
+        (f"/etc/letsencrypt/live/{SITE}/privkey.pem", str(paths[1])),
+        ("127.0.0.1:8080", f"127.0.0.1:{upstream}"),
+    ):
+        assert shipped in text, shipped
+        text = text.replace(shipped, here)
+    (folder / "site.conf").write_text(text)
+    temporary = "".join(
+        f"{kind}_temp_path {folder}/{kind};\n" for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    main = folder / "nginx.conf"
+    main.write_text(
+        f"daemon off;\nmaster_process off;\npid {folder}/pid;\nerror_log stderr;\nevents {{}}\n"
+        f"http {{\naccess_log off;\n{temporary}include {folder}/site.conf;\n}}\n"
+    )
+    return ["nginx", "-e", "stderr", "-p", str(folder), "-c", str(main)]
+
+
+def caddy(folder: Path, port: int, upstream: int, paths: tuple[Path, Path]) -> list[str]:
+    """The command of a Caddy with the shipped configuration, on another port and with a certificate of ours."""
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    for shipped, here in (
+        (f"{SITE} {{", f"https://{SITE}:{port} {{\n\tbind 127.0.0.1\n\ttls {paths[0]} {paths[1]}"),
+        ("127.0.0.1:8080", f"127.0.0.1:{upstream}"),
+    ):
+        assert shipped in text, shipped
+        text = text.replace(shipped, here)
+    (folder / "Caddyfile").write_text("{\n\tadmin off\n\tauto_https disable_redirects\n}\n" + text)
+    return ["caddy", "run", "--adapter", "caddyfile", "--config", str(folder / "Caddyfile")]
+
+
+Proxy = int
+
+
+@pytest.fixture(scope="module", params=[nginx, caddy], ids=["nginx", "caddy"])
+def proxy(
+    request: pytest.FixtureRequest,
+    api: tuple[Server, str],
+    certificate: tuple[Path, Path],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Proxy]:
+    """The port of a proxy before the API."""
+    name = request.param.__name__
+    if shutil.which(name) is None:
+        pytest.skip(f"no {name} here")
+    folder = tmp_path_factory.mktemp(name)
+    (port,) = free_ports(1)
+    command = request.param(folder, port, api[0].port, certificate)
+    with (folder / "log").open("wb") as log:
+        process = subprocess.Popen(
+            command, stdout=log, stderr=log, env={"HOME": str(folder), "PATH": "/usr/sbin:/usr/bin:/bin"}
+        )
+    until = time.monotonic() + 20
+    while True:
+        assert process.poll() is None, (folder / "log").read_text()
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            break
+        except OSError:
+            assert time.monotonic() < until, (folder / "log").read_text()
+            time.sleep(0.05)
+    yield port
+    process.terminate()
+    process.wait(20)
+
+
+def trusting() -> SSLContext:
+    context = create_default_context()
+    context.check_hostname, context.verify_mode = False, CERT_NONE
+    return context
+
+
+def ask(port: Proxy, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> tuple[int, bytes, Any]:
+    """The status, the body and the headers of an answer; the path goes out as it stands here."""
+
+    class Named(HTTPSConnection):
+        def connect(self) -> None:
+            plain = socket.create_connection(("127.0.0.1", port), 20)
+            self.sock = trusting().wrap_socket(plain, server_hostname=SITE)
+
+        def _validate_path(self, url: str) -> None:
+            """None is too strange."""
+
+    connection = Named(f"{SITE}:{port}", timeout=20)
+    connection.request(method, path, body or None, {name.replace("_", "-"): value for name, value in headers.items()})
+    answer = connection.getresponse()
+    found = answer.status, answer.read(), answer.headers
+    connection.close()
+    return found
+
+
+@pytest.mark.parametrize("path", SPELLINGS)
+def test_metrics_cannot_be_read_through_it_however_they_are_spelled(proxy: Proxy, path: str) -> None:
+    status, body, _ = ask(proxy, path)
+    assert status in (400, 403, 404), body[:200]
+    assert b"movebook_" not in body
+    assert b"# HELP" not in body
+
+
+def test_metrics_are_read_at_their_own_address_of_all_processes(proxy: Proxy, api: tuple[Server, str]) -> None:
+    def counted() -> float:
+        page = requests.get(f"http://{api[1]}/metrics", timeout=10)
+        assert page.headers["Content-Type"].startswith("text/plain")
+        for line in page.text.splitlines():
+            assert re.match(r'#|[a-z_]+(\{([a-z_]+="[^"]*",?)*\})? [-+0-9.e]+(Inf|NaN)?$', line), line
+        assert "\nmovebook_store_up 1" in page.text
+        found = re.search(r'^movebook_requests_total\{call="site.health",status="200"\} (.*)$', page.text, re.MULTILINE)
+        return float(found[1]) if found else 0
+
+    before = counted()
+    for _ in range(20):
+        assert ask(proxy, "/healthz")[0] == 200
+    assert counted() == before + 20
+
+
+def test_a_link_names_the_address_that_was_asked(proxy: Proxy, redis: Any) -> None:
+    bearer = f"Bearer {tokens.create(redis, 'admin')}"
+    opening = b'{"game": "kingdoms", "seats": [{}, {}]}'
+    json_ = "application/json"
+    status, body, headers = ask(proxy, "/v1/records", "POST", opening, Authorization=bearer, Content_Type=json_)
+    assert status == 201, body
+    assert headers["Strict-Transport-Security"]
+    where = headers["Location"]
+    status, body, _ = ask(
+        proxy, f"{where}/tokens", "POST", b'{"scope": "read"}', Authorization=bearer, Content_Type=json_
+    )
+    assert status == 201, body
+    assert f'"link":"https://{SITE}:{proxy}/viewer/'.encode() in body
+
+
+def test_a_file_of_a_megabyte_passes_and_a_move_of_a_megabyte_does_not(proxy: Proxy, redis: Any) -> None:
+    about = {"Authorization": f"Bearer {tokens.create(redis, 'admin')}", "Content_Type": "application/json"}
+    statuses = [
+        ask(proxy, path, "POST", b" " * (1 << 20), **about)[0] for path in ("/v1/records/import", "/v1/records")
+    ]
+    assert statuses == [400, 413]
+
+
+def test_a_reader_who_waits_is_answered_through_it(proxy: Proxy, redis: Any) -> None:
+    bearer = f"Bearer {tokens.create(redis, 'admin')}"
+    opening = b'{"game": "kingdoms", "seats": [{}, {}]}'
+    json_ = "application/json"
+    where = ask(proxy, "/v1/records", "POST", opening, Authorization=bearer, Content_Type=json_)[2]["Location"]
+    began = time.monotonic()
+    status, body, _ = ask(proxy, f"{where}/log?after=1&wait=2", Authorization=bearer)
+    assert (status, b'"entries":[]' in body) == (200, True)
+    assert time.monotonic() - began > 1.9
