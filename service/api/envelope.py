@@ -20,7 +20,8 @@ MOST_STRANGE = 10
 """Query parameters that one refusal names."""
 MOST_NAME = 60
 """Characters of the name of an unknown parameter that a refusal repeats."""
-_VERSION = re.compile(r'"?([0-9]{1,15})(?:-[0-9a-f]{16})?"?')
+# A proxy that packs an answer marks its tag: nginx makes it a weak one, Caddy adds the name of the packing.
+_VERSION = re.compile(r'(?:W/(?="[0-9]+-))?"?([0-9]{1,15})(?:-[0-9a-f]{16}(?:-[a-z]{1,10})?)?"?')
 
 
 def need_json(media_type: str) -> None:

@@ -167,7 +167,7 @@ def test_a_write_may_follow_any_tag_of_the_version_and_the_bare_version(
         '"5-0123456789abcdef-GZIP"',
         '"5-gzip"',
         '"5-0123456789abcdef-gzip-br"',
-        'w/"5"',
+        'W/"5"',
         '"5-0123456789abcdef", "6-0123456789abcdef"',
         '"5 -0123456789abcdef"',
     ],
@@ -179,7 +179,7 @@ def test_a_tag_that_no_answer_had_is_no_version_to_follow(record: Record, tag: s
 
 @pytest.mark.parametrize("mark", ['W/"{}"', '"{}-gzip"', '"{}-zstd"', '"{}-br"', '"{}"'])
 def test_a_write_may_follow_a_tag_that_a_proxy_marked_when_it_packed_the_answer(record: Record, mark: str) -> None:
-    """nginx makes the tag of what it packs a weak one, Caddy adds the name of the packing."""
+    """Nginx makes the tag of what it packs a weak one, Caddy adds the name of the packing."""
     tag = record.get("/state").headers["ETag"].strip('"')
     assert record.move({"If-Match": mark.format(tag)}, **CASTLE).status_code == 201
     refused(record.move({"If-Match": mark.format(tag)}, **CASTLE), 412, "version-conflict", version=6)
