@@ -185,6 +185,12 @@ def find(store: Any, text: str) -> Token | None:
     return token if token.good else None
 
 
+def id_of(text: str) -> str | None:
+    """The id in a token's secret; None where the text has not the form of one."""
+    form = _FORM.match(text)
+    return form[1] if form else None
+
+
 class Kept:
     """Tokens that were found good a moment ago, so that not each request of a caller asks the store.
 

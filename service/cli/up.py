@@ -13,6 +13,7 @@ EPILOG = """examples:
   movebook up --demo                 with a recorded game to look at, where there is none yet
   movebook up --port 0 --json        on any free port; one line {"url", "token"} when ready
   movebook up --data ./evening       everything in one folder
+  movebook up --repair               after damage to the files of the store: drops what cannot be read, and says what
 
 Settings come from MOVEBOOK_... variables; what stands here wins."""
 
@@ -29,12 +30,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--data", type=Path, metavar="DIR", help="folder of the data and the token (else MOVEBOOK_DATA)"
     )
     parser.add_argument("--json", action="store_true", help='print one line {"url", "token"} when ready, nothing else')
+    parser.add_argument(
+        "--repair",
+        action="store_true",
+        help="first mend the files of the embedded store: drop what cannot be read, say what, keep the old files",
+    )
     parser.add_argument("--demo", action="store_true", help="lay a recorded game into a store without records")
 
 
 def run(args: argparse.Namespace) -> int:
     """Run until stopped."""
-    return up.run(settings(), args.host, args.port, args.data, args.json, args.demo)
+    return up.run(settings(), args.host, args.port, args.data, args.json, args.demo, args.repair)
 
 
 def _port(text: str) -> int:

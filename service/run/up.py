@@ -25,7 +25,8 @@ from service.record.dispatch import SWEEP
 from service.run import serve
 from service.store.children import spawn
 from service.store.connect import connect
-from service.store.embedded import Store, StoreError, concerns, open_store
+from service.store.embedded import Store, StoreError, Supervisor, concerns, open_store, store_folder
+from service.store.found import found
 from service.store.keys import STORE_SECRET
 from service.store.log import is_out_of_reach
 
@@ -55,6 +56,7 @@ def run(
     data: Path | None = None,
     json_line: bool = False,  # noqa: FBT001, FBT002 - as above
     demo: bool = False,  # noqa: FBT001, FBT002 - as above
+    repair: bool = False,  # noqa: FBT001, FBT002 - as above
 ) -> int:
     """Run Movebook until Ctrl-C or SIGTERM. To be called in the main thread, which it takes the signals of.
 
@@ -65,6 +67,7 @@ def run(
         data: The data folder.
         json_line: Print exactly one line on standard output, ``{"url": ..., "token": ...}``, when ready.
         demo: Lay a demonstration game of each title into a store without records.
+        repair: Mend the files of the embedded store first, and say what is lost.
 
     Returns:
         The exit code: 0 after a stop that was asked for, 1 where it did not come up (standard error says why).
@@ -79,6 +82,8 @@ def run(
         _say(sentence)
     with _Signals() as signals:
         try:
+            if repair:
+                _repair(settings)
             _run(settings, signals, json_line=json_line, demo=demo)
         except (UpError, StoreError) as error:
             _say(f"movebook: {error}")
@@ -94,6 +99,21 @@ def run(
 # ------------------------------------------------------------------------------------------------------------ the order
 
 
+def _repair(settings: Settings) -> None:
+    """Mend the files of the embedded store.
+
+    Raises:
+        UpError: The store is another's.
+    """
+    if settings.log_url is not None:
+        raise UpError(
+            "--repair mends the files of the embedded store; this one is named by MOVEBOOK_LOG_URL: mend it "
+            "where it runs, with valkey-check-aof or redis-check-aof."
+        )
+    for sentence in Supervisor(store_folder(settings), settings.store_server).repair().sentences():
+        _say(sentence)
+
+
 def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) -> None:
     with contextlib.ExitStack() as stack:  # what opened first closes last: API, worker, store
         listener, port = _listen(settings)
@@ -104,7 +124,7 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
         store = stack.enter_context(open_store(settings))
         if store.supervisor is None:
             _until_reached(store, signals)
-        token, path = _token(settings, store)
+        there, (token, path) = _found(store), _token(settings, store)
         environment = {**os.environ, **settings.environment(), **store.environment()}
         family = _Family(signals)
         stack.callback(family.stop)
@@ -121,7 +141,7 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
         if json_line:
             out.tell_json({"url": url, "token": token}, flush=True)
         else:
-            _print_addresses(url, path, store)
+            _print_addresses(url, path, store, there)
         while True:
             signals.check()
             family.look()
@@ -168,8 +188,20 @@ def _until_reached(store: Store, signals: _Signals) -> None:
             return
 
 
+def _found(store: Store) -> str:
+    """What the store holds, and what its server dropped of it."""
+    with contextlib.closing(connect(store.log_url)) as client:
+        told = str(found(client))
+    dropped = store.supervisor.dropped if store.supervisor is not None else 0
+    return f"{told}; {dropped} bytes of an append that was not finished are dropped" if dropped else told
+
+
 def _token(settings: Settings, store: Store) -> tuple[str, Path]:
-    """The admin token of the data folder: the one there while it is good for this store, else a new one."""
+    """The admin token of the data folder: the one there while it is good for this store, else a new one.
+
+    Raises:
+        UpError: The store does not know the one there: it has lost what it held, or is another one.
+    """
     client = connect(store.log_url)
     try:
         if store.supervisor is None:
@@ -178,10 +210,18 @@ def _token(settings: Settings, store: Store) -> tuple[str, Path]:
         path = settings.data / "token"
         with contextlib.suppress(FileNotFoundError):
             kept = path.read_text(encoding="utf-8").strip()
-            found = tokens.find(client, kept)
-            if found is not None and found.scope == "admin":
+            good = tokens.find(client, kept)
+            if good is not None and good.scope == "admin":
                 path.chmod(0o600)
                 return kept, path
+            named = tokens.id_of(kept)
+            if named is not None and tokens.get(client, named) is None:
+                raise UpError(
+                    f"the store does not know the token in {path}, which was made for it: it has lost what it held, or "
+                    f"is another one. It holds {found(client)}. Bring it back from its backup (movebook import FILE), "
+                    "or name the right one (MOVEBOOK_DATA, MOVEBOOK_LOG_URL). If this one is right, move the token "
+                    "away, and a new one is made."
+                )
         fresh = path.with_name(".token.new")
         fresh.unlink(missing_ok=True)
         token = tokens.create(client, scope="admin", label=f"made by movebook up, kept in {path}")
@@ -230,7 +270,7 @@ def _is_empty(url: str, token: str) -> bool:
     return not answer.json()["records"]
 
 
-def _print_addresses(url: str, token: Path, store: Store) -> None:
+def _print_addresses(url: str, token: Path, store: Store, there: str) -> None:
     kept = "elsewhere, by MOVEBOOK_LOG_URL"
     if store.supervisor is not None:
         kept = f"in {store.supervisor.folder}, by {store.supervisor.server.make}"
@@ -239,7 +279,8 @@ def _print_addresses(url: str, token: Path, store: Store) -> None:
         f"  viewer    {url}/\n"
         f"  API docs  {url}/docs\n"
         f"  token     in {token} (admin; only you can read it)\n"
-        f"  records   {kept}",
+        f"  records   {kept}\n"
+        f"            {there}",
         flush=True,
     )
 

@@ -19,5 +19,9 @@ class UnreadableFolderError(StoreError):
     """The data folder was written by a server that those found here cannot follow."""
 
 
+class LogLostError(StoreError):
+    """Something of the log that was on disk is gone."""
+
+
 class ServerFailedError(StoreError):
     """The server was found but does not come up."""

@@ -17,9 +17,9 @@ import time
 from pathlib import Path
 from typing import Any, Self
 
-from service.store import binaries, stamps
+from service.store import binaries, held, repair, stamps
 from service.store.children import spawn
-from service.store.errors import FolderInUseError, ServerFailedError
+from service.store.errors import FolderInUseError, LogLostError, ServerFailedError
 
 LONGEST_SOCKET = 100
 """Bytes of a socket's path: the system's limit is 104 (macOS) or 108 (Linux)."""
@@ -34,7 +34,6 @@ not go on. Started again, the next write would end it again, and nothing could b
 _PREFIX = "movebook-"
 _LOG_LIMIT = 1 << 20  # bytes
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.1, 5.0  # s, between restarts
-_NOTE_LENGTH = 400
 _LOOK_EVERY = 1.0  # s, between two looks at the disk
 _STEADY = 30.0  # s of good running after which the pause is short again
 
@@ -64,6 +63,8 @@ class Supervisor:
         self.folder = folder.resolve()
         self.durable = durable
         self.restarts = 0
+        self.dropped = 0
+        """Bytes of an append that was not finished, cut off the log at its last start."""
         self._named = server
         self._startup_s = startup_s
         self._parent = os.getpid()
@@ -114,6 +115,7 @@ class Supervisor:
             NoServerError: No server is to be found.
             FolderInUseError: Another process holds the folder; the message names it.
             UnreadableFolderError: The folder was written by a server that none here can follow.
+            LogLostError: Something of the log is gone that was on disk.
             ServerFailedError: The server does not come up; the message ends with its last words.
         """
         if self._thread is not None:
@@ -123,12 +125,13 @@ class Supervisor:
         self._stopping.clear()
         self._serving.clear()
         self._failed.clear()
-        self.restarts = 0
+        self.restarts = self.dropped = 0
         self._parent = os.getpid()
         try:
             self._lock()
             wrote = stamps.read(self.folder)
             self._server = binaries.choose(self.folder, wrote, self._named)
+            self._settle()
             if wrote != self._server.make:
                 stamps.write(self.folder, self._server.make)
             self._socket = _short_folder() / "s"
@@ -140,6 +143,21 @@ class Supervisor:
         except BaseException:
             self.stop()
             raise
+
+    def repair(self) -> repair.Mended:
+        """Mend the files of the log, while no server runs on them.
+
+        Raises:
+            NoServerError, FolderInUseError, UnreadableFolderError: As for :meth:`start`.
+            LogLostError: It is damaged where nothing can be dropped.
+        """
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            self._lock()
+            server = binaries.choose(self.folder, stamps.read(self.folder), self._named)
+            return repair.mend(self.folder, server)
+        finally:
+            self._unlock()
 
     def stop(self) -> None:
         """End the server cleanly (SIGTERM) and wait for it; doing it twice is doing it once."""
@@ -160,12 +178,13 @@ class Supervisor:
         if self._thread is not None:
             self._thread.join()
             self._thread = None
+            if self._serving.is_set():
+                self._look()
         self._process = None
         if self._socket is not None:
             shutil.rmtree(self._socket.parent, ignore_errors=True)
             self._socket = None
-        while self._locks:
-            os.close(self._locks.pop())
+        self._unlock()
         atexit.unregister(self.stop)
 
     # ------------------------------------------------------------------------------------------------------ the folder
@@ -197,6 +216,10 @@ class Supervisor:
         if old.name.startswith(_PREFIX) and old.is_dir() and old.stat().st_uid == os.getuid():
             shutil.rmtree(old, ignore_errors=True)
 
+    def _unlock(self) -> None:
+        while self._locks:
+            os.close(self._locks.pop())
+
     def _open(self, name: str) -> int:
         descriptor = os.open(self.folder / name, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         self._locks.append(descriptor)
@@ -219,11 +242,15 @@ class Supervisor:
             with self._guard:
                 if self._stopping.is_set():
                     return
+                self._process = None
                 try:
+                    if self._serving.is_set():  # it ended in the middle of whatever it did
+                        self._settle()
                     self._process = self._spawn()
+                except LogLostError as error:
+                    _log.error("%s", error)
                 except OSError:
                     _log.exception("the server of %s cannot be started", self.folder)
-                    self._process = None
             code = None if self._process is None else self._attend(self._process)
             if self._stopping.is_set():
                 return
@@ -242,6 +269,7 @@ class Supervisor:
             try:
                 return process.wait(_LOOK_EVERY)
             except subprocess.TimeoutExpired:
+                self._look()
                 tight = self._tight()
                 # A server that waits for a replica it does not have refuses writes, and nothing else.
                 if tight != self._guarded and _say(self._socket, f"CONFIG SET {_GUARD} {int(tight)}").startswith("+"):
@@ -250,6 +278,32 @@ class Supervisor:
                         _log.error("less than %d MiB free for %s: writes are refused", LEAST_ROOM >> 20, self.folder)
                     else:
                         _log.warning("there is room again for %s: writes are taken", self.folder)
+
+    def _look(self) -> None:
+        """Note how large the log is, once all of that is on disk."""
+        if not self.durable:
+            return
+        found = held.sizes(self.folder)
+        # Every append is synced before another command is answered: after an answer all that was found is on disk.
+        running = self._process is not None and self._process.poll() is None
+        if found != held.noted(self.folder) and (not running or self.alive()):
+            held.note(self.folder, found)
+
+    def _settle(self) -> None:
+        """Before a server is let at the log: miss what is gone, and cut off an append that was not finished.
+
+        Raises:
+            LogLostError: Something is gone, or cannot be read.
+        """
+        if not self.durable:
+            return
+        held.check(self.folder)
+        if held.sizes(self.folder) == held.noted(self.folder):  # it was stopped in good order
+            return
+        done = repair.settle(self.folder, self.server)
+        self.dropped = sum(done.dropped.values())
+        if self.dropped:
+            _log.warning("%s ended in an append that was not acknowledged. %s", self.folder, " ".join(done.sentences()))
 
     def _tight(self) -> bool:
         """Whether the disk is about to be full, and that is its concern."""
@@ -272,6 +326,8 @@ class Supervisor:
             "save": "",
             "appendonly": "yes" if self.durable else "no",
             "appendfsync": "always",
+            # What is not whole at the end is cut off by _settle, which says so; Redis 7.0 leaves half a transaction.
+            "aof-load-truncated": "no",
             "maxmemory-policy": "noeviction",
             _GUARD: str(int(self._guarded)),
         }
@@ -291,30 +347,20 @@ class Supervisor:
                 pass_fds=self._locks[1:],
             )
         note = {"pid": process.pid, "socket": str(self._socket), "supervisor": self._parent}
-        self._note(json.dumps(note))
-        return process
-
-    def _note(self, text: str) -> None:
-        """Write ``server.json`` in place and of one length: that works on a full disk, too.
-
-        It may fail all the same. The server runs by then, so that must not look as if it did not: a second one would be
-        started beside it, on the same files.
-        """
         try:
-            note = os.open(self.folder / "server.json", os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            try:
-                os.pwrite(note, f"{text:<{_NOTE_LENGTH}}\n".encode(), 0)
-                os.ftruncate(note, max(len(text.encode()), _NOTE_LENGTH) + 1)
-            finally:
-                os.close(note)
+            held.write_in_place(self.folder / "server.json", json.dumps(note))
         except OSError as error:
+            # The server runs by now: that must not look as if it did not, or a second one would be started beside it,
+            # on the same files.
             _log.warning("%s cannot be written: %s", self.folder / "server.json", error)
+        return process
 
     def _wait(self) -> None:
         until = time.monotonic() + self._startup_s
         while not self._failed.is_set():
             answer = _answer(self._socket)
             if answer == "+PONG":
+                self._look()
                 self._serving.set()
                 return
             if answer.startswith("-LOADING"):
@@ -324,6 +370,9 @@ class Supervisor:
                     f"{self.server} gives no answer in {self._startup_s:g} s.\n{self._last_words()}"
                 )
             time.sleep(0.01)
+        found = repair.damage(self.folder, self.server) if self.durable else None
+        if found is not None:
+            raise LogLostError(repair.unreadable(self.folder, found))
         raise ServerFailedError(f"{self.server} does not come up on {self.folder}.\n{self._last_words()}")
 
     def _last_words(self) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import socket
 import stat
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,10 +20,18 @@ import redis
 import requests
 
 from service.access import tokens
+from service.access.eyes import PUBLIC, RECORDER
+from service.access.rights import CALLS, Caller
+from service.access.tokens import Token
+from service.record import boxes
+from service.record.folds import Lives
+from service.record.recording import Recording, Request
 from service.store import binaries, embedded
+from service.store.log import Log
 from tests.cluster import free_ports
 
 HERE = Path(__file__).parent
+RECORDERS = Caller(Token("admin", "admin"), "admin", (RECORDER, PUBLIC), CALLS["admin"])
 
 # The stand-ins take the places of the API and of the worker; all else is as it is.
 PROGRAM = """
@@ -39,7 +47,7 @@ demo.lay = lambda url, token: print("laid at", url, file=sys.stderr)
 sys.modules["service.run.demo"] = demo
 import service.run
 service.run.demo = demo
-sys.exit(up.run(Settings.load(), "127.0.0.1", {port}, Path({data!r}), {json_line}, {demo}))
+sys.exit(up.run(Settings.load(), "127.0.0.1", {port}, Path({data!r}), {json_line}, {demo}, {repair}))
 """
 WAITING = "import signal, time; signal.signal(signal.SIGTERM, lambda *_: exit(0)); time.sleep(100)"
 
@@ -68,9 +76,18 @@ class Up:
         self.process: subprocess.Popen[str] | None = None
 
     def start(
-        self, *, json_line: bool = True, demo: bool = False, port: int = 0, worker: str = WAITING, **variables: str
+        self,
+        *,
+        json_line: bool = True,
+        demo: bool = False,
+        repair: bool = False,
+        port: int = 0,
+        worker: str = WAITING,
+        **variables: str,
     ) -> subprocess.Popen[str]:
-        program = PROGRAM.format(worker=worker, port=port, data=str(self.data), json_line=json_line, demo=demo)
+        program = PROGRAM.format(
+            worker=worker, port=port, data=str(self.data), json_line=json_line, demo=demo, repair=repair
+        )
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(HERE), *sys.path]), **variables}
         self.process = subprocess.Popen(
             [sys.executable, "-c", program],
@@ -124,10 +141,17 @@ def test_one_line_says_it_is_ready_and_a_signal_ends_it_cleanly(up: Up, number: 
 def test_for_people_it_prints_the_addresses_and_where_the_token_is_but_not_the_token(up: Up) -> None:
     process = up.start(json_line=False)
     assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(5)]
+    lines = [process.stdout.readline() for _ in range(6)]
     text = "".join(lines)
     token = (up.data / "token").read_text().strip()
-    for part in ("viewer    http://127.0.0.1:", "/docs", str(up.data / "token"), str(up.data / "store"), "Ctrl-C"):
+    for part in (
+        "viewer    http://127.0.0.1:",
+        "/docs",
+        str(up.data / "token"),
+        str(up.data / "store"),
+        "Ctrl-C",
+        "no records",
+    ):
         assert part in text
     assert token not in text
     assert up.stop(signal.SIGINT)[0] == 0
@@ -244,17 +268,146 @@ def test_a_store_of_others_is_waited_for(up: Up, tmp_path: Path) -> None:
     (port,) = free_ports(1)
     program = str(next(binaries.candidates(None, [])).path)
     settings = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
-    late: list[subprocess.Popen[bytes]] = []
-
-    def come_up() -> None:
-        late.append(subprocess.Popen([program, *settings], stdout=subprocess.DEVNULL))
-
-    timer = threading.Timer(4, come_up)
-    timer.start()
+    process = up.start(MOVEBOOK_LOG_URL=f"redis://127.0.0.1:{port}/0")
+    assert process.stderr is not None
+    assert process.stdout is not None
+    assert "The store does not answer yet" in process.stderr.readline()
+    late = subprocess.Popen([program, *settings], stdout=subprocess.DEVNULL)
     try:
-        up.ready(MOVEBOOK_LOG_URL=f"redis://127.0.0.1:{port}/0")
-        assert "The store does not answer yet" in up.stop()[2]
+        assert set(json.loads(process.stdout.readline())) == {"url", "token"}
+        assert up.stop()[0] == 0
     finally:
-        timer.join()
-        late[0].terminate()
-        late[0].wait()
+        late.terminate()
+        late.wait()
+
+
+# -------------------------------------------------------------------------------------- a store that lacks what it had
+
+
+def filled(up: Up) -> str:
+    """A store with a record of three entries and an admin's token, and stopped; the token."""
+    token = up.ready()["token"]
+    assert up.stop()[0] == 0
+    with embedded.Supervisor(up.data / "store") as supervisor, redis.Redis.from_url(supervisor.url) as client:
+        log = Log(client)
+        live, _ = Recording(log, Lives(log), lambda _: None).open(
+            by="admin",
+            game="kingdoms",
+            seats=[{"colour": "yellow"}, {"colour": "red"}],
+            options={},
+            box=boxes.default("kingdoms")[0],
+            visibility="public",
+            occasion={},
+            key=None,
+            payload=None,
+        )
+        recording = Recording(log, Lives(log), lambda _: None)
+        for seat in range(2):
+            move = {"type": "deal_starting_tile", "seat": seat}
+            recording.move(live.record, move, Request(RECORDERS, seat + 1))
+    return token
+
+
+def command(up: Up, *words: str) -> subprocess.CompletedProcess[str]:
+    """The command line on this folder."""
+    return subprocess.run(
+        [sys.executable, "-m", "service.cli", *words],
+        env={**os.environ, "MOVEBOOK_DATA": str(up.data)},
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=HERE.parents[2],
+    )
+
+
+def ends(up: Up, **options: Any) -> str:
+    """A start that fails; what it says."""
+    out, err = up.start(**options).communicate(timeout=40)
+    assert up.process is not None
+    assert (up.process.returncode, out) == (1, "")
+    return err
+
+
+def test_a_start_says_what_it_found(up: Up) -> None:
+    filled(up)
+    process = up.start(json_line=False)
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(6)]
+    assert re.fullmatch(r" +1 record, 3 entries, the last written 20\d\d-\d\d-\d\dT[\d:.]+Z\n", lines[5])
+    assert up.stop(signal.SIGINT)[0] == 0
+
+
+def test_an_append_that_was_not_finished_is_said_at_the_start(up: Up) -> None:
+    filled(up)
+    with (up.data / "store" / "appendonlydir" / "appendonly.aof.1.incr.aof").open("ab") as file:
+        file.write(b"*1\r\n$5\r\nMULTI\r\n*5\r\n$4\r\nXA")
+    process = up.start(json_line=False)
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(6)]
+    assert "1 record, 3 entries" in lines[5]
+    assert lines[5].endswith("; 25 bytes of an append that was not finished are dropped\n")
+    assert "ended in an append that was not acknowledged" in up.stop(signal.SIGINT)[2]
+
+
+@pytest.mark.parametrize("what", ["a log file that was emptied", "no store at all"])
+def test_a_store_that_does_not_know_the_kept_token_stops_the_start_until_the_backup_is_back(
+    up: Up, tmp_path: Path, what: str
+) -> None:
+    token, backup = filled(up), tmp_path / "backup.jsonl.gz"
+    command(up, "export", "--all", "-o", str(backup))
+    if what == "no store at all":
+        (up.data / "store").rename(up.data / "store.old")
+    else:
+        (up.data / "store" / "appendonlydir" / "appendonly.aof.1.incr.aof").write_bytes(b"")
+        assert "movebook up --repair" in ends(up)
+    said = ends(up, repair=what != "no store at all")
+    assert f"the store does not know the token in {up.data / 'token'}" in said
+    assert "It holds no records." in said
+    assert "movebook import FILE" in said
+    assert (up.data / "token").read_text() == token + "\n", "no other is made"
+    command(up, "import", str(backup))
+    said_again = up.ready()
+    assert said_again["token"] == token
+    up.stop()
+
+
+def test_who_moves_the_token_away_has_a_new_one_made(up: Up) -> None:
+    token = filled(up)
+    (up.data / "store").rename(up.data / "store.old")
+    assert "move the token away" in ends(up)
+    (up.data / "token").rename(up.data / "token.old")
+    assert up.ready()["token"] != token
+
+
+@pytest.mark.parametrize("what", ["nuls", "a cut tail", "no manifest"])
+def test_damaged_files_stop_the_start_and_repair_goes_on_with_what_is_there(up: Up, what: str) -> None:
+    token = filled(up)
+    files = up.data / "store" / "appendonlydir"
+    increment = files / "appendonly.aof.1.incr.aof"
+    whole = increment.read_bytes()
+    if what == "nuls":
+        increment.write_bytes(whole + bytes(512))
+    elif what == "a cut tail":
+        increment.write_bytes(whole[: whole.rindex(b"XADD") + 20])
+    else:
+        (files / "appendonly.aof.manifest").unlink()
+    before = {path.name: path.read_bytes() for path in files.iterdir()}
+    assert "movebook up --repair" in ends(up)
+    assert {path.name: path.read_bytes() for path in files.iterdir()} == before
+    assert up.ready(repair=True)["token"] == token
+    code, _, said = up.stop()
+    assert code == 0
+    assert f"The old files are kept in {up.data / 'store' / 'appendonlydir.before-'}" in said
+    process = up.start(json_line=False)
+    assert process.stdout is not None
+    lines = [process.stdout.readline() for _ in range(6)]
+    if what == "a cut tail":
+        assert "Entries in what was dropped: 3 of record " in said
+        assert "1 record, 2 entries" in lines[5]
+    else:
+        assert "1 record, 3 entries" in lines[5]
+    assert up.stop(signal.SIGINT) == (0, "", "")
+
+
+def test_a_store_of_others_is_repaired_where_it_runs(up: Up) -> None:
+    assert "where it runs" in ends(up, repair=True, MOVEBOOK_LOG_URL="redis://127.0.0.1:1/0")

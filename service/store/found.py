@@ -1,0 +1,47 @@
+"""What a store holds, in three numbers: what a start says that it found."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+_AT_ONCE = 1000
+"""Records that are asked about in one round trip."""
+
+
+class Found(NamedTuple):
+    """What a store holds.
+
+    Args:
+        records: How many records.
+        entries: Entries of all of them together.
+        last: When the last of these was written, RFC 3339; empty where there is none.
+    """
+
+    records: int
+    entries: int
+    last: str
+
+    def __str__(self) -> str:
+        if not self.records:
+            return "no records"
+        records = "1 record" if self.records == 1 else f"{self.records} records"
+        return f"{records}, {self.entries} entries, the last written {self.last}"
+
+
+def found(store: Any) -> Found:
+    """Count what a store holds; it asks for every record's head.
+
+    Args:
+        store: A client of the log's store.
+    """
+    records = entries = 0
+    last = ""
+    heads = list(set(store.scan_iter(match="mb:*:head:*", count=_AT_ONCE)))  # a scan may give one twice
+    for start in range(0, len(heads), _AT_ONCE):
+        pipe = store.pipeline(transaction=False)
+        for head in heads[start : start + _AT_ONCE]:
+            pipe.hmget(head, ["version", "at"])
+        for version, at in pipe.execute():
+            if version is not None:
+                records, entries, last = records + 1, entries + int(version), max(last, (at or b"").decode())
+    return Found(records, entries, last)

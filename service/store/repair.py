@@ -1,0 +1,257 @@
+"""Mending the files of an embedded server's log: what can be read stays, and what is lost is told.
+
+What is damaged is found by the server's own checker, which is part of every server's program. The old files are kept.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import hiredis
+
+from service.store import held
+from service.store.binaries import Server
+from service.store.errors import LogLostError
+
+_FRESH = f"{held.FILES}.repaired"
+_CHECKED = re.compile(r"size=(\d+), ok_up_to=(\d+),")
+_PART = re.compile(r"appendonly\.aof\.(\d+)\.(base|incr)\.(?:rdb|aof)")
+_ENTRY = re.compile(rb"\r\n(?i:XADD)\r\n\$\d+\r\nmb:\{s\d+\}:log:([A-Za-z0-9_-]+)\r\n\$\d+\r\n(\d+)-0\r\n")
+"""How an append stands in the log: the key of a record's log, and the version of the entry."""
+_MOST_UNFINISHED = 64 << 20
+"""Bytes that one append may bring, and more."""
+_MOST_TOLD = 20
+"""Records that are told by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Where a file of the log stops making sense.
+
+    Args:
+        name: The file.
+        good: Bytes up to there.
+        size: Bytes of the whole file.
+    """
+
+    name: str
+    good: int
+    size: int
+
+
+@dataclass(slots=True)
+class Mended:
+    """What a repair did.
+
+    Args:
+        kept: Where the old files are; None where nothing was changed.
+        dropped: File -> bytes that were dropped from its end.
+        entries: Record -> versions of the entries that stood in what was dropped, as far as that can be read.
+        missing: File -> bytes that it lacks of what it once held; they had been gone before.
+        manifest: Files that a manifest was written for, which was missing.
+    """
+
+    kept: Path | None = None
+    dropped: dict[str, int] = field(default_factory=dict)
+    entries: dict[str, list[int]] = field(default_factory=dict)
+    missing: Mapping[str, int] = field(default_factory=dict)
+    manifest: Sequence[str] = ()
+
+    def sentences(self) -> list[str]:
+        """What it did, for people."""
+        told = [f"No manifest was there; one is written for {', '.join(self.manifest)}."] if self.manifest else []
+        for name, size in self.missing.items():
+            told.append(f"{size} bytes of {name} were gone before, with whatever stood in them.")
+        for name, size in self.dropped.items():
+            told.append(f"{size} bytes at the end of {name} cannot be read and are dropped.")
+        if self.dropped:
+            told.append(f"Entries in what was dropped: {_listed(self.entries) or 'none that can be read'}.")
+        if self.kept is not None:
+            told.append(f"The old files are kept in {self.kept}.")
+        return told or ["There is nothing to repair: every file of the log is whole."]
+
+
+def _listed(entries: Mapping[str, Sequence[int]]) -> str:
+    told = []
+    for record, versions in list(entries.items())[:_MOST_TOLD]:
+        which = str(versions[0]) if len(versions) == 1 else f"{versions[0]} to {versions[-1]}"
+        told.append(f"{which} of record {record}")
+    more = len(entries) - len(told)
+    return ", ".join(told) + (f", and of {more} records more" if more > 0 else "")
+
+
+def damage(folder: Path, server: Server) -> Damage | None:
+    """The first file of a log that cannot be read to its end; None where all can, or where that cannot be told.
+
+    Args:
+        folder: The server's folder.
+        server: Its program.
+    """
+    return _damage(folder / held.FILES, [name for name, kind in held.named(folder) or () if kind == "i"], server)
+
+
+def _damage(files: Path, names: Sequence[str], server: Server) -> Damage | None:
+    for name in names:
+        if (files / name).is_file():
+            good, size = _checked(files / name, server)
+            if good < size:
+                return Damage(name, good, size)
+    return None
+
+
+def _checked(file: Path, server: Server) -> tuple[int, int]:
+    """Bytes of a file up to which it is whole, and all of them; by the checker that the server's program is by name."""
+    size = file.stat().st_size
+    done = subprocess.run(
+        [f"{server.make.family}-check-aof", file.name],
+        executable=str(server.path),
+        cwd=file.parent,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+    form = _CHECKED.search(done.stdout)
+    return (int(form[2]), int(form[1])) if form else (size, size)
+
+
+def settle(folder: Path, server: Server) -> Mended:
+    """After an end without order: cut off an append that was not finished, for it was not acknowledged.
+
+    Args:
+        folder: The server's folder; no server may run on it.
+        server: Its program.
+
+    Raises:
+        LogLostError: What cannot be read is more than that.
+    """
+    done, found = Mended(), damage(folder, server)
+    if found is not None:
+        file = folder / held.FILES / found.name
+        if found.good < held.noted(folder).get(found.name, 0) or not _is_unfinished(file, found.good):
+            raise LogLostError(unreadable(folder, found))
+        _cut(file, found, done)
+        _sync(file.parent)
+    held.note(folder, held.sizes(folder))
+    return done
+
+
+def unreadable(folder: Path, found: Damage) -> str:
+    """What a damage is, and what may be done about it."""
+    return f"{folder / held.FILES / found.name} cannot be read behind byte {found.good} of {found.size}. {held.WAYS}"
+
+
+def _is_unfinished(file: Path, good: int) -> bool:
+    """Whether a file goes on behind a place with nothing but the beginning of an append."""
+    if file.stat().st_size - good > _MOST_UNFINISHED:
+        return False
+    reader = hiredis.Reader()
+    with file.open("rb") as opened:
+        opened.seek(good)
+        reader.feed(opened.read())
+    try:
+        while reader.gets() is not False:
+            continue
+    except hiredis.ProtocolError:
+        return False
+    return True
+
+
+def mend(folder: Path, server: Server) -> Mended:
+    """Make a log readable: drop what cannot be read at its end, write the manifest where it is missing.
+
+    It works on a copy, which takes the place of the old files only when it is whole on disk.
+
+    Args:
+        folder: The server's folder; no server may run on it.
+        server: Its program.
+
+    Raises:
+        LogLostError: It is damaged where nothing can be dropped; the message says where.
+        OSError: There is no room for the copy.
+    """
+    files, fresh = folder / held.FILES, folder / _FRESH
+    if not files.exists() and fresh.exists():  # a repair was broken off between its last two steps
+        fresh.replace(files)
+    done = Mended(missing=held.missing(folder))
+    if not files.is_dir():
+        held.note(folder, {})
+        return done
+    shutil.rmtree(fresh, ignore_errors=True)
+    try:
+        shutil.copytree(files, fresh)
+        if held.named(folder) is None:
+            done.manifest = _write_manifest(fresh)
+        names = [name for name, kind in _in_use(fresh) if kind == "i"]
+        found = _damage(fresh, names, server)
+        if found is not None:
+            if found.name != names[-1]:
+                raise LogLostError(
+                    f"{files / found.name} is damaged at byte {found.good} of {found.size}, and other files follow it: "
+                    "only its backup (movebook import FILE) or a copy of the folder brings the log back."
+                )
+            _cut(fresh / found.name, found, done)
+        if done.dropped or done.manifest:
+            _sync(fresh)
+            done.kept = folder / f"{held.FILES}.before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
+            files.replace(done.kept)
+            fresh.replace(files)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+    held.note(folder, held.sizes(folder))
+    return done
+
+
+def _in_use(files: Path) -> list[tuple[str, str]]:
+    return held.parts((files / Path(held.MANIFEST).name).read_text(encoding="utf-8", errors="replace"))
+
+
+def _cut(file: Path, found: Damage, done: Mended) -> None:
+    """Drop the end of a file, and note what stood in it."""
+    with file.open("r+b") as opened:
+        with mmap.mmap(opened.fileno(), 0, access=mmap.ACCESS_READ) as whole:
+            for form in _ENTRY.finditer(whole, found.good):
+                done.entries.setdefault(form[1].decode(), []).append(int(form[2]))
+        opened.truncate(found.good)
+    done.dropped[file.name] = found.size - found.good
+    for versions in done.entries.values():
+        versions.sort()
+
+
+def _write_manifest(files: Path) -> Sequence[str]:
+    """Write the manifest of files by their names; the names, in order.
+
+    Raises:
+        LogLostError: It cannot be told which of them count.
+    """
+    found = sorted((form[2], int(form[1]), form[0]) for path in files.iterdir() if (form := _PART.fullmatch(path.name)))
+    bases = [each for each in found if each[0] == "base"]
+    if len(bases) > 1:
+        names = ", ".join(name for _, _, name in bases)
+        raise LogLostError(
+            f"{files.with_name(held.FILES)} has no manifest and more than one base ({names}): which of them counts "
+            "cannot be told. Bring the store back from its backup (movebook import FILE) or from a copy of the folder."
+        )
+    lines = [f"file {name} seq {number} type {kind[0]}\n" for kind, number, name in found]
+    (files / Path(held.MANIFEST).name).write_text("".join(lines), encoding="utf-8")
+    return [name for _, _, name in found]
+
+
+def _sync(files: Path) -> None:
+    """Have all of a folder on disk."""
+    for path in (*files.iterdir(), files, files.parent):
+        descriptor = os.open(path, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
