@@ -16,6 +16,7 @@ from typing import Any, cast
 from urllib.parse import parse_qs
 
 from werkzeug.datastructures import EnvironHeaders
+from werkzeug.wsgi import get_content_length
 
 from service.api import site, writing
 from service.api.admission import admit
@@ -60,7 +61,7 @@ class Quick:
         query = parse_qs(environ["QUERY_STRING"], keep_blank_values=True) if environ.get("QUERY_STRING") else {}
         call = Call(environ["PATH_INFO"], query, cast("Any", EnvironHeaders(environ)))
         try:
-            size = int(environ.get("CONTENT_LENGTH") or 0)
+            size = get_content_length(environ) or 0
             token = admit(self._service, call, environ.get("REMOTE_ADDR"), size, self._most, writes=True)
             call = replace(call, body=environ["wsgi.input"].read(size))
         except Exception as error:  # noqa: BLE001 - what it is says the answer
