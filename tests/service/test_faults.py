@@ -554,6 +554,8 @@ def test_a_record_by_unknown_rules_is_marked_and_by_a_program_that_has_them_caug
     monkeypatch.setitem(engines.RULES, "kingdoms@3", engines.RULES["kingdoms@1"])
     rewrite(service, record.id, lambda version, _: was[version - 1])
     sweep, queue = Sweep(service.log, service.dispatcher.connection), service.dispatcher.connection
+    # The dispatcher's thread queues its own job a moment after the moves; emptied before that, the queue would get two.
+    wait_until(lambda: queue.llen("rq:queue:projections") == 1)
     queue.flushdb()
     sweep.once()
     sweep.once()
