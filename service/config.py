@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 # Read by the command line as a client, and by the tests: no settings of the service, and no misspellings either.
 OTHERS = (
@@ -39,6 +40,13 @@ def _address(value: str) -> str:
     if not host or not (port.isascii() and port.isdigit() and 0 < int(port) <= 65535):  # noqa: PLR2004
         raise ValueError("a host and a port are needed, as 127.0.0.1:9464")
     return value
+
+
+def _public(value: str) -> str:
+    parts = urlsplit(value)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or parts.username:
+        raise ValueError("an address is needed, as https://movebook.example")
+    return value.rstrip("/")
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
@@ -107,6 +115,12 @@ class Settings:
         "strangers reach.",
     )
     workers: int = _setting("MOVEBOOK_WORKERS", _whole(0, 64), "Worker processes that `movebook up` starts.", 1)
+    public_url: str | None = _setting(
+        "MOVEBOOK_PUBLIC_URL",
+        _public,
+        "Address at which others reach the service, as `https://movebook.example`: links and QR codes begin with it. "
+        "Without it they lead to this machine, whatever a caller says it called.",
+    )
     proxies: int = _setting(
         "MOVEBOOK_PROXIES",
         _whole(0, 8),

@@ -52,6 +52,7 @@ def create_app(settings: Settings | None = None) -> Flask:
         Gate(dispatcher.connection, settings),
         Kept(log.store),
         settings.most_made,
+        settings.public_url,
     )
     for blueprint in contract.BLUEPRINTS:
         app.register_blueprint(blueprint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from datetime import UTC
 from typing import Any
+from urllib.parse import urlsplit
 
 from flask import Response, request
 
@@ -42,6 +43,9 @@ from service.record import boxes, lists, projections
 from service.record.recording import Request
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""Names of this machine that lead nowhere else, whoever uses them."""
 
 
 @blp.get("/games")
@@ -271,12 +275,29 @@ def make_token(args: Json, given: Json, record: str) -> Response:
         tokens.give_back(store, maker, fields["id"])
         raise
     page = "seat.html" if scope == "seat" else ""
-    link = f"{request.host_url}viewer/{page}?record={record}#t={secret}"
+    link = f"{_address()}/viewer/{page}?record={record}#t={secret}"
     return answer(
         {**asdict(token), "token": secret, "link": link},
         201,
         headers={"Location": f"/v1/records/{record}/tokens/{token.id}", "Cache-Control": "no-store"},
     )
+
+
+def _address() -> str:
+    """What links begin with: the address that is set, else this machine, by the name and port it was called by.
+
+    ``Host`` is what a caller says: by a forged one a link, and the secret in it, would lead to somebody else.
+    """
+    if service().public_url is not None:
+        return str(service().public_url)
+    parts = urlsplit(request.host_url)
+    try:
+        port = parts.port
+    except ValueError:
+        port = None
+    host = parts.hostname if parts.hostname in LOOPBACK else "127.0.0.1"
+    named = f"[{host}]" if ":" in str(host) else host
+    return f"{parts.scheme}://{named}" + (f":{port}" if port else "")
 
 
 def _seated(caller: Caller, record: str, seat: int, token_id: str) -> int:

@@ -25,6 +25,7 @@ class Service:
         gate: Counts requests.
         tokens: Those that called a moment ago.
         most_made: How many tokens of one maker may be good at the same time.
+        public_url: Where others reach the service, without a slash at the end; None where that is not known.
     """
 
     log: Log
@@ -34,6 +35,7 @@ class Service:
     gate: Gate
     tokens: Kept
     most_made: int
+    public_url: str | None = None
 
     def held_head(self, record: str) -> Head:
         """The head of a record as far as this process has read; its owner and visibility never change.
