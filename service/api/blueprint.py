@@ -11,7 +11,7 @@ from webargs.flaskparser import FlaskParser
 
 from engines.kernel.game import Json
 from service.api.envelope import json_object, misshapen, refuse_strange
-from service.api.schemas import Problem
+from service.api.schemas.problems import Problem
 
 
 class Parser(FlaskParser):

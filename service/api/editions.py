@@ -11,7 +11,9 @@ from service.api.envelope import need_json
 from service.api.http import answer, need_token, service, takes_files
 from service.api.problems import ProblemError
 from service.api.records import title_of
-from service.api.schemas import BoxArgs, BoxOut, LanguageArgs, Problem
+from service.api.schemas.boxes import BoxArgs, BoxOut
+from service.api.schemas.problems import Problem
+from service.api.schemas.queries import LanguageArgs
 from service.record import boxes
 
 blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Components, as their owner corrected them")

@@ -28,7 +28,9 @@ from service.api.envelope import need_json
 from service.api.frames import Moment, folded, moment, secrets_for
 from service.api.http import answer, caller_of, finish, language, look, need_token, service, takes_files
 from service.api.problems import ProblemError
-from service.api.schemas import BackOut, ExportArgs, LanguageArgs, Problem
+from service.api.schemas.files import BackOut, ExportArgs
+from service.api.schemas.problems import Problem
+from service.api.schemas.queries import LanguageArgs
 from service.record import boxes, people, verify
 from service.record.line import read
 from service.store.log import VersionConflictError

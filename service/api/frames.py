@@ -18,20 +18,19 @@ from service.api.blueprint import Blueprint
 from service.api.body import read_json
 from service.api.http import answer, caller_of, finish, languages, look, seats_of, service
 from service.api.problems import ProblemError
-from service.api.schemas import (
+from service.api.schemas.frames import (
     Behind,
-    EyesArgs,
-    LanguageArgs,
     LogArgs,
     LogOut,
     OffersArgs,
     OffersOut,
-    Problem,
     ReplayOut,
     ResultOut,
     StateArgs,
     StateOut,
 )
+from service.api.schemas.problems import Problem
+from service.api.schemas.queries import EyesArgs, LanguageArgs
 from service.record import aside, boxes, people, projections
 from service.record.aside import SetAsideError
 from service.record.folds import Live

@@ -9,7 +9,8 @@ from flask import Response
 from service.api import writing
 from service.api.blueprint import Blueprint
 from service.api.http import bearer, call, respond, service, takes_files
-from service.api.schemas import ImportArgs, MoveIn, Problem, SecretIn, WriteArgs, WrittenOut
+from service.api.schemas.moves import ImportArgs, MoveIn, SecretIn, WriteArgs, WrittenOut
+from service.api.schemas.problems import Problem
 from service.api.writing import LINES, TEXT
 from service.store.log import MOST_ENTRIES
 

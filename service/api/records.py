@@ -25,20 +25,11 @@ from service.api.http import (
     service,
 )
 from service.api.problems import ProblemError
-from service.api.schemas import (
-    GameOut,
-    GamesOut,
-    LanguageArgs,
-    ListArgs,
-    Page,
-    Problem,
-    RecordIn,
-    RecordOut,
-    Summary,
-    TokenIn,
-    TokenOut,
-    TokensOut,
-)
+from service.api.schemas.games import GameOut, GamesOut
+from service.api.schemas.problems import Problem
+from service.api.schemas.queries import LanguageArgs
+from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, Summary
+from service.api.schemas.tokens import TokenIn, TokenOut, TokensOut
 from service.record import boxes, lists, projections
 from service.record.recording import Request
 

@@ -21,7 +21,7 @@ import redis
 from redis.asyncio import Redis
 
 from service.api.call import Answer, Environ
-from service.api.schemas import MOST_WAIT_S
+from service.api.schemas.frames import MOST_WAIT_S
 from service.record.dispatch import WRITTEN
 
 PATH = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/log")

@@ -24,7 +24,7 @@ from service.api.body import BodyError, MediaTypeError, read_json
 from service.api.call import TO_BEARER, Answer, Call, json_of
 from service.api.envelope import fitting, flags, idempotency_key, if_match
 from service.api.problems import OvertakenError, ProblemError, refusal, said_of
-from service.api.schemas import PLAIN, ImportArgs, MoveIn, SecretIn, WriteArgs
+from service.api.schemas.moves import PLAIN, ImportArgs, MoveIn, SecretIn, WriteArgs
 from service.api.service import Service
 from service.api.tags import etag
 from service.record.folds import Live
@@ -69,7 +69,7 @@ def move(service: Service, token: Token | None, record: str, call: Call) -> Answ
         service: What it works with.
         token: The good token of the call; None without one.
         record: The record's id.
-        call: Its query as :class:`service.api.schemas.WriteArgs`, its body as :class:`service.api.schemas.MoveIn`.
+        call: Its query as :class:`WriteArgs`, its body as :class:`MoveIn`.
 
     Returns:
         201 with what was written, 200 for a dry run, or a problem.
@@ -83,7 +83,7 @@ def move(service: Service, token: Token | None, record: str, call: Call) -> Answ
 
 @_refusing
 def secret(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Give a secret that an earlier move left open; as :func:`move`, by :class:`service.api.schemas.SecretIn`."""
+    """Give a secret that an earlier move left open; as :func:`move`, by :class:`SecretIn`."""
     asked = flags(WRITE_ARGS, call)
     given = fitting(SECRET, call)
     caller = _caller(service, token, record, "secrets")

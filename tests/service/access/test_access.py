@@ -18,7 +18,7 @@ from service.access.eyes import PUBLIC
 from service.access.rights import CALLS, Caller
 from service.api.app import create_app
 from service.api.http import Service
-from service.api.schemas import RecordIn
+from service.api.schemas.records import RecordIn
 from service.config import Settings
 from service.record import boxes, projections
 from service.store.connect import connect

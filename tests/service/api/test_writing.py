@@ -18,10 +18,11 @@ from werkzeug.test import Client
 
 from service import metrics
 from service.access import tokens
-from service.api import schemas, writing
+from service.api import writing
 from service.api.app import create_app
 from service.api.call import Answer, Call
 from service.api.quick import Quick
+from service.api.schemas.moves import MoveIn
 from service.api.service import Service
 from service.config import Settings
 from tests.service.conftest import Api, Record
@@ -167,7 +168,7 @@ def test_a_field_that_the_envelope_gains_goes_into_the_entry(
 ) -> None:
     """It is named where its shape is, and nowhere else: it is no parameter of the game."""
 
-    class Wider(schemas.MoveIn):
+    class Wider(MoveIn):
         mood = fields.String(validate=validate.OneOf(["calm"]))
 
     monkeypatch.setattr(writing, "MOVE", Wider())
@@ -257,7 +258,7 @@ VALUES = st.one_of(st.none(), st.booleans(), st.integers(-2, 101), st.text(max_s
 
 @given(st.dictionaries(st.sampled_from(["type", "seat", "occurred_at", "zone", "rank"]), VALUES))
 def test_a_plain_move_is_taken_as_the_schema_takes_it(move: Json) -> None:
-    shape = schemas.MoveIn()
+    shape = MoveIn()
 
     def loaded(load: Callable[[Json], Any]) -> Any:
         try:

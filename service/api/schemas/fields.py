@@ -1,0 +1,114 @@
+"""Kinds of fields, and checks of their values, that the schemas of all subjects share."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from engines.kernel.text import code_of, shows
+from service.record import shapes
+
+ID = validate.Regexp(shapes.ID, error="letters, digits, '_', '.', '-'; at most 64")
+SHORT = validate.Length(max=shapes.LONGEST_TEXT)
+MOST_SEAT = 99
+"""No table has so many seats; what a seat's number is checked against before a game is known."""
+
+
+def need_zone(name: str) -> None:
+    """Refuse what is no zone; a function, for a list of six hundred names has no place in the contract."""
+    if name not in shapes.zones():
+        raise ValidationError("an IANA zone, as Europe/Madrid")
+
+
+def need_day(text: str) -> None:
+    """Refuse what has the form of a date and is none."""
+    if not shapes.is_day(text):
+        raise ValidationError("there is no such day")
+
+
+def need_time(text: str) -> None:
+    """Refuse what has the form of a time and is none."""
+    if not shapes.is_time(text):
+        raise ValidationError("there is no such time")
+
+
+class Strict(Schema):
+    """A body in which every field is known."""
+
+    class Meta:
+        """Unknown fields are refused."""
+
+        unknown = RAISE
+
+
+class Whole(fields.Integer):
+    """A whole number; neither text nor true."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(strict=True, **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:
+        if type(value) is not int:
+            raise ValidationError("a whole number")
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+class Word(fields.String):
+    """Text without control characters, bidi overrides among them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        code = code_of(text)
+        if code is not None:
+            raise ValidationError(f"no control characters: {code}")
+        return text
+
+
+class Name(Word):
+    """What somebody is called: text that shows."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        text = super()._deserialize(value, attr, data, **kwargs)
+        if not shows(text):
+            raise ValidationError("a name that shows: it is blank")
+        return text
+
+
+class Moment(fields.AwareDateTime):
+    """A time with its offset, in UTC; at the ends of the calendar some have none."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(format="iso", **kwargs)
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> datetime:
+        moment = super()._deserialize(value, attr, data, **kwargs)
+        try:
+            return moment.astimezone(UTC)
+        except OverflowError:
+            raise ValidationError("beyond the calendar") from None
+
+
+class Counted:
+    """A list or map whose length is checked before what is in it."""
+
+    def deserialize(self, value: Any, *args: Any, **kwargs: Any) -> Any:
+        """As any field's.
+
+        Raises:
+            ValidationError: It is too long, or something in it is wrong.
+        """
+        if isinstance(value, (list, dict)):
+            for check in self.validators:  # type: ignore[attr-defined]
+                if isinstance(check, validate.Length):
+                    check(value)
+        return super().deserialize(value, *args, **kwargs)  # type: ignore[misc]
+
+
+class Row(Counted, fields.List[Any]):
+    """A list that is no longer than it may be."""
+
+
+class Names(Counted, fields.Dict):
+    """A map that has no more keys than it may have."""
