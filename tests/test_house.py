@@ -78,7 +78,7 @@ def test_every_game_has_a_board_in_the_viewer(game: str) -> None:
     assert (TOP / "viewer" / "boards" / f"{game}.js").is_file()
 
 
-@pytest.mark.parametrize("room", ["worker.jobs", "service.record.folds", "service.record.projections"])
+@pytest.mark.parametrize("room", ["worker.jobs", "service.record.lives", "service.record.projections"])
 def test_the_worker_loads_no_web_framework(room: str) -> None:
     code = f"import sys, {room}; print([m for m in ('flask', 'werkzeug', 'marshmallow') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True)

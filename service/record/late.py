@@ -16,7 +16,8 @@ from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from service.access.eyes import Eyes
 from service.access.rights import NotAllowedError
-from service.record.folds import Live, clone
+from service.record.folds import Live
+from service.record.opening import clone
 from service.store.chain import Entry
 from service.store.log import Log
 

@@ -16,7 +16,8 @@ from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.record import aside, lists
 from service.record.aside import NOT_THE_RECORDS, SetAsideError
-from service.record.folds import Live, Lives
+from service.record.folds import Live
+from service.record.lives import Lives
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
 

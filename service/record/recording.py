@@ -25,9 +25,11 @@ from service.access.limits import TooManyError
 from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import random_id
 from service.record import boxes, people, seals
-from service.record.folds import MOST_REPLACED, Live, Lives, frame, opened
+from service.record.folds import MOST_REPLACED, Live, frame
 from service.record.late import FEW, Fitting
 from service.record.line import Seal
+from service.record.lives import Lives
+from service.record.opening import opened
 from service.store import chain
 from service.store.chain import Entry
 from service.store.log import (

@@ -25,7 +25,7 @@ from service.access.eyes import PUBLIC, RECORDER
 from service.access.rights import CALLS, Caller
 from service.access.tokens import Token, random_id
 from service.record import boxes, projections
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.record.recording import Recording, Request
 from service.store.connect import connect, is_cluster
 from service.store.embedded import Supervisor

@@ -15,7 +15,7 @@ from engines.kernel.game import Json, rules_of
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
 from service.record.boxes import default, keep
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.record.recording import Recording, Request
 from service.store.connect import connect
 from service.store.embedded import Supervisor

@@ -8,7 +8,7 @@ from typing import Any
 
 import chess
 
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.store.embedded import Supervisor
 from service.store.log import Log
 from tests.bench import table

@@ -11,7 +11,7 @@ import requests
 
 from engines.kernel import canonical
 from service.record import projections
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.store import chain
 from service.store.connect import connect
 from service.store.keys import key

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from service.api.app import create_app
-from service.record import folds, recording
+from service.record import recording
 from service.record.folds import MOST_REPLACED
+from service.record.lives import Lives
 from tests.service.conftest import Api, Record
 from tests.service.test_sealed_programs import COLOURS, a_game, opened
 from tests.toy.listed import list_toy
@@ -313,7 +314,7 @@ def test_a_snapshot_keeps_whose_seals_they_are_and_how_often(
         assert seal(seats, 1, again % 2).status_code == 201
     project(record.id)
     service.lives.drop(record.id)
-    assert service.lives.load(record.id).notes == folds.Lives(service.log).at(record.id).notes
+    assert service.lives.load(record.id).notes == Lives(service.log).at(record.id).notes
     assert seal(seats, 1).status_code == 429
     assert record.move(**program(1)).status_code == 412, "it would replace a seal that its writer did not know"
     record.version += 7

@@ -16,7 +16,7 @@ from service.api import files
 from service.api.http import Service
 from service.config import Settings
 from service.record import projections, verify
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.record.recording import Recording, Request
 from service.store import chain
 from service.store.connect import connect

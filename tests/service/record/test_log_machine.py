@@ -33,7 +33,7 @@ from service.access.rights import CALLS, Caller
 from service.access.tokens import Token
 from service.api.http import Service
 from service.record import boxes, projections
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.record.recording import LineError, Recording, Request, Written
 from service.store import chain, keys
 from service.store.log import KeyReusedError, Log, VersionConflictError

@@ -20,7 +20,7 @@ from service.record import aside, dispatch, lists, projections, removal
 from service.record.backup.reading import Backup
 from service.record.backup.restoring import restore
 from service.record.backup.writing import Export
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.store.keys import feeds, key
 from service.store.log import RecordNotFoundError, RecordRemovedError
 from tests.service.conftest import Api, Record

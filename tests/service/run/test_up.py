@@ -24,7 +24,7 @@ from service.access.eyes import PUBLIC, RECORDER
 from service.access.rights import CALLS, Caller
 from service.access.tokens import Token
 from service.record import boxes
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.record.recording import Recording, Request
 from service.store import binaries, embedded
 from service.store.log import Log

@@ -1,0 +1,87 @@
+"""The opening of a record: who sits where, by which rules, with which box; and the folds that start from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from engines import RULES
+from engines.kernel import snapshot
+from engines.kernel.game import Game, Json
+from engines.kernel.replay import Fold
+from service.record import boxes
+from service.store.chain import Entry
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """The opening of a record: who sits where, by which rules, with which box.
+
+    Args:
+        record: Its id.
+        game: The title.
+        rules: ``kingdoms@1``.
+        seats: ``{"player", "colour"}`` clockwise from seat 0.
+        options: Every option with its value.
+        box_hash: Which box.
+        box: Its components.
+        entry: The entry as it stands.
+    """
+
+    record: str
+    game: Game[Any, Any]
+    rules: str
+    seats: list[Json]
+    options: Json
+    box_hash: str
+    box: Json
+    entry: Entry
+
+    @property
+    def colours(self) -> list[str]:
+        """The colours clockwise."""
+        return [seat["colour"] for seat in self.seats]
+
+    def fold(self) -> Fold[Any, Any]:
+        """A fold of the empty table."""
+        return Fold(self.game, self.colours, self.options, self.box)
+
+
+class RulesUnknownError(Exception):
+    """A record by rules that this program does not have.
+
+    Args:
+        rules: What its opening pins.
+    """
+
+    def __init__(self, rules: str) -> None:
+        super().__init__(f"this program has no rules {rules!r:.80}")
+        self.rules = rules
+
+
+def opened(store: Any, record: str, entry: Entry) -> Opened:
+    """The opening that entry 1 states.
+
+    Raises:
+        RulesUnknownError: The program does not have its game or rules version.
+        BoxNotFoundError: Its box is not kept here.
+    """
+    body = entry["body"]
+    game = RULES.get(body["rules"])
+    if game is None or body["game"] != game.name:
+        raise RulesUnknownError(body["rules"])
+    box = boxes.get(store, game.name, body["box"])
+    return Opened(record, game, body["rules"], body["seats"], body["options"], body["box"], box, entry)
+
+
+def clone(fold: Fold[Any, Any], opening: Opened) -> Fold[Any, Any]:
+    """A second fold at the same place that shares nothing with the first."""
+    return restore(opening, fold.ply, snapshot.pack(fold.state))
+
+
+def restore(opening: Opened, ply: int, state: Json) -> Fold[Any, Any]:
+    """A fold from a packed state."""
+    fold = opening.fold()
+    snapshot.unpack(fold.state, state)
+    fold.ply = ply
+    return fold
