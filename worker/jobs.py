@@ -12,7 +12,7 @@ from rq.timeouts import BaseTimeoutException
 from service.access.eyes import PUBLIC
 from service.config import Settings
 from service.record import aside, dispatch, projections
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.store.connect import addresses, connect
 from service.store.log import Log, RecordNotFoundError
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from service import out
 from service.record import aside, projections
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.store.log import Log, RecordNotFoundError
 from worker import jobs
 

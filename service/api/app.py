@@ -16,7 +16,7 @@ from service.api.service import Service
 from service.api.waiting import Waiting
 from service.config import Settings
 from service.record.dispatch import Dispatcher
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.record.recording import Recording
 from service.store.connect import addresses, connect
 from service.store.log import Log

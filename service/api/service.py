@@ -8,7 +8,7 @@ from service.access.limits import Gate
 from service.access.tokens import Kept
 from service.record.aside import SetAsideError
 from service.record.dispatch import Dispatcher
-from service.record.folds import Lives
+from service.record.lives import Lives
 from service.record.recording import Recording
 from service.store.log import Head, Log
 
