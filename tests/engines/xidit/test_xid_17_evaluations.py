@@ -220,3 +220,95 @@ def test_xid_17_3_stories_set_aside_do_not_count() -> None:
     t = rated("influence", {"stories": 3}, {"stories": 2}, most=2)
     # the third of seat 0 stays in the supply
     assert t.values(0) == {"0": 2, "1": 2, "2": 0, "3": 0}
+
+
+def tied(t: Table) -> Any:
+    """The ties of the first evaluation, as the view and the result tell them: the same."""
+    while t.phase != "finished":
+        t.after(EVALUATE)
+    result = t.fold.result()
+    assert result is not None
+    told = result["evaluations"][0]["ties"]
+    assert t.shown["evaluations"][0]["ties"] == told
+    return told
+
+
+def parts_of(t: Table, criterion: str) -> list[tuple[str, str, list[list[str]]]]:
+    """The steps that decided who went out by a criterion, as the result's tie-break names them."""
+    result = t.fold.result()
+    assert result is not None
+    steps = (result["tie_break"] or {"steps": []})["steps"]
+    return [(one["rule"], one["how"], one["groups"]) for one in steps if one["criterion"] == criterion]
+
+
+UNITS, FARTHER, BOARD = ("XID-17.12", "units"), ("XID-17.14", "distance"), ("XID-15.7", "dummy")
+"""What separates contenders of equal value: units, the distance from the token, and that the dummy has no seat."""
+
+
+def test_xid_17_12_units_that_put_one_out_are_named_although_the_others_hold_as_many() -> None:
+    # gold 5, 5, 5, 9; units 2, 2, 1, 0; the token is at seat 0, so seat 1 is before seat 0
+    t = rated("wealth", *[{"gold": gold} for gold in (5, 5, 5, 9)], units=[2, 2, 1])
+    (tie,) = tied(t)
+    assert (tie["contenders"], tie["units"]) == (["1", "0", "2"], [2, 2, 1])
+    assert [(one["rule"], one["how"], one["groups"]) for one in tie["steps"]] == [
+        (*UNITS, [["1", "0"], ["2"]]),
+        (*FARTHER, [["1"], ["0"]]),
+    ]
+    assert t.eliminated(0) == ["2"]
+    assert parts_of(t, "wealth") == [(*UNITS, [["1", "0"], ["2"]])]
+
+
+def test_xid_17_14_both_steps_are_named_where_both_put_somebody_before_the_one_who_goes() -> None:
+    # gold 5, 5, 5, 9; units 2, 1, 1, 0: seat 0 is saved by its units, seat 2 by its distance
+    t = rated("wealth", *[{"gold": gold} for gold in (5, 5, 5, 9)], units=[2, 1, 1])
+    (tie,) = tied(t)
+    steps = [(*UNITS, [["0"], ["2", "1"]]), (*FARTHER, [["2"], ["1"]])]
+    assert [(one["rule"], one["how"], one["groups"]) for one in tie["steps"]] == steps
+    assert parts_of(t, "wealth") == steps
+
+
+def test_xid_17_12_equal_units_of_all_the_tied_separate_nobody() -> None:
+    t = rated("wealth", *[{"gold": gold} for gold in (5, 5, 7, 9)], units=[1, 1])
+    (tie,) = tied(t)
+    assert [(one["rule"], one["how"], one["groups"]) for one in tie["steps"]] == [(*FARTHER, [["1"], ["0"]])]
+
+
+def test_xid_15_7_and_xid_17_12_units_and_the_empty_board_are_named_each_with_whom_it_separated() -> None:
+    # gold 6, 6, 9 and 6 of the dummy; seat 0 has a unit
+    t = rated("wealth", {"gold": 6}, {"gold": 6}, {"gold": 9}, units=[1], seats=3, steps=["influence"] * 3)
+    (tie,) = tied(t)
+    steps = [(*UNITS, [["0"], ["1", "dummy"]]), (*BOARD, [["1"], ["dummy"]])]
+    assert [(one["rule"], one["how"], one["groups"]) for one in tie["steps"]] == steps
+    assert parts_of(t, "wealth") == steps
+
+
+def test_xid_15_7_the_dummy_goes_first_and_the_token_separates_the_players() -> None:
+    t = rated("wealth", {"gold": 6}, {"gold": 6}, {"gold": 9}, seats=3, steps=["influence"] * 3)
+    (tie,) = tied(t)
+    assert [(one["rule"], one["how"], one["groups"]) for one in tie["steps"]] == [
+        (*BOARD, [["1", "0"], ["dummy"]]),
+        (*FARTHER, [["1"], ["0"]]),
+    ]
+    assert parts_of(t, "wealth") == [(*BOARD, [["1", "0"], ["dummy"]])]
+
+
+def test_xid_17_20_what_separated_two_who_go_out_together_is_named() -> None:
+    # five players, gold 5, 5, 7, 8, 9: seats 0 and 1 go, seat 1 is farther from the token and placed better
+    t = rated("wealth", *[{"gold": gold} for gold in (5, 5, 7, 8, 9)], seats=5)
+    assert len(tied(t)) == 1
+    assert t.eliminated(0) == ["1", "0"]
+    assert parts_of(t, "wealth") == [(*FARTHER, [["1"], ["0"]])]
+
+
+def test_xid_17_16_a_step_that_separated_only_one_who_was_out_before_is_no_tie_break() -> None:
+    # wealth 1, 5, 7, 9: seat 0 goes; influence 1, 1, 2, 3: seats 0 and 1 are tied, but seat 1 is the lowest still in
+    takes = [{"gold": gold, "stories": stories} for gold, stories in ((1, 1), (5, 1), (7, 2), (9, 3))]
+    t = rated("wealth", *takes)
+    tied(t)
+    assert parts_of(t, "wealth") == parts_of(t, "influence") == []
+    # reputation: seats 2 and 3 have no bard; the token is at seat 0
+    assert parts_of(t, "reputation") == [(*FARTHER, [["3"], ["2"]])]
+    result = t.fold.result()
+    assert result is not None
+    told = {key: result["tie_break"][key] for key in ("rule", "how", "seats", "criterion")}
+    assert told == {"rule": "XID-17.14", "how": "distance", "seats": [2, 3], "criterion": "reputation"}
