@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from engines.kernel.game import Json
@@ -11,7 +11,7 @@ from engines.xidit.data import GOLD, REGIONS, Region
 from engines.xidit.moves import BastionRevealed, Declared, Evaluated, YearEnded
 from engines.xidit.orders import by_key, seated
 from engines.xidit.says import refusal, seat_name
-from engines.xidit.state import Evaluation, Finding, State, Tie, distance, stories_on_board
+from engines.xidit.state import Evaluation, Finding, State, Tie, TieStep, distance, stories_on_board
 
 # --------------------------------------------------------------------------------------------------------- end of year
 
@@ -140,8 +140,7 @@ def evaluate(state: State, event: Evaluated, name: str) -> None:  # noqa: ARG001
     for _, same in groupby(order, key=lambda who: values[who]):
         tied = list(same)
         if len(tied) > 1:
-            held = [units[who] for who in tied]
-            ties.append(Tie(tied, held, "units" if len(set(held)) == len(held) else "distance"))
+            ties.append(Tie(tied, [units[who] for who in tied], _tie_steps(tied, units, len(state.seats))))
     gone = {who for earlier in state.evaluations for who in earlier.out}
     still = [who for who in order if who not in gone]
     out = still[len(still) - state.seating.eliminated[done] :]
@@ -151,6 +150,25 @@ def evaluate(state: State, event: Evaluated, name: str) -> None:  # noqa: ARG001
             state.seats[who].out = done + 1
     if len(state.evaluations) == len(state.evaluation_order):
         state.phase = "finished"
+
+
+def _tie_steps(tied: Sequence[int], units: Sequence[int], dummy: int) -> list[TieStep]:
+    """What separates contenders of the same value, step by step (XID-17.12, XID-15.7, XID-17.14).
+
+    Args:
+        tied: Them, from better to worse.
+        units: Units in all, by contender.
+        dummy: The number that stands for the dummy.
+    """
+    equal = [list(same) for _, same in groupby(tied, key=lambda who: units[who])]
+    steps = [TieStep("units", equal)] if len(equal) > 1 else []
+    for same in equal:
+        players = [who for who in same if who != dummy]
+        if players and len(players) < len(same):
+            steps.append(TieStep("dummy", [players, [dummy]]))
+        if len(players) > 1:
+            steps.append(TieStep("distance", [[who] for who in players]))
+    return steps
 
 
 def value(state: State, criterion: str, who: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.kernel.game import Json
 from engines.xidit.data import GOLD, REGIONS
 from engines.xidit.evaluation import bards_in, contenders, placing, points
@@ -23,6 +25,12 @@ def _gold(seat: Seat) -> Json:
     sums = {source: sum(gain.amount for gain in seat.gains if gain.source == source) for source in _SOURCES}
     return {"threats": sums[THREATS], "titans": sums[TITANS], "census": sums[CENSUS]}
 
+
+DUMMY = "dummy"
+"""The key of the dummy where contenders are keys."""
+
+_RULES = {"units": "XID-17.12", "dummy": "XID-15.7", "distance": "XID-17.14"}
+"""What separates contenders of the same value -> its clause."""
 
 _SOURCES = (THREATS, TITANS, CENSUS)
 
@@ -116,48 +124,57 @@ def _finding(one: Finding) -> Json:
     }
 
 
-def _key(state: State, who: int) -> str:
-    return "dummy" if who == len(state.seats) else str(who)
+def key_of(state: State, who: int) -> str:
+    """A contender as a key: the seat as text, or :data:`DUMMY`."""
+    return DUMMY if who == len(state.seats) else str(who)
+
+
+def ties(state: State, done: Evaluation) -> list[Json]:
+    """Contenders with the same value, and what separated them step by step, with whom each step separated."""
+    return [
+        {
+            "contenders": [key_of(state, who) for who in tie.contenders],
+            "units": list(tie.units),
+            "steps": [_step(state, step.by, step.groups) for step in tie.steps],
+        }
+        for tie in done.ties
+    ]
+
+
+def _step(state: State, by: str, groups: Sequence[Sequence[int]]) -> Json:
+    return {"rule": _RULES[by], "how": by, "groups": [[key_of(state, who) for who in group] for group in groups]}
 
 
 def _evaluation(state: State, done: Evaluation) -> Json:
     return {
         "criterion": done.criterion,
-        "values": {_key(state, who): done.values[who] for who in range(contenders(state))},
-        "ranks": {_key(state, who): done.order.index(who) + 1 for who in range(contenders(state))},
-        "ties": [
-            {
-                "contenders": [_key(state, who) for who in tie.contenders],
-                "units": list(tie.units),
-                "by": tie.by,
-                "rule": "XID-17.12" if tie.by == "units" else "XID-17.14",
-            }
-            for tie in done.ties
-        ],
-        "out": [_key(state, who) for who in done.out],
+        "values": {key_of(state, who): done.values[who] for who in range(contenders(state))},
+        "ranks": {key_of(state, who): done.order.index(who) + 1 for who in range(contenders(state))},
+        "ties": ties(state, done),
+        "out": [key_of(state, who) for who in done.out],
     }
 
 
 def _tie_break(state: State) -> Json | None:
-    """What parted contenders of the same value where it decided who was out; None where values alone did."""
+    """What separated contenders of the same value where it decided who went out, or which of two; None if nothing did.
+
+    ``steps`` are all of them, evaluation by evaluation, each with its ``criterion``, ``rule``, ``how`` and the
+    ``groups`` that it separated, of those who were still in. ``rule``, ``how``, ``criterion`` and ``seats`` are those
+    of the last step, the one nearest to the victory.
+    """
+    steps: list[Json] = []
+    gone: set[int] = set()
     for done in state.evaluations:
-        for tie in done.ties:
-            gone = [who for who in tie.contenders if who in done.out]
-            stays = [who for who in tie.contenders if who not in done.out and not _earlier(state, done, who)]
-            if gone and stays:
-                return {
-                    "rule": "XID-17.12" if tie.by == "units" else "XID-17.14",
-                    "how": tie.by,
-                    "seats": sorted(who for who in (*gone, *stays) if who < len(state.seats)),
-                    "criterion": done.criterion,
-                }
-    return None
-
-
-def _earlier(state: State, now: Evaluation, who: int) -> bool:
-    """Whether a contender was out before an evaluation."""
-    at = state.evaluations.index(now)
-    return any(who in done.out for done in state.evaluations[:at])
+        for step in (step for tie in done.ties for step in tie.steps):
+            groups = [group for each in step.groups if (group := [who for who in each if who not in gone])]
+            if len(groups) > 1 and groups[-1][-1] in done.out:  # the lowest of all: one of those who went out
+                steps.append({"criterion": done.criterion, **_step(state, step.by, groups)})
+        gone.update(done.out)
+    if not steps:
+        return None
+    last = steps[-1]
+    seats = sorted(int(who) for group in last["groups"] for who in group if who != DUMMY)
+    return {"rule": last["rule"], "how": last["how"], "criterion": last["criterion"], "seats": seats, "steps": steps}
 
 
 def _dummy(state: State, order: list[int]) -> Json | None:

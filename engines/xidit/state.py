@@ -273,18 +273,31 @@ class Round:
 
 
 @dataclass(slots=True)
+class TieStep:
+    """One thing that separated some of the contenders who have the same value.
+
+    Args:
+        by: ``units`` (XID-17.12), ``dummy`` (it loses where units are equal, XID-15.7) or ``distance`` (XID-17.14).
+        groups: Those who were equal until then, the better group first; who is in one group is still equal.
+    """
+
+    by: Literal["units", "dummy", "distance"]
+    groups: list[list[int]]
+
+
+@dataclass(slots=True)
 class Tie:
-    """Contenders with the same value, from better to worse, and what parted them (XID-17.12, XID-17.14).
+    """Contenders with the same value, from better to worse, and what separated them.
 
     Args:
         contenders: Them; the number of seats stands for the dummy.
         units: Units in all, in the same order.
-        by: ``units``, or ``distance`` where some of them had as many.
+        steps: What separated them, in the order in which the rules ask.
     """
 
     contenders: list[int]
     units: list[int]
-    by: Literal["units", "distance"]
+    steps: list[TieStep]
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from engines.kernel.parts import Parts
 from engines.kernel.unknown import known
 from engines.xidit.evaluation import contenders, placing
 from engines.xidit.moves import Event
-from engines.xidit.report import detail
+from engines.xidit.report import detail, key_of, ties
 from engines.xidit.state import (
     RECRUIT,
     THREAT,
@@ -30,9 +30,6 @@ from engines.xidit.state import (
     sleepers,
     to_move,
 )
-
-DUMMY = "dummy"
-"""How the dummy is called where contenders are keys."""
 
 
 def view(state: State, parts: Parts) -> Json:
@@ -353,24 +350,12 @@ def _evaluation(state: State, place: int, criterion: str) -> Json:
 
 def _done(state: State, done: Evaluation) -> Json:
     return {
-        "values": {who_key(state, who): done.values[who] for who in range(contenders(state))},
-        "ranks": {who_key(state, who): done.order.index(who) + 1 for who in range(contenders(state))},
-        "ties": [
-            {
-                "contenders": [who_key(state, who) for who in tie.contenders],
-                "units": list(tie.units),
-                "by": tie.by,
-            }
-            for tie in done.ties
-        ],
-        "out": [who_key(state, who) for who in done.out],
+        "values": {key_of(state, who): done.values[who] for who in range(contenders(state))},
+        "ranks": {key_of(state, who): done.order.index(who) + 1 for who in range(contenders(state))},
+        "ties": ties(state, done),
+        "out": [key_of(state, who) for who in done.out],
         "detail": detail(state, done.criterion),
     }
-
-
-def who_key(state: State, who: int) -> str:
-    """A contender as a key."""
-    return DUMMY if who == len(state.seats) else str(who)
 
 
 def _dummy(state: State) -> Json | None:

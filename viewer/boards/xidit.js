@@ -1428,8 +1428,9 @@ function evaluationPicture(evaluation, position, world, context) {
         units === null ? null : h("span", { className: "x-tie" }, say(lang, "tie_units", { units })),
         out ? h("b", { className: "x-stamp" }, say(lang, "eliminated")) : gone.has(key) ? h("span", { className: "x-small" }, say(lang, "out_before")) : null)));
   }
-  const ties = evaluation.ties.map((/** @type {any} */ tie) => h("p", { className: "x-tie-words" }, say(lang, tie.by === "units" ? "tie_by_units" : "tie_by_distance", {
-    who: listed(tie.contenders.map((/** @type {string} */ key) => contenderName(key, context, world)), lang), value: evaluation.values[tie.contenders[0]], units: tie.units.join(" : "), first: contenderName(tie.contenders[0], context, world),
+  const ties = evaluation.ties.map((/** @type {any} */ tie) => h("p", { className: "x-tie-words" }, say(lang, "tie_at", {
+    who: listed(tie.contenders.map((/** @type {string} */ key) => contenderName(key, context, world)), lang), value: evaluation.values[tie.contenders[0]],
+    steps: tie.steps.map((/** @type {any} */ step) => say(lang, `tie_by_${step.how}`, { groups: groupsOf(step, context, world) })).join(" "),
   })));
   const how = measure === "regions" ? regionTable(evaluation, order, world, context) : measure === "gold" ? goldTable(evaluation, order, world, context) : guildTable(evaluation, order, world, context);
   const outs = h("p", { className: "x-verdict" }, say(lang, evaluation.out.length > 1 ? "are_out" : "is_out", { who: listed(evaluation.out.map((/** @type {string} */ key) => contenderName(key, context, world)), lang) }));
@@ -1590,6 +1591,16 @@ export function series({ lang, seats }) {
 }
 
 /**
+ * Whom a step of a tie separated, the better first: "Ana > Ben, dummy".
+ * @param {{groups: string[][]}} step
+ * @param {Context} context
+ * @param {World} world
+ */
+function groupsOf(step, context, world) {
+  return step.groups.map((group) => group.map((key) => contenderName(key, context, world)).join(", ")).join(" > ");
+}
+
+/**
  * The lines of the result's table.
  * @param {any} result
  * @param {Context} context
@@ -1608,7 +1619,7 @@ export function breakdown(result, context) {
   const ending = result.end.reason === "dummy_survived" ? say(lang, "dummy_survived") : say(lang, "last_one");
   return {
     headline: result.winners.length ? undefined : say(lang, "nobody_saves"),
-    ending: tie ? `${ending} ${say(lang, tie.how === "units" ? "ended_by_units" : "ended_by_distance", { criterion: criterionName(world, tie.criterion, lang), who: listed(tie.seats.map((/** @type {number} */ seat) => context.seatName(seat)), lang) })}` : ending,
+    ending: [ending, ...(tie ? tie.steps : []).map((/** @type {any} */ step) => say(lang, `ended_by_${step.how}`, { criterion: criterionName(world, step.criterion, lang), groups: groupsOf(step, context, world) }))].join(" "),
     parts: [
       ...evaluated,
       { head: say(lang, "threats_freed"), values: of.map((one) => one.threats), group: true },

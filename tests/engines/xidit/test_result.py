@@ -97,8 +97,18 @@ def test_the_ranks_of_each_evaluation_with_their_ties() -> None:
         {"0": 1, "2": 2, "3": 3, "1": 4},
     ]
     assert rows[0]["ties"] == []
-    assert [(tie["contenders"], tie["by"]) for tie in rows[1]["ties"]] == [(["2", "3"], "units")]
-    assert {tie["by"] for tie in rows[2]["ties"]} & {"seat", "distance"}
+    units = {"rule": "XID-17.12", "how": "units", "groups": [["2"], ["3"]]}
+    assert rows[1]["ties"] == [{"contenders": ["2", "3"], "units": [2, 0], "steps": [units]}]
+    assert rows[2]["ties"] == [
+        {
+            "contenders": ["2", "3", "1"],
+            "units": [2, 0, 0],
+            "steps": [
+                {"rule": "XID-17.12", "how": "units", "groups": [["2"], ["3", "1"]]},
+                {"rule": "XID-17.14", "how": "distance", "groups": [["3"], ["1"]]},
+            ],
+        }
+    ]
 
 
 def test_winner_and_final_ranking() -> None:
