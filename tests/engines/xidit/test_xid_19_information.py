@@ -10,6 +10,7 @@ from engines import xidit
 from engines.kernel.canonical import canonical
 from engines.kernel.game import MalformedMoveError
 from tests.engines.xidit.table import (
+    CENTRE,
     EVALUATE,
     FIGURES,
     ORDER,
@@ -185,6 +186,20 @@ def test_xid_19_6_the_bastion_is_a_total_in_the_public_view_until_it_is_revealed
         assert t.bards_at("R9") == {}
         seen.append(canonical({**opened(t), "log": None, "history": None}))
     assert seen[0] == seen[1]
+
+
+@pytest.mark.parametrize("given", [3, None])
+def test_xid_19_6_the_number_that_goes_into_the_bastion_is_told_counted_or_not(given: int | None) -> None:
+    t = placing().when(bards(0, R2=1, R9=given)).accepted()
+    central = t.shown["regions"][CENTRE]["bards"]
+    assert (central, t.shown["bastion"]) == ({}, {"total": 3, "owners": None})
+    for word in ("en", "es"):
+        assert "1" in t.step["says"][word]
+        assert t.step["says"][word].endswith({"en": "the Bastion 3.", "es": "el Bastión 3."}[word])
+
+
+def test_xid_19_6_the_number_is_no_secret_that_is_sealed() -> None:
+    assert "place_bards" not in xidit.secret
 
 
 def test_xid_19_6_afterwards_it_is_open() -> None:
