@@ -250,7 +250,11 @@ class Game(Protocol[S, E]):
         """The few public facts a judge would compare; what the digest covers. Their shape never changes."""
 
     def result(self, state: S) -> Json | None:
-        """None while the game runs; then ``seats`` (``rank``, ``score``, ``breakdown``), ``end``, ``tie_break``."""
+        """None while the game runs; then ``seats`` (``rank``, ``score``, ``breakdown``), ``end``, ``tie_break``.
+
+        ``tie_break`` is None where values alone ranked everybody; else it has ``rule``, ``how`` and ``seats``, and,
+        where a tie is broken in several steps, ``steps``: each ``rule``, ``how`` and ``groups``, the better first.
+        """
 
     def describe(self, event: E, before: Json, after: Json, box: Json, lang: str) -> str:
         """One sentence from the two views of one fold; things have the names of the record's own box."""

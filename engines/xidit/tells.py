@@ -367,7 +367,9 @@ def _bards(teller: _Teller, event: BardsPlaced) -> str:
     central = next(region["id"] for region in teller.box["regions"] if region["central"])
     for region, count in event.regions.items():
         if region == central or count is None:
-            there.append(teller.say("bastion"))
+            # Everybody sees how many tokens go in (XID-19.6), whether somebody typed the number or it follows.
+            into = teller.after["bastion"]["total"] - teller.before["bastion"]["total"]
+            there.append(teller.say("region", region=teller.say("bastion"), n=into))
         else:
             there.append(teller.say("region", region=teller.region(region), n=count))
     if not there:
