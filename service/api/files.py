@@ -14,10 +14,9 @@ from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from engines.kernel.text import plain
 from service.access.eyes import PUBLIC, Eyes
-from service.access.limits import TURNS
 from service.access.rights import Caller
 from service.access.tokens import Token, random_id
-from service.api import offline
+from service.api import expensive, offline
 from service.api.blueprint import Blueprint
 from service.api.envelope import need_json
 from service.api.frames import Moment, folded, moment, secrets_for
@@ -54,7 +53,9 @@ FORMAT, FORMAT_VERSION = "movebook-record", 1
 @blp.alt_response(404, schema=Problem, description="No such record")
 def export_record(args: Json, record: str) -> Response:
     """Export the whole record: JSON to verify and import, text to read and type, HTML to watch offline."""
-    caller, _ = caller_of(record, "export")
+    caller, head = caller_of(record, "export")
+    if (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
+        return made
     eyes = look(caller, record, args.get("eyes"))
     make: Callable[[Moment, Caller, Eyes], tuple[bytes, str, str]] = {
         "json": as_json,
@@ -147,9 +148,9 @@ def import_record(args: Json) -> Response:
     token = need_token("admin", "record")
     need_json(request.mimetype)
     raw = request.get_data()
-    # Not before it is here whole: whoever sends slowly takes nobody's turn.
-    with TURNS.taken():
-        return _taken_back(raw, token)
+    if (made := expensive.handed_on()) is not None:
+        return made
+    return _taken_back(raw, token)
 
 
 def _taken_back(raw: bytes, token: Token) -> Response:
