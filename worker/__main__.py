@@ -13,7 +13,7 @@ from rq import SimpleWorker
 from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
-from service import logs
+from service import games, logs
 from service.config import Settings
 from service.record import dispatch
 from service.store.children import go_behind
@@ -49,6 +49,7 @@ def main() -> None:
     """Work until stopped, whatever happens to the queue meanwhile."""
     logs.set_up("worker")
     go_behind(NICE)
+    games.warn_of_left_out()
     settings = Settings.load()
     log_url, queue_url = addresses(settings)
     stop = threading.Event()

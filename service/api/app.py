@@ -8,6 +8,7 @@ from time import thread_time
 from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from service import games
 from service.access.gate import Gate
 from service.access.tokens import Kept
 from service.api import contract, site
@@ -38,6 +39,7 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
         SettingsError: A setting that cannot be used, or no log is named.
     """
     settings = settings or Settings.load()
+    games.warn_of_left_out()
     app = Flask("service", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,

@@ -13,6 +13,7 @@ from engines.kernel import notation
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from engines.kernel.text import plain
+from service import games
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller
 from service.access.tokens import Token, random_id
@@ -177,7 +178,13 @@ def _taken_back(raw: bytes, token: Token) -> Response:
     record, entries = document["record"], document["entries"]
     opening = entries[0]["body"]
     boxes.keep(log.store, document["box"])
-    fields = {"owner": token.id, "visibility": opening["visibility"], "game": opening["game"], "secret": random_id(20)}
+    fields = {
+        "owner": token.id,
+        "visibility": opening["visibility"],
+        "game": opening["game"],
+        "package": games.package_of(opening["game"]),
+        "secret": random_id(20),
+    }
     try:
         done = log.appear(record, entries, _secrets(document), fields, random_id())
     except VersionConflictError as error:
