@@ -26,16 +26,7 @@ def bearer(service: Service, call: Call) -> Token | None:
     return token
 
 
-def admit(
-    service: Service,
-    call: Call,
-    address: str | None,
-    size: int,
-    most: int,
-    *,
-    writes: bool,
-    records: bool = False,
-) -> Token | None:
+def admit(service: Service, call: Call, address: str | None, size: int, most: int, *, writes: bool) -> Token | None:
     """Let a call in, or refuse it.
 
     Args:
@@ -45,15 +36,13 @@ def admit(
         size: Bytes of body that it announces.
         most: Bytes that it may bring.
         writes: Whether it writes.
-        records: Whether it records one move: that is never refused for the processor time its caller has used up, so
-            that a table goes on.
 
     Returns:
         Its good token. Without one only a call that reads is let in.
 
     Raises:
         NoTokenError: It writes without a good token.
-        TooManyError: The caller asks too often, or has used up its processor time.
+        TooManyError: The caller asks too often.
         ProblemError: It announces too many bytes: too-large.
         MediaTypeError: Its body is packed.
     """
@@ -62,8 +51,6 @@ def admit(
     except NoTokenError:
         token = None
     service.gate.count(token, address)
-    if not records:
-        service.gate.check(token, address)
     if token is None and writes:
         raise NoTokenError
     if size > most:

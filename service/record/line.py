@@ -62,7 +62,7 @@ class Step:
         entry: The entry that says so: that of the last amendment, else its own.
         change: Which change of that entry, from 1; 0 where the entry is no correction.
         seals: The seals in force: secret -> where it stands. An amended move keeps those that are not given anew; one
-            amended to another type of move keeps none.
+            amended to another type of move, or to another seat's, keeps none.
     """
 
     name: str
@@ -120,7 +120,7 @@ class Step:
 
     def amended(self, entry: Entry, change: int, body: Json) -> Step:
         """The step in the wording of a correction."""
-        kept = self.seals if body["type"] == self.body["type"] else {}
+        kept = self.seals if keeps_seals(self.body, body) else {}
         return Step(self.name, self.type, body, entry, change, {**kept, **_seals(entry, change)})
 
 
@@ -279,6 +279,14 @@ def recorded(entry: Entry) -> list[Step]:
         Step(f"{entry['version']}.{number}", "ruled", body, entry, number, {})
         for number, body in enumerate(entry["body"]["adjustments"], 1)
     ]
+
+
+def keeps_seals(before: Json, after: Json) -> bool:
+    """Whether a move amended from one body to another keeps the seals that are not given anew.
+
+    What seat 1 sealed is never another seat's.
+    """
+    return before["type"] == after["type"] and before.get("seat") == after.get("seat")
 
 
 def _seals(entry: Entry, change: int) -> dict[str, Seal]:

@@ -206,6 +206,11 @@ def test_a_move_amended_to_another_type_keeps_no_seal() -> None:
     assert read(log(move(1, seals={"tile": "a"}), corrected(other))).steps[0].seals == {}
 
 
+def test_a_move_amended_to_another_seats_keeps_no_seal() -> None:
+    other = {"op": "amend", "name": "2", "body": {"type": "place", "seat": 1, "n": 1}}
+    assert read(log(move(1, seals={"tile": "a"}), corrected(other))).steps[0].seals == {}
+
+
 def test_an_undone_correction_gives_the_earlier_seal_back() -> None:
     entries = log(move(1, seals={"tile": "a"}), corrected(amend("2", 5), seals={"1.tile": "c"}), undone("3"))
     assert read(entries).steps[0].seals == {"tile": Seal(2, "tile")}

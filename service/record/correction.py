@@ -1,0 +1,340 @@
+"""A correction: several changes of the line in one entry, each decided at its place, and what follows from them.
+
+Each change is decided by the corrector's eyes on the table as it was at that place, and every later step again
+(:mod:`service.record.impact`). Later moves that are spelled otherwise on the corrected table are amended by the same
+entry; for those that the rules refuse there, whoever corrects says what is to become of them, by a change of its own:
+retract it, amend it, or keep it as an irregularity. Pure: it writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple
+
+from engines.kernel import moves as shapes
+from engines.kernel import sealing
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.says import say
+from service.record.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
+from service.record.line import Line, Seal, Step, keeps_seals
+
+Op = Literal["amend", "insert", "retract", "keep", "opening"]
+
+
+class Change(NamedTuple):
+    """One change as it was asked for.
+
+    Args:
+        number: Which of its correction, from 1.
+        op: What is done: ``keep`` is for a later move that the rules refuse on the corrected table.
+        name: Of the step that is changed, or before which one is inserted; empty for ``opening``.
+        move: The move as it was typed, for ``amend`` and ``insert``; the members of the opening, for ``opening``.
+        irregular: Why the table played what the rules refuse: ``{"accepted_by": [...]}``; None for a regular move.
+    """
+
+    number: int
+    op: Op
+    name: str = ""
+    move: Json | None = None
+    irregular: Json | None = None
+
+
+class TargetError(Exception):
+    """A change names what it cannot change.
+
+    Args:
+        change: It.
+        why: ``unknown``: no step of this record has the name; ``gone``: the step does not count; ``twice``: another
+            change of the same correction names it; ``regular``: the rules do not refuse what was to be kept, or was
+            said to be irregular; ``emptied``: no step would be left.
+        by: What took the step out, where it does not count; else the name itself.
+    """
+
+    def __init__(self, change: Change, why: str, by: str = "") -> None:
+        super().__init__(f"change {change.number} ({change.op} {change.name}): {why} {by}".rstrip())
+        self.change = change
+        self.why = why
+        self.by = by or change.name
+
+
+class NeedsValueError(MalformedMoveError):
+    """A move makes a sealed fact public that its writer left out, and that nobody has shown yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """A change as it was decided at its place.
+
+    Args:
+        change: It.
+        name: Of the step that it makes or amends.
+        place: How many steps stand before it.
+        wording: What the entry says of it; None where it is refused or retracted.
+        secrets: Those given anew: secret -> value and seat.
+        refusal: Why it is refused; None where it stands, or where that depends on ``because``.
+        because: The earlier refused step without which nothing can be said of it; else None.
+    """
+
+    change: Change
+    name: str
+    place: int
+    wording: Wording | None
+    secrets: dict[str, sealing.Secret] = field(default_factory=dict)
+    refusal: IllegalMoveError | None = None
+    because: str | None = None
+
+    @property
+    def stands(self) -> bool:
+        """Whether the rules take it."""
+        return self.refusal is None and self.because is None
+
+
+@dataclass(slots=True)
+class Correction:
+    """What a correction does.
+
+    Args:
+        changes: As they were decided, in the order in which they were asked for.
+        verdicts: What becomes of every later step, in the order of the line.
+        pair: The table at the end of the corrected line.
+        first: The place of the first step that is not what it was.
+    """
+
+    changes: list[Decided]
+    verdicts: list[Verdict]
+    pair: Pair
+    first: int
+
+    @property
+    def refused(self) -> list[Decided | Verdict]:
+        """What stands in the way: changes that the rules refuse, and later moves about which nothing is said."""
+        changes = [change for change in self.changes if not change.stands]
+        return [*changes, *(verdict for verdict in self.verdicts if verdict.kind == "refused")]
+
+    def entry(self) -> Json:
+        """The members of its entry; only of a correction of which nothing is refused.
+
+        Beside ``body`` they are ``opens``, ``barrier`` and ``irregular`` by change, and ``secrets`` by change and name,
+        with value and seat: those go beside the log.
+        """
+        body: list[Json] = []
+        parts: Json = {"opens": {}, "barrier": {}, "irregular": {}, "secrets": {}}
+        for made in self.changes:
+            body.append(_spelled(made))
+            self._note(parts, made.wording, made.secrets, len(body))
+            if made.change.irregular is not None:
+                parts["irregular"][str(len(body))] = made.change.irregular
+        for verdict in self.verdicts:
+            if verdict.kind == "changed" and verdict.wording is not None:
+                said = {"op": "amend", "name": verdict.step.name, "body": verdict.wording.public, "implied": True}
+                body.append(said)
+                self._note(parts, verdict.wording, {}, len(body))
+                if verdict.step.irregular is not None:
+                    parts["irregular"][str(len(body))] = verdict.step.irregular
+        return {"body": {"changes": body}, **parts}
+
+    @staticmethod
+    def _note(parts: Json, said: Wording | None, secrets: dict[str, sealing.Secret], number: int) -> None:
+        if said is not None and said.opens:
+            parts["opens"][str(number)] = said.opens
+        if said is not None and said.barrier is not None:
+            parts["barrier"][str(number)] = said.barrier
+        parts["secrets"] |= {f"{number}.{secret}": given for secret, given in secrets.items()}
+
+
+def _spelled(made: Decided) -> Json:
+    """A change as its entry states it: what is kept is an amendment to the event that it is all the same."""
+    change = made.change
+    if change.op == "opening":
+        return {"op": "opening", **(change.move or {})}
+    if change.op == "retract" or made.wording is None:
+        return {"op": "retract", "name": change.name}
+    if change.op == "insert":
+        return {"op": "insert", "before": change.name, "body": made.wording.public}
+    return {"op": "amend", "name": change.name, "body": made.wording.public}
+
+
+def planned(line: Line, changes: Sequence[Change], version: int) -> list[tuple[str, Change | None]]:
+    """The names of the corrected line in order, each with the change that makes or amends it.
+
+    Args:
+        line: The line as it stands.
+        changes: The changes.
+        version: Of the entry that will hold them: it names what they insert.
+
+    Raises:
+        TargetError: A change names what it cannot change, or none would be left.
+    """
+    order, made = list(line.order), dict[str, Change]()
+    for change in changes:
+        if change.op == "opening":
+            continue
+        if change.name not in line.places:
+            gone = line.gone.get(change.name)
+            raise TargetError(change, "unknown" if gone is None else "gone", "" if gone is None else gone.by)
+        name = change.name
+        if change.op == "insert":
+            name = f"{version}.{change.number}"
+            order.insert(order.index(change.name), name)
+        elif name in made:
+            raise TargetError(change, "twice")
+        made[name] = change
+    left = [(name, made.get(name)) for name in order if name not in line.gone]
+    left = [(name, change) for name, change in left if change is None or change.op != "retract"]
+    if not left:
+        raise TargetError(changes[-1], "emptied")
+    return left
+
+
+class Correcting:
+    """Works a correction out.
+
+    Args:
+        line: The line as it stands.
+        known: What the corrector knows of its secrets.
+        start: Gives the table as it stood at a place of that line.
+        anew: Gives the empty table by the corrected opening; None where the table was opened as it is.
+        shown: Gives the value that a seal was opened with; None where it was erased.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        known: Known,
+        start: Callable[[int], Pair],
+        anew: Callable[[], Pair] | None = None,
+        shown: Callable[[Seal], Any] = lambda _: None,
+    ) -> None:
+        self._line = line
+        self._known = known
+        self._start = start
+        self._anew = anew
+        self._shown = shown
+
+    def correction(self, changes: Sequence[Change], version: int) -> Correction:
+        """What these changes do.
+
+        Args:
+            changes: The changes, in the order in which they were asked for.
+            version: Of the entry that will hold them.
+
+        Raises:
+            TargetError: A change names what it cannot change.
+            MalformedMoveError: What a change says is no move of this game.
+        """
+        plan = planned(self._line, changes, version)
+        differ = (
+            place
+            for place, (step, (name, change)) in enumerate(zip(self._line.steps, plan, strict=False))
+            if change is not None or step.name != name
+        )
+        first = 0 if self._anew else next(differ, min(len(plan), len(self._line.steps)))
+        pair = self._anew() if self._anew else self._start(first)
+        before = Before(self._line.steps, self._known, self._start)
+        seals = Seals((step for step in self._line.steps if step.name in dict(plan)), self._line.opened)
+        again = Again(pair, seals, self._known, before)
+        verdicts, done = list[Verdict](), dict[int, Decided]()
+        for name, change in plan[first:]:
+            if change is None:
+                verdicts.append(again.verdict(self._line.steps[self._line.places[name]]))
+            elif again.lost:
+                done[change.number] = Decided(change, name, pair.own.ply, None, because=again.astray)
+            else:
+                done[change.number] = self._decide(again, change, name, version, before)
+        for change in changes:
+            done.setdefault(change.number, Decided(change, change.name, first, None))
+        return Correction([done[change.number] for change in changes], verdicts, again.pair, first)
+
+    def taken_back(self, after: Line, known: Known, first: int) -> Correction:
+        """What becomes of the steps of the line that an undo makes; where all are the same, the undo may be.
+
+        Args:
+            after: The line once the undo is read.
+            known: What the writer knows of its secrets.
+            first: The place of the first step that is not what it was.
+        """
+        before = Before(self._line.steps, self._known, self._start)
+        again = Again(self._start(first), Seals(after.steps, after.opened), known, before)
+        return Correction([], [again.verdict(step) for step in after.steps[first:]], again.pair, first)
+
+    def _decide(self, again: Again, change: Change, name: str, version: int, before: Before) -> Decided:
+        """Decide a change at its place, and apply it."""
+        old = self._line.step(name)
+        body, kept = self._asked(again.pair, change, old)
+        place = again.pair.own.ply
+        found = decided(again.pair, "move", body)
+        irregular = change.irregular is not None or change.op == "keep"
+        if isinstance(found, IllegalMoveError):
+            if not irregular or found.event is None:
+                return self._refused(again, change, name, found)
+            if change.op == "keep" and old is not None and before.refused(old, found):
+                raise TargetError(change, "regular")
+            found = found.event
+        elif irregular:
+            raise TargetError(change, "regular")
+        found = self._filled(again, name, found)
+        secrets = {
+            secret: given
+            for secret, given in sealing.split(again.pair.public.game, found)[1].items()
+            if secret not in kept or kept[secret] != given.value
+        }
+        stays = {} if old is None or not keeps_seals(old.body, found) else dict(old.seals)
+        again.seals.in_force[name] = {**stays, **{s: Seal(version, f"{change.number}.{s}") for s in secrets}}
+        said = wording(again.pair, again.seals, name, found)
+        again.pair.apply(name, said.body, said.public)
+        return Decided(change, name, place, said, secrets)
+
+    def _refused(self, again: Again, change: Change, name: str, refusal: IllegalMoveError) -> Decided:
+        """A refused change; the table goes on with the event that it would be, or with what stood there before."""
+        place = again.pair.own.ply
+        event = refusal.event
+        if event is not None:
+            again.pair.apply(name, event, sealing.split(again.pair.public.game, event)[0])
+        elif (old := self._line.step(name)) is not None:
+            again.verdict(old)
+        return Decided(change, name, place, None, {}, refusal)
+
+    def _asked(self, pair: Pair, change: Change, old: Step | None) -> tuple[Json, dict[str, Any]]:
+        """The body that a change asks for, with the secrets that its step keeps; and those, by name.
+
+        Raises:
+            MalformedMoveError: It is no move of this game.
+        """
+        if change.op == "keep" and old is not None:
+            kept = dict(self._known.get(old.name, {}))
+            return sealing.merge(old.body, kept), kept
+        game = pair.public.game
+        body = shapes.parse(game, pair.public.box, change.move)
+        if old is not None and "seat" not in body and body["type"] == old.body["type"] and "seat" in old.body:
+            body = {"type": body["type"], "seat": old.body["seat"], **body}
+        if old is None or not keeps_seals(old.body, body):
+            return body, {}
+        given = sealing.split(game, body)[1] if "seat" in body or "seat" not in old.body else {}
+        kept = {secret: value for secret, value in self._known.get(old.name, {}).items() if secret not in given}
+        return sealing.merge(body, kept), kept
+
+    def _filled(self, again: Again, name: str, body: Json) -> Json:
+        """The body with what was shown at the table before, where its writer left that out.
+
+        Raises:
+            NeedsValueError: It was not shown yet: who corrects has to say what was.
+        """
+        body = sealing.merge(body, {})
+        game = again.pair.public.game
+        for opening in game.opens(again.pair.public.state, body):
+            if sealing.look(body, opening.fills) is not None:
+                continue
+            seal = again.seals.in_force.get(opening.name, {}).get(opening.secret)
+            value = self._shown(seal) if seal is not None and seal in self._line.opened else None
+            if value is None:
+                raise NeedsValueError(
+                    {
+                        opening.fills: say(
+                            f"{body['type']} shows {opening.fills}: say what was shown ({name})",
+                            f"{body['type']} muestra {opening.fills}: di qué se mostró ({name})",
+                        )
+                    }
+                )
+            sealing.fill(body, opening.fills, value)
+        return body

@@ -1,0 +1,253 @@
+"""The impact of a change of the line: every step after it is decided again, on the table as it would then be.
+
+Compared are events, never views: a move is the same when the rules make the same event of it. What refuses is what the
+writer's eyes see; the public fold says what a step opens and bars. Pure: folds in, verdicts out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from engines.kernel import sealing, snapshot
+from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.replay import Fold
+from service.record.line import Seal, Step
+
+Kind = Literal["same", "changed", "refused"]
+Known = Mapping[str, Mapping[str, Any]]
+"""What a pair of eyes knows of the secrets: name of a step -> secret -> value."""
+
+
+@dataclass(slots=True)
+class Pair:
+    """The table as the writer knows it, and as everybody does; one fold twice where the writer has no secret.
+
+    Args:
+        own: The fold of the writer's eyes; nobody else holds it.
+        public: The public fold; nobody else holds it.
+    """
+
+    own: Fold[Any, Any]
+    public: Fold[Any, Any]
+
+    def apply(self, name: str, body: Json, public: Json) -> None:
+        """Apply a step, as the writer knows it and as everybody does."""
+        if self.own is self.public:
+            if body == public:
+                self.public.apply(name, body)
+                return
+            self.own = twin(self.public)
+        self.own.apply(name, body)
+        self.public.apply(name, public)
+
+
+def twin(fold: Fold[Any, Any]) -> Fold[Any, Any]:
+    """A second fold at the same place that shares nothing with the first."""
+    other = Fold(fold.game, fold.seats, fold.options, fold.box)
+    snapshot.unpack(other.state, snapshot.pack(fold.state))
+    other.ply = fold.ply
+    return other
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """What an entry says of a step, as the table it meets makes it.
+
+    Args:
+        body: The whole body as the writer knows it.
+        public: The body without its secrets.
+        opens: The sealed facts that it makes public: ``{"name", "secret", "fills"}`` each.
+        barrier: Why nothing before it may be taken back: ``{"kind", "what", "seats"}``; None where it may.
+    """
+
+    body: Json
+    public: Json
+    opens: list[Json]
+    barrier: Json | None
+
+
+class Verdict(NamedTuple):
+    """What becomes of a step that stood before.
+
+    Args:
+        step: It, as it stood.
+        place: How many steps stand before it on the line as it would be.
+        kind: ``same``: the rules make the same event of it; ``changed``: they take it, but it is spelled otherwise, or
+            opens or bars something else; ``refused``: they refuse it.
+        wording: What its entry would say; None where it is refused and has no meaning.
+        refusal: Why it is refused; None where it is not, or where that depends on ``because``.
+        because: The earlier refused step without which nothing can be said of this one; else None.
+    """
+
+    step: Step
+    place: int
+    kind: Kind
+    wording: Wording | None
+    refusal: IllegalMoveError | None = None
+    because: str | None = None
+
+
+class Seals:
+    """Which sealed facts a step of a line would open: those with a seal in force that no other step opened.
+
+    Args:
+        steps: The line as it would be.
+        opened: Every seal that was ever opened, with the step that did: what was shown stays shown.
+    """
+
+    def __init__(self, steps: Iterable[Step], opened: Mapping[Seal, str]) -> None:
+        self.in_force = {step.name: step.seals for step in steps if step.seals}
+        self.opened = dict(opened)
+
+    def opens(self, pair: Pair, name: str, body: Json) -> list[Json]:
+        """What a step makes public whole, as its entry states it.
+
+        Args:
+            pair: The table before it.
+            name: The step's name.
+            body: Its body.
+        """
+        found = []
+        for opening in pair.public.game.opens(pair.public.state, body):
+            seal = self.in_force.get(opening.name, {}).get(opening.secret)
+            if seal is not None and self.opened.setdefault(seal, name) == name:
+                found.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
+        return found
+
+
+def wording(pair: Pair, seals: Seals, name: str, body: Json) -> Wording:
+    """What the entry of an event says, on the table that it meets.
+
+    Args:
+        pair: The table before it.
+        seals: Which seals there are.
+        name: The step's name.
+        body: The whole body as the writer knows it.
+    """
+    game = pair.public.game
+    public = sealing.split(game, body)[0]
+    bars = game.barrier(pair.public.state, game.decode(public))
+    barrier = None if bars is None else {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
+    return Wording(body, public, seals.opens(pair, name, body), barrier)
+
+
+class Before:
+    """The table as it stood, step by step: what it refused then is not the fault of a change.
+
+    Args:
+        steps: The line as it stands.
+        known: What the writer knows of its secrets.
+        start: Gives the table as it stood at a place of that line.
+    """
+
+    def __init__(self, steps: Sequence[Step], known: Known, start: Callable[[int], Pair]) -> None:
+        self._steps = steps
+        self._known = known
+        self._start = start
+        self._places = {step.name: place for place, step in enumerate(steps)}
+        self._pair: Pair | None = None
+        self._place = 0
+
+    def refused(self, step: Step, refusal: IllegalMoveError) -> bool:
+        """Whether the writer's eyes would have refused a step in its old place and wording for the same reason, too."""
+        place = self._places.get(step.name)
+        if place is None or self._steps[place].mark != step.mark:
+            return False
+        if self._pair is None or self._place > place:
+            self._pair, self._place = self._start(place), place
+        for earlier in self._steps[self._place : place]:
+            self._pair.apply(earlier.name, _known_body(earlier, self._known), earlier.body)
+        self._place = place
+        was = decided(self._pair, step.type, _known_body(step, self._known))
+        return isinstance(was, IllegalMoveError) and (was.rule, was.event) == (refusal.rule, refusal.event)
+
+
+def decided(pair: Pair, kind: str, body: Json) -> Json | IllegalMoveError:
+    """The event that a body is by the writer's eyes, as a body; or why the rules refuse it.
+
+    Args:
+        pair: The table before it.
+        kind: ``move`` or ``ruled``.
+        body: A move as it was typed, or the whole body of a step.
+
+    Raises:
+        MalformedMoveError: It is no move of this game.
+    """
+    del kind
+    try:
+        return pair.own.game.encode(pair.own.decide(body))
+    except IllegalMoveError as refusal:
+        return refusal
+
+
+class Again:
+    """Steps decided again, one after another, on a table that has changed before them.
+
+    Args:
+        pair: The table before the first of them; it is moved on.
+        seals: Which seals there are on the line as it would be.
+        known: What the writer knows of the secrets of that line.
+        before: The table as it stood.
+
+    Attributes:
+        astray: The first refused step that the rules give no meaning; None where there is none.
+        lost: Whether nothing more can be said of the steps that follow it.
+    """
+
+    def __init__(self, pair: Pair, seals: Seals, known: Known, before: Before) -> None:
+        self.pair = pair
+        self.seals = seals
+        self._known = known
+        self._before = before
+        self.astray: str | None = None
+        self.lost = False
+
+    def verdict(self, step: Step) -> Verdict:
+        """Decide a step that stood before again, and apply it.
+
+        A refused one is applied as it was recorded, as if the table had played it, so that what is told of the later
+        ones is not that a turn is missing. Where the rules give it no meaning, what follows is the best that can be
+        told until somebody says what is to become of it.
+        """
+        body = _known_body(step, self._known)
+        place = self.pair.own.ply
+        if self.lost:
+            return Verdict(step, place, "refused", None, None, self.astray)
+        try:
+            found = decided(self.pair, step.type, body)
+            if isinstance(found, IllegalMoveError):
+                if step.irregular is not None and found.event is not None:
+                    found = found.event
+                elif self._before.refused(step, found):
+                    found = body
+                else:
+                    return self._refused(step, body, found)
+            now = wording(self.pair, self.seals, step.name, found)
+            self.pair.apply(step.name, now.body, now.public)
+        except Exception:
+            if self.astray is None:
+                raise
+            self.lost = True
+            return Verdict(step, place, "refused", None, None, self.astray)
+        same = now.body == body and now.opens == step.opens and now.barrier == step.barrier
+        return Verdict(step, place, "same" if same else "changed", now)
+
+    def _refused(self, step: Step, body: Json, refusal: IllegalMoveError) -> Verdict:
+        place = self.pair.own.ply
+        if refusal.event is not None:
+            kept = wording(self.pair, self.seals, step.name, refusal.event)
+            self.pair.apply(step.name, kept.body, kept.public)
+            return Verdict(step, place, "refused", kept, refusal)
+        self.astray = self.astray or step.name
+        try:
+            self.pair.apply(step.name, body, step.body)
+        except Exception:  # noqa: BLE001 - no rule takes such an event: what an engine makes of it is open
+            self.lost = True
+        return Verdict(step, place, "refused", None, refusal)
+
+
+def _known_body(step: Step, known: Known) -> Json:
+    """The body of a step as the writer knows it."""
+    return sealing.merge(step.body, known.get(step.name, {}))

@@ -1,0 +1,134 @@
+"""A record in memory: entries with seals, openings and barriers as the service writes them, and no store."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.kernel import sealing
+from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.replay import Fold
+from service.access.eyes import PUBLIC, RECORDER, Eyes
+from service.record import impact
+from service.record.correction import Change, Correcting, Correction
+from service.record.line import Line, Seal
+from tests.engines.games import Table
+
+
+class InMemory:
+    """A record that one recorder writes.
+
+    Args:
+        table: Where it is played.
+        eyes: The writer's.
+    """
+
+    def __init__(self, table: Table, eyes: Eyes = RECORDER) -> None:
+        self.table = table
+        self.eyes = eyes
+        self.game = table.game
+        self.line = Line()
+        self.secrets: dict[int, dict[str, Json]] = {}
+        self.entries: list[Json] = []
+        self.pair = impact.Pair(table.fold(), table.fold())
+        self._append({"type": "opened", "body": {}}, {})
+
+    def _append(self, entry: Json, secrets: Mapping[str, sealing.Secret], eyes: Sequence[str] = ()) -> int | None:
+        entry = {"version": len(self.entries) + 1, **entry}
+        if secrets:
+            entry["seals"] = dict.fromkeys(secrets, "x")
+            self.secrets[entry["version"]] = {
+                name: {"salt": "", "value": given.value, "eyes": [self.eyes.name, *_whose(given), *eyes]}
+                for name, given in secrets.items()
+            }
+        self.entries.append(entry)
+        return self.line.take(entry)
+
+    # Writing
+
+    def write(self, move: Json, **members: Any) -> Json:
+        """Record a move; its entry.
+
+        Raises:
+            IllegalMoveError: The rules refuse it.
+        """
+        found = impact.decided(self.pair, "move", move)
+        if isinstance(found, IllegalMoveError):
+            raise found
+        name = str(len(self.entries) + 1)
+        for opening in self.game.opens(self.pair.public.state, found):
+            if sealing.look(found, opening.fills) is None:
+                step = self.line.step(opening.name)
+                assert step is not None
+                sealing.fill(found, opening.fills, self.told(step.seals[opening.secret]))
+        said = impact.wording(self.pair, impact.Seals(self.line.steps, self.line.opened), name, found)
+        self.pair.apply(name, said.body, said.public)
+        parts = {"opens": said.opens, "barrier": said.barrier, **members}
+        self._append(
+            {"type": "move", "body": said.public, **{k: v for k, v in parts.items() if v}},
+            sealing.split(self.game, found)[1],
+        )
+        return self.entries[-1]
+
+    def seal(self, name: str, facts: Json, eyes: str) -> None:
+        """Have a seat seal what its move left open; the writer does not learn it."""
+        version = len(self.entries) + 1
+        self._append({"type": "sealed", "body": {"name": name}, "seals": dict.fromkeys(facts, "x")}, {})
+        self.secrets[version] = {secret: {"salt": "", "value": facts[secret], "eyes": [eyes]} for secret in facts}
+
+    def correction(self, *changes: Change) -> Correction:
+        """What a correction would do."""
+        correcting = Correcting(self.line, self.line.facts(self.secrets, self.eyes), self.start, shown=self.told)
+        return correcting.correction(changes, len(self.entries) + 1)
+
+    def commit(self, made: Correction) -> int | None:
+        """Write a correction; the first place that differs."""
+        entry = made.entry()
+        secrets = entry.pop("secrets")
+        first = self._append({"type": "corrected", **{k: v for k, v in entry.items() if v}}, secrets)
+        self.pair = made.pair
+        return first
+
+    def taken_back(self, *names: str) -> Correction:
+        """What an undo would do."""
+        after = self.line.copy()
+        body = {"undoes": list(names), "seat": None}
+        first = after.take({"version": len(self.entries) + 1, "type": "undone", "body": body})
+        correcting = Correcting(self.line, self.line.facts(self.secrets, self.eyes), self.start, shown=self.told)
+        return correcting.taken_back(after, after.facts(self.secrets, self.eyes), first or 0)
+
+    def undo(self, *names: str) -> int | None:
+        """Write an undo; the first place that differs."""
+        first = self._append({"type": "undone", "body": {"undoes": list(names), "seat": None}}, {})
+        self.pair = self.start(len(self.line.steps))
+        return first
+
+    # Reading
+
+    def told(self, seal: Seal) -> Any:
+        """What was sealed."""
+        return self.secrets[seal.version][seal.key]["value"]
+
+    def start(self, place: int) -> impact.Pair:
+        """The table after the first ``place`` steps, folded from the empty one."""
+        return impact.Pair(self.fold(self.eyes, place), self.fold(PUBLIC, place))
+
+    def fold(self, eyes: Eyes, place: int | None = None) -> Fold[Any, Any]:
+        """What these eyes make of the line, folded from the empty table."""
+        fold = self.table.fold()
+        for name, body in self.line.bodies(self.secrets, eyes)[:place]:
+            fold.apply(name, body)
+        return fold
+
+
+def played(table: Table, upto: int | None = None) -> InMemory:
+    """A record of an imaginary table; of as many of its first moves."""
+    record = InMemory(table)
+    for move in itertools.islice(table.moves(), upto):
+        record.write(move)
+    return record
+
+
+def _whose(given: sealing.Secret) -> list[str]:
+    return [] if given.seat is None else [f"seat:{given.seat}"]
