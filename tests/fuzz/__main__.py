@@ -64,6 +64,15 @@ def throw(target: Target, seed: str) -> None:
     target.longest_s = max(target.longest_s, time.process_time() - began)
 
 
+def throw_again(target: Target, seed: str) -> None:
+    """One input, and once more where it took too long: a machine that was halted meanwhile does so once, an input always."""
+    try:
+        throw(target, seed)
+    except HangError:
+        target.seen["slow once"] += 1
+        throw(target, seed)
+
+
 def pelt(place: Place, name: str, inputs: int, seed: int, *, keep_going: bool = False) -> tuple[Target, list[str]]:
     """Throw so many inputs at one target; what it saw, and what broke."""
     kind = SHARES[name][0]
@@ -71,7 +80,7 @@ def pelt(place: Place, name: str, inputs: int, seed: int, *, keep_going: bool = 
     broken: list[str] = []
     for number in range(inputs):
         try:
-            throw(target, f"{seed}/{name}/{number}")
+            throw_again(target, f"{seed}/{name}/{number}")
         except (Exception, HangError) as error:  # noqa: BLE001 - whatever it is, it is what is looked for
             last = traceback.extract_tb(error.__traceback__)[-1]
             where = f"{last.filename}:{last.lineno}"

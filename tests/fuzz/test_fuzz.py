@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
+import random
+import time
 from collections.abc import Iterator
 
 import pytest
 
+from tests.fuzz import __main__ as fuzz
 from tests.fuzz.__main__ import SHARES, pelt
 from tests.fuzz.corpus import Place, open_place
+from tests.fuzz.targets import Target
 
 INPUTS = int(os.environ.get("MOVEBOOK_FUZZ", "2000"))
 """Thrown at all targets together."""
@@ -27,3 +31,26 @@ def test_nothing_that_is_thrown_breaks_anything(place: Place, name: str) -> None
     target, broken = pelt(place, name, round(INPUTS * SHARES[name][1]), seed=11)
     assert broken == []
     assert target.seen
+
+
+class Slow(Target):
+    """Computes for ever on every input, or on the first alone."""
+
+    always = False
+
+    def throw(self, rng: random.Random) -> None:
+        del rng
+        while self.always or not self.seen["slow once"]:
+            time.process_time()
+
+
+@pytest.mark.parametrize(("always", "broken"), [(True, ["1/slow/0: HangError"]), (False, [])])
+def test_an_input_breaks_something_when_it_takes_too_long_twice(
+    place: Place, monkeypatch: pytest.MonkeyPatch, *, always: bool, broken: list[str]
+) -> None:
+    monkeypatch.setattr(fuzz, "LONGEST_S", 0.05)
+    monkeypatch.setattr(Slow, "always", always)
+    monkeypatch.setitem(SHARES, "slow", (Slow, 1.0))
+    target, found = pelt(place, "slow", 1, seed=1)
+    assert [line[: len("1/slow/0: HangError")] for line in found] == broken
+    assert target.seen["slow once"] == 1
