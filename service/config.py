@@ -168,6 +168,20 @@ class Settings:
     burst_family: int = _setting(
         "MOVEBOOK_BURST_FAMILY", _whole(1, 1_000_000), "Requests at once after a pause, of all those together.", 1000
     )
+    cost: int = _setting(
+        "MOVEBOOK_COST",
+        _whole(0, 64_000),
+        "Milliseconds of the processor a second that the requests of one caller may take in the long run, moves aside: "
+        "of a token, or of an address without one. A token that another one made has a fourth, and all of one maker's "
+        "together have as much again. 0 for no limit.",
+        200,
+    )
+    cost_burst: int = _setting(
+        "MOVEBOOK_COST_BURST",
+        _whole(1, 3_600_000),
+        "Milliseconds of it at once after a pause. Half of that is kept for what is not expensive.",
+        3_000,
+    )
     most_made: int = _setting(
         "MOVEBOOK_TOKENS",
         _whole(1, 1_000_000),

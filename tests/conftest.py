@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import engines
+
+if "kingdoms" not in engines.GAMES:
+    pytest.exit("Movebook's own games are not found: install it again, pip install -e '.[test]'", returncode=2)
+
 pytest.register_assert_rewrite("tests.engines.wall", "tests.engines.games", "tests.engines.given")
 
 

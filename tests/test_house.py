@@ -6,18 +6,22 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 import pytest
 
-from engines import GAMES
+from engines.packages import GROUP
 from service import config
 from service.api import contract
 from tests.reference import clauses
 
 TOP = Path(__file__).parent.parent
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OURS: dict[str, str] = PROJECT["entry-points"][GROUP]
+"""Our own titles and their modules; what else is installed here brings its own house."""
 CLAUSE = re.compile(r"[A-Z]{2,4}-\d+\.\d+[a-z]?")
 
 
@@ -53,19 +57,19 @@ def excused(game: str) -> dict[str, str]:
     return dict(re.findall(rf"(?m)^- ({CLAUSE.pattern}): +(\S.*)$", text))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 @pytest.mark.parametrize("ending", ["md", "es.md"])
 def test_the_rules_page_explains_every_clause_of_a_game_in_order_and_no_other(game: str, ending: str) -> None:
     wanted = [(clause.lower().replace(".", "-"), clause) for clause in clauses(game)]
     assert anchored(TOP / "docs" / "rules" / f"{game}.{ending}") == wanted
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 def test_every_clause_of_a_game_is_cited_by_a_test_or_excused(game: str) -> None:
     assert [clause for clause in clauses(game) if clause not in cited() and clause not in excused(game)] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 def test_only_a_clause_that_no_test_cites_is_excused(game: str) -> None:
     assert [clause for clause in excused(game) if clause in cited() or clause not in clauses(game)] == []
 
@@ -73,7 +77,7 @@ def test_only_a_clause_that_no_test_cites_is_excused(game: str) -> None:
 # --------------------------------------------------------------------------------------------------------------- games
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 def test_every_game_has_a_board_in_the_viewer(game: str) -> None:
     assert (TOP / "viewer" / "boards" / f"{game}.js").is_file()
 
@@ -87,7 +91,7 @@ def test_the_worker_loads_no_web_framework(room: str) -> None:
 
 def test_engines_load_the_standard_library_alone() -> None:
     code = (
-        "import sys; before = set(sys.modules); import engines\n"
+        f"import sys; before = set(sys.modules); import {', '.join(OURS.values())}\n"
         "new = {m.partition('.')[0] for m in set(sys.modules) - before} - {'engines'}\n"
         "print(sorted(new - set(sys.stdlib_module_names)))"
     )

@@ -1,30 +1,21 @@
 // @ts-check
-/** Any box, drawn to be compared with the cardboard: from the service, or from a file, which is read here and goes nowhere. */
-import { $, h, write } from "./dom.js";
-import { bestLanguage } from "./texts.js";
+/**
+ * Any box, drawn to be compared with the cardboard: from the service, or from a file, which is read here and goes
+ * nowhere.
+ */
+import { $, h, write } from "./kit/dom.js";
+import { addSheet } from "./kit/sheet.js";
+import { say } from "./page/box-words.js";
+import { bestLanguage } from "./page/texts.js";
 
-/** @typedef {import("./texts.js").Language} Language */
+/** @typedef {import("./kit/words.js").Language} Language */
 /**
  * @typedef {{path: string, words: string}} Fault
- * @typedef {{title: Record<Language, string>, fits: (box: any) => boolean, drawBox: (el: HTMLElement, box: any, lang: Language) => void,
- *   faults?: (box: any, lang: Language) => Fault[]}} Drawing `boards/<game>-box.js`; `faults` are those that show in the drawing.
+ * @typedef {{title: Record<Language, string>, fits: (box: any) => boolean, sheets?: readonly string[],
+ *   drawBox: (el: HTMLElement, box: any, lang: Language) => void, faults?: (box: any, lang: Language) => Fault[]}}
+ *   Drawing `boards/<game>-box.js`; `faults` are those that show in the drawing.
  */
 
-/** @type {Record<string, [string, string]>} */
-const WORDS = {
-  page: ["A box", "Una caja"],
-  open: ["Open a file", "Abrir un archivo"],
-  other: ["Español", "English"],
-  loading: ["Fetching the box …", "Trayendo la caja …"],
-  choose: ["Choose the file of a box (JSON). It is read on this device and sent nowhere.", "Elige el archivo de una caja (JSON). Se lee en este dispositivo y no se envía a ningún sitio."],
-  failed: ["This box cannot be fetched: {why}", "Esta caja no se puede traer: {why}"],
-  no_json: ["{name} is no JSON: {why}", "{name} no es JSON: {why}"],
-  stranger: ["No drawing fits this file: it is the box of no game here.", "Ningún dibujo conviene a este archivo: no es la caja de ningún juego de aquí."],
-  broken: ["This box cannot be drawn to its end ({why}). `movebook box check` names every fault.", "Esta caja no se puede dibujar hasta el final ({why}). `movebook box check` nombra cada fallo."],
-  faults: ["What the drawing shows to be wrong", "Lo que el dibujo muestra que está mal"],
-  more: ["More lines than these are left out. `movebook box check` names every fault.", "Se omiten más líneas. `movebook box check` nombra cada fallo."],
-  every: ["`movebook box check` names every fault, also those that no drawing shows.", "`movebook box check` nombra cada fallo, también los que ningún dibujo muestra."],
-};
 /** So many faults are listed. */
 const MOST = 20;
 const query = new URLSearchParams(`${location.search}&${location.hash.replace(/^#/, "")}`);
@@ -36,7 +27,7 @@ let shown = null;
 
 /** @param {string} key @param {Record<string, string>} [blanks] */
 function t(key, blanks = {}) {
-  return WORDS[key][lang === "es" ? 1 : 0].replace(/\{(\w+)\}/g, (whole, blank) => blanks[blank] ?? whole);
+  return say(lang, key, blanks);
 }
 
 /** @param {string} words */
@@ -71,7 +62,9 @@ async function drawingOf(box) {
   for (const game of [...new Set([...(first ? [first] : []), ...(await titles.catch(() => []))])]) {
     /** @type {Drawing | null} */
     const drawing = /^[a-z0-9_]+$/.test(game) ? await import(`./boards/${game}-box.js`).catch(() => null) : null;
-    if (drawing?.fits(box)) return drawing;
+    if (!drawing?.fits(box)) continue;
+    for (const sheet of drawing.sheets ?? []) await addSheet(sheet, new URL("boards/", import.meta.url).href);
+    return drawing;
   }
   return null;
 }
@@ -99,9 +92,19 @@ async function draw() {
   try {
     const faults = drawing.faults?.(shown.box, lang) ?? [];
     if (faults.length) {
-      holder.append(h("section", { className: "box-faults" }, h("h2", null, t("faults")),
-        h("ul", null, ...faults.slice(0, MOST).map(({ path, words }) => h("li", null, h("code", null, path), ` ${words}`))),
-        h("p", { className: "quiet" }, t(faults.length > MOST ? "more" : "every"))));
+      holder.append(
+        h(
+          "section",
+          { className: "box-faults" },
+          h("h2", null, t("faults")),
+          h(
+            "ul",
+            null,
+            ...faults.slice(0, MOST).map(({ path, words }) => h("li", null, h("code", null, path), ` ${words}`)),
+          ),
+          h("p", { className: "quiet" }, t(faults.length > MOST ? "more" : "every")),
+        ),
+      );
     }
   } catch {
     // Too broken for this list; the drawing below says why.

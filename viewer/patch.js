@@ -78,7 +78,8 @@ function put(holder, key, value) {
   if (Array.isArray(holder)) return holder.with(indexOf(holder, key, holder.length - 1), value);
   const copy = { ...holder };
   // A plain assignment would take "__proto__" for the prototype.
-  if (key === "__proto__") Object.defineProperty(copy, key, { value, writable: true, enumerable: true, configurable: true });
+  if (key === "__proto__")
+    Object.defineProperty(copy, key, { value, writable: true, enumerable: true, configurable: true });
   else copy[key] = value;
   return copy;
 }
@@ -141,7 +142,10 @@ function same(one, other) {
   if (one === null || other === null || typeof one !== "object" || typeof other !== "object") return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
   const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]));
+  return (
+    keys.length === Object.keys(other).length &&
+    keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]))
+  );
 }
 
 /**

@@ -6,7 +6,8 @@ import { applyPatch } from "./patch.js";
  * @typedef {{ply: number, name: string, seat: number | null, type: string, at?: string, says: Record<string, string>,
  *   patch: import("./patch.js").Operation[], marks: {kind: string, [key: string]: any}[]}} Frame
  * @typedef {{seat: number, name: string | null, colour: string}} Seat
- * @typedef {{phase: string, round: number, to_move: number[], scores: Record<string, number> | null, contradictions: any[],
+ * @typedef {{phase: string, round: number, to_move: number[], scores: Record<string, number> | null, contradictions:
+ *   any[],
  *   [key: string]: any}} Position
  * @typedef {{record: string, game: string, eyes: string, box: {hash: string, edition: string | null, components: any},
  *   seats: Seat[], version: number, first: Position, frames: Frame[],
@@ -99,6 +100,14 @@ export class Store {
    */
   frame(ply) {
     return ply > 0 ? (this.replay.frames[ply - 1] ?? null) : null;
+  }
+
+  /**
+   * What a ply is called: the name of the move that led to it; empty for the empty table.
+   * @param {number} ply
+   */
+  nameAt(ply) {
+    return this.frame(ply)?.name ?? "";
   }
 
   /**

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import threading
 import time
 from types import FrameType
@@ -14,9 +13,10 @@ from rq import SimpleWorker
 from rq.exceptions import StopRequested
 from rq.serializers import JSONSerializer
 
-from service import logs
+from service import games, logs
 from service.config import Settings
 from service.record import dispatch
+from service.store.children import go_behind
 from service.store.connect import addresses, connect
 from service.store.log import Log
 from worker import jobs, sweep
@@ -48,7 +48,8 @@ def work(connection: Any) -> None:
 def main() -> None:
     """Work until stopped, whatever happens to the queue meanwhile."""
     logs.set_up("worker")
-    os.nice(NICE)
+    go_behind(NICE)
+    games.warn_of_left_out()
     settings = Settings.load()
     log_url, queue_url = addresses(settings)
     stop = threading.Event()

@@ -1,25 +1,19 @@
-"""Rate limits: buckets in the queue's store, from which each process draws portions; and turns at what is dear.
+"""Rate limits: buckets of requests in the queue's store, from which each process draws portions.
 
-A bucket for each token; for each address only where no token is sent, for a whole club may sit behind one address. What
-a token made has small buckets, and one more that all of it shares: whoever makes tokens gains nothing by them, and none
-of them holds up its maker. The store's own clock counts, so processes and machines agree. A limit that cannot be asked
-for is no reason to refuse a move.
+The store's own clock counts, so processes and machines agree. A limit that cannot be asked for is no reason to refuse a
+move.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 from time import monotonic
 from typing import Any
 
 import redis
 
-from service.access.tokens import Token
-from service.config import Settings
 from service.store.scripts import Script
 
 PORTION_S = 0.2
@@ -56,7 +50,7 @@ class TooManyError(Exception):
 
 
 class BusyError(Exception):
-    """Others are being served with what only some may ask for at once.
+    """Too many ask at once for what takes long.
 
     Args:
         retry_s: Seconds after which to ask again.
@@ -65,45 +59,6 @@ class BusyError(Exception):
     def __init__(self, retry_s: int) -> None:
         super().__init__(f"again in {retry_s} s")
         self.retry_s = retry_s
-
-
-class Turns:
-    """Lets one thread of a process do what is dear, one more wait a little for it, and refuses the others at once.
-
-    Two that compute take turns anyway; what must not be is that they, and all who wait for them, hold every thread.
-
-    Args:
-        patience_s: Seconds that the one waits.
-    """
-
-    def __init__(self, patience_s: float = 2.0) -> None:
-        self.patience_s = patience_s
-        self._room = BoundedSemaphore(2)
-        self._turn = Lock()
-
-    @contextmanager
-    def taken(self) -> Iterator[None]:
-        """Do it, as the only one.
-
-        Raises:
-            BusyError: Another does it, and one more waits already, or it took too long.
-        """
-        retry_s = max(1, round(self.patience_s))
-        if not self._room.acquire(blocking=False):
-            raise BusyError(retry_s)
-        try:
-            if not self._turn.acquire(timeout=self.patience_s):
-                raise BusyError(retry_s)
-            try:
-                yield
-            finally:
-                self._turn.release()
-        finally:
-            self._room.release()
-
-
-TURNS = Turns()
-"""Of whole records to be verified and moves by the megabyte to be read: either may keep the processor for seconds."""
 
 
 @dataclass(slots=True)
@@ -153,37 +108,3 @@ class Limits:
             if len(self._portions) >= MOST_HELD:
                 self._portions.clear()
             self._portions[caller] = _Portion(int(given) - 1, monotonic() + PORTION_S)
-
-
-class Gate:
-    """Counts requests, each for whoever it is sent by.
-
-    Args:
-        store: A client of the queue's store.
-        settings: Of them the rates and bursts.
-    """
-
-    def __init__(self, store: Any, settings: Settings) -> None:
-        self._addresses = Limits(store, settings.rate_address, settings.burst)
-        self._tokens = Limits(store, settings.rate, settings.burst)
-        self._made = Limits(store, settings.rate_made, settings.burst_made)
-        self._families = Limits(store, settings.rate_family, settings.burst_family)
-
-    def count(self, token: Token | None, address: str | None) -> None:
-        """Count one request.
-
-        Args:
-            token: The good token it brings; None where it brings none.
-            address: Where it comes from.
-
-        Raises:
-            TooManyError: Its sender asks too often, or all together that go back to one maker.
-        """
-        if token is None:
-            self._addresses.take(f"address:{address}")
-        elif token.maker is not None:
-            # Its own first: one that asks too often takes nothing from the others.
-            self._made.take(f"token:{token.id}")
-            self._families.take(f"family:{token.maker}")
-        elif token.scope != "admin":
-            self._tokens.take(f"token:{token.id}")

@@ -26,7 +26,16 @@ def bearer(service: Service, call: Call) -> Token | None:
     return token
 
 
-def admit(service: Service, call: Call, address: str | None, size: int, most: int, *, writes: bool) -> Token | None:
+def admit(
+    service: Service,
+    call: Call,
+    address: str | None,
+    size: int,
+    most: int,
+    *,
+    writes: bool,
+    records: bool = False,
+) -> Token | None:
     """Let a call in, or refuse it.
 
     Args:
@@ -36,13 +45,15 @@ def admit(service: Service, call: Call, address: str | None, size: int, most: in
         size: Bytes of body that it announces.
         most: Bytes that it may bring.
         writes: Whether it writes.
+        records: Whether it records one move: that is never refused for the processor time its caller has used up, so
+            that a table goes on.
 
     Returns:
         Its good token. Without one only a call that reads is let in.
 
     Raises:
         NoTokenError: It writes without a good token.
-        TooManyError: The caller asks too often.
+        TooManyError: The caller asks too often, or has used up its processor time.
         ProblemError: It announces too many bytes: too-large.
         MediaTypeError: Its body is packed.
     """
@@ -51,6 +62,8 @@ def admit(service: Service, call: Call, address: str | None, size: int, most: in
     except NoTokenError:
         token = None
     service.gate.count(token, address)
+    if not records:
+        service.gate.check(token, address)
     if token is None and writes:
         raise NoTokenError
     if size > most:

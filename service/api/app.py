@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response
+import os
+from time import thread_time
+
+from flask import Flask, Response, g, request
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from service.access.limits import Gate
+from service import games
+from service.access.gate import Gate
 from service.access.tokens import Kept
 from service.api import contract, site
+from service.api.answers import Answers
 from service.api.asgi import GO_ON, Asgi, BodyAwaitedError
-from service.api.http import answer, head_of_call, let_in, respond
+from service.api.http import RECORDING, answer, head_of_call, let_in, respond, service
 from service.api.problems import refusal
 from service.api.quick import Quick
 from service.api.service import Service
+from service.api.side import PLACES, Side
 from service.api.waiting import Waiting
 from service.config import Settings
 from service.record.dispatch import Dispatcher
@@ -22,16 +28,18 @@ from service.store.connect import addresses, connect
 from service.store.log import Log
 
 
-def create_app(settings: Settings | None = None) -> Flask:
+def create_app(settings: Settings | None = None, side: Side | None = None) -> Flask:
     """The application.
 
     Args:
         settings: Settings; this process's environment where none are given.
+        side: The process that answers what takes long; without one it is answered here.
 
     Raises:
         SettingsError: A setting that cannot be used, or no log is named.
     """
     settings = settings or Settings.load()
+    games.warn_of_left_out()
     app = Flask("service", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
@@ -53,12 +61,25 @@ def create_app(settings: Settings | None = None) -> Flask:
         Kept(log.store),
         settings.most_made,
         settings.public_url,
+        Answers(),
+        side,
     )
     for blueprint in contract.BLUEPRINTS:
         app.register_blueprint(blueprint)
     site.register(app)
 
-    app.before_request(let_in)
+    @app.before_request
+    def begin() -> None:
+        g.processor_s = thread_time()
+        let_in()
+
+    @app.after_request
+    def charge(response: Response) -> Response:
+        # A move that is recorded costs its caller nothing: it is what all else has to let pass.
+        if "sender" in g and (request.endpoint, response.status_code) != (RECORDING, 201):
+            token, address = g.sender
+            service().gate.charge(token, address, thread_time() - g.processor_s)
+        return response
 
     @app.errorhandler(Exception)
     def refuse(error: Exception) -> Response:
@@ -84,4 +105,14 @@ def create_asgi(settings: Settings | None = None) -> Asgi:
     """The application as a server runs it: see :func:`create_app`."""
     settings = settings or Settings.load()
     waiting = Waiting(addresses(settings)[1], max(1, settings.threads // 4))
-    return Asgi(create_app(settings), settings.threads, settings.body_limit, settings.import_limit, waiting)
+    side = Side({**os.environ, **settings.environment()})
+    return Asgi(
+        create_app(settings, side),
+        # Besides those that are worked on here there are calls that wait for the side process.
+        threads=settings.threads + PLACES,
+        of_one=max(1, settings.threads // 2),
+        small=settings.body_limit,
+        largest=settings.import_limit,
+        waiting=waiting,
+        proxies=settings.proxies,
+    )

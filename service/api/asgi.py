@@ -13,6 +13,7 @@ from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 from urllib.parse import unquote_to_bytes
+from weakref import WeakValueDictionary
 
 from werkzeug.exceptions import ClientDisconnected
 
@@ -31,6 +32,10 @@ PIECE = 16 * 1024
 """Bytes of an answer that are handed to the server at once; it holds some thirty pieces that nobody takes."""
 MOST_HELD = 8
 """Bodies of the largest size whose bytes the process holds together; further ones are refused as busy."""
+LATER = (429, 503)
+"""The statuses of answers that tell a caller to come again later."""
+REFUSAL_S = 1.0
+"""Seconds for which such an answer is held back: whoever asks again at once gets no more of this process by it."""
 GO_ON = 100
 """The status by which the application asks for a body that has not been read yet."""
 
@@ -68,13 +73,28 @@ class Asgi:
     Args:
         app: The WSGI application.
         threads: Calls that are worked on at once.
+        of_one: How many of them may be one caller's, whose token or address the calls have in common.
         small: Bytes of a body that are read from any caller.
         largest: Bytes that no body exceeds.
         waiting: The readers who wait.
+        proxies: How many proxies stand before this one and add to ``X-Forwarded-For``.
     """
 
-    def __init__(self, app: Wsgi, threads: int, small: int, largest: int, waiting: Waiting | None = None) -> None:
+    def __init__(
+        self,
+        app: Wsgi,
+        *,
+        threads: int,
+        of_one: int,
+        small: int,
+        largest: int,
+        waiting: Waiting | None = None,
+        proxies: int = 0,
+    ) -> None:
         self._app = app
+        self._of_one = of_one
+        self._proxies = proxies
+        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="call")
         self._sizes = (small, max(small, largest))
         self._room = MOST_HELD * max(small, largest)
@@ -85,7 +105,11 @@ class Asgi:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
-        await _send(await self._answer(environ_of(scope), receive), send)
+        environ = environ_of(scope)
+        answer = await self._answer(environ, receive)
+        if answer.status in LATER and environ["PATH_INFO"].startswith("/v1/"):
+            await asyncio.sleep(REFUSAL_S)
+        await _send(answer, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -160,7 +184,16 @@ class Asgi:
             body: Where they are read.
         """
         asked = environ | {"wsgi.input": body, "CONTENT_LENGTH": str(size)}
-        return await asyncio.get_running_loop().run_in_executor(self._pool, answer_of, self._app, asked)
+        # Whoever sends much at once waits for himself, not others for him.
+        async with self._turns.setdefault(self._caller(environ), asyncio.Semaphore(self._of_one)):
+            return await asyncio.get_running_loop().run_in_executor(self._pool, answer_of, self._app, asked)
+
+    def _caller(self, environ: Environ) -> str:
+        """Whose call it is: the token it brings, whatever that is worth, or its address."""
+        told = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
+        proxied = 0 < self._proxies <= len(told)
+        address = told[-self._proxies] if proxied else environ["REMOTE_ADDR"]
+        return str(environ.get("HTTP_AUTHORIZATION") or address)
 
 
 async def _send(answer: Answer, send: Send) -> None:

@@ -98,7 +98,9 @@ def _noted(decorator: Any) -> Any:
 EVERY = {
     400: "The query, a header or the body cannot be read",
     401: "The token is worthless, or one is needed",
-    503: "The store is out of reach, or takes no writes: try again with the same Idempotency-Key",
+    429: "Asked too often, or for more than the caller may take of the processor: again after `Retry-After`",
+    503: "The store is out of reach, or takes no writes, or too many ask for what takes long: try again after "
+    "`Retry-After`, with the same Idempotency-Key",
 }
 """What every call may be refused with."""
 

@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
-import posixpath
-import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from importlib import resources
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from flask import Response, request
@@ -19,10 +13,11 @@ from engines.kernel import notation
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from engines.kernel.text import plain
+from service import games
 from service.access.eyes import PUBLIC, Eyes
-from service.access.limits import TURNS
 from service.access.rights import Caller
 from service.access.tokens import Token, random_id
+from service.api import expensive, offline
 from service.api.blueprint import Blueprint
 from service.api.envelope import need_json
 from service.api.frames import Moment, folded, moment, secrets_for
@@ -36,9 +31,6 @@ from service.record.line import read
 from service.store.log import VersionConflictError
 
 blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
-
-# A data address has no folder to be relative to: imports go through the page's import map.
-_IMPORT = re.compile(r"""((?:from|import)\s*\(?\s*")(\.{1,2}/[^"]+)""")
 
 AHEAD = timedelta(days=1)
 """How far the clock of another service may be ahead; a record from later would stand first in every list for good."""
@@ -62,7 +54,9 @@ FORMAT, FORMAT_VERSION = "movebook-record", 1
 @blp.alt_response(404, schema=Problem, description="No such record")
 def export_record(args: Json, record: str) -> Response:
     """Export the whole record: JSON to verify and import, text to read and type, HTML to watch offline."""
-    caller, _ = caller_of(record, "export")
+    caller, head = caller_of(record, "export")
+    if (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
+        return made
     eyes = look(caller, record, args.get("eyes"))
     make: Callable[[Moment, Caller, Eyes], tuple[bytes, str, str]] = {
         "json": as_json,
@@ -124,96 +118,7 @@ def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     """The viewer with the replay in it: one file that works offline."""
     top, frames = folded(now, caller, eyes)
     replay = {**top, "eyes_allowed": [eyes.name], "frames": frames}
-    return page(replay).encode(), "text/html; charset=utf-8", "html"
-
-
-# The page
-
-
-def viewer() -> Traversable:
-    """The folder of the viewer's files."""
-    return resources.files("viewer")
-
-
-def page(replay: Json) -> str:
-    """The viewer's page with styles, modules and replay inlined; its policy lets it run its own and ask nobody."""
-    html = (viewer() / "index.html").read_text(encoding="utf-8")
-    style = (viewer() / "viewer.css").read_text(encoding="utf-8")
-    game = replay["game"]
-    board = f"boards/{game}.js"
-    modules = _reached(_scripts(viewer()), ["main.js", board])
-    imports = {
-        f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
-        for name, code in modules.items()
-    }
-    carried, imported = _inline(replay), _inline({"imports": imports})
-    # Of all that stands in it: the same record is the same page, and no name in it can tell the word beforehand.
-    nonce = hashlib.sha256(f"{html}{style}{imported}{carried}".encode()).hexdigest()[:32]
-    # Modules are data addresses; not every browser lends them the word of the script that imports them.
-    policy = (
-        f"default-src 'none'; script-src 'nonce-{nonce}' data:; style-src 'nonce-{nonce}'; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
-    boards = {game: f"movebook/boards/{game}.js"}
-    scripts = (
-        f'<script type="importmap" nonce="{nonce}">{imported}</script>\n'
-        f'<script type="application/json" id="movebook-replay">{carried}</script>\n'
-        f'<script nonce="{nonce}">window.movebookModules = {_inline(boards)};</script>\n'
-        f'<script type="module" nonce="{nonce}">import "movebook/main.js";</script>'
-    )
-    for pattern, instead in (
-        (
-            r'<meta charset="utf-8">',
-            f'<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="{policy}">',
-        ),
-        (r'<link rel="stylesheet"[^>]*href="[^"]*viewer\.css"[^>]*>', f'<style nonce="{nonce}">\n{style}</style>'),
-        (r'<script type="module"[^>]*src="[^"]*main\.js"[^>]*></script>', scripts),
-    ):
-        html = re.sub(pattern, lambda _, new=instead: new, html, count=1)  # type: ignore[misc]
-    return html
-
-
-def _reached(scripts: dict[str, str], wanted: list[str]) -> dict[str, str]:
-    """The modules that some need, and what these import, each with its imports by the page's map."""
-    found: dict[str, str] = {}
-    wanted = list(wanted)
-    while wanted:
-        name = wanted.pop()
-        if name in scripts and name not in found:
-            pieces = _IMPORT.split(scripts[name])
-            # Code, what introduces an import, its path; and again.
-            for place in range(2, len(pieces), 3):
-                path = _beside(name, pieces[place])
-                pieces[place] = f"movebook/{path}"
-                wanted.append(path)
-            found[name] = "".join(pieces)
-    return found
-
-
-def _beside(name: str, path: str) -> str:
-    """The path below the viewer that a module means by a relative one."""
-    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
-
-
-def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
-    """Every module below the viewer's folder by its path."""
-    out: dict[str, str] = {}
-    for each in sorted(folder.iterdir(), key=lambda one: one.name):
-        if each.is_dir() and not each.name.startswith(("_", ".")):
-            out |= _scripts(each, f"{below}{each.name}/")
-        elif each.name.endswith(".js"):
-            out[below + each.name] = each.read_text(encoding="utf-8")
-    return out
-
-
-def _inline(value: Any) -> str:
-    """JSON that may stand inside a script element."""
-    return (
-        json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-        .replace("<", "\\u003c")
-        .replace("\u2028", "\\u2028")
-        .replace("\u2029", "\\u2029")
-    )
+    return offline.page(replay).encode(), "text/html; charset=utf-8", "html"
 
 
 # Back
@@ -244,9 +149,9 @@ def import_record(args: Json) -> Response:
     token = need_token("admin", "record")
     need_json(request.mimetype)
     raw = request.get_data()
-    # Not before it is here whole: whoever sends slowly takes nobody's turn.
-    with TURNS.taken():
-        return _taken_back(raw, token)
+    if (made := expensive.handed_on()) is not None:
+        return made
+    return _taken_back(raw, token)
 
 
 def _taken_back(raw: bytes, token: Token) -> Response:
@@ -273,7 +178,13 @@ def _taken_back(raw: bytes, token: Token) -> Response:
     record, entries = document["record"], document["entries"]
     opening = entries[0]["body"]
     boxes.keep(log.store, document["box"])
-    fields = {"owner": token.id, "visibility": opening["visibility"], "game": opening["game"], "secret": random_id(20)}
+    fields = {
+        "owner": token.id,
+        "visibility": opening["visibility"],
+        "game": opening["game"],
+        "package": games.package_of(opening["game"]),
+        "secret": random_id(20),
+    }
     try:
         done = log.appear(record, entries, _secrets(document), fields, random_id())
     except VersionConflictError as error:

@@ -11,9 +11,10 @@ import orjson
 from flask import Response, request
 
 from engines.kernel.canonical import spell
-from engines.kernel.game import Json
+from engines.kernel.game import LANGUAGES, Json
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller
+from service.api import expensive
 from service.api.blueprint import Blueprint
 from service.api.body import read_json
 from service.api.http import answer, caller_of, finish, languages, look, seats_of, service
@@ -146,8 +147,11 @@ def read_state(args: Json, record: str) -> Response:
             f"eyes: {args['eyes']!r:.40} with what=facts: facts are the public's, leave eyes out",
             f"eyes: {args['eyes']!r:.40} con what=facts: los facts son los del público, no indiques eyes",
         )
+    back = "ply" in args or "version" in args
+    if back and (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
+        return made
     eyes = look(caller, record, args.get("eyes"))
-    if "ply" in args or "version" in args:
+    if back:
         # At a version as the record was then; at a ply as today's replay has it.
         known, over = (args["version"], False) if "version" in args else _today(record, head)
         live = service().lives.at(record, version=known, ply=args.get("ply"), eyes=eyes, over=over)
@@ -229,6 +233,11 @@ def read_offers(args: Json, record: str) -> Response:
 def read_replay(args: Json, record: str) -> Response:
     """Read the whole replay, as some eyes see it."""
     caller, head = caller_of(record, "replay")
+    asked = caller.look(args.get("eyes"))
+    # What everybody sees is stored in both languages, as the viewer asks for it.
+    stored = asked == PUBLIC and languages() == LANGUAGES
+    if not stored and (made := expensive.read(head, caller, asked)) is not None:
+        return made
     eyes = look(caller, record, args.get("eyes"))
     if eyes == PUBLIC:
         place, shown = projections.replay(service().log, record)
@@ -236,7 +245,7 @@ def read_replay(args: Json, record: str) -> Response:
             aside.refuse(service().log.store, record)
             return answer({"version": head.version, "projected": place.version}, 202, headers={"Retry-After": "1"})
         version = place.version
-        if languages() != ("en", "es"):
+        if languages() != LANGUAGES:
             shown = [spell(said(json.loads(frame))) for frame in shown]
         top = {**about(record, caller, eyes), "version": version, "first": place.first, "result": place.result}
     else:

@@ -25,6 +25,8 @@ from service.store.log import Head, RecordNotFoundError
 
 COUNTED = ("/v1/", "/readyz", "/openapi.json")
 """What is counted against a caller's limit: all that asks the store, or much of the processor."""
+RECORDING = "moves.make_move"
+"""The name of the route that records a move."""
 WRITING = ("POST", "PUT", "PATCH", "DELETE")
 
 
@@ -69,14 +71,16 @@ def let_in() -> None:
         return
     if request.url_rule is None:
         # The refusal is that there is no such call.
-        admit(service(), head_of_call(), request.remote_addr, 0, 0, writes=False)
+        token = admit(service(), head_of_call(), request.remote_addr, 0, 0, writes=False)
+        g.sender = token, request.remote_addr
         return
     view = current_app.view_functions[request.url_rule.endpoint]
     if getattr(view, "takes_files", False):
         request.max_content_length = current_app.config["IMPORT_LIMIT"]
     size, most = request.content_length or 0, request.max_content_length or 0
-    writes = request.method in WRITING
-    token = admit(service(), head_of_call(), request.remote_addr, size, most, writes=writes)
+    writes, records = request.method in WRITING, request.endpoint == RECORDING
+    token = admit(service(), head_of_call(), request.remote_addr, size, most, writes=writes, records=records)
+    g.sender = token, request.remote_addr
     if token is not None:
         g.token = token
 
@@ -172,19 +176,29 @@ def finish(response: Response, version: int | None = None, headers: Mapping[str,
     response.headers.update(headers or {})
     if version is None:
         return response
-    tag = etag(version, response.get_data())
-    response.headers["ETag"] = tag
+    response.headers["ETag"] = etag(version, response.get_data())
+    return conditional(response)
+
+
+def conditional(response: Response) -> Response:
+    """The answer that a request wants which names tags: 304 where ``If-None-Match`` names that of the answer.
+
+    Raises:
+        ProblemError: A read whose ``If-Match`` is neither the answer's tag nor its version alone: version-conflict.
+    """
     if request.method not in ("GET", "HEAD") or response.status_code != 200:  # noqa: PLR2004
         return response
+    tag = response.headers["ETag"].strip('"')
+    version = int(tag.partition("-")[0])
     # A caller who follows a version but was not given this body yet may still say which version it means.
-    if request.if_match and not any(request.if_match.contains(known) for known in (tag.strip('"'), str(version))):
+    if request.if_match and not any(request.if_match.contains(known) for known in (tag, str(version))):
         raise ProblemError(
             "version-conflict",
             f"If-Match is not the tag of this answer; the record is at version {version}",
             f"If-Match no es la etiqueta de esta respuesta; la partida está en la versión {version}",
             version=version,
         )
-    if request.if_none_match.contains_weak(tag.strip('"')):
+    if request.if_none_match.contains_weak(tag):
         response.status_code = 304
     return response
 

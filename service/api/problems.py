@@ -21,6 +21,7 @@ from service.access.rights import NotAllowedError, NoTokenError
 from service.access.tokens import TooManyTokensError
 from service.api.body import BodyError, MediaTypeError
 from service.api.call import VARY, Answer, Call, json_of
+from service.api.side import UnfinishedError
 from service.api.tags import etag
 from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
@@ -62,6 +63,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "too-many": (429, "Too many requests", "Demasiadas solicitudes"),
     "broken": (500, "Something is wrong here", "Algo falla aquí"),
     "busy": (503, "Busy; try again", "Ocupado; inténtalo de nuevo"),
+    "unfinished": (503, "Not finished", "Sin terminar"),
     "store-out-of-reach": (503, "The store is out of reach", "El almacén no responde"),
 }
 """Slug of a problem -> status, title in English, title in Spanish."""
@@ -262,6 +264,18 @@ def _media_type(error: MediaTypeError, lang: str) -> Said:
     return Said("media-type", f"{error.got or 'no media type'} is not taken; send {wanted}")
 
 
+def _unfinished(error: UnfinishedError, lang: str) -> Said:
+    en, es = "the process that worked on it has ended", "el proceso que la atendía ha terminado"
+    if error.seconds:
+        en = f"it took longer than {error.seconds:.0f} s and was broken off"
+        es = f"tardó más de {error.seconds:.0f} s y se interrumpió"
+    if error.writes:
+        # It may stand all the same, and only the answer be lost.
+        en += "; what it was to write may be written: ask with the same Idempotency-Key"
+        es += "; lo que debía escribir puede estar escrito: pregunta con la misma Idempotency-Key"
+    return Said("unfinished", es if lang == "es" else en, {}, {"Retry-After": "2"})
+
+
 def _says(slug: str) -> Callable[[Any, str], Said]:
     return lambda error, lang: Said(slug, error.says[lang])
 
@@ -335,10 +349,11 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
     TooManyError: _pick("too-many", "again in {e.retry_s} s", "de nuevo en {e.retry_s} s", RETRY),
     BusyError: _pick(
         "busy",
-        "other large files are being read; again in {e.retry_s} s",
-        "se están leyendo otros archivos grandes; de nuevo en {e.retry_s} s",
+        "others ask for what takes long; again in {e.retry_s} s",
+        "otros piden lo que tarda; de nuevo en {e.retry_s} s",
         RETRY,
     ),
+    UnfinishedError: _unfinished,
     TooManyTokensError: _pick(
         "too-many-tokens",
         "{e.most} tokens of your making are still good, and no more may be: revoke some, or let some expire",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from http import HTTPStatus
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any, cast
 from urllib.parse import parse_qs
 
@@ -21,12 +21,11 @@ from werkzeug.wsgi import get_content_length
 from service.api import site, writing
 from service.api.admission import admit
 from service.api.call import Answer, Call, Environ
+from service.api.http import RECORDING
 from service.api.problems import refusal
 from service.api.service import Service
 
 PATH = re.compile(r"/v1/records/([a-z0-9]{1,64})/moves")
-ROUTE = "moves.make_move"
-"""The name of the route, under which a call is counted."""
 
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
@@ -54,16 +53,21 @@ class Quick:
         answer = self._answer(environ, found[1])
         headers = [*answer.headers, *site.SECURITY.items(), ("Content-Length", str(len(answer.body)))]
         start_response(f"{answer.status} {HTTPStatus(answer.status).phrase.upper()}", headers)
-        site.count(ROUTE, answer.status, began)
+        site.count(RECORDING, answer.status, began)
         return (answer.body,)
 
     def _answer(self, environ: Environ, record: str) -> Answer:
         query = parse_qs(environ["QUERY_STRING"], keep_blank_values=True) if environ.get("QUERY_STRING") else {}
         call = Call(environ["PATH_INFO"], query, cast("Any", EnvironHeaders(environ)))
+        address, began_s = environ.get("REMOTE_ADDR"), thread_time()
         try:
             size = get_content_length(environ) or 0
-            token = admit(self._service, call, environ.get("REMOTE_ADDR"), size, self._most, writes=True)
+            token = admit(self._service, call, address, size, self._most, writes=True, records=True)
             call = replace(call, body=environ["wsgi.input"].read(size))
         except Exception as error:  # noqa: BLE001 - what it is says the answer
             return refusal(error, call)
-        return writing.move(self._service, token, record, call)
+        answer = writing.move(self._service, token, record, call)
+        if answer.status != HTTPStatus.CREATED:
+            # A move that is recorded costs its caller nothing.
+            self._service.gate.charge(token, address, thread_time() - began_s)
+        return answer

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from flask import Response, request
 
-from engines import GAMES
+from engines import GAMES, PACKAGES
 from engines.kernel.game import Field, Game, Json, rules_of
 from service.access import tokens
 from service.access.eyes import RECORDER
@@ -78,10 +78,12 @@ def game(args: Json, game: str) -> Response:
 
 
 def _title(game: Game[Any, Any]) -> Json:
+    package = PACKAGES.get(game.name)
     return {
         "name": game.name,
         "title": game.title,
         "rules": rules_of(game),
+        "package": None if package is None else {"name": package.name, "version": package.version},
         "seats": {"least": game.seats.start, "most": game.seats.stop - 1},
     }
 

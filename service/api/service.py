@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.access.limits import Gate
+from service.access.gate import Gate
 from service.access.tokens import Kept
+from service.api.answers import Answers
+from service.api.side import Side
 from service.record.aside import SetAsideError
 from service.record.dispatch import Dispatcher
 from service.record.lives import Lives
@@ -22,10 +24,12 @@ class Service:
         lives: The records this process holds.
         recording: The write path.
         dispatcher: Wakes the workers.
-        gate: Counts requests.
+        gate: Counts requests and what they take.
         tokens: Those that called a moment ago.
         most_made: How many tokens of one maker may be good at the same time.
         public_url: Where others reach the service, without a slash at the end; None where that is not known.
+        answers: Those that are kept.
+        side: The process for what takes long; None in that process, and where there is none.
     """
 
     log: Log
@@ -35,7 +39,9 @@ class Service:
     gate: Gate
     tokens: Kept
     most_made: int
-    public_url: str | None = None
+    public_url: str | None
+    answers: Answers
+    side: Side | None
 
     def held_head(self, record: str) -> Head:
         """The head of a record as far as this process has read; its owner and visibility never change.

@@ -18,7 +18,7 @@ from markdown_it import MarkdownIt
 from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
-from service import metrics
+from service import games, metrics
 from service.api.http import answer, language, service
 from service.record import dispatch
 
@@ -63,7 +63,7 @@ def health() -> Response:
 @blp.get("/readyz")
 def ready() -> Response:
     """Whether moves can be recorded and projections keep up."""
-    checks = {"log": _log(), "queue": _queue(), "workers": _workers()}
+    checks = {"log": _log(), "queue": _queue(), "workers": _workers(), "games": games.check()}
     fine = all(check["status"] == "ok" for check in checks.values())
     headers = {} if fine else {"Retry-After": "2"}
     return answer({"status": "ok" if fine else "not ready", "checks": checks}, 200 if fine else 503, headers=headers)

@@ -6,7 +6,6 @@ Each function here is one call of the contract, all of it but the token, which i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
 from functools import wraps
 from itertools import islice
 from typing import Any
@@ -17,7 +16,6 @@ from engines.kernel import canonical, notation
 from engines.kernel.game import Json, MalformedMoveError
 from engines.kernel.says import say
 from service.access import rights
-from service.access.limits import TURNS
 from service.access.rights import Caller
 from service.access.tokens import Token
 from service.api.body import BodyError, MediaTypeError, read_json
@@ -33,8 +31,8 @@ from service.store.log import MOST_ENTRIES, VersionConflictError
 
 MOST_LINES = 20 * MOST_ENTRIES
 """Lines in an imported file, comments and blank ones among them."""
-LARGE = 1 << 20
-"""Bytes of a file that waits for its turn to be read; a thousand moves are a tenth of it."""
+MOST_SINCE = 100
+"""Entries that a conflict tells of; the log has the rest."""
 MOST_BYTES = 16 << 10
 """Longest line of JSON in an imported file, in bytes: four times what a line of text notation may have."""
 TEXT, LINES = "text/plain", "application/x-ndjson"
@@ -149,7 +147,7 @@ def _answer(service: Service, record: str, call: Call, request: Request, write: 
         with live.lock:
             service.lives.catch_up(live)
             offers = live.offers(request.caller.own)
-        raise OvertakenError(conflict, service.log.read(record, request.match, MOST_ENTRIES), offers) from conflict
+        raise OvertakenError(conflict, service.log.read(record, request.match, MOST_SINCE), offers) from conflict
     body = json_of(document_of(written, call.languages, call.language))
     headers = {"Content-Type": "application/json", **TO_BEARER}
     if request.dry:
@@ -216,9 +214,8 @@ def _lines(call: Call, live: Live) -> list[tuple[int, Json | Exception]]:
             f"{breaks} líneas; se admiten {MOST_LINES}: envíalas por partes",
         )
     # No further than what decides: a file of megabytes may hold a million lines that are none.
-    with TURNS.taken() if len(raw) > LARGE else nullcontext():
-        found = _text(raw, live) if kind == TEXT else _json_lines(raw)
-        lines = list(islice(_until_refused(found), MOST_ENTRIES + 1))
+    found = _text(raw, live) if kind == TEXT else _json_lines(raw)
+    lines = list(islice(_until_refused(found), MOST_ENTRIES + 1))
     if len(lines) > MOST_ENTRIES:
         raise ProblemError(
             "too-large",

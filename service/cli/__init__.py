@@ -20,6 +20,7 @@ COMMANDS = {
     "verify": "check an exported file offline: chain, seals, states",
     "simulate": "play imaginary games, into a file or into the service",
     "token": "make, list and revoke tokens",
+    "games": "list the games that are installed, who brings them, and which are left out",
     "box": "show, check, compare and hand in the components of an edition",
     "records": "list records that cannot be replayed, and remove any",
     "rebuild": "delete what is derived from the logs, and derive it again",

@@ -77,9 +77,10 @@ def table_of(api: Api, summary: Json) -> Table:
     """
     game = RULES.get(summary["rules"])
     if game is None or summary["game"] != game.name:
+        wanted = _package(api, summary["game"])
         raise CommandError(
-            f"this program has no rules {summary['rules']}; it is older or newer than the service",
-            f"este programa no tiene las reglas {summary['rules']}; es más viejo o más nuevo que el servicio",
+            f"this program has no rules {summary['rules']}; the service has them from the package {wanted}",
+            f"este programa no tiene las reglas {summary['rules']}; el servicio las tiene del paquete {wanted}",
         )
     wanted = summary["box"]["hash"] if isinstance(summary["box"], dict) else summary["box"]
     own, box = boxes.default(game.name)
@@ -88,6 +89,12 @@ def table_of(api: Api, summary: Json) -> Table:
             "box"
         ]
     return Table(game, box, summary["seats"], summary["options"])
+
+
+def _package(api: Api, game: str) -> str:
+    """The package from which a service has a game, with its version."""
+    found = api.get(f"/v1/games/{game}").get("package") or {"name": "?", "version": "?"}
+    return f"{found['name']} {found['version']}"
 
 
 def seats_of(words: Sequence[str], colours: Sequence[str]) -> list[Json]:

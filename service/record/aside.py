@@ -21,6 +21,7 @@ from rq.timeouts import BaseTimeoutException
 from engines import RULES
 from engines.kernel.text import plain
 from service.access.eyes import PUBLIC, Eyes
+from service.games import package_of
 from service.store.chain import BrokenChainError
 from service.store.errors import StoreError
 from service.store.keys import key
@@ -74,8 +75,8 @@ class SetAsideError(Exception):
 
 
 def program() -> str:
-    """What is tried with: the program's version and the rules that it has."""
-    return f"{_version()}: {', '.join(sorted(RULES))}"
+    """What is tried with: the program's version, the rules that it has, and which packages bring them."""
+    return f"{_version()}: {', '.join(f'{rules} {package_of(RULES[rules].name)}' for rules in sorted(RULES))}"
 
 
 @cache

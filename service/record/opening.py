@@ -11,6 +11,7 @@ from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
 from service.record import boxes
 from service.store.chain import Entry
+from service.store.keys import key
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +53,14 @@ class RulesUnknownError(Exception):
 
     Args:
         rules: What its opening pins.
+        package: Who brought them when the record was opened or taken in, with its version; empty where nobody noted it.
     """
 
-    def __init__(self, rules: str) -> None:
-        super().__init__(f"this program has no rules {rules!r:.80}")
+    def __init__(self, rules: str, package: str = "") -> None:
+        brought = f"; the package {package!r:.80} brought them" if package else ""
+        super().__init__(f"this program has no rules {rules!r:.80}{brought}")
         self.rules = rules
+        self.package = package
 
 
 def opened(store: Any, record: str, entry: Entry) -> Opened:
@@ -69,7 +73,7 @@ def opened(store: Any, record: str, entry: Entry) -> Opened:
     body = entry["body"]
     game = RULES.get(body["rules"])
     if game is None or body["game"] != game.name:
-        raise RulesUnknownError(body["rules"])
+        raise RulesUnknownError(body["rules"], (store.hget(key("head", record), "package") or b"").decode())
     box = boxes.get(store, game.name, body["box"])
     return Opened(record, game, body["rules"], body["seats"], body["options"], body["box"], box, entry)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from service.store.keys import key
@@ -30,10 +32,29 @@ def names(store: Any, players: Iterable[str]) -> dict[str, str | None]:
     pipe = store.pipeline(transaction=False)
     for player in wanted:
         pipe.get(key("player", player))
-    return {
+    named = {
         player: json.loads(found)["name"] if found else None
         for player, found in zip(wanted, pipe.execute(), strict=True)
     }
+    if (noted := _noted.get()) is not None:
+        for player, name in named.items():
+            # Read as two names, it is noted as one that nobody has.
+            noted[player] = name if noted.get(player, name) == name else ""
+    return named
+
+
+_noted: ContextVar[dict[str, str | None] | None] = ContextVar("noted", default=None)
+
+
+@contextmanager
+def noting() -> Iterator[dict[str, str | None]]:
+    """Note every name that :func:`names` gives meanwhile, by player: what is made with them rests on them."""
+    noted: dict[str, str | None] = {}
+    token = _noted.set(noted)
+    try:
+        yield noted
+    finally:
+        _noted.reset(token)
 
 
 def erase(store: Any, player: str) -> bool:

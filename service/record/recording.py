@@ -19,7 +19,7 @@ from engines.kernel import canonical, sealing
 from engines.kernel import moves as shapes
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.says import say
-from service import metrics
+from service import games, metrics
 from service.access.eyes import RECORDER, Eyes, visible
 from service.access.limits import TooManyError
 from service.access.rights import Caller, NotAllowedError
@@ -264,7 +264,13 @@ class Recording:
         entry["state"] = canonical.digest(opening.fold().facts())
         spelled = chain.link(entry, "")
         boxes.keep(store, components)
-        fields = {"owner": by, "visibility": visibility, "game": game, "secret": derive("secret")}
+        fields = {
+            "owner": by,
+            "visibility": visibility,
+            "game": game,
+            "package": games.package_of(game),
+            "secret": derive("secret"),
+        }
         idempotency = Idempotency(key, payload, fields["secret"]) if key else None
         try:
             done = self.log.append(record, 0, [(spelled, None)], entry, idempotency, fields)

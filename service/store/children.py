@@ -1,10 +1,13 @@
-"""Child processes that end with their parent, also when the parent is killed without a word."""
+"""Child processes: they end with their parent, also when it is killed without a word, and let others go first."""
 
 from __future__ import annotations
 
+import contextlib
+import os
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import IO
 
 # Linux tells a child when the thread that started it ends; the setting outlives the exec that follows. Elsewhere
@@ -48,3 +51,17 @@ def spawn(
         pass_fds=pass_fds,
         start_new_session=True,
     )
+
+
+def go_behind(nice: int) -> None:
+    """Have every other process get the processor before this one, which must have a process session of its own.
+
+    Where Linux divides the processor among sessions first (its autogroups), a priority counts within one alone, so the
+    session gets one, too.
+
+    Args:
+        nice: How far behind, as ``nice`` counts it: up to 19.
+    """
+    os.nice(nice)
+    with contextlib.suppress(OSError):  # none of that here, or set a moment ago
+        Path("/proc/self/autogroup").write_text(str(nice), encoding="ascii")

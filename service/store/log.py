@@ -177,7 +177,8 @@ class Head:
         version: Number of its last entry.
         hash: Hash of its last entry.
         at: When that was written.
-        fields: What stands beside the log for good: ``owner``, ``visibility``, ``game``, ``secret`` (the HMAC key).
+        fields: What stands beside the log for good: ``owner``, ``visibility``, ``game``, ``package`` (who
+            brought its rules), ``secret`` (the HMAC key).
     """
 
     record: str

@@ -48,7 +48,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
 @pytest.fixture
 def settings(store: Store) -> Settings:
     """Settings that lead to the test's store."""
-    unlimited = dataclasses.replace(Settings.load({}), rate=0, rate_address=0, rate_made=0, rate_family=0)
+    unlimited = dataclasses.replace(Settings.load({}), rate=0, rate_address=0, rate_made=0, rate_family=0, cost=0)
     return dataclasses.replace(unlimited, log_url=store.log_url, queue_url=store.queue_url)
 
 

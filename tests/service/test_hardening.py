@@ -9,14 +9,13 @@ import hmac
 import json
 import re
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 
-from service.access import limits, tokens
+from service.access import tokens
 from service.api import files
 from service.api.app import create_app
 from service.api.http import Service
@@ -411,41 +410,7 @@ def test_notes_are_one_state_however_many(record: Record, monkeypatch: pytest.Mo
     assert asked == [0, 1, 2, 3, 4], "the opening, the three tiles and who begins"
 
 
-# ------------------------------------------------------------------------------------------------ one file at a time
-
-
-def test_who_comes_while_two_files_are_being_taken_back_comes_again(
-    recorder: Api, record: Record, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = record.get("/export").json
-    monkeypatch.setattr(limits.TURNS, "patience_s", 60)
-    with ThreadPoolExecutor(2) as threads:
-        with limits.TURNS.taken():
-            both = [threads.submit(sent, recorder, file) for _ in range(2)]
-            first = next(as_completed(both)).result()
-            problem = refused(first, 503, "busy")
-            assert first.headers["Retry-After"] == "60"
-            assert "again in 60 s" in problem["detail"]
-        assert sorted(one.result().status_code for one in both) == [200, 503], "the one that waited had its turn"
-
-
-def test_nobody_waits_for_long_and_a_refusal_leaves_no_turn_taken(
-    recorder: Api, record: Record, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = record.get("/export").json
-    monkeypatch.setattr(limits.TURNS, "patience_s", 0.01)
-    with limits.TURNS.taken():
-        for lang, said in (("en", "large files"), ("es", "archivos")):
-            answer = sent(recorder, file, lang=lang)
-            assert said in refused(answer, 503, "busy")["detail"]
-            assert answer.headers["Retry-After"] == "1"
-        large = b'{"type":"pass","x":"' + b"x" * 16_000 + b'"}\n'
-        headers = {"Content-Type": "application/x-ndjson", "If-Match": '"5"'}
-        refused(recorder.post(f"{record.path}/import", large * 70, headers), 503, "busy")
-        refused(recorder.post(f"{record.path}/import", large * 60, headers), 400, "malformed-move")
-    for _ in range(3):
-        refused(sent(recorder, file | {"format": "x"}), 400, "invalid-request")
-        assert sent(recorder, file).status_code == 200
+# ------------------------------------------------------------------------------------------------------------ the rest
 
 
 def test_a_number_too_great_for_json_is_none() -> None:

@@ -17,7 +17,7 @@ import pytest
 from flask import Flask, Response, current_app, request
 
 from service.access.eyes import JUDGE, Eyes
-from service.api import files, http
+from service.api import http, offline
 from service.api.http import Service
 from service.record import projections, recording
 from service.record.folds import Live
@@ -42,7 +42,7 @@ READERS = {"nobody", "read", "stranger", "another seat", "recorder", "helper", "
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Snapshots often, one clock, and of the exported page the replay alone: what else is in it no record changes."""
     monkeypatch.setattr(projections, "SNAPSHOT_EVERY", 8)
-    monkeypatch.setattr(files, "page", json.dumps)
+    monkeypatch.setattr(offline, "page", json.dumps)
     monkeypatch.setattr(recording, "now", lambda: "2026-01-01T00:00:00.000Z")
     list_toy(monkeypatch)
     if PAIRS:

@@ -99,10 +99,6 @@ class Site:
         parts = path.split("/")
         if path == "/v1/records":
             return 200, "application/json", json.dumps({"records": self.summaries(), "next": None}).encode(), {}
-        if path.startswith("/v1/boxes/"):
-            box = GAMES[parts[3]].box() if parts[3] in GAMES else None
-            status, kind = (200, "application/json") if box else (404, "application/problem+json")
-            return status, kind, json.dumps(box or {"title": "No such box"}).encode(), {}
         if path == "/v1/games":
             games = [{"name": name, "title": game.title} for name, game in GAMES.items()]
             return 200, "application/json", json.dumps({"games": games}).encode(), {}
@@ -123,7 +119,8 @@ class Site:
             {
                 "id": record,
                 "game": one["game"],
-                "seats": one["seats"],
+                "seats": [{**seat, "player": f"p{seat['seat']}"} for seat in one["seats"]],
+                "winners": one["result"] and one["result"]["winners"],
                 "ply": len(one["frames"]),
                 "status": "finished" if one["result"] else "running",
                 "changed_at": "2026-11-21T15:00:00Z",
@@ -138,7 +135,7 @@ class Site:
 def replays() -> dict[tuple[str, str], Json]:
     """Kingdoms of three and of four, the sample epoch of the reference, a game without a board, and games of Xidit.
 
-    Xidit for four as the table and a seat know it, and for five and three with what lies behind the screens.
+    Xidit for four before its last move, as the table and a seat know it; for five and three it is over.
     """
     three, four = played(seed=3), played(seats=("red", "blue", "yellow", "green"), seed=4)
     out = {("three", eyes): replay(three, eyes) for eyes in ("public", "seat:0", "seat:1", "seat:2")}
@@ -149,12 +146,12 @@ def replays() -> dict[tuple[str, str], Json]:
         ("black", "red", "blue", "yellow", "green"),
         ("red", "blue", "yellow"),
     )
-    line = played("xidit", realm, seed=4)
+    line = played("xidit", realm, seed=4)[:-1]
     for eyes in ("public", "seat:0"):
         out["xidit", eyes] = {**replay(line, eyes, realm, "xidit"), "eyes_allowed": ["public", "seat:0"]}
     for record, seats in (("crowd", crowd), ("few", few)):
-        aided = replay(played("xidit", seats, seed=3), "public", seats, "xidit", aid=True)
-        out[record, "public"] = {**aided, "eyes_allowed": ["public"]}
+        over = replay(played("xidit", seats, seed=3), "public", seats, "xidit")
+        out[record, "public"] = {**over, "eyes_allowed": ["public"]}
     out["strange", "public"] = {**replay(three), "game": "strange_game", "eyes_allowed": ["public"]}
     return out
 

@@ -2,17 +2,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ticks } from "../../viewer/chart.js";
-import { KEYS, actionOf } from "../../viewer/keys.js";
-import { readLink, writeHash } from "../../viewer/link.js";
-import { Player, SPEEDS } from "../../viewer/player.js";
-import { KEYS_OF_TEXTS, bestLanguage, fill, number, text } from "../../viewer/texts.js";
+import { fill, number } from "../../viewer/kit/words.js";
+import { apartFrom, sideBySide, spread, ticks } from "../../viewer/page/chart.js";
+import { KEYS, actionOf } from "../../viewer/page/keys.js";
+import { listHash, readLink, writeHash } from "../../viewer/page/link.js";
+import { Player, SPEEDS } from "../../viewer/page/player.js";
+import { WORDS, bestLanguage, text } from "../../viewer/page/texts.js";
 
 test("every key has one meaning and a sentence in both languages", () => {
   const keys = KEYS.flatMap((row) => row.keys);
   assert.equal(new Set(keys).size, keys.length);
   for (const row of KEYS) {
-    assert.ok(KEYS_OF_TEXTS.includes(row.text), row.text);
+    assert.ok(row.text in WORDS, row.text);
     assert.notEqual(text("en", row.text), "");
     assert.notEqual(text("es", row.text), "");
   }
@@ -49,10 +50,12 @@ test("the link: the fragment has the last word, a token counts there only", () =
 });
 
 test("the link written back names the move, and what the query says is not said twice", () => {
-  const shown = { record: "abc", api: null, name: "38", eyes: "public", lang: "es" };
+  const shown = { record: "abc", api: null, name: "38", show: null, eyes: "public", lang: "es" };
   assert.equal(writeHash("?record=abc", shown), "#v=38&eyes=public&lang=es");
   assert.equal(writeHash("", { ...shown, eyes: "seat:1" }), "#record=abc&v=38&eyes=seat:1&lang=es");
   assert.equal(writeHash("", { ...shown, record: null, name: null }), "#ply=0&eyes=public&lang=es");
+  assert.equal(writeHash("?record=abc", { ...shown, show: "31" }), "#v=38&show=31&eyes=public&lang=es");
+  assert.equal(readLink("", "#v=38&show=31").show, "31");
   const back = readLink("", writeHash("", { ...shown, api: "https://a.example/x?y&z" }));
   assert.equal(back.api, "https://a.example/x?y&z");
 });
@@ -102,7 +105,7 @@ test("faster waits less, a marked move stays longer, and the list of speeds has 
 });
 
 test("texts: both languages, blanks filled, a true minus", () => {
-  for (const key of KEYS_OF_TEXTS) {
+  for (const key of Object.keys(WORDS)) {
     const blanks = (/** @type {string} */ words) => [...words.matchAll(/\{\w+\}/g)].map(String).sort();
     assert.deepEqual(blanks(text("en", key)), blanks(text("es", key)), key);
   }
@@ -117,4 +120,31 @@ test("the scale of the chart has round numbers", () => {
   assert.deepEqual(ticks(-12, 93), [0, 50]);
   assert.deepEqual(ticks(44, 150), [50, 100, 150]);
   assert.ok(ticks(0, 1000).length <= 6);
+});
+
+test("the list's filters stand in its address and nothing else does", () => {
+  const hash = listHash(null, { text: "jose norte", game: "", league: "Liga A" });
+  assert.equal(hash, "#text=jose%20norte&league=Liga%20A");
+  assert.deepEqual(readLink("", hash).filters, { text: "jose norte", league: "Liga A" });
+  assert.equal(listHash(null, {}), "");
+});
+
+test("badges of a chart never lie on each other, and stay in the plot", () => {
+  for (const heights of [[0.5, 0.5, 0.5, 0.5, 0.5], [0, 0, 0.02], [1, 1, 0.99], [0.1, 0.9], []]) {
+    const shown = spread(heights, 0.13);
+    const order = [...shown].sort((a, b) => a - b);
+    for (let nth = 1; nth < order.length; nth += 1)
+      assert.ok(order[nth] - order[nth - 1] >= 0.13 - 1e-9, String(shown));
+    for (const height of shown) assert.ok(height >= 0.065 - 1e-9 && height <= 0.935 + 1e-9, String(shown));
+  }
+  assert.deepEqual(spread([0.2, 0.8], 0.13), [0.2, 0.8]);
+});
+
+test("dots of a chart that stand at one height stand side by side", () => {
+  assert.deepEqual(sideBySide([0.5, 0.2, 0.51, 0.9], 0.055), [-0.5, 0, 0.5, 0]);
+  assert.deepEqual(sideBySide([0.1, 0.5, 0.9], 0.055), [0, 0, 0]);
+});
+
+test("of points that would lie on each other the more important one is shown", () => {
+  assert.deepEqual(apartFrom([100, 0, 52, 50, 95], 10), [0, 52, 100]);
 });

@@ -5,10 +5,22 @@ import { test } from "node:test";
 import { PatchError, applyPatch, keysOf, valueAt } from "../../viewer/patch.js";
 
 test("what a patch does not name is shared, what it names is new, the document before stays", () => {
-  const before = { board: [[null, 1], [2, 3]], seats: { 0: { gold: 50 } } };
+  const before = {
+    board: [
+      [null, 1],
+      [2, 3],
+    ],
+    seats: { 0: { gold: 50 } },
+  };
   const frozen = structuredClone(before);
   const after = applyPatch(before, [{ op: "replace", path: "/board/0/1", value: 9 }]);
-  assert.deepEqual(after, { board: [[null, 9], [2, 3]], seats: { 0: { gold: 50 } } });
+  assert.deepEqual(after, {
+    board: [
+      [null, 9],
+      [2, 3],
+    ],
+    seats: { 0: { gold: 50 } },
+  });
   assert.deepEqual(before, frozen);
   assert.equal(after.board[1], before.board[1]);
   assert.equal(after.seats, before.seats);
@@ -45,7 +57,10 @@ test("what does not fit is refused, with the operation and the reason", () => {
     [{}, { op: "add", path: "a", value: 1 }, /no JSON Pointer/],
   ];
   for (const [before, operation, reason] of cases) {
-    assert.throws(() => applyPatch(before, [/** @type {any} */ (operation)]), (error) => error instanceof PatchError && /** @type {RegExp} */ (reason).test(error.message));
+    assert.throws(
+      () => applyPatch(before, [/** @type {any} */ (operation)]),
+      (error) => error instanceof PatchError && /** @type {RegExp} */ (reason).test(error.message),
+    );
   }
 });
 

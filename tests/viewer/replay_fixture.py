@@ -11,6 +11,7 @@ from engines import GAMES
 from engines.kernel import notation
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
+from service.access.eyes import Eyes
 
 NAMES = ("Ana", "Bruno", "Carmen Echeverría", "Dmitri", "Eloísa")
 BEGAN = dt.datetime(2026, 11, 21, 14, 0, tzinfo=dt.UTC)
@@ -35,12 +36,16 @@ def sample() -> list[tuple[str, Json]]:
 
 
 def played(
-    game: str = "kingdoms", seats: Sequence[str] = ("yellow", "red", "blue"), seed: int = 1
+    game: str = "kingdoms",
+    seats: Sequence[str] = ("yellow", "red", "blue"),
+    seed: int = 1,
+    box: Json | None = None,
 ) -> list[tuple[str, Json]]:
     """One whole game of the imaginary table, by a recorder to whom starting tiles may be confided: names and bodies."""
     title = GAMES[game]
-    fold = Fold(title, seats, defaults(game), title.box())
-    return [fold.play(move) for move in title.table(Random(seed), seats, defaults(game), title.box())]
+    box = box or title.box()
+    fold = Fold(title, seats, defaults(game), box)
+    return [fold.play(move) for move in title.table(Random(seed), seats, defaults(game), box)]
 
 
 def defaults(game: str) -> Json:
@@ -53,26 +58,28 @@ def replay(
     eyes: str = "public",
     seats: Sequence[str] = ("yellow", "red", "blue"),
     game: str = "kingdoms",
-    *,
-    aid: bool = False,
+    box: Json | None = None,
 ) -> Json:
-    """The replay of a line as some eyes know it; with ``aid``, with all that follows from it behind the screens."""
-    title = GAMES[game]
-    fold = Fold(title, seats, defaults(game), title.box())
-    first = fold.view()
+    """The replay of a line as some eyes know it; once the game is over, with all that lay behind screens."""
+    title, line = GAMES[game], list(line)
+    box = box or title.box()
+    own = Eyes(eyes).derived
+    fold, end = (Fold(title, seats, defaults(game), box) for _ in range(2))
+    for name, body in line:
+        end.apply(name, body)
+    fold.over = end.result() is not None
+    first = fold.view(own)
     frames = []
     for name, body in line:
         known = known_to(eyes, body, game)
         at = (BEGAN + dt.timedelta(seconds=20 * fold.ply)).isoformat().replace("+00:00", "Z")
-        step = fold.step(name, known)
+        step = fold.step(name, known, derived=own)
         frames.append({"ply": fold.ply, "name": name, "seat": body.get("seat"), "type": body["type"], "at": at, **step})
-    if "derived" in first and not aid:
-        first, frames = screened(first, frames, eyes)
     return {
         "record": "example",
         "game": game,
         "rules": f"{game}@1",
-        "box": {"hash": game, "edition": title.box()["edition"], "components": title.box()},
+        "box": {"hash": game, "edition": box["edition"], "components": box},
         "options": {},
         "seats": [{"seat": number, "name": NAMES[number], "colour": colour} for number, colour in enumerate(seats)],
         "eyes": eyes,
@@ -82,18 +89,6 @@ def replay(
         "result": fold.result(),
         "eyes_allowed": ["public", *(f"seat:{number}" for number in range(len(seats)))],
     }
-
-
-def screened(first: Json, frames: list[Json], eyes: str) -> tuple[Json, list[Json]]:
-    """Without what stands behind screens; a seat keeps its own."""
-    own = eyes.removeprefix("seat:")
-    kept = f"/derived/{own}/"
-    first = {**first, "derived": {seat: held for seat, held in first["derived"].items() if seat == own} or None}
-    for frame in frames:
-        frame["patch"] = [
-            step for step in frame["patch"] if not step["path"].startswith("/derived") or step["path"].startswith(kept)
-        ]
-    return first, frames
 
 
 def known_to(eyes: str, body: Json, game: str = "kingdoms") -> Json:
@@ -111,7 +106,7 @@ def long_replay(
     out: Json = {}
     seed = 1
     while not out or len(out["frames"]) < frames:
-        one = replay(played(game, seats, seed), eyes, seats, game, aid=True)
+        one = replay(played(game, seats, seed), eyes, seats, game)
         seed += 1
         if not out:
             out = one

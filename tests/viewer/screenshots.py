@@ -73,9 +73,10 @@ def replays() -> dict[tuple[str, str], Json]:
     out = {("sample", "public"): replay(sample())}
     for eyes in ("public", "seat:0"):
         out["kingdoms", eyes] = replay(kingdoms, eyes)
-        out["xidit", eyes] = {**replay(xidit, eyes, REALM, "xidit"), "eyes_allowed": ["public", "seat:0"]}
+        out["xidit", eyes] = {**replay(xidit[:-1], eyes, REALM, "xidit"), "eyes_allowed": ["public", "seat:0"]}
+        out["over", eyes] = {**replay(xidit, eyes, REALM, "xidit"), "eyes_allowed": ["public", "seat:0"]}
     for record, seats in (("open", ("black", *REALM)), ("few", REALM[:3])):
-        out[record, "public"] = replay(played("xidit", seats, seed=3), "public", seats, "xidit", aid=True)
+        out[record, "public"] = replay(played("xidit", seats, seed=3), "public", seats, "xidit")
     return out
 
 

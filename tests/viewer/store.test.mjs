@@ -23,8 +23,16 @@ function replay(count = 6) {
     return { ply, name: String(ply + 1), seat: ply % 2, type: "draw", says: { en: `move ${ply}` }, patch, marks };
   });
   return /** @type {any} */ ({
-    record: "r", game: "toy", eyes: "public", version: count + 1, result: null, frames,
-    seats: [{ seat: 0, name: "Ana", colour: "red" }, { seat: 1, name: null, colour: "blue" }],
+    record: "r",
+    game: "toy",
+    eyes: "public",
+    version: count + 1,
+    result: null,
+    frames,
+    seats: [
+      { seat: 0, name: "Ana", colour: "red" },
+      { seat: 1, name: null, colour: "blue" },
+    ],
     first: { phase: "playing", round: 1, to_move: [0], scores: { 0: 50, 1: 50 }, contradictions: [], board: [0, 0, 0] },
   });
 }
@@ -40,7 +48,10 @@ test("a position is the first view with the patches so far, forth and back alike
 
 test("a ply beyond the ends is the nearest", () => {
   const store = new Store(replay());
-  assert.deepEqual([-3, 0, 2.7, 99, Number.NaN].map((ply) => store.clamp(ply)), [0, 0, 2, 6, 0]);
+  assert.deepEqual(
+    [-3, 0, 2.7, 99, Number.NaN].map((ply) => store.clamp(ply)),
+    [0, 0, 2, 6, 0],
+  );
 });
 
 test("names lead to plies; one that is not in the line, to the nearest earlier", () => {
@@ -66,10 +77,22 @@ test("names compare by their numbers", () => {
 
 test("rounds: forward to the next beginning and the end, back to this beginning and the one before", () => {
   const store = new Store(replay());
-  assert.deepEqual(store.rounds, [{ round: 1, ply: 0 }, { round: 2, ply: 4 }]);
-  assert.deepEqual([0, 3, 4, 6].map((ply) => store.roundFrom(ply, 1)), [4, 4, 6, 6]);
-  assert.deepEqual([6, 4, 1, 0].map((ply) => store.roundFrom(ply, -1)), [4, 0, 0, 0]);
-  assert.deepEqual([0, 3, 4, 6].map((ply) => store.roundAt(ply)), [1, 1, 2, 2]);
+  assert.deepEqual(store.rounds, [
+    { round: 1, ply: 0 },
+    { round: 2, ply: 4 },
+  ]);
+  assert.deepEqual(
+    [0, 3, 4, 6].map((ply) => store.roundFrom(ply, 1)),
+    [4, 4, 6, 6],
+  );
+  assert.deepEqual(
+    [6, 4, 1, 0].map((ply) => store.roundFrom(ply, -1)),
+    [4, 0, 0, 0],
+  );
+  assert.deepEqual(
+    [0, 3, 4, 6].map((ply) => store.roundAt(ply)),
+    [1, 1, 2, 2],
+  );
 });
 
 test("what a move changed are its pointers", () => {
@@ -81,7 +104,14 @@ test("what a move changed are its pointers", () => {
 
 test("scores are told where they change, and at both ends", () => {
   const all = new Store(replay(5)).scores();
-  assert.deepEqual(all.map((one) => [one.ply, one.scores[0]]), [[0, 50], [3, 55], [5, 55]]);
+  assert.deepEqual(
+    all.map((one) => [one.ply, one.scores[0]]),
+    [
+      [0, 50],
+      [3, 55],
+      [5, 55],
+    ],
+  );
 });
 
 test("a damaged frame leaves its good part and the reason", () => {

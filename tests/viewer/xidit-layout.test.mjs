@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { WIDTH, coast, crossings, inside, outerRing, plan, scenery, tutte } from "../../viewer/boards/xidit-layout.js";
+import { crossings, inside } from "../../viewer/boards/xidit-geometry.js";
+import { WIDTH, coast, outerRing, plan, scenery, tutte } from "../../viewer/boards/xidit-layout.js";
 
 const BOX = JSON.parse(readFileSync(new URL("../../engines/xidit/box.json", import.meta.url), "utf-8"));
 
@@ -34,14 +35,18 @@ test("a box without coordinates is drawn without a crossing, with room between i
   assert.equal(map.given, false);
   assert.deepEqual(crossings(map.cities, map.roads), []);
   const places = [...map.cities.values()];
-  const nearest = Math.min(...places.flatMap((a, at) => places.slice(at + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))));
+  const nearest = Math.min(
+    ...places.flatMap((a, at) => places.slice(at + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))),
+  );
   assert.ok(nearest > 70, `two cities are ${nearest} apart`);
 });
 
 test("coordinates that would make roads cross are not used", () => {
-  const map = plan(changed((box) => {
-    Object.assign(box.map.cities[0], { x: 958, y: 500 });
-  }));
+  const map = plan(
+    changed((box) => {
+      Object.assign(box.map.cities[0], { x: 958, y: 500 });
+    }),
+  );
   assert.equal(map.given, false);
   assert.deepEqual(crossings(map.cities, map.roads), []);
 });
@@ -63,9 +68,21 @@ test("an owner's other roads are drawn without a crossing, too", () => {
 });
 
 test("a road that runs through a city, and two that cross, are found", () => {
-  const places = new Map([[1, { x: 0, y: 0 }], [2, { x: 10, y: 0 }], [3, { x: 5, y: 0 }], [4, { x: 5, y: 5 }], [5, { x: 8, y: -5 }]]);
-  const [through, across] = [{ a: 1, b: 2, colour: "red" }, { a: 4, b: 5, colour: "blue" }];
-  assert.deepEqual(crossings(places, [through, across]), [[through, 3], [through, across]]);
+  const places = new Map([
+    [1, { x: 0, y: 0 }],
+    [2, { x: 10, y: 0 }],
+    [3, { x: 5, y: 0 }],
+    [4, { x: 5, y: 5 }],
+    [5, { x: 8, y: -5 }],
+  ]);
+  const [through, across] = [
+    { a: 1, b: 2, colour: "red" },
+    { a: 4, b: 5, colour: "blue" },
+  ];
+  assert.deepEqual(crossings(places, [through, across]), [
+    [through, 3],
+    [through, across],
+  ]);
 });
 
 test("the outer ring is what borders on one region only", () => {
@@ -76,7 +93,8 @@ test("labels lie inside their regions, everything inside the drawing", () => {
   for (const box of [BOX, BARE]) {
     const map = plan(box);
     for (const region of map.regions) assert.ok(inside(region, region.points), region.id);
-    for (const { x, y } of [...map.cities.values(), ...scenery(map)]) assert.ok(x > 0 && x < WIDTH && y > 0 && y < map.height);
+    for (const { x, y } of [...map.cities.values(), ...scenery(map)])
+      assert.ok(x > 0 && x < WIDTH && y > 0 && y < map.height);
     assert.ok(coast(map, 60).length > 20);
   }
 });

@@ -24,10 +24,10 @@ export function picture(field, value, box) {
  * Whether what a move holds lies hidden on the table now: the tile face down.
  * @param {any} view
  * @param {number} seat
- * @param {any} body The move.
+ * @param {any} _body The move.
  * @param {string} name Of the move.
  */
-export function hidden(view, seat, body, name) {
+export function hidden(view, seat, _body, name) {
   const own = view.seats[seat]?.starting_tile;
   return own?.status === "face_down" && own.name === name;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Where the cities, roads and regions of a box lie in a drawing. Knows no page: numbers in, numbers out, always the same
+ * Where the cities, roads and regions of a box lie in a drawing. Knows no page: numbers in, numbers out, always the
+ * same
  * for the same box.
  *
  * Coordinates of the box are kept where they give a plane map. A box without them, or whose roads would cross, is drawn
@@ -8,13 +9,17 @@
  * neighbours. Regions are the faces of such a drawing, so no two roads cross.
  */
 
+import { crossings, distance, inside } from "./xidit-geometry.js";
+
 /**
- * @typedef {{x: number, y: number}} Point
- * @typedef {{a: number, b: number, colour: string}} Road
- * @typedef {{id: string, central: boolean, first: number, second: number, name: Record<string, string>, border: number[]}} Region
+ * @typedef {import("./xidit-geometry.js").Point} Point
+ * @typedef {import("./xidit-geometry.js").Road} Road
+ * @typedef {{id: string, central: boolean, first: number, second: number, name: Record<string, string>, border:
+ *   number[]}} Region
  * @typedef {Point & {hand: 1 | -1}} Spot A city; its guild stands to its right (1) or left (-1).
  * @typedef {{width: number, height: number, given: boolean, cities: Map<number, Spot>, roads: Road[],
- *   regions: (Region & Point & {points: Point[]})[], outer: number[]}} Plan `x` and `y` of a region are where its label lies.
+ *   regions: (Region & Point & {points: Point[]})[], outer: number[]}} Plan `x` and `y` of a region are where its
+ *   label lies.
  */
 
 /** The width of every drawing. */
@@ -23,10 +28,16 @@ export const WIDTH = 1000;
 const MARGIN = { side: 64, top: 66, bottom: 82 };
 /** Where the middle of a guild stands from its city. */
 const GUILD = { x: 52, y: 24 };
-/** Half the room that a city takes with its tile and figures, on the side of its guild, and half that of a region's label. */
+/**
+ * Half the room that a city takes with its tile and figures, on the side of its guild, and half that of a region's
+ * label.
+ */
 const CITY = { x: 55, guild: 66, y: 56, down: 8 };
 const LABEL = { x: 52, y: 44 };
-/** Half the room of a region's name and bards; where the number of a city stands from it, and half its room at its largest. */
+/**
+ * Half the room of a region's name and bards; where the number of a city stands from it, and half its room at its
+ * largest.
+ */
 const NAME = { x: 54, y: 22 };
 const NUMBER = { x: -42, y: -30, half: 22 };
 /** The same where nothing lies on the map. */
@@ -40,7 +51,8 @@ const WEIGHINGS = 12;
 /**
  * The drawing of a box.
  * @param {any} box
- * @param {{stretch?: number, bare?: boolean}} [wish] How much higher than wide a unit may be drawn, so that tiles find room (1
+ * @param {{stretch?: number, bare?: boolean}} [wish] How much higher than wide a unit may be drawn, so that tiles find
+ *   room (1
  *   keeps the shape); whether nothing will lie on the map.
  * @returns {Plan}
  */
@@ -51,7 +63,11 @@ export function plan(box, { stretch = 1.36, bare = false } = {}) {
   const { cities, height } = fit(raw, stretch);
   const regions = box.regions.map((/** @type {Region} */ region) => {
     const points = region.border.flatMap((city) => cities.get(city) ?? []);
-    return { ...region, points, ...labelSpot(points, [...cities.values()], height, bare ? BARE : { city: CITY, label: LABEL }) };
+    return {
+      ...region,
+      points,
+      ...labelSpot(points, [...cities.values()], height, bare ? BARE : { city: CITY, label: LABEL }),
+    };
   });
   return { width: WIDTH, height, given: raw === own, cities, roads, regions, outer: outerRing(box) };
 }
@@ -86,7 +102,12 @@ function fit(raw, stretch) {
   const across = (WIDTH - 2 * MARGIN.side) / wide;
   // Some 570 high suits a screen with panels below.
   const down = Math.min(Math.max(570 / high, across), across * stretch);
-  const cities = new Map([...raw].map(([id, { x, y }]) => [id, { x: round(MARGIN.side + (x - left) * across), y: round(MARGIN.top + (y - top) * down) }]));
+  const cities = new Map(
+    [...raw].map(([id, { x, y }]) => [
+      id,
+      { x: round(MARGIN.side + (x - left) * across), y: round(MARGIN.top + (y - top) * down) },
+    ]),
+  );
   return { cities: handed(cities), height: Math.ceil(MARGIN.top + high * down + MARGIN.bottom) };
 }
 
@@ -97,55 +118,28 @@ function fit(raw, stretch) {
  */
 function handed(cities) {
   const all = [...cities.values()];
-  return new Map([...cities].map(([id, city]) => {
-    /** How far the nearest number or tile is from a guild on that side. @param {1 | -1} hand */
-    const room = (hand) => Math.min(...all.filter((other) => other !== city).map((other) => Math.max(Math.abs(other.x - 3 - city.x - GUILD.x * hand) - 53, Math.abs(other.y - 3 - city.y - GUILD.y) - 41)));
-    return [id, { ...city, hand: room(1) >= 20 || room(1) >= room(-1) ? 1 : -1 }];
-  }));
+  return new Map(
+    [...cities].map(([id, city]) => {
+      /** How far the nearest number or tile is from a guild on that side. @param {1 | -1} hand */
+      const room = (hand) =>
+        Math.min(
+          ...all
+            .filter((other) => other !== city)
+            .map((other) =>
+              Math.max(
+                Math.abs(other.x - 3 - city.x - GUILD.x * hand) - 53,
+                Math.abs(other.y - 3 - city.y - GUILD.y) - 41,
+              ),
+            ),
+        );
+      return [id, { ...city, hand: room(1) >= 20 || room(1) >= room(-1) ? 1 : -1 }];
+    }),
+  );
 }
 
 /** @param {number} value */
 function round(value) {
   return Math.round(value * 10) / 10;
-}
-
-// ------------------------------------------------------------------------------------------------------------ planarity
-
-/**
- * On which side of the line from one point to another a third lies.
- * @param {Point} a
- * @param {Point} b
- * @param {Point} c
- */
-function side(a, b, c) {
-  return Math.sign((b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x));
-}
-
-/**
- * Pairs of roads that meet anywhere but in a city they share, and roads that run through a city.
- * @param {Map<number, Point>} places
- * @param {readonly Road[]} roads
- * @returns {[Road, Road | number][]}
- */
-export function crossings(places, roads) {
-  /** @type {[Road, Road | number][]} */
-  const out = [];
-  /** @param {number} city @returns {Point} */
-  const at = (city) => places.get(city) ?? { x: NaN, y: NaN };
-  roads.forEach((one, place) => {
-    const [a, b] = [at(one.a), at(one.b)];
-    for (const [city, c] of places) {
-      if (city === one.a || city === one.b || side(a, b, c) !== 0) continue;
-      const along = (c.x - a.x) * (b.x - a.x) + (c.y - a.y) * (b.y - a.y);
-      if (along > 0 && along < (b.x - a.x) ** 2 + (b.y - a.y) ** 2) out.push([one, city]);
-    }
-    for (const other of roads.slice(place + 1)) {
-      if ([other.a, other.b].some((city) => city === one.a || city === one.b)) continue;
-      const [c, d] = [at(other.a), at(other.b)];
-      if (side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0) out.push([one, other]);
-    }
-  });
-  return out;
 }
 
 /**
@@ -172,7 +166,7 @@ export function outerRing(box) {
   const start = Math.min(...near.keys());
   const ring = [start];
   const seen = new Set(ring);
-  for (let here = start; ;) {
+  for (let here = start; ; ) {
     const next = (near.get(here) ?? []).find((city) => !seen.has(city));
     if (next === undefined) return ring;
     ring.push(next);
@@ -214,6 +208,12 @@ export function tutte(box) {
   for (const one of free) places.set(one, { x: 500, y: 300 });
   /** @param {number | string} one @returns {Point} */
   const at = (one) => /** @type {Point} */ (places.get(one));
+  /** @param {(number | string)[]} ends @param {number[]} pulls @param {(end: number | string) => number} of */
+  const balance = (ends, pulls, of) => {
+    let sum = 0;
+    ends.forEach((end, place) => (sum += of(end) * pulls[place]));
+    return sum;
+  };
   /** @type {Map<number | string, number[]>} */
   let weights = new Map(free.map((one) => [one, (near.get(one) ?? []).map(() => 1)]));
   for (let weighing = 0; weighing < WEIGHINGS; weighing += 1) {
@@ -223,13 +223,18 @@ export function tutte(box) {
         const pulls = weights.get(one) ?? [];
         const all = pulls.reduce((sum, pull) => sum + pull, 0) || 1;
         places.set(one, {
-          x: ends.reduce((sum, end, place) => sum + at(end).x * pulls[place], 0) / all,
-          y: ends.reduce((sum, end, place) => sum + at(end).y * pulls[place], 0) / all,
+          x: balance(ends, pulls, (end) => at(end).x) / all,
+          y: balance(ends, pulls, (end) => at(end).y) / all,
         });
       }
     }
     // Long roads pull harder the next time, so that lengths even out; any weights above zero keep the drawing plane.
-    weights = new Map(free.map((one) => [one, (near.get(one) ?? []).map((end) => Math.hypot(at(end).x - at(one).x, at(end).y - at(one).y) ** 1.1 + 5)]));
+    weights = new Map(
+      free.map((one) => [
+        one,
+        (near.get(one) ?? []).map((end) => Math.hypot(at(end).x - at(one).x, at(end).y - at(one).y) ** 1.1 + 5),
+      ]),
+    );
   }
   const cities = new Map();
   box.map.cities.forEach((/** @type {{id: number}} */ { id }, /** @type {number} */ order) => {
@@ -258,32 +263,6 @@ function clockwise(box, ring) {
 // -------------------------------------------------------------------------------------------------------------- labels
 
 /**
- * Whether a point lies inside a polygon.
- * @param {Point} point
- * @param {readonly Point[]} points
- */
-export function inside({ x, y }, points) {
-  let odd = false;
-  points.forEach((a, place) => {
-    const b = points[(place + points.length - 1) % points.length];
-    if (a.y > y !== b.y > y && x < ((b.x - a.x) * (y - a.y)) / (b.y - a.y) + a.x) odd = !odd;
-  });
-  return odd;
-}
-
-/**
- * How far a point is from a line between two others.
- * @param {Point} point
- * @param {Point} a
- * @param {Point} b
- */
-export function distance({ x, y }, a, b) {
-  const long = (b.x - a.x) ** 2 + (b.y - a.y) ** 2 || 1;
-  const part = Math.min(1, Math.max(0, ((x - a.x) * (b.x - a.x) + (y - a.y) * (b.y - a.y)) / long));
-  return Math.hypot(x - a.x - part * (b.x - a.x), y - a.y - part * (b.y - a.y));
-}
-
-/**
  * Where the label of a region lies: inside it, as clear of cities and roads as can be.
  * @param {Point[]} points
  * @param {Spot[]} cities
@@ -302,13 +281,30 @@ function labelSpot(points, cities, height, { city: own, label }) {
       const spot = { x, y };
       if (!inside(spot, points)) continue;
       let free = Math.min(x - label.x, WIDTH - x - label.x, y - label.y, height - y - label.y);
-      for (const city of cities) free = Math.min(free, Math.max(Math.abs(x - city.x) - ((x - city.x) * city.hand > 0 ? own.guild : own.x) - label.x, Math.abs(y - city.y - own.down) - own.y - label.y));
+      for (const city of cities)
+        free = Math.min(
+          free,
+          Math.max(
+            Math.abs(x - city.x) - ((x - city.x) * city.hand > 0 ? own.guild : own.x) - label.x,
+            Math.abs(y - city.y - own.down) - own.y - label.y,
+          ),
+        );
       points.forEach((a, place) => {
         free = Math.min(free, (distance(spot, a, points[(place + 1) % points.length]) - label.y) / 2);
       });
       let worth = Math.min(free, 18) - Math.hypot(x - middle.x, y - middle.y) / 60;
       // A number must be read: rather something else a little nearer.
-      if (label === LABEL) for (const city of cities) worth -= 3 * Math.max(0, Math.min(NAME.x + NUMBER.half - Math.abs(x - city.x - NUMBER.x), NAME.y + NUMBER.half - Math.abs(y + 5 - city.y - NUMBER.y)));
+      if (label === LABEL)
+        for (const city of cities)
+          worth -=
+            3 *
+            Math.max(
+              0,
+              Math.min(
+                NAME.x + NUMBER.half - Math.abs(x - city.x - NUMBER.x),
+                NAME.y + NUMBER.half - Math.abs(y + 5 - city.y - NUMBER.y),
+              ),
+            );
       if (worth > most) [most, best] = [worth, spot];
     }
   }
@@ -324,7 +320,8 @@ function labelSpot(points, cities, height, { city: own, label }) {
  */
 export function letterSpot(map, a, b) {
   const spots = STATIONS.map((part) => ({ x: round(a.x + (b.x - a.x) * part), y: round(a.y + (b.y - a.y) * part) }));
-  const clear = (/** @type {Point} */ { x, y }) => map.regions.every((region) => Math.abs(x - region.x) > LABEL.x + 8 || Math.abs(y - region.y + 5) > LABEL.y + 6);
+  const clear = (/** @type {Point} */ { x, y }) =>
+    map.regions.every((region) => Math.abs(x - region.x) > LABEL.x + 8 || Math.abs(y - region.y + 5) > LABEL.y + 6);
   return spots.find(clear) ?? spots[0];
 }
 
@@ -380,11 +377,24 @@ export function scenery(map) {
     const xs = region.points.map((point) => point.x);
     const ys = region.points.map((point) => point.y);
     for (let go = 0; go < 90; go += 1) {
-      const spot = { x: round(Math.min(...xs) + dice() * (Math.max(...xs) - Math.min(...xs))), y: round(Math.min(...ys) + dice() * (Math.max(...ys) - Math.min(...ys))) };
-      if (!inside(spot, region.points) || out.some((other) => Math.hypot(other.x - spot.x, (other.y - spot.y) * 1.3) < 30)) continue;
+      const spot = {
+        x: round(Math.min(...xs) + dice() * (Math.max(...xs) - Math.min(...xs))),
+        y: round(Math.min(...ys) + dice() * (Math.max(...ys) - Math.min(...ys))),
+      };
+      if (
+        !inside(spot, region.points) ||
+        out.some((other) => Math.hypot(other.x - spot.x, (other.y - spot.y) * 1.3) < 30)
+      )
+        continue;
       if (Math.abs(spot.x - region.x) < LABEL.x + 10 && Math.abs(spot.y - region.y) < LABEL.y + 12) continue;
-      if ([...map.cities.values()].some((city) => Math.abs(city.x - spot.x) < CITY.x + 12 && Math.abs(city.y + 10 - spot.y) < CITY.y + 14)) continue;
-      if (region.points.some((a, at) => distance(spot, a, region.points[(at + 1) % region.points.length]) < 20)) continue;
+      if (
+        [...map.cities.values()].some(
+          (city) => Math.abs(city.x - spot.x) < CITY.x + 12 && Math.abs(city.y + 10 - spot.y) < CITY.y + 14,
+        )
+      )
+        continue;
+      if (region.points.some((a, at) => distance(spot, a, region.points[(at + 1) % region.points.length]) < 20))
+        continue;
       out.push({ ...spot, region: place });
     }
   });

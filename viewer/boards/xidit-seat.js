@@ -1,5 +1,8 @@
 // @ts-check
-/** What the page behind a seat's link needs to know of Xidit: pictures, how long a seal lasts, what lies behind the screen. */
+/**
+ * What the page behind a seat's link needs to know of Xidit: pictures, how long a seal lasts, what lies behind the
+ * screen.
+ */
 import { rewardImage, unitImage, wheelImage } from "./xidit-art.js";
 
 /** @typedef {"en" | "es"} Language */
@@ -17,7 +20,8 @@ export const until = {
  * @param {any} box
  */
 export function picture(field, value, box) {
-  if (field === "orders") return wheelImage(box.icons.find((/** @type {any} */ icon) => icon.id === value) ?? { kind: "wait" });
+  if (field === "orders")
+    return wheelImage(box.icons.find((/** @type {any} */ icon) => icon.id === value) ?? { kind: "wait" });
   return field === "unit" ? unitImage(value) : null;
 }
 
@@ -46,7 +50,11 @@ export function known(view, seat, box, lang) {
   if (!own) return [];
   const es = lang === "es";
   return [
-    ...box.units.map((/** @type {any} */ unit) => ({ label: unit.name[lang] ?? unit.name.en, value: own.units[unit.id], image: unitImage(unit.id) })),
+    ...box.units.map((/** @type {any} */ unit) => ({
+      label: unit.name[lang] ?? unit.name.en,
+      value: own.units[unit.id],
+      image: unitImage(unit.id),
+    })),
     { label: es ? "Oro" : "Gold", value: own.gold, image: rewardImage("gold") },
     { label: es ? "Bardos sin colocar" : "Bards left", value: own.bards_left, image: rewardImage("bards") },
     { label: es ? "Tus bardos en el Bastión" : "Your bards in the Bastion", value: own.bastion, image: null },

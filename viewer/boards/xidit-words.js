@@ -1,12 +1,17 @@
 // @ts-check
 /** What the board of Xidit says of its own, in English and Spanish. */
 
-/** @typedef {"en" | "es"} Language */
+import { speaker } from "../kit/index.js";
 
-/** @type {Record<string, [string, string]>} */
-const WORDS = {
-  and: ["and", "y"],
-  map_label: ["The map: {cities} cities. Tables with every city and region follow.", "El mapa: {cities} ciudades. Siguen tablas con cada ciudad y cada región."],
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  reward_gold: ["gold", "oro"],
+  reward_bards: ["bards", "bardos"],
+  reward_stories: ["stories", "relatos"],
+  map_label: [
+    "The map: {cities} cities. Tables with every city and region follow.",
+    "El mapa: {cities} ciudades. Siguen tablas con cada ciudad y cada región.",
+  ],
   city: ["City {n}", "Ciudad {n}"],
   no_tile: ["No tile.", "Sin loseta."],
   nobody: ["nobody left", "nadie"],
@@ -18,7 +23,10 @@ const WORDS = {
   lies_on: ["Borders on {regions}.", "Linda con {regions}."],
   bards_here: ["Bards: {who}.", "Bardos: {who}."],
   no_bards: ["No bards.", "Sin bardos."],
-  region_title: ["Region {name}: {first} for most bards, {second} for second", "Región {name}: {first} al que más bardos tiene, {second} al segundo"],
+  region_title: [
+    "Region {name}: {first} for most bards, {second} for second",
+    "Región {name}: {first} al que más bardos tiene, {second} al segundo",
+  ],
   in_bastion: ["{count} bards in the closed Bastion", "{count} bardos en el Bastión cerrado"],
   calendar: ["Calendar", "Calendario"],
   hall: ["Evaluations, in their order", "Evaluaciones, en su orden"],
@@ -37,7 +45,10 @@ const WORDS = {
   empty: ["empty", "vacía"],
   titans: ["Titans", "Titanes"],
   titan_asleep: ["{count} sleeping titans, {symbols} units each", "{count} titanes dormidos, de {symbols} unidades"],
-  titan_raging: ["Titan {tile} rages: {symbols} units of any kind; gives {rewards}; {count} asleep below", "El titán {tile} está furioso: {symbols} unidades cualesquiera; da {rewards}; {count} dormidos debajo"],
+  titan_raging: [
+    "Titan {tile} rages: {symbols} units of any kind; gives {rewards}; {count} asleep below",
+    "El titán {tile} está furioso: {symbols} unidades cualesquiera; da {rewards}; {count} dormidos debajo",
+  ],
   titan_gone: ["No titan left", "Ya no hay titanes"],
   titan_asleep_short: ["×{count}", "×{count}"],
   titan_gone_short: ["gone", "vencidos"],
@@ -56,8 +67,10 @@ const WORDS = {
   units: ["Units", "Unidades"],
   unit: ["Type", "Tipo"],
   total: ["Total", "Total"],
-  cities_caption: ["The cities after move {ply}", "Las ciudades tras la jugada {ply}"],
-  regions_caption: ["The regions after move {ply}", "Las regiones tras la jugada {ply}"],
+  after_move: ["after move {name}", "tras la jugada {name}"],
+  at_start: ["before the first move", "antes de la primera jugada"],
+  cities_caption: ["The cities {when}", "Las ciudades {when}"],
+  regions_caption: ["The regions {when}", "Las regiones {when}"],
   bards_left: ["Bards left", "Bardos sin colocar"],
   aside: ["Stories set aside", "Relatos apartados"],
   behind: ["Units, gold and bards are behind the screen", "Unidades, oro y bardos están tras la pantalla"],
@@ -70,9 +83,9 @@ const WORDS = {
   stories_words: ["{placed} stories on the map, {left} in supply", "{placed} relatos en el mapa, {left} en reserva"],
   out_in: ["out in evaluation {n}", "fuera en la evaluación {n}"],
   reason_no_road: ["no such road", "sin camino"],
-  reason_already_recruited: ["recruited here already", "ya reclutó aquí"],
+  reason_already_recruited: ["been here", "ya reclutó"],
   reason_units_missing: ["units missing", "faltan unidades"],
-  reason_city_already_freed: ["freed it already", "ya la liberó"],
+  reason_city_already_freed: ["freed before", "ya liberada"],
   reason_nothing_here: ["nothing here", "nada aquí"],
   reason_declined: ["declined", "renuncia"],
   reason_no_units: ["no units", "sin unidades"],
@@ -98,9 +111,15 @@ const WORDS = {
   status_evaluating: ["The three evaluations.", "Las tres evaluaciones."],
   status_finished: ["The game is over.", "La partida ha terminado."],
   due_choose_rewards: ["{who} chooses two rewards: {rewards}.", "{who} elige dos recompensas: {rewards}."],
-  due_place_bards: ["{who} places {count} bards around city {city}.", "{who} coloca {count} bardos junto a la ciudad {city}."],
+  due_place_bards: [
+    "{who} places {count} bards around city {city}.",
+    "{who} coloca {count} bardos junto a la ciudad {city}.",
+  ],
   due_place_bards_one: ["{who} places a bard by city {city}.", "{who} coloca un bardo junto a la ciudad {city}."],
-  due_choose_titan: ["{who} may face a titan in city {city}.", "{who} puede enfrentarse a un titán en la ciudad {city}."],
+  due_choose_titan: [
+    "{who} may face a titan in city {city}.",
+    "{who} puede enfrentarse a un titán en la ciudad {city}.",
+  ],
   due_advance_dummy: ["{who} raises the dummy.", "{who} hace avanzar al jugador ficticio."],
   due_reveal_top: ["The new top tile is noted: {pile}.", "Se anota la nueva loseta visible: {pile}."],
   due_awaken: ["The titans awaken.", "Los titanes despiertan."],
@@ -123,7 +142,10 @@ const WORDS = {
   report_reputation: ["Reputation", "Reputación"],
   measure_gold: ["Gold behind the screens, highest first.", "El oro tras las pantallas, de mayor a menor."],
   measure_stories: ["Guild stories on the map, highest first.", "Los relatos de gremio en el mapa, de mayor a menor."],
-  measure_regions: ["Points of all regions, highest first; the Bastion is open.", "Los puntos de todas las regiones, de mayor a menor; el Bastión está abierto."],
+  measure_regions: [
+    "Points of all regions, highest first; the Bastion is open.",
+    "Los puntos de todas las regiones, de mayor a menor; el Bastión está abierto.",
+  ],
   from_threats: ["from threats", "de amenazas"],
   from_titans: ["from titans", "de titanes"],
   from_census: ["from the census", "del censo"],
@@ -132,8 +154,14 @@ const WORDS = {
   out_before: ["already out", "ya fuera"],
   tie_at: ["Tied at {value}: {who}. {steps}", "Empate a {value}: {who}. {steps}"],
   tie_by_units: ["More units rank higher: {groups}.", "Más unidades quedan por delante: {groups}."],
-  tie_by_dummy: ["With as many units, the dummy ranks last: {groups}.", "A igualdad de unidades, el ficticio queda el último: {groups}."],
-  tie_by_distance: ["With as many units, who sits farther from the first player ranks higher: {groups}.", "A igualdad de unidades, queda por delante quien se sienta más lejos del jugador inicial: {groups}."],
+  tie_by_dummy: [
+    "With as many units, the dummy ranks last: {groups}.",
+    "A igualdad de unidades, el ficticio queda el último: {groups}.",
+  ],
+  tie_by_distance: [
+    "With as many units, who sits farther from the first player ranks higher: {groups}.",
+    "A igualdad de unidades, queda por delante quien se sienta más lejos del jugador inicial: {groups}.",
+  ],
   is_out: ["{who} is out.", "Queda fuera {who}."],
   are_out: ["{who} are out.", "Quedan fuera {who}."],
   first: ["most bards", "más bardos"],
@@ -144,10 +172,22 @@ const WORDS = {
   chart_bards: ["Bards placed", "Bardos colocados"],
   dummy_survived: ["The dummy outlasted everybody.", "El jugador ficticio los superó a todos."],
   nobody_saves: ["Nobody saves the kingdom", "Nadie salva el reino"],
-  last_one: ["Savior of the Kingdom: the last one left after three evaluations.", "Salvador del Reino: quien queda tras tres evaluaciones."],
-  ended_by_units: ["{criterion}: more units rank higher ({groups}).", "{criterion}: más unidades quedan por delante ({groups})."],
-  ended_by_dummy: ["{criterion}: the dummy loses a tie ({groups}).", "{criterion}: el ficticio pierde el empate ({groups})."],
-  ended_by_distance: ["{criterion}: who sits farther from the first player ranks higher ({groups}).", "{criterion}: queda por delante quien se sienta más lejos del jugador inicial ({groups})."],
+  last_one: [
+    "Savior of the Kingdom: the last one left after three evaluations.",
+    "Salvador del Reino: quien queda tras tres evaluaciones.",
+  ],
+  ended_by_units: [
+    "{criterion}: more units rank higher ({groups}).",
+    "{criterion}: más unidades quedan por delante ({groups}).",
+  ],
+  ended_by_dummy: [
+    "{criterion}: the dummy loses a tie ({groups}).",
+    "{criterion}: el ficticio pierde el empate ({groups}).",
+  ],
+  ended_by_distance: [
+    "{criterion}: who sits farther from the first player ranks higher ({groups}).",
+    "{criterion}: queda por delante quien se sienta más lejos del jugador inicial ({groups}).",
+  ],
   threats_freed: ["Threats eliminated", "Amenazas eliminadas"],
   titans_freed: ["Titans eliminated", "Titanes eliminados"],
   gold_of: ["Gold {source}", "Oro {source}"],
@@ -158,20 +198,13 @@ const WORDS = {
   orders_cancelled: ["Orders cancelled / executed", "Órdenes anuladas / ejecutadas"],
 };
 
-/** @type {Record<string, [string, string]>} */
-export const REWARDS = { gold: ["gold", "oro"], bards: ["bards", "bardos"], stories: ["stories", "relatos"] };
-
-/** Evaluations, where the box does not name them. @type {Record<string, [string, string]>} */
-export const NAMES = { wealth: ["Wealth", "Riqueza"], influence: ["Influence", "Influencia"], reputation: ["Reputation", "Reputación"] };
+const plain = speaker(WORDS);
 
 /**
  * A text in a language, with its blanks filled; what nobody foresaw is told as it is.
- * @param {Language} lang
- * @param {string} key
- * @param {Record<string, string | number>} [blanks]
+ * @type {import("../kit/words.js").Say}
  */
-export function say(lang, key, blanks = {}) {
-  const both = WORDS[key];
-  if (!both) return key.replace(/^(reason|did|status|due|report|prize|titan|queue)_/, "").replaceAll("_", " ");
-  return both[lang === "es" ? 1 : 0].replace(/\{(\w+)\}/g, (whole, blank) => (blank in blanks ? String(blanks[blank]) : whole));
+export function say(lang, key, blanks) {
+  const known = key in WORDS ? key : key.replace(/^(reason|did|status|due|report|prize|titan|queue|reward)_/, "");
+  return plain(lang, known, blanks);
 }

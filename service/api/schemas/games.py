@@ -41,12 +41,22 @@ class MoveTypeOut(Schema):
     fields_ = fields.Dict(values=fields.Nested(FieldOut), data_key="fields", required=True)
 
 
+class PackageOut(Schema):
+    """An installed package."""
+
+    name = fields.String(required=True, metadata={"example": "movebook"})
+    version = fields.String(required=True, metadata={"example": "0.1.0"})
+
+
 class TitleOut(Schema):
     """A game that can be recorded."""
 
     name = fields.String(required=True, metadata={"example": "kingdoms"})
     title = fields.Dict(required=True, metadata={"description": "the name on the box, by language"})
     rules = fields.String(required=True, metadata={"example": "kingdoms@1"})
+    package = fields.Nested(
+        PackageOut, required=True, allow_none=True, metadata={"description": "the installed package that brings it"}
+    )
     seats = fields.Dict(required=True, values=fields.Integer(), metadata={"description": "`least` and `most`"})
 
 

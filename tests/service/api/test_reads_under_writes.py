@@ -12,7 +12,7 @@ import pytest
 
 from service.access import rights
 from service.access.tokens import find
-from service.api import files
+from service.api import offline
 from service.api.http import Service
 from service.config import Settings
 from service.record import projections, verify
@@ -138,7 +138,7 @@ def record(recorder: Api) -> Record:
 @pytest.fixture
 def elsewhere(settings: Settings, record: Record, monkeypatch: pytest.MonkeyPatch) -> Iterator[Elsewhere]:
     """Another process, which has written the first moves; of exported pages the replay alone is made."""
-    monkeypatch.setattr(files, "page", json.dumps)
+    monkeypatch.setattr(offline, "page", json.dumps)
     there = Elsewhere(settings, record)
     for _ in range(3):
         there.write()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from service.access import tokens
-from service.api import files
+from service.api import offline
 from service.api.http import Service
 from tests.service.api.test_api_frames import a_game
 from tests.service.conftest import Api, Record
@@ -66,7 +66,7 @@ def given(
 
     Of the exported page the replay alone: the rest is the same for everybody, and takes most of the time.
     """
-    monkeypatch.setattr(files, "page", json.dumps)
+    monkeypatch.setattr(offline, "page", json.dumps)
     project(record.id)
     return {
         (who, what, tuple(query.items()), tuple(form.items())): record.by(api).get(what, form, **query)

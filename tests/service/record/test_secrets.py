@@ -13,7 +13,7 @@ import pytest
 import engines
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
-from service.api import files
+from service.api import offline
 from service.api.http import Service
 from service.record import boxes, projections, seals, verify
 from service.store import chain, keys
@@ -30,7 +30,7 @@ DEALS = {0: "3", 1: "4", 2: "5"}
 @pytest.fixture(autouse=True)
 def viewer_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """The exported page with the replay alone: what else is in it is the viewer's business."""
-    monkeypatch.setattr(files, "page", json.dumps)
+    monkeypatch.setattr(offline, "page", json.dumps)
 
 
 @pytest.fixture

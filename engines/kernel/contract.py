@@ -1,0 +1,116 @@
+"""Whether something is a game: what can be said of a module before anybody plays it."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engines.kernel import canonical, snapshot
+from engines.kernel.boxes import faults_of
+from engines.kernel.game import LANGUAGES, Field, Game, MoveType
+from engines.kernel.replay import Fold
+
+SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
+"""The name of a title: it stands in addresses, in names of files and in the log."""
+CLAUSES = re.compile(r"[A-Z][A-Z0-9]{1,7}\Z")
+OWNERS = ("seat", "by_seat", "recorder")
+"""Whose a secret parameter may be."""
+IN_EVERY_VIEW = ("phase", "round", "to_move", "scores", "contradictions")
+
+VALUES = tuple(name for name in Game.__annotations__ if not name.startswith("_"))
+FUNCTIONS = tuple(name for name, value in vars(Game).items() if inspect.isfunction(value) and not name.startswith("_"))
+
+
+def breaches(game: Any) -> list[str]:
+    """What a module lacks to be a :class:`Game`, or has in another form; empty where nothing was found.
+
+    A table is set up and looked at, with the fewest seats and every option at its default. Whether the rules are right
+    is for the game's own tests and for the shared wall.
+
+    Args:
+        game: What an entry point led to: any object at all. What it raises is told, not raised.
+    """
+    lacks = [f"it has no {name}" for name in (*VALUES, *FUNCTIONS) if not hasattr(game, name)]
+    if lacks:
+        return lacks
+    found = [*_values(game), *_signatures(game)]
+    if found:
+        return found
+    try:
+        return list(_table(game))
+    except Exception as error:  # noqa: BLE001 - a module of anybody's may raise anything
+        return [f"a table cannot be set up: {type(error).__name__}: {error}"]
+
+
+def _values(game: Any) -> Iterator[str]:
+    """What is wrong with what it says of itself."""
+    if not (isinstance(game.name, str) and SLUG.match(game.name)):
+        yield f"name is {game.name!r:.60}: small letters, digits and _ are wanted, a letter first"
+    if not (isinstance(game.title, Mapping) and all(isinstance(game.title.get(lang), str) for lang in LANGUAGES)):
+        yield f"title is {game.title!r:.60}: a text in each of {', '.join(LANGUAGES)} is wanted"
+    if not (isinstance(game.clauses, str) and CLAUSES.match(game.clauses)):
+        yield f"clauses is {game.clauses!r:.60}: two to eight capitals or digits are wanted, a capital first"
+    if type(game.rules_version) is not int or game.rules_version < 1:
+        yield f"rules_version is {game.rules_version!r:.60}: a whole number from 1 on is wanted"
+    if not (isinstance(game.seats, range) and len(game.seats) and game.seats.step == 1 and game.seats[0] >= 1):
+        yield f"seats is {game.seats!r:.60}: a range without gaps is wanted, such as range(2, 5)"
+    if not (
+        isinstance(game.secret, Mapping)
+        and all(isinstance(of, Mapping) and set(of.values()) <= set(OWNERS) for of in game.secret.values())
+    ):
+        yield f"secret is {game.secret!r:.60}: type of move -> parameter -> one of {', '.join(OWNERS)} is wanted"
+
+
+def _signatures(game: Any) -> Iterator[str]:
+    """Functions that cannot be called as the contract says: with what is always given, and with all there is."""
+    for name in FUNCTIONS:
+        function = getattr(game, name)
+        wanted = list(inspect.signature(getattr(Game, name)).parameters.values())[1:]
+        always = [None for one in wanted if one.default is inspect.Parameter.empty]
+        if not callable(function):
+            yield f"{name} is no function"
+            continue
+        try:
+            takes = inspect.signature(function)
+            takes.bind(*always)
+            takes.bind(*always, **{one.name: None for one in wanted[len(always) :]})
+        except (TypeError, ValueError):
+            yield f"{name} does not take ({', '.join(one.name for one in wanted)})"
+
+
+def _table(game: Game[Any, Any]) -> Iterator[str]:
+    """What is wrong with its box, its moves, or the first look at a table.
+
+    Raises:
+        Exception: Whatever the game does.
+    """
+    box = game.box()
+    if not isinstance(box, dict):
+        yield f"box() gives {box!r:.60}: a JSON object is wanted"
+        return
+    faults = faults_of(game, box)
+    if faults:
+        path, says = faults[0]
+        yield f"its own box is refused: {path}: {says['en']}"
+        return
+    colours, options, moves = list(game.colours(box)), game.options(), game.moves(box)
+    if len(set(colours)) < game.seats[-1]:
+        yield f"the box has {len(set(colours))} colours for {game.seats[-1]} seats"
+    if not all(isinstance(option, Field) for option in options.values()):
+        yield "options() gives something that is no Field"
+    if not moves or not all(isinstance(about, MoveType) for about in moves.values()):
+        yield "moves() gives nothing, or something that is no MoveType"
+    yield from (f"secret names {kind!r:.60}, which is no type of move" for kind in game.secret if kind not in moves)
+    defaults = {name: option.default for name, option in options.items()}
+    fold = Fold(game, colours[: game.seats[0]], defaults, box)
+    snapshot.pack(fold.state)
+    canonical.check(fold.facts())
+    view = fold.view()
+    canonical.check(view)
+    yield from (f"a view has no {name}" for name in IN_EVERY_VIEW if name not in view)
+    if not list(game.may(fold.state)) or not fold.offers()["moves"]:
+        yield "at an empty table nothing may be recorded"
+    if fold.result() is not None:
+        yield "an empty table has a result"

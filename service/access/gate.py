@@ -1,0 +1,80 @@
+"""Who is let in: requests and processor time, counted for whoever sends a request.
+
+Each token has buckets of its own; an address has where no token is sent, for a whole club may sit behind one. What a
+token made has small ones, and all of it shares one more: whoever makes tokens gains nothing by them, and none of them
+holds up its maker. An admin's token is not counted.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from service.access.costs import Costs
+from service.access.limits import Limits
+from service.access.tokens import Token
+from service.config import Settings
+
+
+class Gate:
+    """Counts requests and what they take, each for whoever it is sent by.
+
+    Args:
+        store: A client of the queue's store.
+        settings: Of them the rates and bursts.
+    """
+
+    def __init__(self, store: Any, settings: Settings) -> None:
+        self._addresses = Limits(store, settings.rate_address, settings.burst)
+        self._tokens = Limits(store, settings.rate, settings.burst)
+        self._made = Limits(store, settings.rate_made, settings.burst_made)
+        self._families = Limits(store, settings.rate_family, settings.burst_family)
+        self._costs = Costs(store, settings.cost, settings.cost_burst)
+
+    def count(self, token: Token | None, address: str | None) -> None:
+        """Count one request.
+
+        Args:
+            token: The good token it brings; None where it brings none.
+            address: Where it comes from.
+
+        Raises:
+            TooManyError: Its sender asks too often, or all together that go back to one maker.
+        """
+        if token is None:
+            self._addresses.take(f"address:{address}")
+        elif token.maker is not None:
+            # Its own first: one that asks too often takes nothing from the others.
+            self._made.take(f"token:{token.id}")
+            self._families.take(f"family:{token.maker}")
+        elif token.scope != "admin":
+            self._tokens.take(f"token:{token.id}")
+
+    def check(self, token: Token | None, address: str | None, *, expensive: bool = False) -> None:
+        """Refuse a request whose sender has used up its processor time.
+
+        Args:
+            token: The good token it brings; None where it brings none.
+            address: Where it comes from.
+            expensive: Whether it takes long: half of the time that a sender may save up is kept for what does not.
+
+        Raises:
+            TooManyError: With the time after which there is enough again.
+        """
+        self._costs.check(self._accounts(token, address), expensive=expensive)
+
+    def charge(self, token: Token | None, address: str | None, seconds: float) -> None:
+        """Take what a request took of the processor from its sender's time."""
+        self._costs.charge(self._accounts(token, address), seconds)
+
+    @staticmethod
+    def _accounts(token: Token | None, address: str | None) -> dict[str, int]:
+        """The names of a sender's buckets of time, each with the part that it is of a whole one."""
+        if token is None:
+            return {f"address:{address}": 1}
+        if token.maker is not None:
+            return {f"token:{token.id}": SMALL, f"family:{token.maker}": 1}
+        return {} if token.scope == "admin" else {f"token:{token.id}": 1}
+
+
+SMALL = 4
+"""What another token made has one part of so many."""

@@ -1,0 +1,75 @@
+"""Answers that are kept while the version of their record stands, so that what is asked for again is not made again."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from typing import NamedTuple
+
+from service.api.call import Answer
+
+MOST_BYTES = 32 << 20
+"""Bytes of all bodies that a process keeps."""
+LONGEST = MOST_BYTES // 8
+"""Bytes of a body that is kept."""
+
+
+class Made(NamedTuple):
+    """An answer, and what it was made from beside the call.
+
+    Args:
+        answer: The answer.
+        version: The version of the record.
+        names: The names of players that were read for it, by player; they may be changed or erased at any version.
+    """
+
+    answer: Answer
+    version: int
+    names: dict[str, str | None]
+
+
+class Answers:
+    """Kept answers, those that nobody asked for longest thrown away first.
+
+    Args:
+        most: Bytes of all bodies together.
+        longest: Bytes of one.
+    """
+
+    def __init__(self, most: int = MOST_BYTES, longest: int = LONGEST) -> None:
+        self._most = most
+        self._longest = longest
+        self._made: OrderedDict[Hashable, Made] = OrderedDict()
+        self._bytes = 0
+        self._lock = Lock()
+
+    def find(self, call: Hashable, version: int) -> Made | None:
+        """What was made at this version for a call; None where nothing was, or it is gone.
+
+        Args:
+            call: All that the answer depends on but the version and names: who asks, for what, in which language.
+            version: The version of the record now.
+        """
+        with self._lock:
+            made = self._made.get(call)
+            if made is None or made.version != version:
+                return None
+            self._made.move_to_end(call)
+            return made
+
+    def keep(self, call: Hashable, made: Made) -> None:
+        """Keep an answer in place of what was kept for the call."""
+        with self._lock:
+            self._drop(call)
+            if len(made.answer.body) > self._longest:
+                return
+            self._made[call] = made
+            self._bytes += len(made.answer.body)
+            while self._bytes > self._most:
+                self._drop(next(iter(self._made)))
+
+    def _drop(self, call: Hashable) -> None:
+        gone = self._made.pop(call, None)
+        if gone is not None:
+            self._bytes -= len(gone.answer.body)

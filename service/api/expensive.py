@@ -1,0 +1,80 @@
+"""Calls that take long: made by the side process, counted by the processor time they take, and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from flask import Response, request
+
+from service.access.eyes import JUDGE, PUBLIC, Eyes
+from service.access.rights import Caller
+from service.api.answers import Made
+from service.api.http import bearer, conditional, languages, service
+from service.record import people
+from service.store.log import Head
+
+CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH")
+"""What a read may bring and its whole answer does not depend on."""
+
+
+def handed_on() -> Response | None:
+    """The answer of the side process to this request; None where it is to be worked on here.
+
+    To be called when the caller is known to be allowed to make the call, and its body is here.
+
+    Raises:
+        TooManyError: The caller has used up its processor time.
+        BusyError: Too many wait for the side process.
+        UnfinishedError: It was broken off.
+    """
+    side, token, address = service().side, bearer(), request.remote_addr
+    if side is None:
+        return None
+    service().gate.check(token, address, expensive=True)
+    done = side.answer(_name(), request.environ, request.get_data())
+    service().gate.charge(token, address, done.seconds)
+    return Response(done.answer.body, done.answer.status, done.answer.headers)
+
+
+def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
+    """As :func:`handed_on`, for a read of a record: its answer is kept while the record's version stands.
+
+    Args:
+        head: The record, as it stands.
+        caller: Who reads it.
+        eyes: The eyes it is read with.
+
+    Raises:
+        TooManyError: As there.
+        BusyError: As there.
+        UnfinishedError: As there.
+    """
+    side, answers, token, address = service().side, service().answers, bearer(), request.remote_addr
+    if side is None:
+        return None
+    call = _call(caller, eyes)
+    made = answers.find(call, head.version)
+    if made is None or people.names(service().log.store, made.names) != made.names:
+        service().gate.check(token, address, expensive=True)
+        environ = {name: value for name, value in request.environ.items() if name not in CONDITIONS}
+        done = side.answer(_name(), environ, b"")
+        service().gate.charge(token, address, done.seconds)
+        made = Made(done.answer, head.version, done.names)
+        # A look of the judge's is noted each time it is made. What others write meanwhile makes it another version's.
+        if request.method == "GET" and done.answer.status == 200 and eyes != JUDGE:  # noqa: PLR2004
+            answers.keep(call, made)
+    response = Response(made.answer.body, made.answer.status, made.answer.headers)
+    return conditional(response)
+
+
+def _name() -> str:
+    """Whose call it is, for places at the side process."""
+    token = bearer()
+    return f"token {token.id}" if token is not None else f"address {request.remote_addr}"
+
+
+def _call(caller: Caller, eyes: Eyes) -> Hashable:
+    """All that the answer to a read depends on beside the record and names: who asks, for what, in which form."""
+    # Those who see what everybody sees are told the same.
+    who = caller.role if caller.eyes == (PUBLIC,) else caller.by
+    return who, eyes, request.full_path, languages(), request.headers.get("Accept", "")

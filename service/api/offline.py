@@ -1,0 +1,103 @@
+"""The page that works offline: the viewer with styles, modules and one replay in it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import posixpath
+import re
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from engines.kernel.game import Json
+
+# A data address has no folder to be relative to: imports go through the page's import map.
+_IMPORT = re.compile(r"""((?:from|import)\s*\(?\s*")(\.{1,2}/[^"]+)""")
+_SHEET = re.compile(r'<link rel="stylesheet" href="([^"]+)">\n?')
+_MAIN = re.compile(r'<script type="module" src="main\.js"></script>')
+_CHARSET = '<meta charset="utf-8">'
+
+
+def page(replay: Json) -> str:
+    """The viewer's page with styles, modules and replay inlined; its policy lets it run its own and ask nobody."""
+    folder = resources.files("viewer")
+    html = (folder / "index.html").read_text(encoding="utf-8")
+    game = replay["game"]
+    board = f"boards/{game}.js"
+    modules = _reached(_scripts(folder), ["main.js", board])
+    imports = {
+        f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
+        for name, code in modules.items()
+    }
+    own = re.compile(rf"{re.escape(game)}(-[a-z-]+)?\.css")
+    names = [*_SHEET.findall(html)]
+    names += sorted(f"boards/{one.name}" for one in (folder / "boards").iterdir() if own.fullmatch(one.name))
+    sheets = {name: folder.joinpath(*name.split("/")).read_text(encoding="utf-8") for name in names}
+    carried, imported = _inline(replay), _inline({"imports": imports})
+    # Of all that stands in it: the same record is the same page, and no name in it can tell the word beforehand.
+    nonce = hashlib.sha256(f"{html}{''.join(sheets.values())}{imported}{carried}".encode()).hexdigest()[:32]
+    # Modules are data addresses; not every browser lends them the word of the script that imports them.
+    policy = (
+        f"default-src 'none'; script-src 'nonce-{nonce}' data:; style-src 'nonce-{nonce}'; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+    # The viewer knows by its name that a sheet is there already.
+    styles = "".join(
+        f'<style nonce="{nonce}" data-sheet="{posixpath.basename(name)}">\n{text}</style>\n'
+        for name, text in sheets.items()
+    )
+    boards = {game: f"movebook/{board}"} if board in modules else {}
+    scripts = (
+        f'<script type="importmap" nonce="{nonce}">{imported}</script>\n'
+        f'<script type="application/json" id="movebook-replay">{carried}</script>\n'
+        f'<script nonce="{nonce}">window.movebookModules = {_inline(boards)};</script>\n'
+        f'<script type="module" nonce="{nonce}">import "movebook/main.js";</script>'
+    )
+    meta = f'<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    html = html.replace(_CHARSET, f"{_CHARSET}\n{meta}", 1)
+    return _MAIN.sub(lambda _: styles + scripts, _SHEET.sub("", html), count=1)
+
+
+def _reached(scripts: dict[str, str], wanted: list[str]) -> dict[str, str]:
+    """The modules that some need, and what these import, each with its imports by the page's map."""
+    found: dict[str, str] = {}
+    wanted = list(wanted)
+    while wanted:
+        name = wanted.pop()
+        if name in scripts and name not in found:
+            pieces = _IMPORT.split(scripts[name])
+            # Code, what introduces an import, its path; and again.
+            for place in range(2, len(pieces), 3):
+                path = _beside(name, pieces[place])
+                pieces[place] = f"movebook/{path}"
+                wanted.append(path)
+            found[name] = "".join(pieces)
+    return found
+
+
+def _beside(name: str, path: str) -> str:
+    """The path below the viewer that a module means by a relative one."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(name), path))
+
+
+def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
+    """Every module below the viewer's folder by its path."""
+    out: dict[str, str] = {}
+    for each in sorted(folder.iterdir(), key=lambda one: one.name):
+        if each.is_dir() and not each.name.startswith(("_", ".")):
+            out |= _scripts(each, f"{below}{each.name}/")
+        elif each.name.endswith(".js"):
+            out[below + each.name] = each.read_text(encoding="utf-8")
+    return out
+
+
+def _inline(value: Any) -> str:
+    """JSON that may stand inside a script element."""
+    return (
+        json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+        .replace("<", "\\u003c")
+        .replace("\u2028", "\\u2028")
+        .replace("\u2029", "\\u2029")
+    )

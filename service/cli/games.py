@@ -1,0 +1,46 @@
+"""``movebook games``: which games this program can record, and which packages bring them."""
+
+from __future__ import annotations
+
+import argparse
+
+import engines
+from engines.kernel.text import plain
+from service.cli import options
+from service.out import note, tell, tell_json
+
+EPILOG = """examples:
+  movebook games             every game with its rules and its package
+  movebook games --json      the same as JSON
+
+A game is brought by a package that is installed beside Movebook (docs/add-a-game.md). One that breaks the contract is
+left out, with the reason; the exit code is then 1. These are the games of this program, not of a service elsewhere."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    options.add_lang(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """List what is installed."""
+    say = options.speech(args)
+    if args.json:
+        tell_json(
+            {
+                "games": [
+                    {"rules": rules, "title": game.title, "package": str(engines.PACKAGES[game.name])}
+                    for rules, game in engines.RULES.items()
+                ],
+                "left_out": [
+                    {"game": left.name, "package": str(left.package), "why": left.why} for left in engines.LEFT_OUT
+                ],
+            }
+        )
+    else:
+        for rules, game in engines.RULES.items():
+            tell(plain(f"{rules:<20} {say.of(game.title):<24} {engines.PACKAGES[game.name]}"))
+        for left in engines.LEFT_OUT:
+            note(plain(str(left)))
+    return 1 if engines.LEFT_OUT else 0

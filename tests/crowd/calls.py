@@ -1,0 +1,154 @@
+"""What a crowd throws at a service: each call that takes long, in the hands of whoever may make it."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import json
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import requests
+
+from engines import GAMES
+from service.access import tokens
+from service.store.connect import connect
+from tests.bench.append import store_url
+from tests.bench.table import Up
+
+Json = dict[str, Any]
+GAME = "xidit"
+BOX_BYTES = 250 << 10
+"""Of a hostile box: nearly as many as a club's token may bring."""
+LINES = "application/x-ndjson"
+
+
+@dataclasses.dataclass(frozen=True)
+class Step:
+    """One request of a caller.
+
+    Args:
+        method: GET or POST.
+        path: Its path and query; ``{n}`` counts requests, ``{id}`` is the record that the step before opened.
+        headers: Beside those that every request has.
+        body: The text of its body.
+    """
+
+    method: str
+    path: str
+    headers: Json = dataclasses.field(default_factory=dict)
+    body: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Attack:
+    """What every caller of a crowd does over and over.
+
+    Args:
+        hands: Whose.
+        name: What it is.
+        steps: The requests, one after another.
+    """
+
+    hands: str
+    name: str
+    steps: tuple[Step, ...]
+
+
+def game() -> tuple[Sequence[str], Json, list[Json]]:
+    """Colours, options and moves of the longest game there is."""
+    title = GAMES[GAME]
+    box = title.box()
+    colours = list(title.colours(box))[: title.seats.stop - 1]
+    options = {name: field.default for name, field in title.options().items()} | {"mode": "long"}
+    return colours, options, list(title.table(random.Random(1), colours, options, box, knows="public"))
+
+
+def hostile_box() -> str:
+    """A box that has two long lists, each item of one to be found in the other."""
+    box = GAMES[GAME].box()
+    text = json.dumps(box)
+    for number in itertools.count(0, 100):
+        if len(text) > BOX_BYTES:
+            break
+        box["tile_sets"] += [{"id": f"s{one}", "tiles": 1} for one in range(number, number + 100)]
+        box["tiles"] += [{"id": f"t{one}", "set": f"s{one}"} for one in range(number, number + 100)]
+        text = json.dumps(box)
+    return text
+
+
+def made(up: Up, club: str) -> list[Attack]:
+    """The attacks on a service, on records that are written for them.
+
+    Args:
+        up: The service.
+        club: The honest club's token; its big public record is what strangers ask for, and one of its seats' links is
+            what a seat has.
+    """
+    colours, options, moves = game()
+    lines = "\n".join(json.dumps(move) for move in moves)
+    stranger = tokens.create(connect(store_url(up)), "record")
+
+    def post(token: str, path: str, body: Any, **headers: str) -> Json:
+        sent = {"json": body} if isinstance(body, dict) else {"data": body}
+        answer = requests.post(
+            f"{up.url}{path}", headers={"Authorization": f"Bearer {token}", **headers}, timeout=120, **sent
+        )
+        answer.raise_for_status()
+        return dict(answer.json())
+
+    opening = {"game": GAME, "options": options, "seats": [{"colour": colour} for colour in colours]}
+
+    def recorded(token: str) -> str:
+        record = str(post(token, "/v1/records", {**opening, "visibility": "public"})["id"])
+        post(token, f"/v1/records/{record}/import", lines, **{"If-Match": '"1"', "Content-Type": LINES})
+        return f"/v1/records/{record}"
+
+    big, own = recorded(club), recorded(stranger)
+    seat = {"Authorization": f"Bearer {post(club, f'{big}/tokens', {'scope': 'seat', 'seat': 0})['token']}"}
+    theirs = {"Authorization": f"Bearer {stranger}"}
+    held = {**theirs, "Content-Type": "application/json"}
+    file = requests.get(f"{up.url}{own}/export", headers=theirs, timeout=120).text
+    box = hostile_box()
+    late = next(place for place, move in enumerate(moves) if move["type"] == "program") + 2
+    sealed = json.dumps({"name": str(late), "orders": ["wait"] * 6})
+    anybody: Json = {}
+    found = [
+        Attack(hands, what, (Step("GET", record + path, headers),))
+        for hands, record, headers in (("anybody", big, anybody), ("a seat", big, seat), ("a club", own, theirs))
+        for what, path in (
+            ("a page", "/export?format=html&lang=en"),
+            ("a file", "/export?format=json"),
+            ("a replay", "/replay?lang=en"),
+            ("a look back", "/state?ply={n}"),
+        )
+    ]
+    return [
+        *found,
+        Attack(
+            "anybody", "a box", (Step("POST", f"/v1/boxes?game={GAME}", {"Content-Type": "application/json"}, box),)
+        ),
+        Attack(
+            "a seat",
+            "a late secret",
+            (
+                Step(
+                    "POST",
+                    f"{big}/secrets?dry_run=1",
+                    {**seat, "Content-Type": "application/json", "If-Match": "*"},
+                    sealed,
+                ),
+            ),
+        ),
+        Attack("a club", "a box", (Step("POST", f"/v1/boxes?game={GAME}", held, box),)),
+        Attack("a club", "a file brought", (Step("POST", "/v1/records/import", held, file),)),
+        Attack(
+            "a club",
+            "a game at once",
+            (
+                Step("POST", "/v1/records", held, json.dumps(opening)),
+                Step("POST", "/v1/records/{id}/import", {**theirs, "Content-Type": LINES, "If-Match": '"1"'}, lines),
+            ),
+        ),
+    ]

@@ -1,0 +1,143 @@
+"""Threads are shared out among callers, and whoever is told to come later waits for that in no thread."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any
+
+import pytest
+
+from service.api import asgi as asgi_module
+from service.api.asgi import Asgi
+
+Json = dict[str, Any]
+
+
+class Table:
+    """A WSGI application that holds some calls until it is told to go on, and counts those at work."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.working: Counter[str] = Counter()
+        self.most: Counter[str] = Counter()
+        self._lock = threading.Lock()
+
+    def __call__(self, environ: Json, start_response: Callable[..., Any]) -> Iterable[bytes]:
+        path = environ["PATH_INFO"]
+        with self._lock:
+            self.working[path] += 1
+            self.most[path] = max(self.most[path], self.working[path])
+        if path != "/at-once":
+            assert self.go.wait(20)
+        with self._lock:
+            self.working[path] -= 1
+        start_response("429 LATER" if path == "/v1/later" else "200 OK", [])
+        return [b"ok"]
+
+
+async def call(asgi: Asgi, path: str, address: str = "1.1.1.1", **headers: str) -> bytes:
+    """The body of an answer."""
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "GET",
+        "scheme": "http",
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "server": ("x", 80),
+        "client": (address, 1),
+        "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
+    }
+    said: list[bytes] = []
+
+    async def receive() -> Json:
+        return {"type": "http.request"}
+
+    async def send(message: Any) -> None:
+        said.append(message.get("body", b""))
+
+    await asgi(scope, receive, send)
+    return b"".join(said)
+
+
+def served(table: Table, act: Callable[[Asgi], Awaitable[None]], **how: Any) -> None:
+    """Do something with an application of four threads, of which one caller may have two."""
+
+    async def run() -> None:
+        asgi = Asgi(table, **{"threads": 4, "of_one": 2, "small": 1000, "largest": 1000, **how})
+        try:
+            await asyncio.wait_for(act(asgi), 20)
+        finally:
+            table.go.set()
+            asgi._pool.shutdown()
+
+    asyncio.run(run())
+
+
+async def until(done: Callable[[], bool]) -> None:
+    """Wait for something, for twenty seconds at most."""
+    for _ in range(2000):
+        if done():
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail("it did not come")
+
+
+ONE: list[tuple[Json, Json]] = [
+    ({"authorization": "Bearer mb_a"}, {"authorization": "Bearer mb_b"}),
+    ({"authorization": "Bearer mb_a"}, {}),
+    ({"address": "1.1.1.1"}, {"address": "1.1.1.2"}),
+    ({"x_forwarded_for": "9.9.9.9, 1.1.1.1"}, {"x_forwarded_for": "1.1.1.2"}),
+    ({"x_forwarded_for": "1.1.1.1"}, {"address": "1.1.1.3"}),
+]
+
+
+@pytest.mark.parametrize(("greedy", "modest"), ONE)
+def test_one_caller_has_only_some_of_the_threads(greedy: Json, modest: Json) -> None:
+    table = Table()
+
+    async def act(asgi: Asgi) -> None:
+        waiting = [asyncio.create_task(call(asgi, "/wait", **greedy)) for _ in range(20)]
+        await until(lambda: table.working["/wait"] == 2)
+        assert await call(asgi, "/at-once", **modest) == b"ok"
+        assert not any(task.done() for task in waiting)
+        table.go.set()
+        assert await asyncio.gather(*waiting) == [b"ok"] * 20
+
+    served(table, act, proxies=1)
+    assert table.most == {"/wait": 2, "/at-once": 1}
+
+
+@pytest.mark.parametrize(("proxies", "forged"), [(0, "{}"), (1, "{}, 2.2.2.2"), (2, "{}, 2.2.2.2, 3.3.3.3")])
+def test_what_a_caller_says_of_its_address_gives_it_no_more_of_them(proxies: int, forged: str) -> None:
+    table = Table()
+
+    async def act(asgi: Asgi) -> None:
+        waiting = [asyncio.create_task(call(asgi, "/wait", x_forwarded_for=forged.format(n))) for n in range(20)]
+        await until(lambda: table.working["/wait"] == 2)
+        await asyncio.sleep(0.1)
+        table.go.set()
+        await asyncio.gather(*waiting)
+
+    served(table, act, proxies=proxies)
+    assert table.most == {"/wait": 2}
+
+
+def test_an_answer_that_is_held_back_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asgi_module, "REFUSAL_S", 0.5)
+    table = Table()
+    table.go.set()
+
+    async def act(asgi: Asgi) -> None:
+        began = asyncio.get_running_loop().time()
+        held = [asyncio.create_task(call(asgi, "/v1/later")) for _ in range(50)]
+        await until(lambda: table.most["/v1/later"] > 0 and not table.working["/v1/later"])
+        assert await call(asgi, "/at-once") == b"ok"
+        assert not any(task.done() for task in held)
+        assert await asyncio.gather(*held) == [b"ok"] * 50
+        assert 0.5 <= asyncio.get_running_loop().time() - began < 10, "all at the same time, not one after another"
+
+    served(table, act, threads=1)

@@ -1,0 +1,200 @@
+"""The side process: turns at it, its ends, and what it is to the machine."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.access.limits import BusyError
+from service.api import side as sides
+from service.api.side import OF_ONE, PLACES, Side, UnfinishedError
+from service.config import Settings
+
+STANDIN = (sys.executable, "-P", str(Path(__file__).with_name("side_standin.py")))
+
+
+def pid_of(side: Side, path: str = "/", caller: str = "somebody", body: bytes = b"") -> int:
+    """Have a call answered; the process that did it."""
+    pid, _, back = side.answer(caller, {"PATH_INFO": path, "wsgi.input": object()}, body).answer.body.partition(b" ")
+    assert back == body
+    return int(pid)
+
+
+@pytest.fixture
+def side() -> Iterator[Side]:
+    made = Side(os.environ, STANDIN)
+    yield made
+    made.close()
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended, and nobody needs to be told of it."""
+    return not Path(f"/proc/{pid}").exists()
+
+
+@contextlib.contextmanager
+def killed(process: subprocess.Popen[str]) -> Iterator[None]:
+    """Whatever is found, a process is gone afterwards."""
+    try:
+        yield
+    finally:
+        process.kill()
+
+
+def until(done: Callable[[], Any], seconds: float = 20) -> None:
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+# ------------------------------------------------------------------------------------------------------- one process
+
+
+def test_it_starts_when_it_is_needed_and_stays(side: Side) -> None:
+    assert side._process is None
+    assert pid_of(side, body=b"x" * (1 << 20)) == pid_of(side)
+
+
+def test_one_that_died_between_two_calls_is_replaced_and_nobody_notices(side: Side) -> None:
+    first = pid_of(side)
+    os.kill(first, signal.SIGKILL)
+    until(lambda: Path(f"/proc/{first}/stat").read_text().split()[2] == "Z")
+    second = pid_of(side)
+    assert second != first
+    assert gone(first)
+
+
+def test_one_that_says_it_is_the_last_is_replaced(side: Side) -> None:
+    first = pid_of(side, "/last")
+    assert gone(first)
+    assert pid_of(side) != first
+
+
+def test_one_that_dies_at_work_is_replaced_and_its_call_told(side: Side) -> None:
+    first = pid_of(side)
+    with pytest.raises(UnfinishedError) as told:
+        pid_of(side, "/die")
+    assert told.value.seconds == 0
+    assert gone(first)
+    assert pid_of(side) != first
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_one_that_takes_too_long_is_killed_and_replaced(stopped: bool) -> None:  # noqa: FBT001
+    side = Side(os.environ, STANDIN, longest_s=1.0)
+    first = pid_of(side)
+    if stopped:
+        # Then it does not even take what it is sent.
+        os.kill(first, signal.SIGSTOP)
+    with pytest.raises(UnfinishedError) as told:
+        pid_of(side, "/until/never/there", body=b"x" * (1 << 20))
+    assert told.value.seconds == 1
+    assert gone(first)
+    assert pid_of(side) != first
+    side.close()
+
+
+def test_it_ends_with_a_parent_that_is_killed_whatever_it_works_on(tmp_path: Path, settings: Settings) -> None:
+    program = (
+        "import os, threading\n"
+        "from service.api.side import Side\n"
+        "side = Side(os.environ)\n"
+        "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
+        " 'wsgi.url_scheme': 'http', 'SERVER_PROTOCOL': 'HTTP/1.1', 'QUERY_STRING': ''}\n"
+        "print(side.answer('x', call, b'').answer.status, side._process.pid, flush=True)\n"
+        "threading.Event().wait()\n"
+    )
+    environment = os.environ | settings.environment()
+    parent = subprocess.Popen([sys.executable, "-c", program], env=environment, stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    with parent, killed(parent):
+        status, pid = parent.stdout.readline().split()
+        assert status == "200"
+        arguments = Path(f"/proc/{pid}/cmdline").read_bytes().split(b"\0")
+        assert arguments[1:4] == [b"-P", b"-m", b"service.run.side"]
+        assert arguments[4].isdigit(), "the pipe"
+        assert arguments[5:] == [b""], "and nothing else: everybody on the machine can read it"
+        assert os.getpriority(os.PRIO_PROCESS, int(pid)) == min(19, 10 + os.getpriority(os.PRIO_PROCESS, 0))
+        # What a service manager tells every process at once is not for it.
+        os.kill(int(pid), signal.SIGTERM)
+        os.kill(int(pid), signal.SIGSTOP)
+        parent.kill()
+        os.kill(int(pid), signal.SIGCONT)
+    until(lambda: gone(int(pid)))
+
+
+# -------------------------------------------------------------------------------------------------------------- turns
+
+
+@pytest.fixture
+def threads() -> Iterator[ThreadPoolExecutor]:
+    with ThreadPoolExecutor(PLACES + 1) as pool:
+        yield pool
+
+
+def test_calls_wait_for_their_turn_and_are_all_answered(
+    side: Side, threads: ThreadPoolExecutor, tmp_path: Path
+) -> None:
+    go = tmp_path / "go"
+    calls = [threads.submit(pid_of, side, f"/until{go}", f"caller {number}") for number in range(PLACES)]
+    until(lambda: side._places.total() == PLACES)
+    with pytest.raises(BusyError) as busy:
+        pid_of(side, "/", "one more")
+    assert busy.value.retry_s >= 1
+    go.touch()
+    assert len({call.result() for call in calls}) == 1
+    assert side._places.total() == 0
+
+
+def test_one_caller_has_few_of_the_places(side: Side, threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    greedy = [threads.submit(pid_of, side, f"/until{go}", "greedy") for _ in range(PLACES)]
+    until(lambda: sum(call.done() for call in greedy) == PLACES - OF_ONE)
+    modest = threads.submit(pid_of, side, "/", "modest")
+    go.touch()
+    assert modest.result() > 0
+    assert [type(call.exception()) for call in greedy].count(BusyError) == PLACES - OF_ONE
+
+
+def test_nobody_waits_for_ever(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+    side, go = Side(os.environ, STANDIN, patience_s=0.2), tmp_path / "go"
+    first: Future[int] = threads.submit(pid_of, side, f"/until{go}", "first")
+    until(side._turn.locked)
+    with pytest.raises(BusyError):
+        pid_of(side, "/", "second")
+    go.touch()
+    assert first.result() > 0
+    assert pid_of(side, "/", "second") == first.result()
+    side.close()
+
+
+def test_who_is_broken_off_leaves_no_place_taken(side: Side) -> None:
+    for _ in range(PLACES + 1):
+        with pytest.raises(UnfinishedError):
+            pid_of(side, "/die")
+    assert pid_of(side) > 0
+
+
+def test_closing_breaks_off_what_is_under_way(threads: ThreadPoolExecutor, tmp_path: Path) -> None:
+    side = Side(os.environ, STANDIN)
+    call = threads.submit(pid_of, side, f"/until{tmp_path / 'never'}")
+    until(lambda: side._process is not None)
+    side.close()
+    wait([call], 20)
+    assert isinstance(call.exception(), UnfinishedError)
+
+
+def test_there_are_places_for_all_that_may_wait_in_the_server() -> None:
+    assert PLACES > OF_ONE, "one caller alone never fills them"
+    assert sides.LONGEST_S > sides.PATIENCE_S

@@ -1,0 +1,69 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+
+import { amount, fill, listed, number, speaker, told } from "../../viewer/kit/words.js";
+
+const VIEWER = new URL("../../viewer/", import.meta.url);
+
+/** Every module of the viewer that has a table of sentences. */
+const modules = readdirSync(VIEWER, { recursive: true, encoding: "utf-8" })
+  .filter((name) => name.endsWith(".js") && readFileSync(new URL(name, VIEWER), "utf-8").includes("export const WORDS"))
+  .map((name) => name.replaceAll("\\", "/"));
+
+/** @param {string} sentence */
+const blanks = (sentence) => [...sentence.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
+
+test("the page, both boards and every further page have a table of sentences", () => {
+  for (const name of ["page/texts.js", "boards/kingdoms-words.js", "boards/xidit-words.js", "page/seat-words.js"]) {
+    assert.ok(modules.includes(name), name);
+  }
+});
+
+for (const name of modules) {
+  test(`${name}: each sentence is there in English and Spanish, with the same blanks`, async () => {
+    const { WORDS } = await import(new URL(name, VIEWER).href);
+    for (const [key, both] of Object.entries(WORDS)) {
+      assert.equal(both.length, 2, key);
+      const [en, es] = both;
+      assert.notEqual(en.trim(), "", key);
+      assert.notEqual(es.trim(), "", key);
+      assert.deepEqual(blanks(es), blanks(en), key);
+    }
+  });
+}
+
+test("every sentence that a module asks for by name is in its table", async () => {
+  const { WORDS } = await import("../../viewer/page/texts.js");
+  for (const file of ["main.js", "index.html", "page/screen.js", "page/views.js", "page/marks.js", "page/front.js"]) {
+    const source = readFileSync(new URL(file, VIEWER), "utf-8");
+    const asked = [
+      ...source.matchAll(/\b(?:t|text\((?:this\.)?lang,)\(?\s*"(\w+)"/g),
+      ...source.matchAll(/data-(?:text|label)="(\w+)"/g),
+    ];
+    for (const [, key] of asked) assert.ok(key in WORDS, `${file}: ${key}`);
+  }
+});
+
+test("blanks that nobody fills stay, and a sentence nobody foresaw is said as words", () => {
+  assert.equal(fill("{who} takes {what}", { who: "Ana" }), "Ana takes {what}");
+  const say = speaker({ wins: ["{who} wins", "gana {who}"] });
+  assert.equal(say("es", "wins", { who: "Ana" }), "gana Ana");
+  assert.equal(say("en", "no_such_thing"), "no such thing");
+});
+
+test("names, lists and numbers are said as people say them", () => {
+  assert.equal(told({ en: "Troll", es: "Trol" }, "es"), "Trol");
+  assert.equal(told({ en: "Troll" }, "es"), "Troll");
+  assert.equal(told(null, "en"), "");
+  assert.equal(listed(["A", "B", "C"], "es"), "A, B y C");
+  assert.equal(listed(["A"], "en"), "A");
+  assert.equal(listed([], "en"), "");
+  assert.equal(number(-3), "−3");
+  assert.equal(number(3, true), "+3");
+  assert.equal(number(0, true), "0");
+  assert.equal(amount({ unknown: [4, 2, 3] }), "2–4");
+  assert.equal(amount({ least: 1, most: 1 }), "1");
+  assert.equal(amount(null), "?");
+});

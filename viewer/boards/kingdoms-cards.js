@@ -1,0 +1,246 @@
+// @ts-check
+/**
+ * What lies beside the board of Kingdoms: a card for every seat with gold, castles and starting tile, and the supply.
+ */
+import {
+  colourOf,
+  count,
+  details,
+  forEars,
+  h,
+  liveryOf,
+  modeOf,
+  number,
+  picture,
+  seatCard,
+  set,
+  turn,
+  write,
+} from "../kit/index.js";
+import { castleImage, tileImage } from "./kingdoms-art.js";
+import { nameOf, say, valueOf, worldOf } from "./kingdoms-words.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("./kingdoms-words.js").World} World
+ * @typedef {{box: HTMLElement, face: HTMLImageElement, peek: HTMLImageElement, words: HTMLElement,
+ *   kinds: import("../kit/details.js").Details}} Start The starting tile of a seat.
+ * @typedef {{rank: number, image: HTMLImageElement, times: HTMLElement, count: number, gone: number}} Stock Castles of
+ *   a rank.
+ * @typedef {{now: any, card: import("../kit/card.js").SeatCard, gold: HTMLElement, castles: Stock[], start: Start}}
+ *   Card
+ * @typedef {{kind: string, image: HTMLImageElement, left: HTMLElement, count: number}} Pile
+ * @typedef {{mode: string, world: World, cards: Card[], seats: HTMLElement, supply: HTMLElement, piles: Pile[],
+ *   number: HTMLElement, stock: any}} Cards
+ */
+
+/** More copies of a kind than these are told by a number, not by points. */
+const MOST_POINTS = 3;
+
+/** @type {WeakMap<HTMLElement, Cards>} */
+const known = new WeakMap();
+
+/**
+ * Show seats and supply in an element.
+ * @param {HTMLElement} el
+ * @param {any} position
+ * @param {readonly string[]} changed
+ * @param {Context} context
+ */
+export function showCards(el, position, changed, context) {
+  const mode = modeOf(context);
+  const world = worldOf(context.box);
+  let cards = known.get(el);
+  if (cards?.mode !== mode || cards.world !== world) known.set(el, (cards = lay(mode, world, context)));
+  if (cards.seats.parentNode !== el) el.replaceChildren(cards.seats, cards.supply);
+  context.seats.forEach((seat, place) => {
+    const { start_player, to_move, seats } = position;
+    showCard(cards.cards[place], seats[String(seat.seat)], world, context);
+    const at = `/seats/${seat.seat}/`;
+    const touched = (/** @type {string} */ part) => changed.some((path) => path.startsWith(at + part));
+    cards.cards[place].card.show({
+      turn: to_move.includes(seat.seat),
+      starts: start_player === seat.seat,
+      "gold-changed": touched("gold"),
+      "reserve-changed": touched("reserve"),
+      "tile-changed": seats[String(seat.seat)].starting_tile.status !== "not_dealt" && touched("starting_tile/status"),
+    });
+  });
+  showSupply(cards, position, context.lang);
+}
+
+/**
+ * @param {string} mode
+ * @param {World} world
+ * @param {Context} context
+ * @returns {Cards}
+ */
+function lay(mode, world, context) {
+  const cards = context.seats.map((seat) => layCard(seat, world, context));
+  const seats = h("div", { className: "k-seats" }, ...cards.map((one) => one.card.box));
+  const left = h("strong", null);
+  const piles = [...world.kinds.keys()].map((kind) => layPile(kind, world, context.lang));
+  const backs = [1, 2, 3].map(() => picture(tileImage("back"), "k-mini"));
+  const supply = h(
+    "section",
+    { className: "k-supply" },
+    h(
+      "h2",
+      null,
+      h("span", { className: "k-stack" }, ...backs),
+      h("span", { className: "who" }, say(context.lang, "supply")),
+      left,
+    ),
+    h("p", { className: "k-label" }, say(context.lang, "unseen")),
+    h("ul", { className: "k-stock" }, ...piles.map((pile) => h("li", null, pile.image, pile.left))),
+  );
+  return { mode, world, cards, seats, supply, piles, number: left, stock: null };
+}
+
+/**
+ * @param {import("../kit/board.js").Seat} seat
+ * @param {World} world
+ * @param {Context} context
+ * @returns {Card}
+ */
+function layCard(seat, world, context) {
+  const { lang } = context;
+  const livery = liveryOf(colourOf(seat.seat, context));
+  const castles = world.ranks.map((rank) => ({
+    rank,
+    image: picture(castleImage(rank, livery), "k-castle"),
+    times: count("k-times", 3),
+    count: -1,
+    gone: -1,
+  }));
+  const gold = count("", 5);
+  const list = h("ul", { className: "k-castles", "aria-label": say(lang, "reserve") });
+  for (const { image, times } of castles) list.append(h("li", null, image, times));
+  const start = layStart(lang);
+  const coin = h("span", { className: "k-coin" });
+  const unit = h("span", { className: "unseen" }, ` ${say(lang, "gold")}`);
+  const card = seatCard(seat, context, {
+    head: [
+      h("span", { className: "k-starts" }, say(lang, "starts")),
+      h("strong", { className: "k-gold" }, gold, unit, coin),
+    ],
+    body: [h("div", { className: "k-holdings" }, list, start.box)],
+  });
+  return { now: null, card, gold, castles, start };
+}
+
+/** @param {Language} lang @returns {Start} */
+function layStart(lang) {
+  const face = picture(tileImage("back"), "k-mini");
+  const peek = picture(tileImage("back"), "k-peek");
+  const words = h("span", { className: "k-start-state" }, "");
+  const kinds = details("k-tokens");
+  const label = h("span", { className: "k-label" }, say(lang, "starting"));
+  const box = h(
+    "div",
+    { className: "k-start" },
+    h("span", { className: "k-start-tile" }, face, peek),
+    h("div", { className: "k-start-words" }, label, words, kinds.box),
+  );
+  return { box, face, peek, words, kinds };
+}
+
+/**
+ * @param {Card} card
+ * @param {any} seat
+ * @param {World} world
+ * @param {Context} context
+ */
+function showCard(card, seat, world, context) {
+  const before = card.now;
+  if (before === seat) return;
+  const { lang } = context;
+  card.now = seat;
+  write(card.gold, number(seat.gold));
+  for (const one of card.castles) {
+    const left = seat.reserve[String(one.rank)] ?? 0;
+    const gone = seat.boxed[String(one.rank)] ?? 0;
+    if (one.count === left && one.gone === gone) continue;
+    one.count = left;
+    one.gone = gone;
+    write(one.times, `×${left}`);
+    one.image.classList.toggle("none", !left);
+    forEars(one, () => {
+      const words = say(lang, "of_rank", { count: one.count, rank: one.rank });
+      hint(one.image, one.gone ? `${words}, ${say(lang, "boxed", { count: one.gone })}` : words);
+    });
+  }
+  if (before?.starting_tile !== seat.starting_tile) showStart(card.start, seat.starting_tile, world, lang);
+}
+
+/** @param {HTMLImageElement} image @param {string} words */
+function hint(image, words) {
+  image.alt = words;
+  image.title = words;
+}
+
+/**
+ * The starting tile: not dealt, face down (what it can be, is known or must be), placed or revealed.
+ * @param {Start} start
+ * @param {{status: string, tile: any, deduced: string | null}} now
+ * @param {World} world
+ * @param {Language} lang
+ */
+function showStart(start, now, world, lang) {
+  const told = typeof now.tile === "string" ? now.tile : null;
+  const what = told ?? now.deduced;
+  const down = now.status === "face_down";
+  const url = (/** @type {string} */ kind) => tileImage(kind, valueOf(world, kind));
+  let words = say(lang, now.status === "not_dealt" ? "not_dealt" : "face_down");
+  if (down && what) words = say(lang, told ? "known" : "deduced", { what: nameOf(world, what, lang) });
+  else if (now.status === "placed" || now.status === "revealed") {
+    words = say(lang, now.status, { what: told ? nameOf(world, told, lang) : "?" });
+  }
+  write(start.words, words);
+  turn(start.face, !down && told ? url(told) : tileImage("back"));
+  if (down && what) turn(start.peek, url(what));
+  const className = `k-start ${now.status} ${down && what ? "peeked" : ""}`;
+  if (start.box.className !== className) start.box.className = className;
+  const kinds = down && !what && now.tile ? now.tile.unknown : [];
+  start.kinds.show(kinds.length ? say(lang, "can_be", { count: kinds.length }) : null, kinds.join(), () =>
+    kinds.map((/** @type {string} */ kind) => picture(url(kind), "k-token", nameOf(world, kind, lang))),
+  );
+}
+
+/**
+ * @param {string} kind
+ * @param {World} world
+ * @param {Language} lang
+ * @returns {Pile}
+ */
+function layPile(kind, world, lang) {
+  const image = picture(tileImage(kind, valueOf(world, kind)), "k-token", nameOf(world, kind, lang));
+  const points = world.most <= MOST_POINTS;
+  const left = points ? h("span", { className: "k-points" }) : count("k-times", 3);
+  set(left, { "aria-hidden": "true" });
+  return { kind, image, left, count: -1 };
+}
+
+/**
+ * @param {Cards} cards
+ * @param {any} position
+ * @param {Language} lang
+ */
+function showSupply(cards, position, lang) {
+  const { supply, stock } = position;
+  write(cards.number, supply === 1 ? say(lang, "left_one") : say(lang, "left", { count: supply }));
+  if (cards.stock === stock) return;
+  cards.stock = stock;
+  for (const pile of cards.piles) {
+    const left = stock[pile.kind] ?? 0;
+    if (pile.count === left) continue;
+    pile.count = left;
+    if (cards.world.most <= MOST_POINTS) pile.left.className = `k-points left-${left}`;
+    else write(pile.left, `×${left}`);
+    pile.image.classList.toggle("none", !left);
+    forEars(pile, () => {
+      hint(pile.image, say(lang, "times", { what: nameOf(cards.world, pile.kind, lang), count: pile.count }));
+    });
+  }
+}

@@ -1,0 +1,157 @@
+// @ts-check
+/**
+ * The table of a scoring of Kingdoms: a line for every part, a column for every seat; a line lights up on the board.
+ */
+import { h, modeOf, number, reportTable, scrolling, seatColumns, set } from "../kit/index.js";
+import { lightPart } from "./kingdoms-table.js";
+import { say } from "./kingdoms-words.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/report.js").Cell} Cell
+ * @typedef {import("../kit/report.js").Row} Row
+ * @typedef {import("./kingdoms-words.js").Line} Line
+ * @typedef {import("./kingdoms-words.js").Part} Part
+ * @typedef {import("./kingdoms-words.js").Scoring} Scoring
+ */
+
+/** Columns before those of the seats. */
+const BEFORE_SEATS = 2;
+
+/** Made once for people and a language. @type {{mode: string, tables: WeakMap<Scoring, HTMLElement>}} */
+let made = { mode: "", tables: new WeakMap() };
+
+/**
+ * The table of a scoring, made once.
+ * @param {Scoring} scoring
+ * @param {number} epoch
+ * @param {Context} context
+ */
+export function ledgerOf(scoring, epoch, context) {
+  const mode = modeOf(context);
+  if (made.mode !== mode) made = { mode, tables: new WeakMap() };
+  const known = made.tables.get(scoring) ?? ledger(scoring, epoch, context);
+  made.tables.set(scoring, known);
+  return known;
+}
+
+/**
+ * @param {Scoring} scoring
+ * @param {number} epoch
+ * @param {Context} context
+ */
+function ledger(scoring, epoch, context) {
+  const { lang, seats } = context;
+  const caption = say(lang, "scoring_of", { n: epoch });
+  /** @type {Map<string, Part>} By the key of their row. */
+  const parts = new Map();
+  const bodies = /** @type {const} */ (["row", "column"]).map((kind) => [
+    ...scoring.lines.filter((one) => one.line === kind).flatMap((line) => lineRows(line, parts, context)),
+    sumRow(say(lang, `${kind}s_sum`), kind === "row" ? scoring.rows : scoring.columns, context, "sum", true),
+  ]);
+  const foot = [sumRow(say(lang, "epoch_sum", { n: epoch }), scoring.total, context, "total", true)];
+  if (scoring.counted)
+    foot.push(sumRow(say(lang, "counted"), scoring.counted, context, "counted", true, scoring.total));
+  foot.push(sumRow(say(lang, "before"), scoring.before, context, "quiet", false));
+  foot.push(sumRow(say(lang, "after"), scoring.after, context, "after", false));
+  const columns = [[say(lang, "line")], [say(lang, "base")], ...seatColumns(context)];
+  const table = reportTable({ className: `k-ledger seats-${seats.length}`, caption, columns, bodies, foot });
+  const partOf = (/** @type {Event} */ event) => {
+    const row = /** @type {Element} */ (event.target).closest("tr");
+    return parts.get(row?.querySelector(".k-line")?.getAttribute("data-part") ?? "") ?? null;
+  };
+  for (const on of ["pointerover", "focusin", "click"]) table.addEventListener(on, (event) => lightPart(partOf(event)));
+  for (const off of ["pointerleave", "focusout"]) table.addEventListener(off, () => lightPart(null));
+  return scrolling(caption, table);
+}
+
+/**
+ * A row for each part of a line.
+ * @param {Line} line
+ * @param {Map<string, Part>} parts
+ * @param {Context} context
+ * @returns {Row[]}
+ */
+function lineRows(line, parts, context) {
+  const { lang, seats } = context;
+  const label = say(lang, line.line, { n: line.index });
+  return line.parts.map((part, place) => {
+    const id = `${line.line} ${line.index} ${place}`;
+    parts.set(id, part);
+    const several = line.parts.length > 1;
+    const letter = several ? h("span", { className: "k-part" }, String.fromCharCode(97 + place)) : null;
+    const name = several ? `${label}, ${say(lang, "part", { n: place + 1 })}` : label;
+    const head = h(
+      "span",
+      { className: "k-line", role: "button", tabIndex: 0, "data-part": id },
+      place ? "" : label,
+      letter,
+    );
+    set(head, { "aria-label": name });
+    return {
+      head: [head],
+      cells: [baseCell(part), ...seats.map((seat) => seatCell(part, String(seat.seat), context))],
+    };
+  });
+}
+
+/**
+ * What a part counts, and how that came about.
+ * @param {Part} part
+ * @returns {Cell}
+ */
+function baseCell({ resources, cancelled, hazards, mine, base }) {
+  const sums = [];
+  if (resources) sums.push(cancelled ? h("s", null, number(resources, true)) : number(resources, true));
+  if (hazards) sums.push(number(hazards, true));
+  const told = mine > 1 || cancelled > 0 || sums.length > 1;
+  const how = h("span", { className: "k-how" }, ...sums.flatMap((sum, at) => (at ? [" ", sum] : [sum])));
+  if (mine > 1) how.append(h("span", { className: "k-x2" }, `×${mine}`));
+  how.append(" =");
+  return { className: "k-base", content: [told ? how : null, h("b", { className: signOf(base) }, number(base))] };
+}
+
+/**
+ * What a part brings to a seat.
+ * @param {Part} part
+ * @param {string} seat
+ * @param {Context} context
+ * @returns {Cell}
+ */
+function seatCell(part, seat, { lang }) {
+  if (!(seat in part.ranks)) {
+    return { className: "k-nothing", content: [h("span", { className: "unseen" }, say(lang, "none"))] };
+  }
+  const gold = part.gold[seat];
+  const blanks = { count: part.ranks[seat], base: number(part.base), gold: number(gold) };
+  const ranks = h("span", { className: "k-ranks" }, `×${part.ranks[seat]}`);
+  return {
+    title: say(lang, "towers", blanks),
+    content: [ranks, " ", h("b", { className: signOf(gold) }, number(gold, true))],
+  };
+}
+
+/** @param {number} value */
+function signOf(value) {
+  return value < 0 ? "less" : value > 0 ? "gain" : "";
+}
+
+/**
+ * @param {string} words
+ * @param {Record<string, number>} sums
+ * @param {Context} context
+ * @param {string} className
+ * @param {boolean} plus
+ * @param {Record<string, number> | null} [compare] Where a sum differs from these, it is marked.
+ * @returns {Row}
+ */
+function sumRow(words, sums, { seats }, className, plus, compare = null) {
+  const cells = seats.map((seat) => {
+    const sum = sums[String(seat.seat)];
+    if (sum === undefined) return { content: [] };
+    const differs = compare !== null && compare[String(seat.seat)] !== sum;
+    const sign = `${sum < 0 ? "less" : ""} ${differs ? "differs" : ""}`;
+    return { content: [h("b", { className: sign }, number(sum, plus))] };
+  });
+  return { head: [words], wide: BEFORE_SEATS, className, cells };
+}

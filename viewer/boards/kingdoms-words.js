@@ -1,0 +1,157 @@
+// @ts-check
+/**
+ * What the board of Kingdoms says, and what it reads from the box: kinds of tiles with names and values, size, ranks.
+ */
+import { number, speaker, told } from "../kit/index.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {{tile: string, seat: number, from: string, name: string}} Tile
+ * @typedef {{castle: number, seat: number, name: string}} Castle
+ * @typedef {Tile | Castle | null} Cell
+ * @typedef {{row: number, col: number, seat: number, rank: number, bonus: number, effective: number}} Counted
+ * @typedef {{cells: [number, number][], resources: number, cancelled: number, hazards: number, dragon: boolean, mine:
+ *   number,
+ *   base: number, castles: Counted[], ranks: Record<string, number>, gold: Record<string, number>}} Part
+ * @typedef {{line: "row" | "column", index: number, parts: Part[], gold: Record<string, number>}} Line
+ * @typedef {{lines: Line[], rows: Record<string, number>, columns: Record<string, number>, total: Record<string,
+ *   number>,
+ *   before: Record<string, number>, after: Record<string, number>, counted: Record<string, number> | null}} Scoring
+ * @typedef {{id: string, category: string, value: number, count: number, name: Record<Language, string>}} Kind
+ * @typedef {{rows: number, columns: number, ranks: number[], kinds: Map<string, Kind>, most: number}} World `most`:
+ *   copies of the
+ *   kind that has the most.
+ */
+
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  row: ["Row {n}", "Fila {n}"],
+  column: ["Column {n}", "Columna {n}"],
+  part: ["part {n}", "parte {n}"],
+  space: ["Row {row}, column {col}", "Fila {row}, columna {col}"],
+  empty: ["empty", "vacía"],
+  castle: ["castle {rank}, {who}", "castillo {rank}, {who}"],
+  board: [
+    "The board: {rows} rows, {columns} columns. A table with every space follows.",
+    "El tablero: {rows} filas, {columns} columnas. Sigue una tabla con cada casilla.",
+  ],
+  caption: ["The board after move {name}", "El tablero tras la jugada {name}"],
+  caption_start: ["The empty board", "El tablero vacío"],
+  placed_by: ["{where}: {what}. {who}, move {name}", "{where}: {what}. {who}, jugada {name}"],
+  gold: ["gold", "oro"],
+  starts: ["starts", "empieza"],
+  reserve: ["Castles in the reserve", "Castillos en la reserva"],
+  of_rank: ["{count} of rank {rank}", "{count} de rango {rank}"],
+  boxed: ["{count} used up", "{count} gastados"],
+  starting: ["Starting tile", "Loseta inicial"],
+  not_dealt: ["not dealt", "sin repartir"],
+  face_down: ["face down", "boca abajo"],
+  placed: ["placed: {what}", "colocada: {what}"],
+  revealed: ["revealed: {what}", "revelada: {what}"],
+  known: ["face down, known: {what}", "boca abajo, conocida: {what}"],
+  deduced: ["face down, deduced: {what}", "boca abajo, deducida: {what}"],
+  can_be: ["one of {count} kinds", "una de {count} clases"],
+  supply: ["Supply", "Reserva de losetas"],
+  left: ["{count} tiles", "{count} losetas"],
+  left_one: ["1 tile", "1 loseta"],
+  unseen: ["Not yet seen", "Aún sin ver"],
+  times: ["{what}: {count} left", "{what}: quedan {count}"],
+  scoring: ["Scoring {n}", "Puntuación {n}"],
+  scoring_of: ["Scoring of epoch {n}", "Puntuación de la época {n}"],
+  line: ["Line", "Línea"],
+  base: ["Base", "Base"],
+  rows_sum: ["Rows", "Filas"],
+  columns_sum: ["Columns", "Columnas"],
+  epoch_sum: ["Epoch {n}", "Época {n}"],
+  before: ["Before", "Antes"],
+  after: ["After", "Después"],
+  counted: ["Table’s count", "Cuenta de la mesa"],
+  none: ["no castle", "ningún castillo"],
+  towers: ["{count} towers × base {base} = {gold}", "{count} torres × base {base} = {gold}"],
+  key_across: ["cancelled in its row", "anulado en su fila"],
+  key_down: ["cancelled in its column", "anulado en su columna"],
+  key_mine: ["doubled", "doblado"],
+  key_wizard: ["wizard: +1", "mago: +1"],
+  key_mountain: ["divides", "divide"],
+  start_gold: ["At the start", "Al comienzo"],
+  final: ["Final", "Final"],
+  positive: ["Gained", "Ganado"],
+  negative: ["Paid", "Pagado"],
+  used: ["Castles used (ranks {ranks})", "Castillos usados (rangos {ranks})"],
+  never: ["Never placed (ranks {ranks})", "Nunca colocados (rangos {ranks})"],
+  tiles_never: ["Starting tiles kept", "Losetas iniciales sin colocar"],
+  passes: ["Passes", "Pases"],
+  last_epoch: [
+    "The game ended with the scoring of its last epoch, epoch {n}.",
+    "La partida acabó con la puntuación de su última época, la {n}.",
+  ],
+  one_epoch: [
+    "The game ended with the scoring of its only epoch.",
+    "La partida acabó con la puntuación de su única época.",
+  ],
+  shared: ["A tie for the most gold: the victory is shared.", "Empate a oro: la victoria se comparte."],
+};
+export const say = speaker(WORDS);
+
+/** @type {WeakMap<object, World>} */
+const worlds = new WeakMap();
+
+/**
+ * The box as the board needs it, worked out once.
+ * @param {any} box
+ * @returns {World}
+ */
+export function worldOf(box) {
+  let world = worlds.get(box);
+  if (!world) {
+    const { rows, columns } = box.board;
+    const ranks = Object.keys(box.castles.per_colour).map(Number);
+    const kinds = new Map(box.kinds.map((/** @type {Kind} */ kind) => [kind.id, kind]));
+    const most = Math.max(...box.kinds.map((/** @type {Kind} */ kind) => kind.count));
+    world = { rows, columns, ranks, kinds, most };
+    worlds.set(box, world);
+  }
+  return world;
+}
+
+/**
+ * What a tile counts; null for those that carry no number.
+ * @param {World} world
+ * @param {string} kind
+ */
+export function valueOf(world, kind) {
+  return world.kinds.get(kind)?.value || null;
+}
+
+/**
+ * The name of a kind with its value, where the name does not say it.
+ * @param {World} world
+ * @param {string} kind
+ * @param {Language} lang
+ */
+export function nameOf(world, kind, lang) {
+  const name = told(world.kinds.get(kind)?.name, lang) || kind;
+  const value = valueOf(world, kind);
+  const written = `${(value ?? 0) > 0 ? "+" : ""}${value}`;
+  return value === null || name.includes(written) ? name : `${name} ${number(value, true)}`;
+}
+
+/**
+ * @param {Cell} cell
+ * @param {Context} context
+ */
+export function cellWords(cell, context) {
+  if (!cell) return say(context.lang, "empty");
+  if ("tile" in cell) return nameOf(worldOf(context.box), cell.tile, context.lang);
+  return say(context.lang, "castle", { rank: cell.castle, who: context.seatName(cell.seat) });
+}
+
+/**
+ * The scoring that a position stands at: that of its own epoch.
+ * @param {any} position
+ * @returns {Scoring | null}
+ */
+export function scoringOf(position) {
+  return position.results[String(position.round)] ?? null;
+}

@@ -1,0 +1,95 @@
+// @ts-check
+/** The census as a picture: a line for each type of unit, a fist for each player. */
+import { h, listed, picture, reportTable, scrolling, seatColumns } from "../kit/index.js";
+import { fistImage, rewardImage, unitImage } from "./xidit-art.js";
+import { statusWords } from "./xidit-status.js";
+import { say } from "./xidit-words.js";
+import { unitName } from "./xidit-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/report.js").Cell} Cell
+ * @typedef {import("../kit/report.js").Row} Row
+ * @typedef {import("./xidit-world.js").World} World
+ */
+
+/**
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ */
+export function censusPicture(position, world, context) {
+  const { lang } = context;
+  const { census, due } = position;
+  const caption = say(lang, "census_long", { n: census?.year ?? position.round });
+  const rows = world.box.census.flatMap((/** @type {any} */ prize) => prizeRows(prize, census, world, context));
+  const columns = [[say(lang, "unit")], ...seatColumns(context)];
+  const table = reportTable({ className: "x-census", caption, columns, bodies: [rows] });
+  return scrolling(
+    caption,
+    due ? h("p", { className: "x-status" }, statusWords(position, world, context)) : null,
+    table,
+  );
+}
+
+/**
+ * The line of a type, and below it what a tie or an empty round means.
+ * @param {any} prize Of the box.
+ * @param {any} census
+ * @param {World} world
+ * @param {Context} context
+ * @returns {Row[]}
+ */
+function prizeRows(prize, census, world, context) {
+  const { lang, seats } = context;
+  const { unit, kind, alone, tied } = prize;
+  const round = census?.rounds[unit];
+  const open = census?.unit === unit && !round;
+  const stake = say(lang, `prize_${kind}${alone === 1 ? "_one" : ""}`, { alone, tied });
+  const name = h("span", null, h("b", null, unitName(world, unit, lang)), h("span", { className: "x-small" }, stake));
+  const head = [h("div", null, picture(unitImage(unit), "x-unit"), name)];
+  const cells = seats.map(({ seat }) => {
+    if (round) return openHand(round, seat, context);
+    return open ? fist(census.fists?.[String(seat)], context) : { content: [] };
+  });
+  const line = { head, cells, className: round ? "x-opened" : open ? "x-open" : "x-later" };
+  const winners = round?.winners ?? [];
+  if (!round || winners.length === 1) return [line];
+  const who = listed(
+    winners.map((/** @type {number} */ seat) => context.seatName(seat)),
+    lang,
+  );
+  const words = winners.length ? say(lang, "tied", { who, each: round.each }) : say(lang, "none_shown");
+  return [line, { head: [words], cells: [], className: "x-tied", wide: seats.length + 1 }];
+}
+
+/**
+ * @param {any} round
+ * @param {number} seat
+ * @param {Context} context
+ * @returns {Cell}
+ */
+function openHand({ winners, counts, each, kind }, seat, { lang }) {
+  const hand = h("span", { className: "x-hand" }, picture(fistImage("open"), "x-fist"), String(counts[String(seat)]));
+  if (!winners.includes(seat)) return { content: [hand] };
+  const won = h(
+    "span",
+    { className: "x-prize" },
+    `+${each}`,
+    picture(rewardImage(kind), "x-mini", say(lang, `reward_${kind}`)),
+  );
+  return { className: "x-winner", content: [hand, won] };
+}
+
+/**
+ * @param {any} held What a seat holds in its fist; null or without a count: not ready.
+ * @param {Context} context
+ * @returns {Cell}
+ */
+function fist(held, { lang }) {
+  const ready = held?.count !== null && held?.count !== undefined;
+  const words = say(lang, ready ? "fist_closed" : "fist_waiting");
+  const image = picture(fistImage(ready ? "closed" : "waiting"), "x-fist", words);
+  const shown = ready ? (typeof held.count === "number" ? String(held.count) : "?") : null;
+  return { content: [h("span", { className: "x-hand" }, image, shown)] };
+}

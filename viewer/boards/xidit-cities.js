@@ -1,0 +1,139 @@
+// @ts-check
+/**
+ * The cities on the map, each with its tile and guild. Their nodes stay: another tile is another picture in the same
+ * images,
+ * for nodes that come and go cost a seek far more.
+ */
+import { colourOf, drawn, liveryOf, s, set } from "../kit/index.js";
+import { unitImage } from "./xidit-art.js";
+import { TOWER, TOWNS, towerImage } from "./xidit-scene.js";
+import { SLOT, TILE_BOX, faceImage, slotImage, slotSpots, threatCard } from "./xidit-tiles.js";
+import { say } from "./xidit-words.js";
+import { slotsOf, threatOf } from "./xidit-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/targets.js").Targets} Targets
+ * @typedef {import("./xidit-layout.js").Spot} Spot
+ * @typedef {import("./xidit-world.js").City} City
+ * @typedef {import("./xidit-world.js").Tile} Tile
+ * @typedef {import("./xidit-world.js").World} World
+ * @typedef {{image: SVGElement, x: number, y: number, url: string}} Piece An image of the map, and what it shows.
+ * @typedef {{card: Piece, slots: Piece[], guild: Piece, now: City | null, tile: string}} Place
+ */
+
+/** Where the foot of a guild stands from its city. */
+const GUILD = { x: 52, y: 36 };
+
+/**
+ * @param {World} world
+ * @param {Targets} targets
+ * @param {{cities: SVGElement, towers: SVGElement}} layers Guilds stand above every city: a neighbour's tile must not
+ *   hide one.
+ * @returns {Map<number, Place>}
+ */
+export function layCities(world, targets, { cities, towers }) {
+  const places = new Map();
+  for (const [id, spot] of [...world.map.cities].sort(([, a], [, b]) => a.y - b.y)) {
+    const group = s("g", { class: "x-city", transform: `translate(${spot.x} ${spot.y})`, "data-city": id });
+    const hit = s("rect", { class: "x-hit", x: -52, y: -37, width: 104, height: 74, rx: 12 });
+    const card = piece(TILE_BOX);
+    const slots = Array.from({ length: world.slots }, () => piece({ x: 0, y: 0, width: SLOT, height: SLOT }));
+    const { width } = TOWER;
+    const at = { x: spot.x + GUILD.x * spot.hand - width / 2, y: spot.y + GUILD.y, width, height: 0 };
+    const guild = piece(at, "x-guild");
+    group.append(
+      hit,
+      drawn({ class: "x-town", transform: "translate(0 20)" }, TOWNS[id % TOWNS.length]),
+      s("g", { class: "x-tile" }, card.image, ...slots.map((slot) => slot.image)),
+      numberOf(id),
+    );
+    cities.append(group);
+    towers.append(guild.image);
+    targets.declare({ city: id }, group, hit, [guild.image]);
+    places.set(id, { card, slots, guild, now: null, tile: "" });
+  }
+  return places;
+}
+
+/**
+ * @param {{x: number, y: number, width: number, height: number}} at
+ * @param {string} [className]
+ * @returns {Piece}
+ */
+function piece(at, className = "") {
+  return { image: s("image", { class: className, ...at }), x: at.x, y: at.y, url: "" };
+}
+
+/**
+ * Show a picture; empty shows none.
+ * @param {Piece} one
+ * @param {string} url
+ */
+function show(one, url) {
+  if (one.url === url) return;
+  set(one.image, { href: url || null });
+  one.url = url;
+}
+
+/** @param {number} value */
+function numberOf(value) {
+  const attributes = { class: "x-number", transform: "translate(-42 -30)" };
+  return s("g", attributes, s("circle", { r: 14.5 }), s("text", { y: 6.5 }, String(value)));
+}
+
+/**
+ * @param {Place} place
+ * @param {City} city
+ * @param {World} world
+ * @param {Context} context
+ */
+export function drawCity(place, city, world, context) {
+  if (place.now === city) return;
+  if (place.now?.tile !== city.tile) drawTile(place, city.tile, world);
+  if (place.now?.guild !== city.guild) drawGuild(place.guild, city.guild, context);
+  place.now = city;
+}
+
+/**
+ * @param {Place} place
+ * @param {Tile | null} tile
+ * @param {World} world
+ */
+function drawTile(place, tile, world) {
+  const key = tile ? `${tile.id} ${tile.side} ${JSON.stringify(tile.units)}` : "";
+  if (place.tile === key) return;
+  place.tile = key;
+  const units = tile?.side === "recruit" ? slotsOf(world, tile) : [];
+  if (tile?.side === "threat") {
+    const { needs, rewards } = threatOf(world, tile);
+    show(place.card, threatCard(world.tiles.get(tile.id)?.city ?? 0, needs, rewards));
+  } else show(place.card, tile ? faceImage() : "");
+  const spots = slotSpots(units.length);
+  place.slots.forEach((slot, nth) => {
+    if (!spots[nth]) return show(slot, "");
+    const unit = units[nth];
+    const [x, y] = spots[nth].map((middle) => middle - SLOT / 2);
+    if (slot.x !== x || slot.y !== y) set(slot.image, { x, y });
+    [slot.x, slot.y] = [x, y];
+    show(slot, unit ? unitImage(unit) : slotImage());
+  });
+}
+
+/**
+ * @param {Piece} tower
+ * @param {City["guild"]} guild
+ * @param {Context} context
+ */
+function drawGuild(tower, guild, context) {
+  if (guild) {
+    const height = guild.height * TOWER.storey + TOWER.head;
+    set(tower.image, { y: tower.y - height, height });
+  }
+  show(tower, guild ? towerImage(guild.height, liveryOf(colourOf(guild.seat, context))) : "");
+}
+
+/** What a city is called. @param {number} id @param {Context} context */
+export function cityName(id, context) {
+  return say(context.lang, "city", { n: id });
+}

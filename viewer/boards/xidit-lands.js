@@ -1,0 +1,181 @@
+// @ts-check
+/**
+ * The regions on the map: their values, the bards in them, the Bastion; and who leads where, once reputation is
+ * evaluated.
+ */
+import { drawn, liveryOf, s, set, told, write } from "../kit/index.js";
+import { line } from "./xidit-ground.js";
+import { BASTION, PILL, pillImage } from "./xidit-scene.js";
+import { evaluationOf, measureOf } from "./xidit-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/targets.js").Targets} Targets
+ * @typedef {import("./xidit-world.js").World} World
+ * @typedef {{group: SVGElement, image: SVGElement, text: SVGElement, url: string, at: string}} Pill
+ * @typedef {{shape: SVGElement, label: SVGElement, pills: Pill[], now: any, key: string, className: string, crowd:
+ *   string}} Land
+ * @typedef {{colour: string | null, words: string, veiled: boolean}} Bards
+ */
+
+/** From one pill to the next, and from row to row. */
+const STEP = { x: 47, y: 31 };
+
+/**
+ * @param {World} world
+ * @param {Targets} targets
+ * @param {Context} context
+ * @param {{shapes: SVGElement, labels: SVGElement}} layers
+ * @returns {Map<string, Land>}
+ */
+export function layLands({ map }, targets, context, { shapes, labels }) {
+  const lands = new Map();
+  for (const region of map.regions) {
+    const d = region.points.length ? `${line(region.points)}Z` : "";
+    const shape = s("path", { class: "x-shape", d });
+    const area = s("path", { class: "x-area", d });
+    shapes.append(shape, area);
+    const label = s("g", {
+      class: "x-region",
+      "data-region": region.id,
+      transform: `translate(${region.x} ${region.y})`,
+    });
+    // One for each seat; in the Bastion one more, for bards whose owner is not known.
+    const pills = Array.from({ length: context.seats.length + (region.central ? 1 : 0) }, layPill);
+    label.append(
+      ...(region.central ? [drawn({ transform: "translate(0 -48)" }, BASTION)] : []),
+      medal("x-first", region.first, { x: -12, y: -31, r: 13, down: 6 }),
+      medal("x-second", region.second, { x: 14, y: -30, r: 11, down: 5.5 }),
+      s("text", { class: "x-region-name", y: -2 }, told(region.name, context.lang)),
+      s("g", { class: "x-pills" }, ...pills.map((pill) => pill.group)),
+    );
+    labels.append(label);
+    targets.declare({ region: region.id }, label, area);
+    lands.set(region.id, { shape, label, pills, now: null, key: "", className: "x-shape", crowd: "" });
+  }
+  return lands;
+}
+
+/**
+ * @param {string} className
+ * @param {number} value
+ * @param {{x: number, y: number, r: number, down: number}} at
+ */
+function medal(className, value, { x, y, r, down }) {
+  const attributes = { class: `x-medal ${className}`, transform: `translate(${x} ${y})` };
+  return s("g", attributes, s("circle", { r }), s("text", { y: down }, String(value)));
+}
+
+/** @returns {Pill} */
+function layPill() {
+  const { width, height } = PILL;
+  const image = s("image", { x: -width / 2, y: -height / 2, width, height });
+  const text = s("text", { y: 6.8 }, "");
+  return { group: s("g", null, image, text), image, text, url: "", at: "" };
+}
+
+/**
+ * Bards in the regions; where some may be placed now; who leads, in the evaluation of reputation.
+ * @param {Map<string, Land>} lands
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ */
+export function drawLands(lands, position, world, context) {
+  const { due, derived, bastion } = position;
+  const city = world.box.map.cities.find((/** @type {any} */ one) => one.id === due?.city);
+  const near = due?.what === "place_bards" ? (city?.regions ?? []) : [];
+  const evaluation = context.report ? evaluationOf(position) : null;
+  const rated = evaluation && measureOf(world, evaluation.criterion) === "regions" ? evaluation : null;
+  for (const region of world.map.regions) {
+    const land = /** @type {Land} */ (lands.get(region.id));
+    const bards = position.regions[region.id]?.bards ?? {};
+    // What these eyes know of the closed Bastion, and what lies in it in all.
+    const veiled = region.central && !bastion.owners && bastion.total > 0;
+    const inside = veiled ? context.seats.map((seat) => derived?.[String(seat.seat)]?.bastion ?? null) : [];
+    const key = veiled ? `${JSON.stringify(bards)} ${bastion.total} ${inside.join()}` : "";
+    if (land.now !== bards || land.key !== key) {
+      drawPills(land, [...ownBards(bards, context), ...(veiled ? veiledBards(bastion.total, inside, context) : [])]);
+    }
+    land.now = bards;
+    land.key = key;
+    const leads = rated ? winner(rated, region.id, context) : "";
+    const className = `x-shape ${near.includes(region.id) ? "x-due" : ""} ${leads}`;
+    if (land.className !== className) set(land.shape, { class: className });
+    land.className = className;
+  }
+}
+
+/**
+ * @param {Record<string, number>} bards By seat.
+ * @param {Context} context
+ * @returns {Bards[]}
+ */
+function ownBards(bards, { seats }) {
+  return seats
+    .filter((seat) => bards[String(seat.seat)])
+    .map(({ colour, seat }) => ({ colour, words: String(bards[String(seat)]), veiled: false }));
+}
+
+/**
+ * What lies in the closed Bastion, as far as these eyes know whose it is.
+ * @param {number} total
+ * @param {(number | null)[]} inside By seat; null: not known.
+ * @param {Context} context
+ * @returns {Bards[]}
+ */
+function veiledBards(total, inside, { seats }) {
+  const known = inside.map((count) => (typeof count === "number" ? count : 0));
+  const rest = total - known.reduce((sum, count) => sum + count, 0);
+  const unknown = inside.some((count) => typeof count !== "number") && rest > 0;
+  return [
+    ...seats.flatMap(({ colour }, place) =>
+      known[place] ? [{ colour, words: String(known[place]), veiled: true }] : [],
+    ),
+    ...(unknown ? [{ colour: null, words: `${rest} ?`, veiled: true }] : []),
+  ];
+}
+
+/**
+ * @param {Land} land
+ * @param {Bards[]} all
+ */
+function drawPills(land, all) {
+  const rows = all.length > 2 ? 2 : 1;
+  const top = Math.ceil(all.length / rows);
+  // Two rows take the place of the name: below them lie cities.
+  const crowd = `${rows > 1 ? "x-crowded" : ""} ${all.length > 1 ? "x-several" : ""}`;
+  if (land.crowd !== crowd) {
+    land.label.classList.toggle("x-crowded", rows > 1);
+    land.label.classList.toggle("x-several", all.length > 1);
+  }
+  land.crowd = crowd;
+  land.pills.forEach((pill, place) => {
+    const bards = all[place];
+    const url = bards ? pillImage(bards.colour ? liveryOf(bards.colour) : null, bards.veiled) : "";
+    if (pill.url !== url) set(pill.image, { href: url || null });
+    pill.url = url;
+    write(pill.text, bards?.words ?? "");
+    if (!bards) return;
+    const [row, nth, wide] = place < top ? [0, place, top] : [1, place - top, all.length - top];
+    const at = `translate(${(nth - (wide - 1) / 2) * STEP.x} ${row * STEP.y + (rows > 1 ? -1 : 20)})`;
+    if (pill.at !== at) set(pill.group, { transform: at });
+    pill.at = at;
+    const dark = bards.colour === "yellow" || bards.colour === "white";
+    set(pill.text, { x: bards.colour ? 10 : 0, class: `x-count ${dark ? "x-dark" : ""}` });
+  });
+}
+
+/**
+ * How the region's shape is marked once reputation is evaluated.
+ * @param {any} evaluation
+ * @param {string} region
+ * @param {Context} context
+ */
+function winner(evaluation, region, { seats }) {
+  const first = seats.filter((seat) =>
+    ["first", "tied_first"].includes(evaluation.detail?.[String(seat.seat)]?.regions?.[region]?.place),
+  );
+  if (first.length === 1) return `x-won seat-${first[0].colour}`;
+  return first.length ? "x-shared" : "";
+}

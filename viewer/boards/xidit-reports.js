@@ -1,0 +1,243 @@
+// @ts-check
+/**
+ * The three evaluations as pictures: who is ranked where and by what, what broke a tie, who is out, what made up each
+ * value.
+ */
+import { capital, colourOf, h, listed, reportTable, scrolling, told } from "../kit/index.js";
+import { say } from "./xidit-words.js";
+import { contenderBadge, contenderName, groupsOf, measureOf } from "./xidit-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("../kit/report.js").Cell} Cell
+ * @typedef {import("../kit/report.js").Row} Row
+ * @typedef {import("./xidit-world.js").World} World
+ * @typedef {{evaluation: any, measure: string, order: string[], gone: Set<string>, world: World, context: Context}}
+ *   Report
+ *   `order`: contenders by rank; `gone`: those who were out before.
+ */
+
+/** Where gold comes from, in the order in which it is shown. */
+const SOURCES = ["threats", "titans", "census"];
+/** A part of a bar has its number in it where it is wider than one in so many. */
+const NARROW = 18;
+
+/**
+ * @param {any} evaluation
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ */
+export function evaluationPicture(evaluation, position, world, context) {
+  const { lang } = context;
+  const measure = measureOf(world, evaluation.criterion);
+  const at = position.evaluations.indexOf(evaluation);
+  const gone = new Set(position.evaluations.slice(0, at).flatMap((/** @type {any} */ one) => one.out ?? []));
+  const order = Object.keys(evaluation.ranks).sort((a, b) => evaluation.ranks[a] - evaluation.ranks[b]);
+  /** @type {Report} */
+  const report = { evaluation, measure, order, gone, world, context };
+  const title = say(lang, `report_${evaluation.criterion}`);
+  const tables = { regions: regionTable, gold: goldTable, stories: guildTable };
+  const how = tables[/** @type {keyof typeof tables} */ (measure)] ?? goldTable;
+  const outs = say(lang, evaluation.out.length > 1 ? "are_out" : "is_out", { who: names(evaluation.out, report) });
+  return scrolling(
+    title,
+    h("h2", null, h("span", { className: "x-nth" }, String(at + 1)), ` ${title}`),
+    h("p", { className: "x-small" }, say(lang, `measure_${measure || "gold"}`)),
+    h("ol", { className: "x-ranks" }, ...order.map((key) => rankLine(key, report))),
+    ...evaluation.ties.map((/** @type {any} */ tie) => tieLine(tie, report)),
+    h("p", { className: "x-verdict" }, outs),
+    how(report),
+  );
+}
+
+/** @param {string[]} keys @param {Report} report */
+function names(keys, { context, world }) {
+  return listed(
+    keys.map((key) => contenderName(key, context, world)),
+    context.lang,
+  );
+}
+
+/** Who was tied, and what separated them, step by step. @param {any} tie @param {Report} report */
+function tieLine(tie, report) {
+  const { evaluation, context, world } = report;
+  const steps = tie.steps.map((/** @type {any} */ step) =>
+    say(context.lang, `tie_by_${step.how}`, { groups: groupsOf(step, context, world) }),
+  );
+  const words = say(context.lang, "tie_at", {
+    who: names(tie.contenders, report),
+    value: evaluation.values[tie.contenders[0]],
+    steps: steps.join(" "),
+  });
+  return h("p", { className: "x-tie-words" }, words);
+}
+
+/** A contender: rank, bar, value, and why. @param {string} key @param {Report} report */
+function rankLine(key, report) {
+  const { evaluation, gone, context, world } = report;
+  const { lang } = context;
+  const out = evaluation.out.includes(key);
+  const tie = evaluation.ties.find((/** @type {any} */ one) => one.contenders.includes(key));
+  const units = tie ? say(lang, "tie_units", { units: tie.units[tie.contenders.indexOf(key)] }) : null;
+  const before = gone.has(key) ? h("span", { className: "x-small" }, say(lang, "out_before")) : null;
+  const colour = colourOf(Number(key), context) || "dummy";
+  return h(
+    "li",
+    { className: `x-rank seat-${colour} ${out ? "x-eliminated" : ""} ${gone.has(key) ? "x-before" : ""}` },
+    h("span", { className: "x-place" }, String(evaluation.ranks[key])),
+    contenderBadge(key, context),
+    h("span", { className: "who" }, contenderName(key, context, world)),
+    h("span", { className: "x-track" }, barOf(key, report)),
+    h("strong", null, String(evaluation.values[key])),
+    h(
+      "span",
+      { className: "x-why" },
+      units ? h("span", { className: "x-tie" }, units) : null,
+      out ? h("b", { className: "x-stamp" }, say(lang, "eliminated")) : before,
+    ),
+  );
+}
+
+/** A value as a bar of its parts. @param {string} key @param {Report} report */
+function barOf(key, report) {
+  const { values } = report.evaluation;
+  const most = Math.max(1, ...Object.values(values).map(Number));
+  const bar = h("span", { className: "x-bar", "aria-hidden": "true" });
+  for (const { value, words, className } of partsOf(key, report)) {
+    const piece = h(
+      "i",
+      { className: `x-part ${className}`, title: words },
+      value * NARROW > most ? String(value) : "",
+    );
+    piece.style.flexGrow = String(value);
+    bar.append(piece);
+  }
+  bar.style.width = `${(values[key] / most) * 100}%`;
+  return bar;
+}
+
+/**
+ * What a value is made of.
+ * @param {string} key
+ * @param {Report} report
+ * @returns {{value: number, words: string, className: string}[]}
+ */
+function partsOf(key, { evaluation, measure, context, world }) {
+  const own = evaluation.detail?.[key];
+  const value = evaluation.values[key];
+  const { lang } = context;
+  /** @type {[number, string, string][]} */
+  let parts = [];
+  if (own && measure === "gold") {
+    parts = SOURCES.map((source) => [own[source] ?? 0, say(lang, `from_${source}`), `x-from-${source}`]);
+  } else if (own && measure === "stories") {
+    parts = Object.entries(own.cities).map(([city, height]) => [Number(height), say(lang, "city", { n: city }), ""]);
+  } else if (own) {
+    parts = world.box.regions.map((/** @type {any} */ region) => [
+      own.regions[region.id]?.points ?? 0,
+      told(region.name, lang),
+      "",
+    ]);
+  }
+  const some = parts
+    .filter(([part]) => part > 0)
+    .map(([part, words, className]) => ({ value: part, words, className }));
+  return some.length || value <= 0 ? some : [{ value, words: "", className: "" }];
+}
+
+/** Contenders in the order of the table: those who sit, by their seats. @param {Report} report */
+function seated({ order }) {
+  return order.filter((key) => key !== "dummy").sort();
+}
+
+/**
+ * A table with a column for each contender.
+ * @param {Report} report
+ * @param {string} caption
+ * @param {Row[]} rows
+ */
+function tableOf(report, caption, rows) {
+  const { context, world, evaluation } = report;
+  const keys = seated(report);
+  const columns = [[], ...keys.map((key) => [contenderBadge(key, context), nameOf(key, context, world)])];
+  const total = {
+    head: [say(context.lang, "total")],
+    cells: keys.map((key) => ({ content: [h("b", null, String(evaluation.values[key]))] })),
+    className: "x-sum",
+  };
+  const words = say(context.lang, caption);
+  return reportTable({ className: "x-table", caption: words, unseen: true, columns, bodies: [rows], foot: [total] });
+}
+
+/** @param {string} key @param {Context} context @param {World} world */
+function nameOf(key, context, world) {
+  return h("span", { className: "who" }, contenderName(key, context, world));
+}
+
+/** The regions, and what they brought to whom. @param {Report} report */
+function regionTable(report) {
+  const { evaluation, context, world } = report;
+  const { lang } = context;
+  const rows = world.box.regions.map((/** @type {any} */ land) => ({
+    head: [capital(told(land.name, lang)), h("span", { className: "x-small" }, ` ${land.first} / ${land.second}`)],
+    className: land.central ? "x-heart-row" : "",
+    cells: seated(report).map((key) => regionCell(evaluation.detail?.[key]?.regions?.[land.id], lang)),
+  }));
+  return tableOf(report, "report_reputation", rows);
+}
+
+/**
+ * @param {any} one Bards, points and place of a contender in a region.
+ * @param {Language} lang
+ * @returns {Cell}
+ */
+function regionCell(one, lang) {
+  if (!one) return { content: [] };
+  const unit = h("span", { className: "unseen" }, ` ${say(lang, "bards")}`);
+  const bards = h("span", { className: "x-small" }, String(one.bards), unit);
+  const points = h("b", null, one.points ? `+${one.points}` : "–");
+  const tied = one.place?.startsWith("tied")
+    ? [
+        h("span", { className: "x-equal", "aria-hidden": "true" }, "="),
+        h("span", { className: "unseen" }, say(lang, one.place)),
+      ]
+    : [];
+  return {
+    className: one.points ? `x-place-${one.place.replace("tied_", "")}` : "",
+    title: one.place ? say(lang, one.place) : undefined,
+    content: [bards, points, ...tied],
+  };
+}
+
+/** Where the gold came from. @param {Report} report */
+function goldTable(report) {
+  const { evaluation, context } = report;
+  const rows = SOURCES.map((source) => ({
+    head: [h("i", { className: `x-part x-from-${source} x-key` }), ` ${say(context.lang, `from_${source}`)}`],
+    cells: seated(report).map((key) => ({ content: [String(evaluation.detail?.[key]?.[source] ?? 0)] })),
+  }));
+  return tableOf(report, "report_wealth", rows);
+}
+
+/** Every guild with its height. @param {Report} report */
+function guildTable({ evaluation, order, context, world }) {
+  const { lang } = context;
+  const list = h("dl", { className: "x-guilds" });
+  for (const key of order.filter((one) => one !== "dummy")) {
+    const cities = Object.entries(evaluation.detail?.[key]?.cities ?? {}).sort(([a], [b]) => Number(a) - Number(b));
+    const towers = cities.map(([city, height]) =>
+      h(
+        "span",
+        { className: `x-tower seat-${colourOf(Number(key), context)}`, title: say(lang, "city", { n: city }) },
+        ...Array.from({ length: Number(height) }, () => h("i", null)),
+        h("b", null, city),
+        h("span", { className: "unseen" }, `: ${height} `),
+      ),
+    );
+    const who = h("dt", null, contenderBadge(key, context), ` ${contenderName(key, context, world)}`);
+    list.append(who, h("dd", null, ...(towers.length ? towers : ["–"])));
+  }
+  return list;
+}

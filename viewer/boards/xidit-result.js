@@ -1,0 +1,107 @@
+// @ts-check
+/** The result of Lords of Xidit, and what its charts can show. */
+import { say } from "./xidit-words.js";
+import { contenderName, criterionName, groupsOf, sum, worldOf } from "./xidit-world.js";
+
+/** @typedef {import("../kit/board.js").Context} Context */
+
+/**
+ * Numbers by seat from what is derived, as far as these eyes know them exactly.
+ * @param {any} position
+ * @param {Context["seats"]} seats
+ * @param {(derived: any) => any} get
+ */
+function behind(position, seats, get) {
+  /** @type {Record<string, number>} */
+  const out = {};
+  for (const { seat } of seats) {
+    const value = position.derived?.[seat] ? get(position.derived[seat]) : null;
+    if (typeof value === "number") out[seat] = value;
+  }
+  return Object.keys(out).length ? out : null;
+}
+
+/**
+ * Lines over the game: stories and bards are public; gold and units as far as these eyes know them.
+ * @param {Context} context
+ * @returns {import("../kit/board.js").Series[]}
+ */
+export function series({ lang, seats }) {
+  /** @param {(seat: number) => number} get */
+  const bySeat = (get) => Object.fromEntries(seats.map(({ seat }) => [seat, get(seat)]));
+  /** @param {any} position @param {number} seat */
+  const bards = (position, seat) => {
+    const placed = Object.values(position.regions).map((/** @type {any} */ region) => region.bards[seat] ?? 0);
+    const inside = position.bastion.owners ? 0 : (position.derived?.[seat]?.bastion ?? 0);
+    return sum(placed) + inside;
+  };
+  /** @param {any} own */
+  const units = (own) => {
+    const counts = Object.values(own.units);
+    return counts.every((count) => typeof count === "number") ? sum(counts) : null;
+  };
+  return [
+    { key: "gold", label: say(lang, "gold"), of: (position) => behind(position, seats, (own) => own.gold) },
+    {
+      key: "stories",
+      label: say(lang, "chart_stories"),
+      of: (position) => bySeat((seat) => position.seats[seat].placed),
+    },
+    { key: "bards", label: say(lang, "chart_bards"), of: (position) => bySeat((seat) => bards(position, seat)) },
+    { key: "units", label: say(lang, "units"), of: (position) => behind(position, seats, units) },
+  ];
+}
+
+/**
+ * The lines of the result's table.
+ * @param {any} result
+ * @param {Context} context
+ */
+export function breakdown(result, context) {
+  const { lang, seats } = context;
+  const world = worldOf(context.box);
+  const of = seats.map((seat) => result.seats[String(seat.seat)].breakdown);
+  const evaluated = result.evaluations.map((/** @type {any} */ one) => {
+    const dummy =
+      one.values.dummy === undefined ? "" : ` (${contenderName("dummy", context, world)} ${one.values.dummy})`;
+    const values = seats.map(({ seat }) => `${one.values[seat]}${one.out.includes(String(seat)) ? " ✕" : ""}`);
+    return { head: `${criterionName(world, one.criterion, lang)}${dummy}`, values };
+  });
+  const gold = ["threats", "titans", "census"].map((source, place) => ({
+    head: say(lang, "gold_of", { source: say(lang, `from_${source}`) }),
+    values: of.map((one) => one.gold[source]),
+    group: !place,
+  }));
+  return {
+    headline: result.winners.length ? undefined : say(lang, "nobody_saves"),
+    ending: endingOf(result, context),
+    parts: [
+      ...evaluated,
+      { head: say(lang, "threats_freed"), values: of.map((one) => one.threats), group: true },
+      { head: say(lang, "titans_freed"), values: of.map((one) => one.titans) },
+      ...gold,
+      { head: say(lang, "units_held"), values: of.map((one) => one.units.total), group: true },
+      { head: say(lang, "recruited_spent"), values: of.map((one) => `${sum(one.recruited)} / ${sum(one.spent)}`) },
+      { head: say(lang, "census_wins"), values: of.map((one) => sum(one.census_wins)) },
+      { head: say(lang, "stories_left"), values: of.map((one) => one.stories.supply + one.stories.aside) },
+      { head: say(lang, "bards_left"), values: of.map((one) => one.bards.left) },
+      {
+        head: say(lang, "orders_cancelled"),
+        values: of.map((one) => `${sum(one.orders.cancelled)} / ${one.orders.executed}`),
+      },
+    ],
+  };
+}
+
+/** How it ended, and what separated those who were tied. @param {any} result @param {Context} context */
+function endingOf({ end, tie_break: tie }, context) {
+  const { lang } = context;
+  const world = worldOf(context.box);
+  const steps = (tie?.steps ?? []).map((/** @type {any} */ step) =>
+    say(lang, `ended_by_${step.how}`, {
+      criterion: criterionName(world, step.criterion, lang),
+      groups: groupsOf(step, context, world),
+    }),
+  );
+  return [say(lang, end.reason === "dummy_survived" ? "dummy_survived" : "last_one"), ...steps].join(" ");
+}

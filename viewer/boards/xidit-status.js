@@ -1,0 +1,56 @@
+// @ts-check
+/** What the table of Lords of Xidit waits for, in a sentence. */
+import { listed } from "../kit/index.js";
+import { iconName, rewardWords } from "./xidit-world.js";
+import { say } from "./xidit-words.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./xidit-world.js").World} World
+ */
+
+/**
+ * What the table waits for, in a sentence.
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ */
+export function statusWords(position, world, context) {
+  const { lang } = context;
+  const { due, current, phase } = position;
+  const names = (/** @type {number[]} */ seats) =>
+    listed(
+      seats.map((seat) => context.seatName(seat)),
+      lang,
+    );
+  if (due) {
+    const who = due.seat === null ? "" : context.seatName(due.seat);
+    const stack = due.pile ? say(lang, due.pile === "R" ? "queue_recruit" : "queue_threat") : "";
+    return say(lang, `due_${due.what}${due.count === 1 ? "_one" : ""}`, {
+      who,
+      count: due.count ?? 0,
+      city: due.city ?? "",
+      rewards: due.rewards ? rewardWords(due.rewards, lang) : "",
+      pile: stack,
+    });
+  }
+  if (current) {
+    const order = position.programs[String(current.seat)]?.orders[current.order - 1];
+    return say(lang, "status_order", {
+      who: context.seatName(current.seat),
+      n: current.order,
+      order: typeof order === "string" ? iconName(world, order, lang).toLowerCase() : "?",
+    });
+  }
+  if (phase === "programming") {
+    const open = context.seats
+      .filter(
+        (seat) =>
+          position.programs[String(seat.seat)].name === null && position.programs[String(seat.seat)].orders[0] === null,
+      )
+      .map((seat) => seat.seat);
+    return open.length ? say(lang, "status_programming", { who: names(open) }) : say(lang, "status_locked");
+  }
+  if (phase === "placing") return say(lang, "status_placing", { who: names(position.to_move) });
+  return say(lang, `status_${phase}`, { n: position.round });
+}

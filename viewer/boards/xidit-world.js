@@ -1,0 +1,205 @@
+// @ts-check
+/** The box of Lords of Xidit worked out, and how its things are called: cities, tiles, units, rewards, contenders. */
+import { badge, capital, colourOf, picture, told } from "../kit/index.js";
+
+import { plan } from "./xidit-layout.js";
+import { tileImage } from "./xidit-tiles.js";
+import { say } from "./xidit-words.js";
+
+/**
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {{id: string, side: "recruit" | "threat", units: Record<string, number> | null, needs: Record<string,
+ *   number> | null,
+ *   rewards: Record<string, number> | null}} Tile
+ * @typedef {{tile: Tile | null, guild: {seat: number, height: number} | null}} City
+ * @typedef {{id: string, city: number, recruits: Record<string, number>, needs: Record<string, number>,
+ *   rewards: Record<string, number>}} Face
+ * @typedef {{box: any, map: import("./xidit-layout.js").Plan, units: string[], tiles: Map<string, Face>, icons:
+ *   Map<string, any>,
+ *   slots: number}} World `slots`: places for units on a recruitment tile.
+ */
+
+export const REWARD_KINDS = ["gold", "bards", "stories"];
+
+/** @type {WeakMap<object, World>} */
+const worlds = new WeakMap();
+
+/**
+ * The box with its drawing, worked out once.
+ * @param {any} box
+ * @param {{stretch?: number, bare?: boolean}} [wish] Of the drawing; only the first time.
+ * @returns {World}
+ */
+export function worldOf(box, wish) {
+  let world = worlds.get(box);
+  if (!world) {
+    world = {
+      box,
+      map: plan(box, wish),
+      units: box.units.map((/** @type {any} */ unit) => unit.id),
+      tiles: new Map(box.tiles.map((/** @type {Face} */ tile) => [tile.id, tile])),
+      slots: Math.max(...box.tiles.map((/** @type {Face} */ tile) => sum(tile.recruits))),
+      icons: new Map(box.icons.map((/** @type {any} */ icon) => [icon.id, icon])),
+    };
+    worlds.set(box, world);
+  }
+  return world;
+}
+
+/** @param {Record<string, number> | number[]} counts */
+export function sum(counts) {
+  return Object.values(counts).reduce((all, one) => all + one, 0);
+}
+
+/** @param {World} world @param {string} unit @param {Language} lang */
+export function unitName(world, unit, lang) {
+  return told(world.box.units.find((/** @type {any} */ one) => one.id === unit)?.name, lang) || unit;
+}
+
+/** @param {World} world @param {string} id @param {Language} lang */
+export function iconName(world, id, lang) {
+  return told(world.icons.get(id)?.name, lang) || id;
+}
+
+/** @param {World} world @param {string} id @param {Language} lang */
+export function regionName(world, id, lang) {
+  return told(world.box.regions.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
+}
+
+/** @param {World} world @param {string} id @param {Language} lang */
+export function criterionName(world, id, lang) {
+  return told(world.box.evaluations.find((/** @type {any} */ one) => one.id === id)?.name, lang) || id;
+}
+
+/**
+ * Units in words: "2 Archers, a cleric".
+ * @param {World} world
+ * @param {Record<string, number>} units
+ * @param {Language} lang
+ */
+export function unitWords(world, units, lang) {
+  const one = (/** @type {string} */ unit) =>
+    told(world.box.units.find((/** @type {any} */ its) => its.id === unit)?.one, lang);
+  return world.units
+    .filter((unit) => units[unit])
+    .map((unit) => (units[unit] === 1 && one(unit)) || `${units[unit]} ${unitName(world, unit, lang)}`)
+    .join(", ");
+}
+
+/** @param {Record<string, number>} rewards @param {Language} lang */
+export function rewardWords(rewards, lang) {
+  return REWARD_KINDS.filter((one) => one in rewards)
+    .map((one) => `${say(lang, `reward_${one}`)} ${rewards[one]}`)
+    .join(", ");
+}
+
+/** A contender's key as a name. @param {string} key @param {Context} context @param {World} world */
+export function contenderName(key, context, world) {
+  return key === "dummy" ? capital(told(world.box.dummy?.name, context.lang) || key) : context.seatName(Number(key));
+}
+
+/**
+ * Whom a step of a tie separated, the better first: "Ana > Ben, dummy".
+ * @param {{groups: string[][]}} step
+ * @param {Context} context
+ * @param {World} world
+ */
+export function groupsOf(step, context, world) {
+  const name = (/** @type {string} */ key) => contenderName(key, context, world);
+  return step.groups.map((group) => group.map(name).join(", ")).join(" > ");
+}
+
+/** @param {string} key @param {Context} context */
+export function contenderBadge(key, context) {
+  return badge(colourOf(Number(key), context) || "dummy");
+}
+
+/**
+ * The units on a recruitment tile, weakest first; null for those taken.
+ * @param {World} world
+ * @param {Tile} tile
+ */
+export function slotsOf(world, tile) {
+  const left = tile.units ?? {};
+  const symbols = world.tiles.get(tile.id)?.recruits ?? left;
+  return world.units.flatMap((unit) => {
+    const all = Math.max(symbols[unit] ?? 0, left[unit] ?? 0);
+    return Array.from({ length: all }, (_, place) => (place < all - (left[unit] ?? 0) ? null : unit));
+  });
+}
+
+/**
+ * What a threat asks for and gives.
+ * @param {World} world
+ * @param {Tile} tile
+ */
+export function threatOf(world, tile) {
+  const needs = world.units.flatMap((unit) => Array.from({ length: tile.needs?.[unit] ?? 0 }, () => unit));
+  return {
+    needs,
+    rewards: REWARD_KINDS.map((reward) => /** @type {[string, number]} */ ([reward, tile.rewards?.[reward] ?? 0])),
+  };
+}
+
+/**
+ * A tile of the box as it comes out of it.
+ * @param {World} world
+ * @param {string} id
+ * @param {"recruit" | "threat"} side
+ * @returns {Tile}
+ */
+export function printed(world, id, side) {
+  const face = world.tiles.get(id);
+  return side === "recruit"
+    ? { id, side, units: face?.recruits ?? {}, needs: null, rewards: null }
+    : { id, side, units: null, needs: face?.needs ?? {}, rewards: face?.rewards ?? {} };
+}
+
+/**
+ * The picture of a tile, with its number.
+ * @param {World} world
+ * @param {Tile} tile
+ */
+export function tileUrl(world, tile) {
+  const face = tile.side === "threat" ? threatOf(world, tile) : { slots: slotsOf(world, tile) };
+  return tileImage(world.tiles.get(tile.id)?.city ?? tile.id, face);
+}
+
+/**
+ * The same as an element.
+ * @param {World} world
+ * @param {Tile} tile
+ * @param {Language} lang
+ */
+export function tileCard(world, tile, lang) {
+  return picture(tileUrl(world, tile), `x-tile-card x-card-${tile.side}`, tileWords(world, tile, lang));
+}
+
+/**
+ * @param {World} world
+ * @param {Tile} tile
+ * @param {Language} lang
+ */
+export function tileWords(world, tile, lang) {
+  if (tile.side === "threat") {
+    const needs = unitWords(world, tile.needs ?? {}, lang);
+    return say(lang, "threat_of", { tile: tile.id, needs, rewards: rewardWords(tile.rewards ?? {}, lang) });
+  }
+  const units = unitWords(world, tile.units ?? {}, lang) || say(lang, "nobody");
+  return say(lang, "recruits_of", { tile: tile.id, units });
+}
+
+/** @param {World} world @param {string} criterion */
+export function measureOf(world, criterion) {
+  return world.box.evaluations.find((/** @type {any} */ one) => one.id === criterion)?.measure ?? "";
+}
+
+/**
+ * The evaluation that a position stands at: the last one done.
+ * @param {any} position
+ */
+export function evaluationOf(position) {
+  if (position.phase !== "evaluating" && position.phase !== "finished") return null;
+  return position.evaluations.findLast((/** @type {any} */ one) => one.out !== null) ?? null;
+}

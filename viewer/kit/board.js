@@ -1,0 +1,64 @@
+// @ts-check
+/**
+ * What a board is, and what it is given. A board is `boards/<game>.js`; only `draw` is required:
+ *
+ * - `sheets`: the names of its style sheets, which lie beside it.
+ * - `draw(el, position, changed, context)`: the table into `el`, touching only what differs.
+ * - `panel(el, position, changed, context)`: what lies beside it, or the report's figures.
+ * - `foresee(el, position, context)`: the report of a position, made before it is asked for; `el` is the panel's.
+ * - `markWords(mark, lang, position)`: `{label, report}` of a mark on the slider; a report can be gone back to. Null:
+ *   not shown.
+ * - `atReport(position)`: whether a report is due at this position without being asked for.
+ * - `reportName(position, lang)`: the label of the report that a position stands at, where it begins before its mark.
+ * - `grid(position, context)`: the board as a table for ears, or as several.
+ * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
+ * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.
+ * - `words`: `round`, `score`, `chart`, and `title` where it is not the slug, each by language.
+ *
+ * Everything that an owner's box may change (names, values, counts, maps) is read from `context.box`.
+ */
+
+/**
+ * @typedef {import("./words.js").Language} Language
+ * @typedef {import("../store.js").Seat} Seat
+ * @typedef {import("../store.js").Mark} Mark
+ *
+ * @typedef {object} Context
+ * @property {Language} lang
+ * @property {Seat[]} seats
+ * @property {any} box The components that the record is played with.
+ * @property {number} ply Of the position.
+ * @property {string} name Of the move that led to it; empty at the empty table.
+ * @property {string} eyes Whose they are: `public`, `seat:0`, `recorder`, `judge`.
+ * @property {boolean} report Draw the report that the position stands at.
+ * @property {boolean} forward It is one move on from what was shown.
+ * @property {any} before The position one move earlier; null at the empty table.
+ * @property {(seat: number) => string} seatName A person's name, else the seat's colour.
+ * @property {(colour: string) => string} colourName
+ * @property {(name: string) => void} goto Go to the move of a name.
+ */
+
+/** @typedef {{key: string, label: string, of: (position: any) => Record<string, number> | null}} Series `of` gives
+ *   numbers by
+ *   seat; it may leave out seats whose number is not known, or be null where none is. */
+/** @typedef {{head: string, values: (number | string)[], strong?: boolean, group?: boolean}} Part One line of the
+ *   result's
+ *   table; `values` by seat. */
+/** @typedef {{caption: string, columns: string[], rows: {head: string, cells: string[]}[]}} Grid */
+
+/**
+ * @typedef {object} Board
+ * @property {readonly string[]} [sheets]
+ * @property {(el: HTMLElement, position: any, changed: readonly string[], context: Context) => void} draw
+ * @property {(el: HTMLElement, position: any, changed: readonly string[], context: Context) => void} [panel]
+ * @property {(el: HTMLElement, position: any, context: Context) => void} [foresee]
+ * @property {(mark: any, lang: Language, position: any) => {label: string, report: boolean} | null} [markWords]
+ * @property {(position: any) => boolean} [atReport]
+ * @property {(position: any, lang: Language) => string | null} [reportName]
+ * @property {(position: any, context: Context) => Grid | Grid[]} [grid]
+ * @property {(context: Context) => Series[]} [series]
+ * @property {(result: any, context: Context) => {ending: string, parts: Part[], headline?: string}} [breakdown]
+ * @property {Record<string, Record<Language, string>>} [words]
+ */
+
+export {};

@@ -1,0 +1,80 @@
+// @ts-check
+/** The card of a seat: who sits there, whose turn it is, and what the game puts below. */
+import { badge } from "./badge.js";
+import { h } from "./dom.js";
+import { speaker } from "./words.js";
+
+/**
+ * @typedef {import("./board.js").Context} Context
+ * @typedef {import("./board.js").Seat} Seat
+ * @typedef {import("./dom.js").Child} Child
+ * @typedef {{box: HTMLElement, show: (signs: Record<string, boolean>) => void}} SeatCard `show` names what holds for
+ *   the seat
+ *   now: `turn` (the table waits for it), `out`, and whatever the board's style knows.
+ */
+
+/** @type {import("./words.js").Table} */
+export const WORDS = { to_move: ["to move", "le toca"] };
+const say = speaker(WORDS);
+
+/**
+ * What changes when people or the language change: then cards are laid anew.
+ * @param {Context} context
+ */
+export function modeOf({ lang, seats }) {
+  return `${lang} ${seats.map((seat) => `${seat.colour} ${seat.name}`).join("|")}`;
+}
+
+/**
+ * The colour of a seat; empty where nobody sits.
+ * @param {number} seat
+ * @param {Context} context
+ */
+export function colourOf(seat, { seats }) {
+  return seats.find((one) => one.seat === seat)?.colour ?? "";
+}
+
+/**
+ * A number that changes often, in a box of its own size: then nothing around it is laid out anew.
+ * @param {string} className
+ * @param {number} digits Room for so many.
+ */
+export function count(className, digits) {
+  const box = h("span", { className: `count ${className}` }, "");
+  box.style.width = `${digits}ch`;
+  return box;
+}
+
+/**
+ * A seat by badge and name; its colour follows in small letters where the name is a person's.
+ * @param {Seat} seat
+ * @param {Context} context
+ */
+export function whoIs(seat, context) {
+  const who = context.seatName(seat.seat);
+  const colour = context.colourName(seat.colour);
+  return [
+    badge(seat.colour),
+    h("span", { className: "who" }, who, colour === who ? null : h("small", null, ` ${colour}`)),
+  ];
+}
+
+/**
+ * @param {Seat} seat
+ * @param {Context} context
+ * @param {{head?: Child[], body: Child[]}} parts `head` follows the name.
+ * @returns {SeatCard}
+ */
+export function seatCard(seat, context, { head = [], body }) {
+  const turn = h("span", { className: "card-turn" }, say(context.lang, "to_move"));
+  const box = h("section", null, h("h2", null, ...whoIs(seat, context), turn, ...head), ...body);
+  const plain = `card seat-${seat.colour}`;
+  box.className = plain;
+  return {
+    box,
+    show: (signs) => {
+      const className = [plain, ...Object.keys(signs).filter((sign) => signs[sign])].join(" ");
+      if (box.className !== className) box.className = className;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// @ts-check
+/** Making elements, and changing them only where they differ. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {Node | string | null | undefined} Child What is null or undefined is left out. */
+
+/**
+ * An HTML element with properties and children.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, any> | null} [props] Properties; names with a hyphen and `role` become attributes; null and
+ *   undefined are left out.
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function h(tag, props, ...children) {
+  const element = document.createElement(tag);
+  for (const [key, value] of Object.entries(props ?? {})) {
+    if (value === undefined || value === null) continue;
+    if (key.includes("-") || key === "role") element.setAttribute(key, String(value));
+    else /** @type {any} */ (element)[key] = value;
+  }
+  append(element, children);
+  return element;
+}
+
+/**
+ * An SVG element with attributes and children.
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | number> | null} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function s(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [key, value] of Object.entries(attributes ?? {})) element.setAttribute(key, String(value));
+  append(element, children);
+  return element;
+}
+
+/**
+ * A group with markup of ours inside.
+ * @param {Record<string, string | number> | null} attributes
+ * @param {string} markup Never anything that a user wrote.
+ */
+export function drawn(attributes, markup) {
+  const group = s("g", attributes);
+  group.innerHTML = markup;
+  return group;
+}
+
+/**
+ * @param {Element} element
+ * @param {readonly Child[]} children
+ */
+function append(element, children) {
+  for (const child of children) if (child !== null && child !== undefined) element.append(child);
+}
+
+/**
+ * The element of an id that the page has.
+ * @param {string} id
+ * @returns {any}
+ */
+export function $(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no #${id}`);
+  return element;
+}
+
+/**
+ * Set a text only where it differs. Text inside the same node costs the browser less than a node in its place.
+ * @param {Element} element Holds text alone.
+ * @param {string} words
+ */
+export function write(element, words) {
+  const text = element.firstChild;
+  if (!(text instanceof Text)) element.textContent = words;
+  else if (text.data !== words) text.data = words;
+}
+
+/**
+ * Set attributes only where they differ; null takes one away.
+ * @param {Element} element
+ * @param {Record<string, string | number | boolean | null>} attributes
+ */
+export function set(element, attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null) {
+      if (element.hasAttribute(key)) element.removeAttribute(key);
+    } else if (element.getAttribute(key) !== String(value)) element.setAttribute(key, String(value));
+  }
+}
+
+/**
+ * Give an element these children in this order; those that stay are not touched.
+ * @param {Element} element
+ * @param {readonly Element[]} wanted
+ */
+export function arrange(element, wanted) {
+  for (const child of [...element.children]) if (!wanted.includes(child)) child.remove();
+  wanted.forEach((child, place) => {
+    const here = element.children[place] ?? null;
+    if (here !== child) element.insertBefore(child, here);
+  });
+}

@@ -1,0 +1,13 @@
+// @ts-check
+/**
+ * The kit that boards are made of. Boards import from here alone, so that what lies behind may move.
+ */
+export { badge, emblemPath, liveryOf } from "./badge.js";
+export { colourOf, count, modeOf, seatCard, whoIs } from "./card.js";
+export { details } from "./details.js";
+export { arrange, drawn, h, s, set, write } from "./dom.js";
+export { forEars } from "./ears.js";
+export { backgroundClass, drawing, inset, picture, turn } from "./picture.js";
+export { reportTable, rowOf, scrolling, seatColumns } from "./report.js";
+export { Targets } from "./targets.js";
+export { amount, capital, fill, listed, number, speaker, told } from "./words.js";

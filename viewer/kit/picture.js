@@ -1,0 +1,86 @@
+// @ts-check
+/**
+ * Pictures: each is drawn once as markup and then used as an image. An image is one node wherever it lies, so a whole
+ * board
+ * changes within a frame.
+ */
+import { h } from "./dom.js";
+
+/** @type {Map<string, string>} Key -> address. */
+const addresses = new Map();
+/** Held, so that the browser has each picture at hand when a board wants it. @type {HTMLImageElement[]} */
+const held = [];
+/** The rules of `backgroundClass`. @type {CSSStyleSheet | null} */
+let rules = null;
+/** @type {Set<string>} */
+const backgrounds = new Set();
+
+/**
+ * The address of a picture, drawn at its first use.
+ * @param {string} key Of this picture alone, over all boards: begin it with the game.
+ * @param {number} width Of its coordinates; it is kept sharp at three times their size.
+ * @param {number} height
+ * @param {() => string} draw The markup inside the SVG.
+ */
+export function drawing(key, width, height, draw) {
+  let address = addresses.get(key);
+  if (!address) {
+    const size = `viewBox="0 0 ${width} ${height}" width="${width * 3}" height="${height * 3}"`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${draw()}</svg>`;
+    address = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+    addresses.set(key, address);
+    const ready = new Image();
+    ready.src = address;
+    held.push(ready);
+  }
+  return address;
+}
+
+/**
+ * Markup as a picture of its own inside another, at a place and size.
+ * @param {string} markup
+ * @param {[width: number, height: number]} coordinates Of the markup.
+ * @param {{x: number, y: number, width: number, height: number}} place
+ */
+export function inset(markup, [wide, high], { x, y, width, height }) {
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}" viewBox="0 0 ${wide} ${high}">${markup}</svg>`;
+}
+
+/**
+ * A picture as an element.
+ * @param {string} src
+ * @param {string} className
+ * @param {string} [alt] Empty where what it stands for is said beside it.
+ */
+export function picture(src, className, alt = "") {
+  return h("img", { src, className, alt, title: alt || undefined, decoding: "sync", draggable: false });
+}
+
+/**
+ * Show another picture in an element, where it differs.
+ * @param {HTMLImageElement} image
+ * @param {string} src
+ */
+export function turn(image, src) {
+  if (image.getAttribute("src") !== src) image.src = src;
+}
+
+/**
+ * The class that has a picture as its background: changing it costs a tenth of what another `src` does. Ask for all
+ * that may
+ * be wanted at once: a rule that comes later has the browser look over its whole page.
+ * @param {string} name
+ * @param {string} address
+ */
+export function backgroundClass(name, address) {
+  const className = `bg-${name.replace(/[^a-z0-9_]/gi, "-")}`;
+  if (!backgrounds.has(className)) {
+    if (!rules) {
+      rules = new CSSStyleSheet();
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, rules];
+    }
+    backgrounds.add(className);
+    rules.insertRule(`.${className} { background-image: url("${address}"); }`);
+  }
+  return className;
+}

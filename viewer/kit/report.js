@@ -1,0 +1,54 @@
+// @ts-check
+/** Tables of reports: a column for every seat, sums below, and a frame that scrolls where the page is narrow. */
+import { badge } from "./badge.js";
+import { h } from "./dom.js";
+
+/**
+ * @typedef {import("./board.js").Context} Context
+ * @typedef {import("./dom.js").Child} Child
+ * @typedef {{className?: string, title?: string, content: Child[]}} Cell
+ * @typedef {{head: Child[], cells: Cell[], className?: string, wide?: number}} Row `wide`: columns that its head takes.
+ * @typedef {{className?: string, caption: string, unseen?: boolean, columns: Child[][], bodies: Row[][], foot?:
+ *   Row[]}} Report
+ *   `unseen`: its caption is for ears, for a title stands above. `columns`: what stands over them, the first over the
+ *   heads.
+ */
+
+/**
+ * A box that scrolls sideways where it must, by finger and by keyboard.
+ * @param {string} label
+ * @param {...Child} children
+ */
+export function scrolling(label, ...children) {
+  return h("div", { className: "scroll report", tabIndex: 0, role: "region", "aria-label": label }, ...children);
+}
+
+/**
+ * Badge and name over the column of each seat.
+ * @param {Context} context
+ * @returns {Child[][]}
+ */
+export function seatColumns({ seats, seatName }) {
+  return seats.map((seat) => [badge(seat.colour), h("span", { className: "who" }, seatName(seat.seat))]);
+}
+
+/** @param {Report} report */
+export function reportTable({ className = "", caption, unseen = false, columns, bodies, foot = [] }) {
+  const table = h("table", { className: `report-table ${className}` });
+  table.append(h("caption", { className: unseen ? "unseen" : "" }, caption));
+  const heads = columns.map((content) => (content.length ? h("th", { scope: "col" }, ...content) : h("td", null)));
+  table.append(h("thead", null, h("tr", null, ...heads)));
+  for (const rows of bodies) table.append(h("tbody", null, ...rows.map(rowOf)));
+  if (foot.length) table.append(h("tfoot", null, ...foot.map(rowOf)));
+  return table;
+}
+
+/** @param {Row} row */
+export function rowOf({ head, cells, className = "", wide = 1 }) {
+  return h(
+    "tr",
+    { className },
+    h("th", { scope: "row", colSpan: wide }, ...head),
+    ...cells.map((cell) => h("td", { className: cell.className ?? "", title: cell.title }, ...cell.content)),
+  );
+}

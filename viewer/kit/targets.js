@@ -1,0 +1,224 @@
+// @ts-check
+/**
+ * The places of a board that can be pointed at. A board declares each once: its key in the words of moves (`{row: 2,
+ * col: 5}`,
+ * `{city: 12}`) and its element. From that come the light on what a move changed, hints for the pointer, the keyboard
+ * (one
+ * stop for Tab, arrows to the nearest place, Enter, Escape), names for screen readers, taps, and the words that a tap
+ * shows.
+ */
+import { h, s, set, write } from "./dom.js";
+import { forEars } from "./ears.js";
+
+/** @typedef {Readonly<Record<string, string | number>>} Key */
+
+/**
+ * @typedef {object} Manner What a board says of its places; asked whenever it is wanted, so it may follow the position.
+ * @property {(key: Key) => string} name A short name: *City 12*.
+ * @property {(key: Key) => string} tell All that is to be said of a place now.
+ * @property {(key: Key) => Element | null} [picture] What is shown beside these words.
+ * @property {(key: Key) => boolean} [press] Does something else than telling when a place is tapped; false where it
+ *   does not.
+ *
+ * @typedef {{key: Key, element: HTMLElement | SVGElement, area: Element, rings: Element[]}} Target
+ */
+
+/** Keys that walk over the board, as steps to the right and down. @type {Record<string, [number, number]>} */
+const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+/** More places than these changed at once are a new table, and nothing is lit. */
+const MOST_LIT = 8;
+
+export class Targets {
+  /**
+   * @param {HTMLElement} frame Holds every target; the words that a tap shows are laid over it.
+   * @param {Manner} manner
+   */
+  constructor(frame, manner) {
+    this.frame = frame;
+    this.manner = manner;
+    /** @type {Map<string, Target>} */
+    this.all = new Map();
+    /** @type {WeakMap<Element, Target>} */
+    this.byElement = new WeakMap();
+    /** @type {Set<Target>} */
+    this.lit = new Set();
+    /** @type {Target | null} */
+    this.chosen = null;
+    /** @type {Target | null} What Tab stops at. */
+    this.stop = null;
+    this.detail = h("div", { className: "target-detail", hidden: true });
+    frame.append(this.detail);
+    frame.addEventListener("click", (event) => this.#pressed(this.#under(event)));
+    frame.addEventListener("keydown", (event) => this.#key(event));
+    frame.addEventListener("focusin", (event) => this.#focused(this.#under(event)));
+    frame.addEventListener("focusout", (event) => this.#named(this.#under(event)));
+    frame.addEventListener("pointerover", (event) => this.#pointed(this.#under(event)));
+  }
+
+  /**
+   * Declare a place.
+   * @param {Key} key
+   * @param {HTMLElement | SVGElement} element What is focused and tapped.
+   * @param {Element} [area] A shape inside it, or elsewhere, that is lit; for what is no SVG the element itself.
+   * @param {Element[]} [parts] Further elements that belong to it: pieces in other layers.
+   */
+  declare(key, element, area = element, parts = []) {
+    /** @type {Target} */
+    const target = { key, element, area, rings: [] };
+    const name = this.manner.name(key);
+    set(element, { role: "button", tabindex: -1, "aria-label": name });
+    element.classList.add("target");
+    this.all.set(JSON.stringify(key), target);
+    for (const part of [element, area, ...parts]) this.byElement.set(part, target);
+    if (!this.stop) this.#stopAt(target);
+  }
+
+  /**
+   * Light the places that a move changed, and no others.
+   * @param {readonly Key[]} keys
+   */
+  light(keys) {
+    const wanted = new Set(
+      keys.length > MOST_LIT ? [] : keys.flatMap((key) => this.all.get(JSON.stringify(key)) ?? []),
+    );
+    for (const target of this.lit) if (!wanted.has(target)) ring(target, false);
+    for (const target of wanted) if (!this.lit.has(target)) ring(target, true);
+    this.lit = wanted;
+  }
+
+  /** Say anew what is shown and what has the focus: the position is another. */
+  refresh() {
+    if (this.chosen) this.#tell(this.chosen);
+    const focused = this.#under({ target: document.activeElement });
+    if (focused) forEars(focused, () => set(focused.element, { "aria-label": this.manner.tell(focused.key) }));
+  }
+
+  /** @param {{target: EventTarget | null}} event @returns {Target | null} */
+  #under({ target }) {
+    for (let node = /** @type {Element | null} */ (target); node && node !== this.frame; node = node.parentElement) {
+      const found = this.byElement.get(node);
+      if (found) return found;
+    }
+    return null;
+  }
+
+  /** @param {Target | null} target */
+  #pressed(target) {
+    if (target && this.manner.press?.(target.key)) return;
+    this.#choose(target === this.chosen ? null : target);
+  }
+
+  /** @param {Target | null} target */
+  #choose(target) {
+    for (const one of [this.chosen, target]) {
+      if (!one) continue;
+      one.area.classList.toggle("chosen", one === target);
+      set(one.element, { "aria-expanded": one === target });
+    }
+    this.chosen = target;
+    this.detail.hidden = !target;
+    if (!target) return;
+    this.#tell(target);
+    // Where the words do not lie over the place.
+    const [frame, place] = [this.frame, target.element].map((one) => one.getBoundingClientRect());
+    this.detail.classList.toggle("above", place.top + place.height / 2 > frame.top + frame.height / 2);
+  }
+
+  /** @param {Target} target */
+  #tell(target) {
+    const words = this.manner.tell(target.key);
+    const picture = this.manner.picture?.(target.key) ?? null;
+    this.detail.replaceChildren(...(picture ? [picture] : []), h("p", null, words));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = this.#under(event);
+    const step = STEPS[event.key];
+    if (event.key === "Escape" && this.chosen) this.#choose(null);
+    else if (target && (event.key === "Enter" || event.key === " ")) this.#pressed(target);
+    // A tapped place has the focus, too; then the arrows stay the replay's.
+    else if (target && step && target.element.matches(":focus-visible")) this.#walk(target, step);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * To the nearest place in a direction: what lies aside counts twice.
+   * @param {Target} from
+   * @param {[number, number]} step
+   */
+  #walk(from, [right, down]) {
+    const here = middle(from.element);
+    let best = null;
+    let least = Infinity;
+    for (const target of this.all.values()) {
+      const there = middle(target.element);
+      const along = (there.x - here.x) * right + (there.y - here.y) * down;
+      const aside = Math.abs((there.x - here.x) * down) + Math.abs((there.y - here.y) * right);
+      const far = along + 2 * aside;
+      if (target !== from && along > 1 && aside <= 2 * along && far < least) [best, least] = [target, far];
+    }
+    if (best) this.#stopAt(best).element.focus();
+  }
+
+  /** @param {Target} target */
+  #stopAt(target) {
+    if (this.stop) set(this.stop.element, { tabindex: -1 });
+    set(target.element, { tabindex: 0 });
+    this.stop = target;
+    return target;
+  }
+
+  /** Who comes to a place is told all of it at once, not its name only. @param {Target | null} target */
+  #focused(target) {
+    if (!target) return;
+    this.#stopAt(target);
+    set(target.element, { "aria-label": this.manner.tell(target.key) });
+  }
+
+  /** @param {Target | null} target */
+  #named(target) {
+    if (target) set(target.element, { "aria-label": this.manner.name(target.key) });
+  }
+
+  /** What the pointer is told as a hint. @param {Target | null} target */
+  #pointed(target) {
+    if (!target) return;
+    const { element } = target;
+    const words = this.manner.tell(target.key);
+    if (element instanceof HTMLElement) element.title = words;
+    else {
+      if (element.firstElementChild?.localName !== "title") element.prepend(s("title", null, ""));
+      write(/** @type {Element} */ (element.firstElementChild), words);
+    }
+  }
+}
+
+/** @param {Element} element */
+function middle(element) {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}
+
+/**
+ * Light a place, or take its light: by a class, and in SVG, where nothing has an outline everywhere, by two lines
+ * around its area.
+ * @param {Target} target
+ * @param {boolean} on
+ */
+function ring({ element, area, rings }, on) {
+  element.classList.toggle("lit", on);
+  if (!(area instanceof SVGGeometryElement)) return;
+  if (!rings.length) {
+    for (const name of ["target-edge", "target-light"]) {
+      const line = /** @type {Element} */ (area.cloneNode());
+      line.setAttribute("class", name);
+      rings.push(line);
+    }
+  }
+  if (!on) for (const line of rings) line.remove();
+  else if (element.contains(area)) element.append(...rings);
+  else area.after(...rings);
+}

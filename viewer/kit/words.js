@@ -1,0 +1,79 @@
+// @ts-check
+/** Words in English and Spanish: tables of sentences, their blanks, names of a box, numbers, lists. */
+
+/** @typedef {"en" | "es"} Language */
+/**
+ * @typedef {Readonly<Record<string, readonly [en: string, es: string]>>} Table Key -> the same sentence in both
+ *   languages.
+ */
+/** @typedef {Record<string, string | number>} Blanks */
+/** @typedef {(lang: Language, key: string, blanks?: Blanks) => string} Say */
+
+/** @type {readonly Language[]} */
+export const LANGUAGES = Object.freeze(["en", "es"]);
+
+/**
+ * A sentence with its blanks filled; a blank that nobody fills stays as it stands.
+ * @param {string} sentence With blanks such as `{ply}`.
+ * @param {Blanks} blanks
+ */
+export function fill(sentence, blanks) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, blank) => (blank in blanks ? String(blanks[blank]) : whole));
+}
+
+/**
+ * What says the sentences of a table; a key that the table lacks is said as words.
+ * @param {Table} table
+ * @returns {Say}
+ */
+export function speaker(table) {
+  return (lang, key, blanks = {}) => {
+    const both = table[key];
+    return both ? fill(both[lang === "es" ? 1 : 0], blanks) : key.replaceAll("_", " ");
+  };
+}
+
+/**
+ * A name of the box in a language.
+ * @param {Partial<Record<Language, string>> | string | null | undefined} name
+ * @param {Language} lang
+ */
+export function told(name, lang) {
+  return typeof name === "string" ? name : (name?.[lang] ?? name?.en ?? "");
+}
+
+/** @param {string} words */
+export function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * `A, B and C`; empty where there is none.
+ * @param {readonly string[]} items
+ * @param {Language} lang
+ */
+export function listed(items, lang) {
+  if (items.length < 2) return items[0] ?? "";
+  return `${items.slice(0, -1).join(", ")} ${lang === "es" ? "y" : "and"} ${items.at(-1)}`;
+}
+
+/**
+ * A whole number as people write it, with a true minus.
+ * @param {number} value
+ * @param {boolean} [plus] Put a plus before what is above zero.
+ */
+export function number(value, plus = false) {
+  return `${value < 0 ? "−" : plus && value > 0 ? "+" : ""}${Math.abs(value)}`;
+}
+
+/**
+ * A number, or from where to where it can be.
+ * @param {any} value A number, `{unknown: [numbers]}`, or `{least, most}`; anything else is `?`.
+ */
+export function amount(value) {
+  if (typeof value === "number") return number(value);
+  const all = value?.unknown;
+  if (Array.isArray(all) && all.length) return `${Math.min(...all)}–${Math.max(...all)}`;
+  if (!value || !("least" in value)) return "?";
+  return value.least === value.most ? String(value.least) : `${value.least}–${value.most ?? ""}`;
+}

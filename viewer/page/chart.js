@@ -1,0 +1,372 @@
+// @ts-check
+/**
+ * The scores over the game, or what else a board counts: a line a seat; its points lead to their moves. Knows no
+ * game.
+ */
+import { badge } from "../kit/badge.js";
+import { h, s, set, write } from "../kit/dom.js";
+import { number } from "../kit/words.js";
+
+/**
+ * @typedef {import("../store.js").Store} Store
+ * @typedef {import("../store.js").Seat} Seat
+ * @typedef {import("../kit/board.js").Series} Series
+ * @typedef {{ply: number, scores: Record<string, number>}} Point
+ * @typedef {{label: (ply: number, scores: string) => string, seat: (seat: number) => string, title: string, pick:
+ *   string}} Words
+ */
+
+const DASHES = ["", "7 4", "2 4", "10 4 2 4", "4 2", "1 3"];
+/** Height of a badge, and of a dot, in parts of the plot's height (see `.chart-plot` in parts.css). */
+const BADGE = 0.13;
+const DOT = 0.055;
+/** Width of a dot with its gap, in pixels. */
+const DOT_PX = 8;
+/** What the scale and the badges take of the width, and the width until the page tells it, in pixels. */
+const BESIDE = 76;
+const NARROW = 200;
+
+/**
+ * Round numbers for the scale, some four of them.
+ * @param {number} low
+ * @param {number} high
+ */
+export function ticks(low, high) {
+  const rough = Math.max(1, (high - low) / 4);
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((k) => k * power).find((k) => k >= rough) ?? rough;
+  const out = [];
+  // Never -0.
+  for (let at = Math.ceil(low / step) * step; at <= high; at += step) out.push(at || 0);
+  return out;
+}
+
+/**
+ * Heights near to some at which badges do not lie on each other: in between of pushing all down and pushing all up.
+ * @param {readonly number[]} heights From 0 to 1, in parts of the plot.
+ * @param {number} apart At least so far.
+ */
+export function spread(heights, apart) {
+  const order = heights.map((_, place) => place).sort((a, b) => heights[a] - heights[b]);
+  const down = order.map((place) => heights[place]);
+  const up = [...down];
+  for (let nth = 1; nth < order.length; nth += 1) down[nth] = Math.max(down[nth], down[nth - 1] + apart);
+  for (let nth = order.length - 2; nth >= 0; nth -= 1) up[nth] = Math.min(up[nth], up[nth + 1] - apart);
+  const between = down.map((height, nth) => (height + up[nth]) / 2);
+  const [top, bottom] = [apart / 2, 1 - apart / 2];
+  const beyond = Math.min(0, between[0] - top) + Math.max(0, between[between.length - 1] - bottom);
+  const out = [...heights];
+  order.forEach((place, nth) => (out[place] = between[nth] - beyond));
+  return out;
+}
+
+/**
+ * How far to the side each of some dots stands, in dots, so that none lies on another.
+ * @param {readonly number[]} heights From 0 to 1, in parts of the plot.
+ * @param {number} apart Dots nearer than this stand side by side.
+ */
+export function sideBySide(heights, apart) {
+  const order = heights.map((_, place) => place).sort((a, b) => heights[a] - heights[b]);
+  /** @type {number[][]} Dots one after another that each stand near the one before. */
+  const groups = [];
+  for (const place of order) {
+    const group = groups.at(-1);
+    if (group && heights[place] - heights[group[group.length - 1]] < apart) group.push(place);
+    else groups.push([place]);
+  }
+  const out = heights.map(() => 0);
+  for (const group of groups)
+    group.sort((a, b) => a - b).forEach((place, nth) => (out[place] = nth - (group.length - 1) / 2));
+  return out;
+}
+
+/**
+ * Which of some places are shown: one after another as far as they keep apart from those chosen before.
+ * @param {readonly number[]} places The more important first.
+ * @param {number} apart
+ */
+export function apartFrom(places, apart) {
+  /** @type {number[]} */
+  const chosen = [];
+  for (const place of places) if (chosen.every((other) => Math.abs(other - place) >= apart)) chosen.push(place);
+  return chosen.sort((a, b) => a - b);
+}
+
+export class Chart {
+  /**
+   * @param {HTMLElement} holder
+   * @param {(ply: number) => void} go
+   */
+  constructor(holder, go) {
+    this.holder = holder;
+    this.go = go;
+    /** @type {HTMLElement[]} */
+    this.points = [];
+    /** @type {HTMLElement[]} */
+    this.values = [];
+    /** @type {HTMLElement | null} */
+    this.cursor = null;
+    this.last = 1;
+    /** @type {Seat[]} */
+    this.seats = [];
+    /** What was picked last, kept for other eyes and languages. */
+    this.picked = "";
+    /** @type {Series | null} */
+    this.series = null;
+    /** @type {{ply: number, position: any}} */
+    this.now = { ply: 0, position: null };
+    /** Where the points stand that are lit and that Tab stops at. */
+    this.lit = this.near = -1;
+    this.width = NARROW;
+    /** @type {(() => void) | null} Lays the points anew. */
+    this.layPoints = null;
+    new ResizeObserver(([{ contentRect }]) => {
+      const width = Math.round(contentRect.width);
+      if (!width || Math.abs(width - this.width) < DOT_PX) return;
+      this.width = width;
+      this.layPoints?.();
+    }).observe(holder);
+  }
+
+  /**
+   * Whether there was something to draw.
+   * @param {Store} store
+   * @param {Words} words
+   * @param {Series[]} all What there is to pick from; what is never known, or never moves from its first value, is
+   *   left out.
+   */
+  fill(store, words, all) {
+    const lines = all
+      .map((series) => ({ series, points: store.scores(series.of) }))
+      .filter(({ points }) => points.length > 1);
+    this.holder.replaceChildren();
+    this.points = [];
+    this.values = [];
+    this.cursor = null;
+    this.series = null;
+    this.layPoints = null;
+    if (!lines.length) return false;
+    const plot = h("div", { className: "chart-plot", role: "group", "aria-label": words.title });
+    plot.addEventListener("keydown", (event) => this.#key(event));
+    const legend = h("ul", { className: "chart-legend" });
+    const draw = (/** @type {string} */ key) => {
+      const line = lines.find((one) => one.series.key === key) ?? lines[0];
+      this.#draw(store, words, line.series, line.points, legend, plot);
+      return line.series.key;
+    };
+    if (lines.length > 1) {
+      const options = lines.map(({ series }) => h("option", { value: series.key }, series.label));
+      const select = h("select", { className: "chart-pick", "aria-label": words.pick }, ...options);
+      select.addEventListener("change", () => {
+        this.picked = draw(select.value);
+        this.show(this.now.ply, this.now.position);
+      });
+      this.holder.append(select);
+      select.value = draw(this.picked);
+    } else draw("");
+    this.holder.append(legend, plot);
+    return true;
+  }
+
+  /**
+   * @param {Store} store
+   * @param {Words} words
+   * @param {Series} series
+   * @param {Point[]} all
+   * @param {HTMLElement} legend
+   * @param {HTMLElement} plot
+   */
+  #draw(store, words, series, all, legend, plot) {
+    this.series = series;
+    const seats = store.replay.seats.filter((seat) => all.some((point) => typeof point.scores[seat.seat] === "number"));
+    this.seats = seats;
+    this.last = Math.max(1, store.last);
+    const values = all.flatMap((point) => seats.flatMap((seat) => point.scores[seat.seat] ?? []));
+    const range = Math.max(10, Math.max(...values) - Math.min(...values));
+    const [low, high] = [Math.min(...values) - range * 0.12, Math.max(...values) + range * 0.12];
+    /** @param {number} ply */
+    const x = (ply) => (ply / this.last) * 100;
+    /** @param {number} score */
+    const y = (score) => (1 - (score - low) / (high - low)) * 100;
+
+    this.values = seats.map(() => h("strong", null));
+    legend.replaceChildren(
+      ...seats.map((seat, place) =>
+        h("li", null, badge(seat.colour), h("span", null, words.seat(seat.seat)), this.values[place]),
+      ),
+    );
+    plot.replaceChildren();
+    const svg = s("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "none", "aria-hidden": "true" });
+    for (const tick of ticks(low, high)) {
+      svg.append(s("path", { d: `M0 ${y(tick)} H100`, class: tick === 0 ? "chart-zero" : "chart-grid" }));
+      const label = h("span", { className: "chart-tick", "aria-hidden": "true" }, number(tick));
+      label.style.top = `${y(tick)}%`;
+      plot.append(label);
+    }
+    for (const { ply } of store.rounds)
+      if (ply > 0) svg.append(s("path", { d: `M${x(ply)} 0 V100`, class: "chart-round" }));
+    seats.forEach((seat, place) => {
+      let d = "";
+      for (const point of all) {
+        const score = point.scores[seat.seat];
+        if (typeof score !== "number") continue;
+        d += d ? ` H${x(point.ply)} V${y(score)}` : `M${x(point.ply)} ${y(score)}`;
+      }
+      const dashes = DASHES[place % DASHES.length];
+      svg.append(s("path", { d, class: "chart-edge" }));
+      svg.append(s("path", { d, class: `chart-line seat-${seat.colour}`, "stroke-dasharray": dashes }));
+    });
+    // Moved, not drawn anew: that costs a seek no layout.
+    this.cursor = h("div", { className: "chart-cursor", "aria-hidden": "true" });
+    const area = h("div", { className: "chart-area" });
+    const ends = this.#ends(all[all.length - 1], y);
+    area.append(svg, h("div", { className: "chart-track" }, this.cursor), ...ends);
+    area.addEventListener("click", (event) => {
+      if (event.target instanceof Element && event.target.closest("button")) return;
+      const box = area.getBoundingClientRect();
+      this.go(Math.round(((event.clientX - box.left) / box.width) * this.last));
+    });
+    const asides = all.flatMap((point) => this.#dots(point, y).map(({ aside }) => Math.abs(aside)));
+    const wide = 1 + 2 * Math.max(...asides);
+    this.layPoints = () => {
+      for (const point of this.points) point.remove();
+      this.points = this.#shown(store, all, wide).map((point) => this.#point(point, words, x, y));
+      this.lit = this.near = -1;
+      area.append(...this.points);
+      this.#mark(this.now.ply);
+    };
+    this.layPoints();
+    plot.append(area);
+  }
+
+  /** The seats that are known at a point. @param {Point} point */
+  #known({ scores }) {
+    return this.seats.filter((seat) => typeof scores[seat.seat] === "number");
+  }
+
+  /**
+   * The badges at the ends of the lines, moved apart where they would lie on each other.
+   * @param {Point} last
+   * @param {(score: number) => number} y
+   */
+  #ends(last, y) {
+    const known = this.#known(last);
+    const heights = spread(
+      known.map((seat) => y(last.scores[seat.seat]) / 100),
+      BADGE,
+    );
+    return known.map((seat, place) => {
+      const end = badge(seat.colour, "chart-end");
+      end.style.top = `${heights[place] * 100}%`;
+      return end;
+    });
+  }
+
+  /**
+   * Where the dots of a point stand.
+   * @param {Point} point
+   * @param {(score: number) => number} y
+   */
+  #dots(point, y) {
+    const known = this.#known(point);
+    const heights = known.map((seat) => y(point.scores[seat.seat]) / 100);
+    const asides = sideBySide(heights, DOT);
+    return known.map((seat, place) => ({ seat, height: heights[place], aside: asides[place] }));
+  }
+
+  /**
+   * A point: a button with a dot for each seat at its height, side by side where several stand at one.
+   * @param {Point} point
+   * @param {Words} words
+   * @param {(ply: number) => number} x
+   * @param {(score: number) => number} y
+   */
+  #point(point, words, x, y) {
+    const { ply, scores } = point;
+    const known = this.#known(point);
+    const label = words.label(
+      ply,
+      known.map((seat) => `${words.seat(seat.seat)} ${number(scores[seat.seat])}`).join(", "),
+    );
+    const button = h("button", { type: "button", className: "chart-point", title: label, "aria-label": label });
+    set(button, { "data-ply": ply, tabindex: -1 });
+    button.style.left = `${x(ply)}%`;
+    for (const { seat, height, aside } of this.#dots(point, y)) {
+      const dot = h("i", { className: `chart-dot seat-${seat.colour}` });
+      dot.style.top = `${height * 100}%`;
+      dot.style.marginLeft = `${aside * DOT_PX}px`;
+      button.append(dot);
+    }
+    button.addEventListener("click", () => this.go(ply));
+    return button;
+  }
+
+  /**
+   * The points that are shown, as many as stand apart: the ends, then the beginnings of rounds and what is marked,
+   * then the
+   * rest. A round begins with what was counted before it.
+   * @param {Store} store
+   * @param {Point[]} all
+   * @param {number} wide Dots side by side at most.
+   */
+  #shown(store, all, wide) {
+    const marked = [...store.marks.map((mark) => mark.ply), ...store.rounds.map((round) => round.ply)];
+    const changed = new Set(all.map((point) => point.ply));
+    const rest = [...marked.filter((ply) => changed.has(ply)).toReversed(), ...marked.toReversed(), ...changed];
+    const apart = (((wide + 0.5) * DOT_PX) / Math.max(NARROW - BESIDE, this.width - BESIDE)) * this.last;
+    return apartFrom([all[all.length - 1].ply, all[0].ply, ...rest], apart).flatMap((ply) => {
+      const point = all.findLast((one) => one.ply <= ply);
+      return point ? [{ ply, scores: point.scores }] : [];
+    });
+  }
+
+  /**
+   * Arrows walk from point to point while one has the focus.
+   * @param {KeyboardEvent} event
+   */
+  #key(event) {
+    const here = this.points.indexOf(/** @type {HTMLElement} */ (event.target));
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (here < 0 || !way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = this.points[here + way];
+    if (!next) return;
+    next.focus();
+    this.go(Number(next.dataset.ply));
+  }
+
+  /**
+   * @param {number} ply
+   * @param {any} position
+   */
+  show(ply, position) {
+    this.now = { ply, position };
+    if (!this.cursor || !this.series) return;
+    const scores = position ? this.series.of(position) : null;
+    this.cursor.style.transform = `translateX(${(ply / this.last) * 100}%)`;
+    this.seats.forEach((seat, place) => {
+      const score = scores?.[seat.seat];
+      write(this.values[place], typeof score === "number" ? number(score) : "–");
+    });
+    this.#mark(ply);
+  }
+
+  /** The point that stands at a ply, and the one that Tab stops at: the arrows do the rest. @param {number} ply */
+  #mark(ply) {
+    const near = Math.max(
+      0,
+      this.points.findLastIndex((point) => Number(point.dataset.ply) <= ply),
+    );
+    const lit = Number(this.points[near]?.dataset.ply) === ply ? near : -1;
+    if (this.near !== near) {
+      this.points[this.near]?.setAttribute("tabindex", "-1");
+      this.points[near]?.setAttribute("tabindex", "0");
+    }
+    if (this.lit !== lit) {
+      this.points[this.lit]?.removeAttribute("aria-current");
+      this.points[lit]?.setAttribute("aria-current", "step");
+    }
+    [this.near, this.lit] = [near, lit];
+  }
+}

@@ -1,0 +1,69 @@
+// @ts-check
+/** For a game without a picture of its own: who is to move, the scores, and what each move changed, in words. */
+import { whoIs } from "../kit/card.js";
+import { h } from "../kit/dom.js";
+import { speaker } from "../kit/words.js";
+
+/** So many changes are listed. */
+const MOST = 60;
+
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  none: [
+    "There is no picture of this game here yet. " +
+      "The moves, the scores and what each move changed can be followed all the same.",
+    "Aquí no hay todavía un dibujo de este juego. " +
+      "Aun así se pueden seguir las jugadas, los puntos y lo que cambió en cada una.",
+  ],
+  changed: ["What this move changed", "Lo que cambió esta jugada"],
+  nothing: ["Nothing.", "Nada."],
+  gone: ["removed", "quitado"],
+  to_move: ["to move", "le toca"],
+};
+const say = speaker(WORDS);
+
+/**
+ * @param {any} position
+ * @param {string} path
+ */
+function lookUp(position, path) {
+  let value = position;
+  for (const key of path.split("/").slice(1)) value = value?.[key.replaceAll("~1", "/").replaceAll("~0", "~")];
+  return value;
+}
+
+/**
+ * @param {HTMLElement} el
+ * @param {any} position
+ * @param {readonly string[]} changed
+ * @param {import("../kit/board.js").Context} context
+ */
+export function draw(el, position, changed, context) {
+  const { lang } = context;
+  const seats = context.seats.map((seat) => {
+    const score = position.scores?.[String(seat.seat)];
+    const turn = position.to_move?.includes(seat.seat);
+    return h(
+      "li",
+      null,
+      ...whoIs(seat, context),
+      score === undefined ? null : h("strong", null, ` ${score}`),
+      turn ? h("em", { className: "quiet" }, ` · ${say(lang, "to_move")}`) : null,
+    );
+  });
+  const changes = changed.slice(0, MOST).flatMap((path) => {
+    const value = lookUp(position, path);
+    const words = value === undefined ? say(lang, "gone") : JSON.stringify(value);
+    return [h("dt", null, path.slice(1).replaceAll("/", " › ")), h("dd", null, words)];
+  });
+  el.replaceChildren(
+    h(
+      "div",
+      { className: "any" },
+      h("p", null, say(lang, "none")),
+      h("ul", { className: "any-seats" }, ...seats),
+      h("h2", null, say(lang, "changed")),
+      h("dl", { className: "any-changes" }, ...(changes.length ? changes : [h("dd", null, say(lang, "nothing"))])),
+    ),
+  );
+}

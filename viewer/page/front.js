@@ -1,0 +1,243 @@
+// @ts-check
+/** The first page: what this is, and the games that can be watched, found by title, player, league and words. */
+import { badge } from "../kit/badge.js";
+import { $, h, write } from "../kit/dom.js";
+import { number, told } from "../kit/words.js";
+import { fetchRecords, fetchTitles } from "./load.js";
+import { listHash } from "./link.js";
+import { text } from "./texts.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {Record<string, string>} Filters
+ * @typedef {{source: import("./load.js").Source, failures: import("./load.js").Failures, colourName: (colour: string)
+ *   => string,
+ *   fail: (error: unknown, again: () => void) => void}} Hooks
+ */
+
+/** A pause in typing after which the list is asked for, in milliseconds. */
+const TYPING_MS = 250;
+
+export class Front {
+  /** @param {Hooks} hooks */
+  constructor(hooks) {
+    this.hooks = hooks;
+    /** @type {Filters} */
+    this.filters = {};
+    /** @type {Language} */
+    this.lang = "en";
+    /** Counts questions, so that a slow answer does not overtake a later one. */
+    this.asked = 0;
+    /** @type {string | null} */
+    this.next = null;
+    /** @type {Map<string, Record<string, string>> | null} */
+    this.titles = null;
+    /** Names of players by their ids, as far as lists told them. @type {Map<string, string>} */
+    this.players = new Map();
+    /** @type {any} */
+    this.typing = null;
+    this.search = h("input", { type: "search", id: "find", autocomplete: "off", maxLength: 200 });
+    this.searchLabel = h("label", { htmlFor: "find" });
+    this.games = h("select", { id: "find-game" });
+    this.gamesLabel = h("label", { htmlFor: "find-game" });
+    this.chips = h("p", { className: "chips" });
+    this.told = h("p", { className: "quiet", role: "status" });
+    this.list = h("ul", { className: "records" });
+    this.more = h("button", { type: "button", className: "primary" });
+    this.what = h("p", { className: "front-what" });
+    const form = h(
+      "form",
+      { role: "search", className: "find" },
+      h("div", null, this.searchLabel, this.search),
+      h("div", null, this.gamesLabel, this.games),
+    );
+    $("front").append(this.what, form, this.chips, this.told, this.list, this.more);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#search();
+    });
+    this.search.addEventListener("input", () => {
+      clearTimeout(this.typing);
+      this.typing = setTimeout(() => this.#search(), TYPING_MS);
+    });
+    this.games.addEventListener("change", () => this.#filter({ game: this.games.value }));
+    this.more.addEventListener("click", () => void this.#page());
+  }
+
+  /**
+   * Show the list.
+   * @param {Language} lang
+   * @param {Filters} filters
+   */
+  async show(lang, filters) {
+    this.lang = lang;
+    this.filters = filters;
+    $("front").hidden = false;
+    this.#speak();
+    if (document.activeElement !== this.search) this.search.value = filters.text ?? "";
+    await this.#fresh();
+  }
+
+  hide() {
+    this.asked += 1;
+    clearTimeout(this.typing);
+    $("front").hidden = true;
+  }
+
+  #speak() {
+    const { lang } = this;
+    document.title = text(lang, "title");
+    write($("title"), text(lang, "records"));
+    write(this.what, text(lang, "what_this_is"));
+    write(this.searchLabel, text(lang, "find"));
+    this.search.placeholder = text(lang, "find_hint");
+    write(this.gamesLabel, text(lang, "find_game"));
+    write(this.more, text(lang, "more"));
+  }
+
+  #search() {
+    clearTimeout(this.typing);
+    const wanted = this.search.value.trim();
+    if (wanted !== (this.filters.text ?? "")) this.#filter({ text: wanted }, true);
+  }
+
+  /**
+   * @param {Filters} change An empty value takes a filter away.
+   * @param {boolean} [typed] The address follows without a step in the history for each letter.
+   */
+  #filter(change, typed = false) {
+    this.filters = Object.fromEntries(Object.entries({ ...this.filters, ...change }).filter(([, value]) => value));
+    const hash = listHash(this.hooks.source.api || null, this.filters);
+    const address = `${location.pathname}${location.search}${hash}`;
+    if (typed) history.replaceState(history.state, "", address);
+    else history.pushState(history.state, "", address);
+    void this.#fresh();
+  }
+
+  /** The list from its beginning. */
+  async #fresh() {
+    this.asked += 1;
+    const mine = this.asked;
+    this.next = null;
+    this.titles ??= await fetchTitles(this.#source());
+    if (mine !== this.asked) return;
+    const { lang, titles, filters } = this;
+    const option = (/** @type {string} */ value, /** @type {string} */ words) =>
+      h("option", { value, selected: value === (filters.game ?? "") }, words);
+    const all = [...titles].map(([game, title]) => option(game, told(title, lang)));
+    this.games.replaceChildren(option("", text(lang, "every_game")), ...all);
+    await this.#page(true);
+  }
+
+  #source() {
+    return { ...this.hooks.source, lang: this.lang };
+  }
+
+  /** @param {boolean} [anew] */
+  async #page(anew = false) {
+    this.asked += 1;
+    const mine = this.asked;
+    try {
+      const { records, next } = await fetchRecords(this.filters, this.next, this.#source(), this.hooks.failures);
+      if (mine !== this.asked) return;
+      this.next = next;
+      for (const seat of records.flatMap((one) => one.seats)) this.players.set(seat.player, seat.name ?? "");
+      const lines = records.map((one) => this.#record(one));
+      if (anew) this.list.replaceChildren(...lines);
+      else this.list.append(...lines);
+      this.more.hidden = next === null;
+      this.#chips();
+      const none = Object.keys(this.filters).length ? "none_found" : "no_records";
+      write(this.told, this.list.childElementCount ? "" : text(this.lang, none));
+    } catch (error) {
+      if (mine === this.asked) this.hooks.fail(error, () => void this.show(this.lang, this.filters));
+    }
+  }
+
+  /** What the list is narrowed to by a click, each with a way out of it. */
+  #chips() {
+    const { lang, filters } = this;
+    const chip = (/** @type {string} */ key, /** @type {string} */ words) => {
+      const name = text(lang, "find_without", { what: words });
+      const properties = { type: "button", className: "chip", "aria-label": name, title: name };
+      const button = h("button", properties, `${words} ✕`);
+      button.addEventListener("click", () => this.#filter({ [key]: "" }));
+      return button;
+    };
+    this.chips.replaceChildren(
+      ...(filters.player ? [chip("player", this.players.get(filters.player) || filters.player)] : []),
+      ...(filters.league ? [chip("league", filters.league)] : []),
+    );
+  }
+
+  /** @param {any} one A summary. */
+  #record(one) {
+    const { lang } = this;
+    const title = told(this.titles?.get(one.game), lang) || titleOf(one.game);
+    const { league, ...occasion } = one.occasion ?? {};
+    const when = one.changed_at
+      ? new Date(one.changed_at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" })
+      : "";
+    const about = ["event", "round", "table", "place"].flatMap((key) => occasion[key] ?? []);
+    const state = [text(lang, "moves_made", { count: one.ply ?? 0 }), text(lang, one.status ?? "running"), when];
+    const hash = new URLSearchParams({
+      ...(this.hooks.source.api ? { api: this.hooks.source.api } : {}),
+      record: one.id,
+    });
+    return h(
+      "li",
+      null,
+      h("a", { className: "game", href: `#${hash}` }, title),
+      league || about.length
+        ? h(
+            "p",
+            { className: "occasion" },
+            league ? this.#narrow("league", league, league) : null,
+            `${league && about.length ? " · " : ""}${about.join(" · ")}`,
+          )
+        : null,
+      h("ul", { className: "who-all" }, ...one.seats.map((/** @type {any} */ seat) => this.#seat(one, seat))),
+      h("p", { className: "quiet" }, state.filter(Boolean).join(" · ")),
+    );
+  }
+
+  /** @param {any} one @param {any} seat */
+  #seat(one, seat) {
+    const won = one.winners?.includes(seat.seat);
+    const score = one.scores?.[seat.seat];
+    const colour = this.hooks.colourName(seat.colour);
+    return h(
+      "li",
+      { className: won ? "won" : "" },
+      badge(seat.colour ?? ""),
+      won ? h("span", { className: "crown", role: "img", "aria-label": text(this.lang, "winner") }) : null,
+      seat.name ? this.#narrow("player", seat.player, seat.name) : h("span", null, colour),
+      score === undefined || score === null ? null : h("b", null, number(score)),
+    );
+  }
+
+  /**
+   * What narrows the list to those that have the same.
+   * @param {string} key
+   * @param {string} value
+   * @param {string} words
+   */
+  #narrow(key, value, words) {
+    const button = h("button", {
+      type: "button",
+      className: "narrow",
+      title: text(this.lang, "find_with", { what: words }),
+    });
+    button.append(words);
+    button.addEventListener("click", () => this.#filter({ [key]: value }));
+    return button;
+  }
+}
+
+/** A slug as a title. @param {string} game */
+export function titleOf(game) {
+  return game
+    .split("_")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}

@@ -1,0 +1,77 @@
+// @ts-check
+/** The deep link: what the address says, and how it is written back. */
+
+/**
+ * @typedef {{record: string | null, api: string | null, v: string | null, ply: number | null, show: string | null,
+ *   eyes: string | null, lang: string | null, token: string | null, embed: boolean,
+ *   filters: Record<string, string>}} Link `v` and `show` name moves; `show` is `table`, `result`, or where the report
+ *   stands that
+ *   is looked at. `filters` are those of the list of records.
+ */
+
+/** What the list of records can be filtered by, as the API calls it. */
+export const FILTERS = Object.freeze(["text", "game", "player", "league"]);
+
+/**
+ * What an address asks for; the fragment has the last word. A token counts in the fragment only: a query would be sent.
+ * @param {string} search With its `?`, or empty.
+ * @param {string} hash With its `#`, or empty.
+ * @returns {Link}
+ */
+export function readLink(search, hash) {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ""));
+  /** @param {string} key */
+  const get = (key) => fragment.get(key) || query.get(key) || null;
+  const ply = get("ply");
+  return {
+    record: get("record"),
+    api: get("api"),
+    v: get("v"),
+    ply: ply !== null && /^\d+$/.test(ply) ? Number(ply) : null,
+    show: get("show"),
+    eyes: get("eyes"),
+    lang: get("lang"),
+    token: fragment.get("t") || null,
+    embed: /^(1|true|yes)$/.test(get("embed") ?? ""),
+    filters: Object.fromEntries(FILTERS.flatMap((key) => (get(key) ? [[key, get(key) ?? ""]] : []))),
+  };
+}
+
+/**
+ * The fragment for what is shown; never with a token. What the query says already stays there.
+ * @param {string} search
+ * @param {{record: string | null, api: string | null, name: string | null, show: string | null, eyes: string,
+ *   lang: string}} shown `name` is that of the move, null for the empty table; `show` as in `Link`.
+ */
+export function writeHash(search, { record, api, name, show, eyes, lang }) {
+  const query = new URLSearchParams(search);
+  /** @type {[string, string][]} */
+  const out = [];
+  if (record && query.get("record") !== record) out.push(["record", record]);
+  if (api && query.get("api") !== api) out.push(["api", api]);
+  out.push(name === null ? ["ply", "0"] : ["v", name]);
+  if (show) out.push(["show", show]);
+  out.push(["eyes", eyes], ["lang", lang]);
+  return `#${spelled(out)}`;
+}
+
+/**
+ * The address of a list of records.
+ * @param {string | null} api
+ * @param {Record<string, string>} filters
+ */
+export function listHash(api, filters) {
+  const out = Object.entries(filters).filter(([, value]) => value);
+  return out.length || api
+    ? `#${spelled([...(api ? [/** @type {[string, string]} */ (["api", api])] : []), ...out])}`
+    : "";
+}
+
+/** @param {[string, string][]} pairs */
+function spelled(pairs) {
+  // A colon may stand in a fragment as it is, and "seat:0" is easier to read.
+  const plain = (/** @type {string} */ value) =>
+    encodeURIComponent(value).replaceAll("%3A", ":").replaceAll("%2F", "/");
+  return pairs.map(([key, value]) => `${key}=${plain(value)}`).join("&");
+}

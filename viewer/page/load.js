@@ -1,0 +1,117 @@
+// @ts-check
+/** Where a replay comes from: from the page itself (an exported file), or from the API. */
+
+/** @typedef {import("../store.js").Replay} Replay */
+/** @typedef {{api: string, token: string | null, lang: string}} Source */
+/**
+ * @typedef {{unreachable: (where: string) => string, unreadable: (where: string) => string}} Failures What is said of
+ *   them.
+ */
+
+/** What went wrong, in words that can be shown. */
+export class LoadError extends Error {
+  /**
+   * @param {string} title
+   * @param {string} detail
+   */
+  constructor(title, detail) {
+    super(detail || title);
+    this.title = title;
+    this.detail = detail;
+  }
+}
+
+/**
+ * The replays that the page carries, by eyes; null where it carries none.
+ * @returns {Record<string, Replay> | null}
+ */
+export function embedded() {
+  const element = document.getElementById("movebook-replay");
+  if (!element?.textContent?.trim()) return null;
+  const data = JSON.parse(element.textContent);
+  return Array.isArray(data.frames) ? { [data.eyes ?? "public"]: data } : data;
+}
+
+/**
+ * @param {string} path
+ * @param {Source} source
+ * @param {Failures} words
+ * @returns {Promise<{status: number, wait: number, body: any}>}
+ */
+async function get(path, { api, token, lang }, words) {
+  /** @type {Response} */
+  let answer;
+  const where = api || location.origin;
+  try {
+    answer = await fetch(`${api}${path}`, {
+      headers: {
+        Accept: "application/json",
+        "Accept-Language": lang,
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      credentials: "omit",
+    });
+  } catch {
+    throw new LoadError(words.unreachable(where), "");
+  }
+  /** @type {any} */
+  let body = null;
+  try {
+    body = await answer.json();
+  } catch {
+    if (answer.ok && answer.status !== 202) throw new LoadError(words.unreadable(where), "");
+  }
+  if (!answer.ok) throw new LoadError(body?.title ?? `${answer.status} ${answer.statusText}`, body?.detail ?? "");
+  return { status: answer.status, wait: Number(answer.headers.get("Retry-After")) || 1, body };
+}
+
+/**
+ * The replay of a record; waits while the service is still preparing it.
+ * @param {string} record
+ * @param {string} eyes
+ * @param {Source} source
+ * @param {Failures} words
+ * @param {() => void} behind Called once where the service asks for patience.
+ * @returns {Promise<Replay>}
+ */
+export async function fetchReplay(record, eyes, source, words, behind) {
+  const path = `/v1/records/${encodeURIComponent(record)}/replay?eyes=${encodeURIComponent(eyes)}&lang=en,es`;
+  for (;;) {
+    const { status, wait, body } = await get(path, source, words);
+    if (status !== 202) {
+      if (!body || !Array.isArray(body.frames) || !body.first || !body.box?.components)
+        throw new LoadError(words.unreadable(source.api || location.origin), "");
+      return body;
+    }
+    behind();
+    await new Promise((done) => setTimeout(done, Math.min(wait, 30) * 1000));
+  }
+}
+
+/**
+ * What the games are called, by slug; empty where the service does not say.
+ * @param {Source} source
+ * @returns {Promise<Map<string, Record<string, string>>>}
+ */
+export async function fetchTitles(source) {
+  try {
+    const { body } = await get("/v1/games", source, { unreachable: () => "", unreadable: () => "" });
+    return new Map(body.games.map((/** @type {any} */ game) => [game.name, game.title]));
+  } catch {
+    return new Map();
+  }
+}
+
+/**
+ * One page of the list of records.
+ * @param {Record<string, string>} filters
+ * @param {string | null} cursor
+ * @param {Source} source
+ * @param {Failures} words
+ * @returns {Promise<{records: any[], next: string | null}>}
+ */
+export async function fetchRecords(filters, cursor, source, words) {
+  const query = new URLSearchParams({ ...filters, ...(cursor ? { cursor } : {}) });
+  const { body } = await get(`/v1/records${query.size ? `?${query}` : ""}`, source, words);
+  return body;
+}

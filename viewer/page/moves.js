@@ -1,0 +1,100 @@
+// @ts-check
+/** The list of moves, by round; the current one is kept in view. */
+import { badge } from "../kit/badge.js";
+import { h } from "../kit/dom.js";
+
+/** @typedef {import("../store.js").Store} Store */
+
+export class Moves {
+  /**
+   * @param {HTMLElement} holder It scrolls.
+   * @param {(ply: number) => void} go
+   */
+  constructor(holder, go) {
+    this.holder = holder;
+    /** @type {HTMLElement[]} By ply. */
+    this.buttons = [];
+    this.current = -1;
+    this.waiting = 0;
+    holder.addEventListener("click", (event) => {
+      const button = /** @type {HTMLElement} */ (event.target).closest("button");
+      if (button) go(Number(button.dataset.ply));
+    });
+  }
+
+  /**
+   * @param {Store} store
+   * @param {(ply: number) => string} says
+   * @param {(round: number) => string} roundName
+   * @param {(mark: {kind: string}, ply: number) => boolean} weighty Whether a mark makes its move stand out.
+   */
+  fill(store, says, roundName, weighty) {
+    const colours = store.replay.seats.map((seat) => seat.colour);
+    this.buttons = [];
+    const sections = store.rounds.map((round, place) => {
+      const end = store.rounds[place + 1]?.ply ?? store.last + 1;
+      const list = h("ol", null);
+      for (let ply = round.ply; ply < end && ply <= store.last; ply += 1) {
+        const frame = store.frame(ply);
+        const marked = frame?.marks.some((mark) => weighty(mark, ply));
+        const button = h("button", {
+          type: "button",
+          tabIndex: -1,
+          "data-ply": ply,
+          className: marked ? "marked" : "",
+        });
+        button.append(h("span", { className: "n" }, store.nameAt(ply)));
+        const who = frame && frame.seat !== null ? badge(colours[frame.seat] ?? "") : h("span", { className: "badge" });
+        button.append(who, h("span", { className: "says" }, says(ply)));
+        this.buttons[ply] = button;
+        list.append(h("li", null, button));
+      }
+      return h("section", null, h("h3", null, roundName(round.round)), list);
+    });
+    this.holder.replaceChildren(...sections);
+    this.current = -1;
+  }
+
+  /** @param {number} ply */
+  show(ply) {
+    const before = this.buttons[this.current];
+    const now = this.buttons[ply];
+    if (!now) return;
+    if (before !== now) {
+      before?.removeAttribute("aria-current");
+      if (before) before.tabIndex = -1;
+      now.setAttribute("aria-current", "step");
+      now.tabIndex = 0;
+      // Focus inside the list goes along with the current move.
+      if (before && before === document.activeElement) now.focus({ preventScroll: true });
+    }
+    this.current = ply;
+    this.keepInView();
+  }
+
+  /**
+   * Scroll the list, never the page, before the next picture; again where lines that came into view turned out higher
+   * or
+   * lower than was guessed.
+   * @param {number} [tries]
+   */
+  keepInView(tries = 4) {
+    if (this.waiting) return;
+    this.waiting = requestAnimationFrame(() => {
+      this.waiting = 0;
+      const now = this.buttons[this.current];
+      if (!now) return;
+      const { holder } = this;
+      const box = holder.getBoundingClientRect();
+      const line = now.getBoundingClientRect();
+      const room = Math.min(60, box.height / 4);
+      let by = 0;
+      if (line.top < box.top + room) by = line.top - box.top - room;
+      else if (line.bottom > box.bottom - room) by = line.bottom - box.bottom + room;
+      if (Math.abs(by) < 1) return;
+      const before = holder.scrollTop;
+      holder.scrollTop += by;
+      if (holder.scrollTop !== before && tries > 1) this.keepInView(tries - 1);
+    });
+  }
+}

@@ -1,0 +1,55 @@
+// @ts-check
+/** Who won, and by what: ranks of any game, and the table of parts that its board gives. */
+import { badge } from "../kit/badge.js";
+import { h } from "../kit/dom.js";
+import { reportTable, scrolling, seatColumns } from "../kit/report.js";
+import { listed, number } from "../kit/words.js";
+import { text } from "./texts.js";
+
+/** @typedef {import("../kit/board.js").Context} Context */
+
+/**
+ * @param {any} result
+ * @param {Context} context
+ * @param {import("../kit/board.js").Board} board
+ */
+export function resultPicture(result, context, board) {
+  const { lang, seats, seatName } = context;
+  const { parts = [], ending = "", headline } = board.breakdown?.(result, context) ?? {};
+  const unit = board.words?.score?.[lang] ?? text(lang, "score");
+  const rank = (/** @type {number} */ seat) => result.seats[seat].rank;
+  const order = [...seats].sort((a, b) => rank(a.seat) - rank(b.seat) || a.seat - b.seat);
+  const winners = order.filter((one) => rank(one.seat) === 1).map((one) => seatName(one.seat));
+  const said = text(lang, winners.length > 1 ? "win_together" : "wins", { who: listed(winners, lang) || "–" });
+  const places = order.map((one) =>
+    h(
+      "li",
+      { className: `place place-${rank(one.seat)}` },
+      h("span", { className: "rank", "aria-label": `${text(lang, "rank")} ${rank(one.seat)}` }, String(rank(one.seat))),
+      badge(one.colour),
+      h("span", { className: "who" }, seatName(one.seat)),
+      h("span", { className: "unit" }, unit),
+      h("strong", null, number(result.seats[one.seat].score)),
+    ),
+  );
+  const rows = parts.map((part) => ({
+    head: [part.head],
+    className: `${part.strong ? "strong" : ""} ${part.group ? "group" : ""}`,
+    cells: part.values.map((value) => ({
+      content: [typeof value === "number" ? number(value) : value],
+      className: typeof value === "number" && value < 0 ? "less" : "",
+    })),
+  }));
+  const caption = text(lang, "result");
+  const columns = [[], ...seatColumns(context)];
+  return h(
+    "section",
+    { className: "result" },
+    h("h2", { className: "winner" }, headline ?? said),
+    h("ol", { className: "places" }, ...places),
+    ending ? h("p", { className: "quiet" }, ending) : null,
+    rows.length
+      ? scrolling(caption, reportTable({ className: "parts", caption, unseen: true, columns, bodies: [rows] }))
+      : null,
+  );
+}

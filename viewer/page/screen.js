@@ -1,0 +1,311 @@
+// @ts-check
+/** What is shown of a record: its ply, what was chosen for it, and who draws what of it. */
+import { badge } from "../kit/badge.js";
+import { $, h, set, write } from "../kit/dom.js";
+import { forEars, stepped } from "../kit/ears.js";
+import { fill, told } from "../kit/words.js";
+import { Chart } from "./chart.js";
+import { fillMarks, fillWarnings } from "./marks.js";
+import { Moves } from "./moves.js";
+import { resultPicture } from "./result.js";
+import { Spoken } from "./spoken.js";
+import { colourWord, text } from "./texts.js";
+import { Views } from "./views.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../kit/board.js").Board} Board
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../store.js").Store} Store
+ * @typedef {import("./views.js").Choice} Choice
+ * @typedef {import("./views.js").View} View
+ */
+
+export class Screen {
+  /**
+   * @param {{moved: () => void, hand: () => void}} hooks `moved` hears that something else is shown; `hand` that a
+   *   hand on the
+   *   replay chose it.
+   */
+  constructor(hooks) {
+    this.hooks = hooks;
+    /** @type {Store | null} */
+    this.store = null;
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {Language} */
+    this.lang = "en";
+    this.eyes = "public";
+    this.ply = 0;
+    /** @type {Choice} */
+    this.chosen = null;
+    /** Counts the fillings of the page, so that what was begun for an earlier one ends. */
+    this.filled = 0;
+    const go = (/** @type {number} */ ply) => this.go(ply);
+    this.moves = new Moves($("moves"), go);
+    this.chart = new Chart($("chart"), go);
+    this.spoken = new Spoken($("spoken"), $("hidden-grid"));
+    this.views = new Views($("views"), $("peek"), {
+      go: (ply) => {
+        hooks.hand();
+        this.go(ply);
+      },
+      choose: (choice) => this.choose(choice),
+    });
+    this.colour = "";
+    this.parts = {
+      sentence: $("sentence"),
+      count: $("count"),
+      badge: $("now-badge"),
+      slider: $("slider"),
+      round: $("round"),
+    };
+    this.ends = { back: [$("first"), $("previous")], on: [$("last"), $("next")] };
+  }
+
+  // Names
+
+  /** @param {number} seat */
+  seatName(seat) {
+    const one = this.store?.replay.seats.find((other) => other.seat === seat);
+    return one ? one.name || this.colourName(one.colour) : String(seat);
+  }
+
+  /** A colour as the box calls it. @param {string} colour */
+  colourName(colour) {
+    const named = this.store?.replay.box.components.colours?.find((/** @type {any} */ one) => one.id === colour)?.name;
+    return named ? told(named, this.lang) : colourWord(this.lang, colour);
+  }
+
+  /** The sentence of a move. @param {number} ply */
+  says(ply) {
+    const frame = this.store?.frame(ply);
+    if (!frame) return text(this.lang, "start");
+    return frame.says[this.lang] ?? Object.values(frame.says)[0] ?? frame.type;
+  }
+
+  /** @param {number} round */
+  roundName(round) {
+    return fill(this.board?.words?.round?.[this.lang] ?? text(this.lang, "round"), { round });
+  }
+
+  /** @param {import("../store.js").Mark} mark @param {number} ply Of the mark. */
+  markWords(mark, ply) {
+    return this.board?.markWords?.(mark, this.lang, this.store?.at(ply)) ?? null;
+  }
+
+  /** Whether a mark makes its move stand out. @param {any} mark @param {number} ply */
+  weighty(mark, ply) {
+    return mark.kind === "finished" || Boolean(this.markWords(mark, ply));
+  }
+
+  /** Whether the move now shown deserves a longer look. */
+  get marked() {
+    return Boolean(this.store?.frame(this.ply)?.marks.some((mark) => this.weighty(mark, this.ply)));
+  }
+
+  // Going
+
+  /**
+   * Show a ply.
+   * @param {number} to Any number; the nearest that there is counts.
+   */
+  go(to) {
+    if (!this.store) return;
+    const before = this.ply;
+    this.ply = this.store.clamp(to);
+    if (this.ply !== before) this.chosen = null;
+    this.show(this.ply === before + 1);
+  }
+
+  /**
+   * Go some moves on; whether there are more beyond.
+   * @param {number} by
+   */
+  move(by) {
+    const before = this.ply;
+    this.go(before + by);
+    return this.ply !== before && this.ply + by >= 0 && this.ply + by <= (this.store?.last ?? 0);
+  }
+
+  /** @param {Choice} choice */
+  choose(choice) {
+    this.hooks.hand();
+    this.chosen = choice;
+    this.show();
+  }
+
+  /** The latest report, or back from it. */
+  toggleReport() {
+    const latest = this.views.latest(this.ply);
+    if (this.chosen !== null && this.chosen !== "table") this.choose(null);
+    else if (latest && this.view().kind !== "report") this.choose(latest.ply);
+    else if (latest) this.choose("table");
+  }
+
+  /** What was chosen, as an address says it: `table`, `result`, or the name of the move at which the report stands. */
+  get choiceName() {
+    return typeof this.chosen === "number" ? (this.store?.nameAt(this.chosen) ?? null) : this.chosen;
+  }
+
+  /** Choose what an address says. @param {string | null} name */
+  chooseNamed(name) {
+    if (!this.store || name === null) return;
+    const ply = name === "table" || name === "result" ? name : this.store.plyOf(name);
+    if (typeof ply === "string" || this.views.reports.some((report) => report.ply === ply && ply <= this.ply)) {
+      this.chosen = ply;
+      this.show();
+    }
+  }
+
+  /** What is shown at this ply: its table, a report (with the ply it stands at), or the result. @returns {View} */
+  view() {
+    const { store, board, chosen, ply } = this;
+    const due = board?.atReport?.(store?.at(ply)) ?? false;
+    const over = ply === store?.last && store.replay.result;
+    if (typeof chosen === "number") return { kind: "report", at: chosen };
+    if (chosen === "table") return { kind: "table", at: ply };
+    if (over) return { kind: "result", at: ply };
+    return { kind: due ? "report" : "table", at: ply };
+  }
+
+  // Drawing
+
+  /** @param {boolean} forward @param {boolean} report @param {number} ply @returns {Context} */
+  context(forward, report, ply) {
+    const store = /** @type {Store} */ (this.store);
+    return {
+      lang: this.lang,
+      seats: store.replay.seats,
+      box: store.replay.box.components,
+      ply,
+      name: store.nameAt(ply),
+      eyes: this.eyes,
+      report,
+      forward,
+      before: ply > 0 ? store.at(ply - 1) : null,
+      seatName: (seat) => this.seatName(seat),
+      colourName: (colour) => this.colourName(colour),
+      goto: (name) => this.go(store.plyOf(name)),
+    };
+  }
+
+  /**
+   * Draw what is shown.
+   * @param {boolean} [forward] One move on from the last.
+   */
+  show(forward = false) {
+    const { store, board } = this;
+    if (!store || !board) return;
+    const view = this.view();
+    const position = store.at(view.at);
+    const changed = store.changed(view.at);
+    const due = board.atReport?.(position) ?? false;
+    const context = this.context(forward, due && view.kind !== "table", view.at);
+    board.draw($("board"), position, changed, context);
+    const panel = $("panel");
+    const kind = view.kind === "result" ? `result ${this.lang}` : "board";
+    if (panel.dataset.kind !== kind) panel.replaceChildren();
+    if (view.kind !== "result") board.panel?.(panel, position, changed, context);
+    else if (panel.dataset.kind !== kind) panel.append(resultPicture(store.replay.result, context, board));
+    if (panel.dataset.kind !== kind) panel.dataset.kind = kind;
+    this.views.show(view, this.ply, view.kind === "report" ? (board.reportName?.(position, this.lang) ?? null) : null);
+    this.#now();
+    this.moves.show(this.ply);
+    this.chart.show(this.ply, store.at(this.ply));
+    this.spoken.rest(this.says(this.ply), () => board.grid?.(position, context) ?? null);
+    stepped();
+    this.hooks.moved();
+  }
+
+  /** Sentence, count, slider, round. */
+  #now() {
+    const { ply, parts } = this;
+    const store = /** @type {Store} */ (this.store);
+    const { replay, last } = store;
+    const seat = store.frame(ply)?.seat ?? null;
+    const sentence = this.says(ply);
+    const blanks = { name: store.nameAt(ply), last: store.nameAt(last) };
+    write(parts.sentence, sentence);
+    write(parts.count, ply ? text(this.lang, "name_of", blanks) : text(this.lang, "start_short"));
+    const colour = replay.seats.find((one) => one.seat === seat)?.colour ?? "";
+    if (this.colour !== colour) parts.badge.replaceChildren(...(colour ? [badge(colour)] : []));
+    this.colour = colour;
+    parts.slider.value = String(ply);
+    parts.slider.style.setProperty("--done", `${last ? (ply / last) * 100 : 0}%`);
+    forEars(parts.slider, () => {
+      const move = ply ? text(this.lang, "move_of", blanks) : text(this.lang, "start_short");
+      set(parts.slider, { "aria-valuetext": `${move}: ${sentence}` });
+    });
+    write(parts.round, this.roundName(store.roundAt(ply)));
+    for (const button of this.ends.back) set(button, { "aria-disabled": ply === 0 });
+    for (const button of this.ends.on) set(button, { "aria-disabled": ply === last });
+  }
+
+  // Filling
+
+  /** Another board draws into elements of its own: what the last one remembers of its elements is gone with them. */
+  freshStage() {
+    for (const id of ["board", "panel"]) $(id).replaceWith(h("div", { id }));
+  }
+
+  /** Everything that depends on the record, the eyes or the language, but not on the ply. */
+  fill() {
+    const { store, board, lang } = this;
+    if (!store || !board) return;
+    const go = (/** @type {number} */ ply) => this.go(ply);
+    const says = (/** @type {number} */ ply) => (ply ? this.says(ply) : text(lang, "start_short"));
+    this.moves.fill(
+      store,
+      says,
+      (round) => this.roundName(round),
+      (mark, ply) => this.weighty(mark, ply),
+    );
+    this.#fillChart(store, board);
+    const reports = store.marks.flatMap((mark) => {
+      const words = this.markWords(mark, mark.ply);
+      return words?.report ? [{ ply: mark.ply, label: words.label }] : [];
+    });
+    this.views.fill(reports, { store, lang });
+    const markLabel = (/** @type {import("../store.js").Mark} */ mark) => this.markWords(mark, mark.ply)?.label ?? null;
+    fillMarks(store, { lang, go, roundName: (round) => this.roundName(round), markLabel });
+    fillWarnings(store, lang, go);
+    this.#foresee();
+  }
+
+  /** @param {Store} store @param {Board} board */
+  #fillChart(store, board) {
+    const { lang } = this;
+    const title = board.words?.chart?.[lang] ?? text(lang, "score");
+    const words = {
+      label: (/** @type {number} */ ply, /** @type {string} */ scores) =>
+        text(lang, "chart_point", { name: store.nameAt(ply) || text(lang, "start_short"), scores }),
+      seat: (/** @type {number} */ seat) => this.seatName(seat),
+      title,
+      pick: text(lang, "chart_pick"),
+    };
+    const scores = { key: "scores", label: title, of: (/** @type {any} */ position) => position.scores };
+    $("chart-box").hidden = !this.chart.fill(store, words, board.series?.(this.context(false, false, 0)) ?? [scores]);
+    write($("chart-title"), title);
+  }
+
+  /** Make the reports while nothing else is to be done, one at a time. */
+  #foresee() {
+    this.filled += 1;
+    const mine = this.filled;
+    const left = this.board?.foresee ? [...this.views.reports] : [];
+    const next = () => {
+      const report = left.shift();
+      if (!report || mine !== this.filled || !this.store) return;
+      this.board?.foresee?.($("panel"), this.store.at(report.ply), this.context(false, true, report.ply));
+      idle(next);
+    };
+    idle(next);
+  }
+}
+
+/** @param {() => void} work */
+function idle(work) {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(work);
+  else setTimeout(work, 150);
+}

@@ -1,0 +1,36 @@
+// @ts-check
+/** What a seat has sealed, to be looked at; its values closed, for a phone lies on the table. */
+import { h } from "../kit/dom.js";
+import { say } from "./seat-words.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {{label: string, fixed: string[], faces: {name: string, image: string | null}[], own: boolean,
+ *   until: string, entry: {at: string}, lang: Language}} Seal
+ *   What the move is called and its open values, the sealed values, whether this seat sealed it itself, and in words
+ *   until when it stays sealed.
+ */
+
+/**
+ * @param {string} at RFC 3339.
+ * @param {Language} lang
+ */
+function clockTime(at, lang) {
+  const tag = navigator.languages.find((one) => one.startsWith(lang)) ?? lang;
+  return new Date(at).toLocaleTimeString(tag, { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+}
+
+/** @param {Seal} seal */
+export function sealCard({ label, fixed, faces, own, until, entry, lang }) {
+  const when = say(lang, "sealed_at", { time: clockTime(entry.at, lang) });
+  const values = faces.map(({ name, image }) => h("li", null, image ? h("img", { src: image, alt: "" }) : null, name));
+  return h(
+    "div",
+    { className: "seal" },
+    h("p", { className: "what" }, [label, ...fixed].join(": ")),
+    h("p", null, `${when} ${say(lang, own ? "sealed_own" : "sealed_told", { until })}`),
+    values.length
+      ? h("details", null, h("summary", null, say(lang, "look")), h("ul", { className: "mine" }, ...values))
+      : null,
+  );
+}

@@ -1,0 +1,62 @@
+// @ts-check
+/** The service behind a seat's page: its token, calls, and what it refuses. */
+
+/** What the service refused, or that it could not. */
+export class Refusal extends Error {
+  /** @param {number} status @param {string} words */
+  constructor(status, words) {
+    super(words);
+    this.status = status;
+  }
+}
+
+/**
+ * The token of the link: out of the address bar at once, kept for this tab alone.
+ * @param {string} api
+ * @param {string} record
+ */
+export function tokenOf(api, record) {
+  const found = new URLSearchParams(location.hash.slice(1)).get("t");
+  // By the service it is for, too: a link that names another service must not be sent this one's token.
+  const place = `movebook:${api} ${record}`;
+  try {
+    if (found) sessionStorage.setItem(place, found);
+    else return sessionStorage.getItem(place);
+  } catch {
+    // Then it lasts as long as the page.
+  }
+  if (found) history.replaceState(null, "", location.pathname + location.search);
+  return found;
+}
+
+/**
+ * What asks the service.
+ * @param {string} api
+ * @param {string | null} token
+ * @param {() => string} lang
+ */
+export function caller(api, token, lang) {
+  /**
+   * @param {string} path Below `/v1`.
+   * @param {RequestInit & {headers?: Record<string, string>}} [how]
+   * @returns {Promise<any>} The JSON of the answer.
+   * @throws {Refusal}
+   */
+  return async (path, how = {}) => {
+    const own = { Accept: "application/json", Authorization: `Bearer ${token}`, "Accept-Language": lang() };
+    const answer = await fetch(`${api}/v1${path}`, {
+      ...how,
+      headers: { ...own, ...how.headers },
+      credentials: "omit",
+    });
+    const body = await answer.json().catch(() => null);
+    if (answer.ok && body !== null) return body;
+    const words = [body?.detail ?? body?.title ?? "", body?.rule ? `(${body.rule})` : ""];
+    throw new Refusal(answer.status, words.join(" ").trim());
+  };
+}
+
+/** Random enough to be nobody else's; `randomUUID` is there over HTTPS only, and a club's phone may come without. */
+export function randomKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,33 @@
+// @ts-check
+/** The page in another language: every fixed word of index.html, and the list of keys. */
+import { $, h, write } from "../kit/dom.js";
+import { KEYS } from "./keys.js";
+import { text } from "./texts.js";
+
+/** @param {import("../kit/words.js").Language} lang */
+export function speak(lang) {
+  document.documentElement.lang = lang;
+  for (const element of document.querySelectorAll("[data-text]")) {
+    write(element, text(lang, element.getAttribute("data-text") ?? ""));
+  }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    const label = text(lang, element.getAttribute("data-label") ?? "");
+    element.setAttribute("aria-label", label);
+    if (element instanceof HTMLButtonElement) element.title = label;
+  }
+  const other = $("language");
+  write(other, lang === "en" ? "ES" : "EN");
+  other.setAttribute("aria-label", text(lang, "other_language"));
+  other.title = text(lang, "other_language");
+  other.lang = lang === "en" ? "es" : "en";
+  const keys = KEYS.flatMap((row) => [h("dt", null, ...shownKeys(row.shown)), h("dd", null, text(lang, row.text))]);
+  $("help-keys").replaceChildren(...keys);
+}
+
+/** @param {readonly string[]} shown Keys, and a dash for those in between. */
+function shownKeys(shown) {
+  return shown.flatMap((key, place) => {
+    if (key === "–") return ["–"];
+    return [place && shown[place - 1] !== "–" ? " " : "", h("kbd", null, key)];
+  });
+}

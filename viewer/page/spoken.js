@@ -1,0 +1,88 @@
+// @ts-check
+/** For ears: the sentence of the move in a live region, and the board as a table that the eye does not see. */
+
+import { forEars } from "../kit/ears.js";
+
+/** @typedef {import("../kit/board.js").Grid} Grid */
+
+export class Spoken {
+  /**
+   * @param {HTMLElement} live The live region.
+   * @param {HTMLElement} holder Where the table goes.
+   */
+  constructor(live, holder) {
+    this.live = live;
+    this.holder = holder;
+    /** By table, row and column. @type {string[][][]} */
+    this.cells = [];
+    this.shape = "";
+  }
+
+  /**
+   * Say a sentence and lay out the board, as soon as scrubbing rests.
+   * @param {string} sentence
+   * @param {() => Grid | Grid[] | null} grid One table, or several.
+   */
+  rest(sentence, grid) {
+    forEars(this, () => {
+      if (this.live.textContent !== sentence) this.live.textContent = sentence;
+      const now = grid();
+      this.tables(now ? [now].flat() : []);
+    });
+  }
+
+  /** @param {string} sentence Said at once. */
+  now(sentence) {
+    this.live.textContent = sentence;
+  }
+
+  /** @param {Grid[]} grids */
+  tables(grids) {
+    const shape = JSON.stringify(grids.map((grid) => [grid.columns, grid.rows.map((row) => row.head)]));
+    if (shape !== this.shape) {
+      this.cells = [];
+      this.holder.replaceChildren(...grids.map((grid) => this.#lay(grid)));
+    }
+    this.shape = shape;
+    grids.forEach((grid, place) => {
+      const table = /** @type {HTMLTableElement} */ (this.holder.children[place]);
+      if (table.caption && table.caption.textContent !== grid.caption) table.caption.textContent = grid.caption;
+      const known = this.cells[place];
+      grid.rows.forEach((row, r) =>
+        row.cells.forEach((cell, c) => {
+          if (known[r][c] === cell) return;
+          known[r][c] = cell;
+          table.tBodies[0].rows[r].cells[c + 1].textContent = cell;
+        }),
+      );
+    });
+  }
+
+  /** @param {Grid} grid */
+  #lay(grid) {
+    const table = document.createElement("table");
+    table.createCaption();
+    const head = table.createTHead().insertRow();
+    head.append(document.createElement("td"));
+    for (const column of grid.columns) head.append(header(column, "col"));
+    const body = table.createTBody();
+    for (const row of grid.rows) {
+      const line = body.insertRow();
+      line.append(header(row.head, "row"));
+      for (const _ of row.cells) line.insertCell();
+    }
+    this.cells.push(grid.rows.map((row) => row.cells.map(() => "")));
+    return table;
+  }
+}
+
+/**
+ * @param {string} words
+ * @param {"row" | "col"} scope
+ */
+function header(words, scope) {
+  const cell = document.createElement("th");
+  cell.scope = scope;
+  cell.textContent = words;
+  return cell;
+}
