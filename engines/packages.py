@@ -79,6 +79,11 @@ class LeftOut:
         return f"the game {self.name} of the package {self.package} is left out: {self.why}"
 
 
+def reason(error: BaseException) -> str:
+    """What went wrong while a package was loaded, in one short line."""
+    return plain(f"{type(error).__name__}: {error}"[:LONGEST_WHY])
+
+
 class _BreachError(Exception):
     """A title breaks the contract; the text says how."""
 
@@ -144,7 +149,7 @@ def _loaded(point: metadata.EntryPoint) -> Any:
     try:
         return point.load()
     except (Exception, SystemExit) as error:  # a stranger's module may do anything while it is loaded
-        raise _BreachError(f"{point.value} cannot be loaded: {type(error).__name__}: {error}") from error
+        raise _BreachError(f"{point.value} cannot be loaded: {reason(error)}") from error
 
 
 def _strange(name: str, game: Any, known: Mapping[str, Title]) -> Iterator[str]:

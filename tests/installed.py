@@ -1,15 +1,13 @@
-"""Packages that bring games, installed for a test as an installer would: a folder of metadata beside their modules."""
+"""Packages that bring games, installed for a test as an installer would: a folder of metadata beside their files."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
 
-from engines.packages import GROUP
-
 
 def install(
-    site: Path, name: str, version: str, points: Mapping[str, str], modules: Mapping[str, str] | None = None
+    site: Path, name: str, version: str, groups: Mapping[str, Mapping[str, str]], files: Mapping[str, str]
 ) -> None:
     """Put a package into a folder that stands on ``sys.path``.
 
@@ -17,13 +15,17 @@ def install(
         site: The folder.
         name: What the package is called.
         version: Which one it is.
-        points: Its entry points among the games: name -> module.
-        modules: Module -> its source.
+        groups: Its entry points: ``games``, ``boards`` ... -> game -> module.
+        files: Its modules and other files, by path, with what is in them.
     """
     about = site / f"{name.replace('-', '_')}-{version}.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n", encoding="utf-8")
-    lines = [f"[{GROUP}]", *(f"{point} = {module}" for point, module in points.items())]
+    lines = []
+    for group, points in groups.items():
+        lines += [f"[movebook.{group}]", *(f"{point} = {value}" for point, value in points.items())]
     (about / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
-    for module, source in (modules or {}).items():
-        (site / f"{module}.py").write_text(source, encoding="utf-8")
+    for path, text in files.items():
+        file = site / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")

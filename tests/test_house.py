@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from engines.packages import GROUP
-from service import config
+from service import config, games
 from service.api import contract
 from tests.reference import clauses
 
@@ -78,8 +78,9 @@ def test_only_a_clause_that_no_test_cites_is_excused(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", OURS)
-def test_every_game_has_a_board_in_the_viewer(game: str) -> None:
-    assert (TOP / "viewer" / "boards" / f"{game}.js").is_file()
+@pytest.mark.parametrize("part", ["rules", "boards", "terminal"])
+def test_every_game_brings_its_rules_and_is_drawn_in_viewer_and_terminal(game: str, part: games.Part) -> None:
+    assert games.load(game, part) is not None
 
 
 @pytest.mark.parametrize("room", ["worker.jobs", "service.record.lives", "service.record.projections"])

@@ -49,7 +49,7 @@ def main() -> None:
     """Work until stopped, whatever happens to the queue meanwhile."""
     logs.set_up("worker")
     go_behind(NICE)
-    games.warn_of_left_out()
+    games.warn_of_faults()
     settings = Settings.load()
     log_url, queue_url = addresses(settings)
     stop = threading.Event()

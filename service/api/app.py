@@ -39,7 +39,7 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
         SettingsError: A setting that cannot be used, or no log is named.
     """
     settings = settings or Settings.load()
-    games.warn_of_left_out()
+    games.warn_of_faults()
     app = Flask("service", static_folder=None)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,

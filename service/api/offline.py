@@ -12,6 +12,7 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from engines.kernel.game import Json
+from service import games
 
 # A data address has no folder to be relative to: imports go through the page's import map.
 _IMPORT = re.compile(r"""((?:from|import)\s*\(?\s*")(\.{1,2}/[^"]+)""")
@@ -26,15 +27,15 @@ def page(replay: Json) -> str:
     html = (folder / "index.html").read_text(encoding="utf-8")
     game = replay["game"]
     board = f"boards/{game}.js"
-    modules = _reached(_scripts(folder), ["main.js", board])
+    texts = (file for file in games.board_files(game) if file.name.endswith((".js", ".css")))
+    own = {f"boards/{file.name}": file.read_text(encoding="utf-8") for file in texts}
+    modules = _reached({**_scripts(folder), **own}, ["main.js", board])
     imports = {
         f"movebook/{name}": f"data:text/javascript;base64,{base64.b64encode(code.encode()).decode()}"
         for name, code in modules.items()
     }
-    own = re.compile(rf"{re.escape(game)}(-[a-z-]+)?\.css")
-    names = [*_SHEET.findall(html)]
-    names += sorted(f"boards/{one.name}" for one in (folder / "boards").iterdir() if own.fullmatch(one.name))
-    sheets = {name: folder.joinpath(*name.split("/")).read_text(encoding="utf-8") for name in names}
+    sheets = {name: folder.joinpath(*name.split("/")).read_text(encoding="utf-8") for name in _SHEET.findall(html)}
+    sheets |= {name: text for name, text in own.items() if name.endswith(".css")}
     carried, imported = _inline(replay), _inline({"imports": imports})
     # Of all that stands in it: the same record is the same page, and no name in it can tell the word beforehand.
     nonce = hashlib.sha256(f"{html}{''.join(sheets.values())}{imported}{carried}".encode()).hexdigest()[:32]
@@ -83,10 +84,10 @@ def _beside(name: str, path: str) -> str:
 
 
 def _scripts(folder: Traversable, below: str = "") -> dict[str, str]:
-    """Every module below the viewer's folder by its path."""
+    """Every module below the viewer's folder by its path, but for the boards: those are their games'."""
     out: dict[str, str] = {}
     for each in sorted(folder.iterdir(), key=lambda one: one.name):
-        if each.is_dir() and not each.name.startswith(("_", ".")):
+        if each.is_dir() and not each.name.startswith(("_", ".")) and each.name != "boards":
             out |= _scripts(each, f"{below}{each.name}/")
         elif each.name.endswith(".js"):
             out[below + each.name] = each.read_text(encoding="utf-8")

@@ -137,7 +137,11 @@ def root() -> Answer:
 @blp.get("/viewer/<path:name>")
 def viewer(name: str = "index.html") -> Response:
     """A file of the viewer."""
-    response = _file(resources.files("viewer"), name)
+    room, _, file = name.partition("/")
+    folder = games.folder(games.slug_of(file), "boards") if room == "boards" else resources.files("viewer")
+    if folder is None:
+        abort(404)
+    response = _file(folder, file if room == "boards" else name)
     response.headers["Content-Security-Policy"] = POLICY + (ANYWHERE if name == "index.html" else NOWHERE)
     return response
 
@@ -192,9 +196,10 @@ def rules(game: str) -> Response:
 def _rules(game: str, lang: str) -> str | None:
     if not game.isidentifier() or len(game) > LONGEST_NAME:
         return None
-    source = next(
-        (f for name in (f"{game}.{lang}.md", f"{game}.md") for f in [_rules_folder() / name] if f.is_file()), None
-    )
+    pages = games.folder(game, "rules")
+    if pages is None:
+        return None
+    source = next((f for name in (f"{game}.{lang}.md", f"{game}.md") for f in [pages / name] if f.is_file()), None)
     if source is None:
         return None
     body = MarkdownIt("commonmark", {"html": True}).enable("table").render(source.read_text(encoding="utf-8"))
@@ -203,12 +208,6 @@ def _rules(game: str, lang: str) -> str | None:
     body = re.sub(r'href="([a-z_]+)\.md', r'href="/rules/\1?lang=en', body)
     body = re.sub(r'<a href="\.\./[^"]*">(.*?)</a>', r"\1", body)
     return RULES_PAGE.format(lang=lang, game=game, body=body)
-
-
-def _rules_folder() -> Traversable | Path:
-    """Where the rules pages are: inside the package once installed, in ``docs`` in a checkout."""
-    packed = resources.files("service") / "rules"
-    return packed if packed.is_dir() else Path(__file__).parents[2] / "docs" / "rules"
 
 
 def count(call: str, status: int, began: float) -> None:

@@ -6,6 +6,7 @@ import argparse
 
 import engines
 from engines.kernel.text import plain
+from service import games
 from service.cli import options
 from service.out import note, tell, tell_json
 
@@ -14,7 +15,8 @@ EPILOG = """examples:
   movebook games --json      the same as JSON
 
 A game is brought by a package that is installed beside Movebook (docs/add-a-game.md). One that breaks the contract is
-left out, with the reason; the exit code is then 1. These are the games of this program, not of a service elsewhere."""
+left out; a page, board or module of it that cannot be used is done without. Either is told with its reason, and the
+exit code is then 1. These are the games of this program, not of a service elsewhere."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """List what is installed."""
-    say = options.speech(args)
+    say, faults = options.speech(args), games.faults()
     if args.json:
         tell_json(
             {
@@ -33,6 +35,7 @@ def run(args: argparse.Namespace) -> int:
                     {"rules": rules, "title": game.title, "package": str(engines.PACKAGES[game.name])}
                     for rules, game in engines.RULES.items()
                 ],
+                "faults": faults,
                 "left_out": [
                     {"game": left.name, "package": str(left.package), "why": left.why} for left in engines.LEFT_OUT
                 ],
@@ -41,6 +44,6 @@ def run(args: argparse.Namespace) -> int:
     else:
         for rules, game in engines.RULES.items():
             tell(plain(f"{rules:<20} {say.of(game.title):<24} {engines.PACKAGES[game.name]}"))
-        for left in engines.LEFT_OUT:
-            note(plain(str(left)))
-    return 1 if engines.LEFT_OUT else 0
+        for text in (*map(str, engines.LEFT_OUT), *faults):
+            note(plain(text))
+    return 1 if engines.LEFT_OUT or faults else 0

@@ -37,7 +37,8 @@ def bring(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Foun
         # Modules are loaded once for the whole process: each test has names of its own.
         modules = {f"brought_{next(numbers)}": source for source in sources.values()}
         points = {name.replace("__", "."): module for name, module in zip(sources, modules, strict=True)}
-        install(tmp_path, package, version, points, modules)
+        files = {f"{module}.py": source for module, source in modules.items()}
+        install(tmp_path, package, version, {"games": points}, files)
         titles, out = installed()
         return {title.name: title for title in titles}, out
 
@@ -109,7 +110,9 @@ def test_new_records_get_the_highest_version_and_old_ones_keep_theirs(
 def test_a_game_may_be_loaded_before_the_list_of_titles(tmp_path: Path) -> None:
     """Its module imports the kernel, and is halfway loaded then; the list looks for it only when it is asked for."""
     source = f"import engines.kernel.game\n{TOY}"
-    install(tmp_path, "movebook-toy", "1.0", {"toy": "night_market_alone"}, {"night_market_alone": source})
+    install(
+        tmp_path, "movebook-toy", "1.0", {"games": {"toy": "night_market_alone"}}, {"night_market_alone.py": source}
+    )
     code = "import night_market_alone, engines; print(engines.GAMES['toy'] is night_market_alone, engines.LEFT_OUT)"
     done = subprocess.run(
         [sys.executable, "-c", code],

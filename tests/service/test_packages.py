@@ -4,22 +4,52 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 import engines
 from engines.packages import LeftOut, Package
 from service import games
+from service.api import site as site_of_pages
 from service.api.app import create_app
 from service.api.http import Service
 from service.cli import main
+from service.cli.boards import drawer, generic
+from service.cli.forms import forms_of
 from service.config import Settings
 from service.record import aside, projections
 from service.store.keys import key
+from tests.installed import install
 from tests.service.conftest import Api
 from tests.toy.listed import list_toy
 
 LEFT = LeftOut("harbour", Package("movebook-harbour", "0.3"), "harbour: it has no decide")
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder to install packages into; harbour is a game of one of them."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setitem(engines.PACKAGES, "harbour", Package("movebook-harbour", "0.3"))
+    forgotten()
+    yield tmp_path
+    forgotten()
+
+
+def bring(*about: Any) -> None:
+    """Install a package, as if before the service had started."""
+    install(*about)
+    forgotten()
+
+
+def forgotten() -> None:
+    """What was found before is looked for again."""
+    games.load.cache_clear()
+    games._warn.cache_clear()
+    site_of_pages._rules.cache_clear()
 
 
 @pytest.fixture
@@ -51,7 +81,7 @@ def test_a_service_is_ready_without_what_is_left_out_and_names_it(anyone: Api, l
 
 def test_nothing_is_said_where_nothing_is_left_out(anyone: Api, caplog: pytest.LogCaptureFixture) -> None:
     assert (anyone.client.get("/readyz").json or {})["checks"]["games"] == {"status": "ok"}
-    games.warn_of_left_out()
+    games.warn_of_faults()
     assert caplog.messages == []
 
 
@@ -99,3 +129,70 @@ def test_the_command_line_names_what_is_left_out(left_out: None, capsys: pytest.
     assert main(["games", "--json"]) == 1
     told = json.loads(capsys.readouterr().out)["left_out"]
     assert told == [{"game": "harbour", "package": "movebook-harbour 0.3", "why": "harbour: it has no decide"}]
+
+
+# ---------------------------------------------------------------------------------------------- what comes with a game
+
+
+def test_pages_and_boards_come_out_of_the_package_of_their_game(site: Path, anyone: Api) -> None:
+    parts = {"rules": {"harbour": "harbour_parts"}, "boards": {"harbour": "harbour_parts"}}
+    files = {
+        "harbour_parts/harbour.md": "# Harbour",
+        "harbour_parts/harbour.es.md": "# Puerto",
+        "harbour_parts/harbour.js": "export {};",
+        "harbour_parts/harbour-map.css": "b { color: red }",
+        "harbour_parts/kingdoms.js": "throw 1;",
+        "harbour_parts/main.js": "throw 2;",
+        "harbour_parts/harbour.py": "secret = 1",
+    }
+    bring(site, "movebook-harbour", "0.3", parts, files)
+    web = anyone.client
+    assert "<h1>Harbour</h1>" in web.get("/rules/harbour?lang=en").text
+    assert "<h1>Puerto</h1>" in web.get("/rules/harbour?lang=es").text
+    assert web.get("/viewer/boards/harbour.js").text == "export {};"
+    assert web.get("/viewer/boards/harbour-map.css").content_type.startswith("text/css")
+    names = [file.name for file in games.board_files("harbour")]
+    assert names == ["harbour-map.css", "harbour.es.md", "harbour.js", "harbour.md", "harbour.py"]
+    for name in ("harbour.py", "harbour.md", "harbour-box.js", "main.js", "../main.js", "harbour/", ""):
+        assert web.get(f"/viewer/boards/{name}").status_code == 404, name
+    assert "throw" not in web.get("/viewer/boards/kingdoms.js").text
+    assert "throw" not in web.get("/viewer/main.js").text
+
+
+def test_no_package_brings_parts_of_the_game_of_another(site: Path, anyone: Api) -> None:
+    bring(site, "a-kingdom", "9", {"boards": {"kingdoms": "a_kingdom"}}, {"a_kingdom/kingdoms.js": "throw 1;"})
+    assert "throw 1" not in anyone.client.get("/viewer/boards/kingdoms.js").text
+    assert games.load("kingdoms", "boards") is not None
+
+
+@pytest.mark.parametrize(
+    ("part", "file", "source", "said"),
+    [
+        ("rules", "other.md", "", "has no harbour.md"),
+        ("boards", "other.js", "", "has no harbour.js"),
+        ("boards", "__init__.py", "raise OSError('no\\nway')", "cannot be loaded: OSError: no"),
+        ("terminal", "__init__.py", "drawing = 1", "has no draw"),
+        ("prompt", "__init__.py", "HINTS = {}", "has no suggest"),
+        ("prompt", "__init__.py", "import no_such_module", "cannot be loaded: ModuleNotFoundError: No module"),
+    ],
+)
+def test_a_part_that_cannot_be_used_is_named_and_done_without(
+    site: Path, caplog: pytest.LogCaptureFixture, part: games.Part, file: str, source: str, said: str
+) -> None:
+    module = f"harbour_{part}_{len(said)}"
+    bring(site, "movebook-harbour", "0.3", {part: {"harbour": module}}, {f"{module}/{file}": source})
+    assert games.part("harbour", part) is games.part("harbour", part) is None
+    (told,) = caplog.messages
+    assert told.startswith(f"{part} of the game harbour of the package movebook-harbour 0.3: {module} {said}")
+    assert told.isprintable()
+    assert games.faults() == [told]
+    assert main(["games"]) == 1
+
+
+def test_the_terminal_draws_with_what_the_package_brings(site: Path) -> None:
+    module = "def draw(table, view, say, patch): return 'a harbour'\nHINTS = {}\ndef suggest(*_): return iter(())"
+    parts = {"terminal": {"harbour": "harbour_drawn"}, "prompt": {"harbour": "harbour_drawn"}}
+    bring(site, "movebook-harbour", "0.3", parts, {"harbour_drawn.py": module})
+    assert drawer("harbour")(None, {}, None, ()) == "a harbour"  # type: ignore[arg-type]
+    assert forms_of("harbour") is games.part("harbour", "terminal")
+    assert drawer("kingdoms") is not generic.draw

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import cast
 
 from rich.text import Text
 
 from engines.kernel.game import Json
+from service import games
 from service.cli.boards import generic
 from service.cli.speech import Speech
 from service.cli.tables import Table
@@ -20,11 +20,9 @@ Drawer = Callable[[Table, Json, Speech, Sequence[Json]], Text]
 
 
 def drawer(game: str) -> Drawer:
-    """A game's drawer: the module of its name in this folder, where there is one, else the generic."""
-    if importlib.util.find_spec(f"{__name__}.{game}") is None:
-        return generic.draw
-    found: Drawer = importlib.import_module(f"{__name__}.{game}").draw
-    return found
+    """A game's drawer: ``draw`` of the module that its package brings for the terminal, else the generic."""
+    found = games.part(game, "terminal")
+    return generic.draw if found is None else cast("Drawer", found.draw)
 
 
 def draw(table: Table, view: Json, say: Speech, patch: Sequence[Json] = ()) -> Text:

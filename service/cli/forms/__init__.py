@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Protocol, cast
 
 from engines.kernel.game import Json
+from service import games
 from service.cli.tables import Table
 
 Ask = Callable[[Json], Json]
@@ -29,7 +28,5 @@ class Forms(Protocol):
 
 
 def forms_of(game: str) -> Forms | None:
-    """A game's short forms: the module of its name in this folder; None where there is none."""
-    if importlib.util.find_spec(f"{__name__}.{game}") is None:
-        return None
-    return cast("Forms", importlib.import_module(f"{__name__}.{game}"))
+    """A game's short forms: the module that its package brings for the prompt; None where it brings none."""
+    return cast("Forms | None", games.part(game, "prompt"))
