@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 import threading
 import time
 from types import FrameType
@@ -16,8 +17,10 @@ from rq.serializers import JSONSerializer
 from service import games, logs
 from service.config import Settings
 from service.record import dispatch
+from service.store import formats
 from service.store.children import go_behind
 from service.store.connect import addresses, connect
+from service.store.errors import StoreError
 from service.store.log import Log
 from worker import jobs, sweep
 
@@ -52,6 +55,10 @@ def main() -> None:
     games.warn_of_faults()
     settings = Settings.load()
     log_url, queue_url = addresses(settings)
+    try:
+        formats.check_at(log_url)
+    except StoreError as error:
+        sys.exit(f"movebook: {error}")
     stop = threading.Event()
     sweeper = sweep.Sweep(Log(connect(log_url)), connect(queue_url))
     threading.Thread(target=sweep.run, args=(sweeper, settings.sweep_every_s, stop), name="sweep", daemon=True).start()

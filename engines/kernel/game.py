@@ -174,10 +174,7 @@ class Game(Protocol[S, E]):
         """The colours a seat may have, in the order in which they are given to seats that name none."""
 
     def options(self) -> Mapping[str, Field]:
-        """The options of a record, each with its default.
-
-        One name has a meaning to the kernel: a flag ``memory_aid`` shows what is ``derived`` to everybody.
-        """
+        """The options of the rules, each with its default; what else a table agrees on is no option."""
 
     def moves(self, box: Json) -> Mapping[str, MoveType]:
         """Every type of move with its parameters."""

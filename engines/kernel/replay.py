@@ -22,6 +22,7 @@ class Fold(Generic[S, E]):
         seats: The colours, clockwise from seat 0.
         options: Every option of the record with its value.
         box: The components it is played with.
+        memory_aid: Whether derived figures are shown to everybody while the game runs.
 
     Attributes:
         over: Whether the game is over by now: then derived figures are everybody's from the first move on.
@@ -30,13 +31,16 @@ class Fold(Generic[S, E]):
         IllegalMoveError: The rules do not allow such a table.
     """
 
-    __slots__ = ("_parts", "_view", "box", "game", "options", "over", "ply", "seats", "state")
+    __slots__ = ("_parts", "_view", "box", "game", "memory_aid", "options", "over", "ply", "seats", "state")
 
-    def __init__(self, game: Game[S, E], seats: Sequence[str], options: Json, box: Json) -> None:
+    def __init__(
+        self, game: Game[S, E], seats: Sequence[str], options: Json, box: Json, *, memory_aid: bool = False
+    ) -> None:
         self.game = game
         self.seats = list(seats)
         self.options = options
         self.box = box
+        self.memory_aid = memory_aid
         self.state = game.setup(self.seats, options, box)
         self.ply = 0
         self.over = False
@@ -48,7 +52,7 @@ class Fold(Generic[S, E]):
 
         Args:
             derived: The seats whose derived figures are shown while the game runs; None for all. A figure that follows
-                from public moves is no secret, but behind a screen it would be an aid at the table; the option
+                from public moves is no secret, but behind a screen it would be an aid at the table;
                 ``memory_aid`` shows it to everybody.
         """
         if self._view is None:
@@ -57,7 +61,7 @@ class Fold(Generic[S, E]):
 
     def _aided(self, derived: Sequence[int] | None) -> Sequence[int] | None:
         """The seats whose derived figures are shown: all where the aid is played with or the game is over by now."""
-        return None if self.over or self.options.get("memory_aid") else derived
+        return None if self.over or self.memory_aid else derived
 
     def _cut(self, view: Json, derived: Sequence[int] | None) -> Json:
         """The view with the derived figures of some seats only; with all of them once the game is over."""

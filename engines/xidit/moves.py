@@ -49,11 +49,6 @@ def _options() -> Mapping[str, Field]:
             "dummy_advance_after": choice(
                 "dummy_advance_after", "The dummy rises after", "El ficticio sube tras", "threat", "threat_and_titan"
             ),
-            "memory_aid": Field(
-                "flag",
-                {"en": "Show what is behind the screens", "es": "Mostrar lo que hay tras las pantallas"},
-                default=False,
-            ),
         }
     )
 

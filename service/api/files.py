@@ -10,7 +10,7 @@ from typing import Any
 from flask import Response, request
 
 from engines.kernel import notation
-from engines.kernel.canonical import spell
+from engines.kernel.canonical import canonical, spell
 from engines.kernel.game import Json
 from engines.kernel.text import plain
 from service import games
@@ -40,7 +40,6 @@ MOST_FAULTS = 1000
 """Faults after which a file is looked at no further."""
 MOST_TOLD = 100
 """Versions whose faults a refusal tells."""
-FORMAT, FORMAT_VERSION = "movebook-record", 1
 
 
 @blp.get("/<record>/export")
@@ -82,8 +81,8 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     }
     open_to_all = secrets_for(live.record, now, entries, PUBLIC)
     document = {
-        "format": FORMAT,
-        "format_version": FORMAT_VERSION,
+        "format": verify.FORMAT,
+        "format_version": verify.FORMAT_VERSION,
         "record": live.record,
         "entries": entries,
         "secrets": {version: told for version, told in seen.items() if told},
@@ -106,6 +105,8 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     seats = [seat["colour"] + (f"={name}" if name else "") for seat, name in zip(opening.seats, called, strict=True)]
     lines = [f"# game: {live.game.name}", f"# rules: {opening.rules}", f"# seats: {', '.join(seats)}"]
     lines += [f"# option {name}: {value}" for name, value in opening.options.items()]
+    for name, value in opening.policies.items():
+        lines.append(f"# policy {name}: {value if isinstance(value, str) else canonical(value).decode()}")
     lines += [f"# box: {opening.box_hash}", f"# record: {live.record}", ""]
     log = service().log
     line = read(log.read(live.record, 0, now.version))

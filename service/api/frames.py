@@ -283,6 +283,7 @@ def about(record: str, caller: Caller, eyes: Eyes) -> Json:
         "rules": opening.rules,
         "box": {**box_of(opening.box, opening.box_hash), "components": opening.box},
         "options": opening.options,
+        "policies": opening.policies,
         "occasion": opening.entry["body"].get("occasion", {}),
         "seats": seats_of(opening.seats),
         "eyes": eyes.name,

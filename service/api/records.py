@@ -158,6 +158,7 @@ def open_record(args: Json, given: Json) -> Response:
         game=title.name,
         seats=given["seats"],
         options=given["options"],
+        policies=given["policies"],
         box=box,
         visibility=given["visibility"],
         occasion=given["occasion"],

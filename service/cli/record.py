@@ -15,7 +15,7 @@ from service.cli.desk import Desk, Reply
 from service.cli.errors import CommandError, UsageError
 from service.cli.prompt import converse, show_reply
 from service.cli.speech import Speech
-from service.cli.tables import game_of, options_of, seats_of, table_of
+from service.cli.tables import game_of, options_of, policies_of, seats_of, table_of
 from service.out import note
 from service.record import boxes
 
@@ -51,6 +51,14 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="what it is played with, as `box keep` printed it (default: this program's edition)",
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument(
+        "--policy",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="what the table agrees on: undo=barriers|consent|none, consents=N, signing=seats|none, deadline_h=N, "
+        "memory_aid=true",
+    )
     parser.add_argument(
         "--visibility", choices=("public", "unlisted", "private"), help="who may look (default: unlisted)"
     )
@@ -105,6 +113,7 @@ def opening(game: str, seats: list[str], args: argparse.Namespace, box: boxes.Bo
         "game": game,
         "seats": seats_of(seats, title.colours(box)),
         "options": options_of(title, args.option),
+        "policies": policies_of(args.policy),
     }
     if args.box:
         body["box"] = args.box

@@ -13,6 +13,7 @@ import redis
 from service.cli.errors import CommandError
 from service.cli.options import settings
 from service.config import Settings
+from service.store import formats
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, open_store, queue_folder, store_folder
 
@@ -48,6 +49,7 @@ def log() -> Iterator[Any]:
         stack.enter_context(_told())
         client = connect(address)
         stack.callback(client.close)
+        formats.check(client)
         yield client
 
 

@@ -13,7 +13,7 @@ from engines.kernel.notation import NotationError
 from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
 from service.cli.speech import Speech
-from service.cli.tables import Table, defaults, game_of, seats_of, table_of, why
+from service.cli.tables import Table, defaults, game_of, policies_of, seats_of, table_of, why
 from service.record import boxes, verify
 
 
@@ -123,7 +123,7 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Sto
     body = document["entries"][0]["body"]
     players = document.get("players", {})
     seats = [{"seat": number, "name": players.get(seat["player"]), **seat} for number, seat in enumerate(body["seats"])]
-    table = Table(game_of(body["game"]), document["box"], seats, body["options"])
+    table = Table(game_of(body["game"]), document["box"], seats, body["options"], body["policies"]["memory_aid"])
     known = _known(document)
     fold = table.fold()
     frames = []
@@ -208,8 +208,13 @@ def opening_of(name: str, header: notation.Header) -> Json:
                     f"{name}: {game.name} has no option {option!r:.40}", f"{name}: no hay opción {option!r:.40}"
                 )
             given[option] = notation.spelled(shapes[option], value)
+    agreed = policies_of(
+        [f"{key.removeprefix('policy ')}={value}" for key, value in fields.items() if key.startswith("policy ")]
+    )
     own, box = boxes.default(game.name)
     body: Json = {"game": game.name, "seats": seats_of(header.seats, game.colours(box)), "options": given}
+    if agreed:
+        body["policies"] = agreed
     if fields.get("visibility"):
         body["visibility"] = fields["visibility"]
     return body | ({"box": fields["box"]} if fields.get("box", own) != own else {})

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engines import GAMES, RULES
 from engines.kernel import notation
-from engines.kernel.game import Game, Json, MalformedMoveError
+from engines.kernel.game import Field, Game, Json, MalformedMoveError
 from engines.kernel.notation import NotationError
 from engines.kernel.replay import Fold
 from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
 from service.record import boxes
+from service.record.policies import POLICIES
 
 _OPTION = re.compile(r"([A-Za-z0-9_.-]{1,64})=(.*)\Z", re.DOTALL)
 
@@ -27,13 +28,15 @@ class Table:
         game: The title.
         box: The components.
         seats: ``seat``, ``colour`` and ``name`` (or None) clockwise.
-        options: Every option of the record.
+        options: Every option of the rules.
+        memory_aid: Whether derived figures are shown while the game runs.
     """
 
     game: Game[Any, Any]
     box: Json
     seats: Sequence[Json]
     options: Json
+    memory_aid: bool = False
 
     @property
     def colours(self) -> list[str]:
@@ -46,7 +49,7 @@ class Table:
         Raises:
             IllegalMoveError: The rules do not allow it.
         """
-        return Fold(self.game, self.colours, self.options, self.box)
+        return Fold(self.game, self.colours, self.options, self.box, memory_aid=self.memory_aid)
 
     def read(self, line: str) -> Json | None:
         """The move of a line; None for an empty one or a comment.
@@ -88,7 +91,7 @@ def table_of(api: Api, summary: Json) -> Table:
         box = api.get(f"/v1/records/{summary.get('id') or summary['record']}/export", format="json", eyes="public")[
             "box"
         ]
-    return Table(game, box, summary["seats"], summary["options"])
+    return Table(game, box, summary["seats"], summary["options"], summary["policies"]["memory_aid"])
 
 
 def _package(api: Api, game: str) -> str:
@@ -121,16 +124,28 @@ def options_of(game: Game[Any, Any], words: Sequence[str]) -> Json:
     Raises:
         UsageError: Not of this form, or no such option.
     """
-    fields = game.options()
+    return _named(
+        game.options(), words, (f"is no option of {game.name}; there is", f"no es una opción de {game.name}; hay")
+    )
+
+
+def policies_of(words: Sequence[str]) -> Json:
+    """Policies of a record from ``name=value``.
+
+    Raises:
+        UsageError: Not of this form, or no such policy.
+    """
+    return _named(POLICIES, words, ("is no policy of a record; there is", "no es una política de una partida; hay"))
+
+
+def _named(fields: Mapping[str, Field], words: Sequence[str], strange: tuple[str, str]) -> Json:
+    """What ``name=value`` gives for some fields; ``strange`` says in both languages what a name is not."""
     found: Json = {}
     for word in words:
         form = _OPTION.match(word)
         if form is None or form[1] not in fields:
             there = ", ".join(fields) or "-"
-            raise UsageError(
-                f"{word!r:.60} is no option of {game.name}; there is {there}",
-                f"{word!r:.60} no es una opción de {game.name}; hay {there}",
-            )
+            raise UsageError(*(f"{word!r:.60} {what} {there}" for what in strange))
         try:
             found[form[1]] = notation.spelled(fields[form[1]], form[2])
         except ValueError:

@@ -18,6 +18,7 @@ from service.record import verify
 EPILOG = """examples:
   movebook verify evening.json
   movebook verify evening.json --head 3f1c...       and it ends with the hash you were told
+  movebook verify evening.json --record ID --key K  and it is that record, of that service
   movebook export ID | movebook verify -
   movebook verify movebook.jsonl.gz                 the whole store, as export --all wrote it
 
@@ -31,6 +32,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a record as JSON, or a store; - is standard input")
     parser.add_argument(
         "--head", metavar="HASH", help="hash of the last entry as you know it from elsewhere (or its beginning)"
+    )
+    parser.add_argument("--record", metavar="ID", default="", help="the record that it should be a file of")
+    parser.add_argument(
+        "--key", metavar="ID", default="", help="id of the key of the service that should have recorded it"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a file")
     parser.add_argument("-q", "--quiet", action="store_true", help="print only faults")
@@ -68,7 +73,7 @@ def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
             return carrying.verify(name, store, say, as_json=args.json, quiet=args.quiet)
         raw = content(name)
     try:
-        report = verify.examine(verify.read(raw))
+        report = verify.examine(verify.read(raw), record=args.record, key=args.key)
     except verify.NoRecordError as error:
         report = verify.Report(faults=[verify.Fault(0, error.says["en"], error.says["es"])])
     if args.head and not (report.hash and report.hash.startswith(args.head.casefold())):
@@ -103,6 +108,7 @@ def _document(name: str, report: verify.Report, say: Speech) -> Json:
         "file": name,
         "sound": not report.faults,
         "record": report.record,
+        "key": report.key,
         "version": report.version,
         "head_hash": report.hash,
         "faults": [{"version": fault.version, "what": say.of(fault.says)} for fault in report.faults],

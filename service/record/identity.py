@@ -21,14 +21,31 @@ def private_key(store: Any) -> Ed25519PrivateKey:
     Args:
         store: A client of the log's store.
     """
-    store.set(SERVICE_KEY, base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()), nx=True)
-    return Ed25519PrivateKey.from_private_bytes(base64.b64decode(store.get(SERVICE_KEY)))
+    found = store.get(SERVICE_KEY)
+    if found is None:
+        store.set(SERVICE_KEY, base64.b64encode(Ed25519PrivateKey.generate().private_bytes_raw()), nx=True)
+        found = store.get(SERVICE_KEY)
+    return of_text(found)
+
+
+def of_text(kept: bytes | str) -> Ed25519PrivateKey:
+    """The private key that the store or a backup keeps as base64.
+
+    Raises:
+        ValueError: It is no such key.
+    """
+    return Ed25519PrivateKey.from_private_bytes(base64.b64decode(kept, validate=True))
 
 
 def public_key(store: Any) -> str:
     """The public half, base64url without padding (43 characters)."""
     raw = private_key(store).public_key().public_bytes_raw()
     return base64.urlsafe_b64encode(raw).decode().rstrip("=")
+
+
+def own_id(store: Any) -> str:
+    """What this service's key is called; the key is made when there is none."""
+    return key_id(public_key(store))
 
 
 def key_id(public: str) -> str:

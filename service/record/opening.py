@@ -23,7 +23,8 @@ class Opened:
         game: The title.
         rules: ``kingdoms@1``.
         seats: ``{"player", "colour"}`` clockwise from seat 0.
-        options: Every option with its value.
+        options: Every option of the rules with its value.
+        policies: What the table agreed on about its record.
         box_hash: Which box.
         box: Its components.
         entry: The entry as it stands.
@@ -34,6 +35,7 @@ class Opened:
     rules: str
     seats: list[Json]
     options: Json
+    policies: Json
     box_hash: str
     box: Json
     entry: Entry
@@ -45,7 +47,8 @@ class Opened:
 
     def fold(self) -> Fold[Any, Any]:
         """A fold of the empty table."""
-        return Fold(self.game, self.colours, self.options, self.box)
+        aid = self.policies["memory_aid"]
+        return Fold(self.game, self.colours, self.options, self.box, memory_aid=aid)
 
 
 class RulesUnknownError(Exception):
@@ -75,7 +78,9 @@ def opened(store: Any, record: str, entry: Entry) -> Opened:
     if game is None or body["game"] != game.name:
         raise RulesUnknownError(body["rules"], (store.hget(key("head", record), "package") or b"").decode())
     box = boxes.get(store, game.name, body["box"])
-    return Opened(record, game, body["rules"], body["seats"], body["options"], body["box"], box, entry)
+    return Opened(
+        record, game, body["rules"], body["seats"], body["options"], body["policies"], body["box"], box, entry
+    )
 
 
 def clone(fold: Fold[Any, Any], opening: Opened) -> Fold[Any, Any]:

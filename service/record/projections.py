@@ -242,6 +242,7 @@ def summary(live: Live) -> Json:
         "rules": body["rules"],
         "box": body["box"],
         "options": body["options"],
+        "policies": body["policies"],
         "seats": [{"seat": number, **seat} for number, seat in enumerate(body["seats"])],
         "visibility": body["visibility"],
         "occasion": body.get("occasion", {}),

@@ -24,7 +24,8 @@ from service.access.eyes import RECORDER, Eyes, visible
 from service.access.limits import TooManyError
 from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import random_id
-from service.record import boxes, people, seals
+from service.record import boxes, identity, people, seals
+from service.record import policies as agreed
 from service.record.folds import MOST_REPLACED, Live, frame
 from service.record.late import FEW, Fitting
 from service.record.line import Seal
@@ -216,6 +217,7 @@ class Recording:
         game: str,
         seats: Sequence[Json],
         options: Json,
+        policies: Json,
         box: str,
         visibility: str,
         occasion: Json,
@@ -229,6 +231,7 @@ class Recording:
             game: The title.
             seats: ``{"name" or "player", "colour"?}``, clockwise.
             options: Options named; the rest take their defaults.
+            policies: Policies named; the rest take their defaults.
             box: Hash of the box.
             visibility: ``public``, ``unlisted`` or ``private``.
             occasion: League, event, round, table, place ...; no free text about people.
@@ -240,7 +243,7 @@ class Recording:
 
         Raises:
             IllegalMoveError: The rules do not allow such a table.
-            MalformedMoveError: An unknown option or colour.
+            MalformedMoveError: An unknown option, policy or colour, or a player who sits down twice.
             KeyReusedError: The key stands for another opening.
         """
         title = GAMES[game]
@@ -250,10 +253,13 @@ class Recording:
         derive = self._derive(by, key)
         record = derive("record")
         body: Json = {
+            "record": record,
+            "key": identity.own_id(store),
             "game": game,
             "rules": rules_of(title),
             "box": box,
             "options": _options(game, options),
+            "policies": agreed.complete(policies, len(seats)),
             "seats": _seats(title.colours(components), seats, derive),
             "visibility": visibility,
         }
@@ -690,10 +696,23 @@ def _options(game: str, named: Json) -> Json:
 
 
 def _seats(colours: Sequence[str], seats: Sequence[Json], derive: Callable[[str], str]) -> list[Json]:
-    """Who sits where, with a colour for each: named ones first, the rest in the box's order."""
+    """Who sits where, with a colour for each: named ones first, the rest in the box's order.
+
+    Raises:
+        MalformedMoveError: A player sits down twice.
+    """
     free = [colour for colour in colours if colour not in {seat.get("colour") for seat in seats}]
-    out = []
+    out: list[Json] = []
     for number, seat in enumerate(seats):
         colour = seat.get("colour") or (free.pop(0) if free else "")
-        out.append({"player": seat.get("player") or derive(f"player {number}"), "colour": colour})
+        player = seat.get("player") or derive(f"player {number}")
+        if player in {earlier["player"] for earlier in out}:
+            raise MalformedMoveError(
+                {
+                    f"seats.{number}.player": say(
+                        f"{player} sits at this table already", f"{player} ya está sentado a esta mesa"
+                    )
+                }
+            )
+        out.append({"player": player, "colour": colour})
     return out

@@ -19,7 +19,7 @@ from engines.kernel import canonical, moves, sealing
 from engines.kernel.game import Game, Json
 from engines.kernel.text import code_of, shows
 from service.access.tokens import SCOPES, Token
-from service.record import seals
+from service.record import policies, seals
 from service.store import chain
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -33,6 +33,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "options: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
         "options: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
     ),
+    "policy": (
+        "policies: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
+        "policies: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
+    ),
+    "twice_seated": ("seats: one player sits there twice", "seats: un jugador se sienta dos veces"),
     "players": ("players: an id with a name is wanted", "players: hace falta un id con un nombre"),
     "spelling": ("not spelled as the service spells a move", "no está escrita como el servicio escribe una jugada"),
     "openly": ("it states openly what is secret: {what}", "dice abiertamente lo que es secreto: {what}"),
@@ -79,10 +84,13 @@ _ONLY_IN: Mapping[str, tuple[str, ...]] = {
 }
 """Member of an entry -> the types that may have it."""
 _OPENING: Mapping[str, type] = {
+    "record": str,
+    "key": str,
     "game": str,
     "rules": str,
     "box": str,
     "options": dict,
+    "policies": dict,
     "seats": list,
     "visibility": str,
 }
@@ -91,6 +99,8 @@ _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]
 _OCCURRED = re.compile(OCCURRED)
 _DAY = re.compile(DAY)
 _ID = re.compile(ID)
+_RECORD = re.compile(r"[a-z2-7]{26}\Z")
+_KEY = re.compile(r"[0-9a-f]{64}\Z")
 _TOKEN = re.compile(r"[a-z2-7]{16}\Z")
 _SEAL = re.compile(r"[A-Za-z0-9_-]{43}\Z")
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
@@ -210,6 +220,10 @@ def opening(entry: chain.Entry) -> Iterator[Wrong]:
             return
     for name in set(body) - set(_OPENING) - {"occasion"}:
         yield _wrong("strange", name=name)
+    if not _RECORD.match(body["record"]):
+        yield _wrong("member", name="record")
+    if not _KEY.match(body["key"]):
+        yield _wrong("member", name="key")
     if body["visibility"] not in VISIBILITIES:
         yield _wrong("member", name="visibility")
     if "occasion" in body and not _occasion(body["occasion"]):
@@ -219,6 +233,11 @@ def opening(entry: chain.Entry) -> Iterator[Wrong]:
         for seat in body["seats"]
     ):
         yield _wrong("member", name="seats")
+        return
+    if len({seat["player"] for seat in body["seats"]}) != len(body["seats"]):
+        yield _wrong("twice_seated")
+    for name in policies.misfits(body["policies"], len(body["seats"])):
+        yield _wrong("policy", name=name, found=body["policies"].get(name))
 
 
 def options(game: Game[Any, Any], named: Json) -> Iterator[Wrong]:

@@ -24,7 +24,7 @@ from service.record import boxes, seals, shapes
 from service.store import chain
 
 FORMAT = "movebook-record"
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 DEEPEST = canonical.DEEPEST + 8
 """How deep a file may nest: what is in an entry, and what stands around it."""
 PARTS = ("format", "format_version", "record", "entries", "secrets", "opened", "box", "players", "digest")
@@ -50,7 +50,18 @@ TEXTS: dict[str, tuple[str, str]] = {
         f"versión de formato {{found!r:.40}}; aquí se conoce la {FORMAT_VERSION}",
     ),
     "part": ("an unknown part {name!r:.60}", "una parte desconocida {name!r:.60}"),
-    "record": ("its record has no id of ours: {found!r:.60}", "su partida no tiene un id nuestro: {found!r:.60}"),
+    "record": (
+        "the file says it is record {found!r:.60}, its opening says {opened!r:.60}",
+        "el archivo dice ser la partida {found!r:.60}, su apertura dice {opened!r:.60}",
+    ),
+    "other_record": (
+        "it is a file of record {found!r:.60}, not of {wanted!r:.60}",
+        "es un archivo de la partida {found!r:.60}, no de {wanted!r:.60}",
+    ),
+    "other_key": (
+        "it names the key {found!r:.68} as that of its service, not {wanted!r:.68}",
+        "nombra la clave {found!r:.68} como la de su servicio, no {wanted!r:.68}",
+    ),
     "digest": (
         "its digest is not that of its content: something in it was changed",
         "su resumen no es el de su contenido: algo ha cambiado",
@@ -133,7 +144,6 @@ TEXTS: dict[str, tuple[str, str]] = {
 
 _BESIDE = ("seated", "sealed", "closed", "voided", "noted", "signed", "disputed")
 """Entries about the record that move nothing on the table."""
-_RECORD = re.compile(r"[a-z2-7]{26}\Z")
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
 
 
@@ -185,7 +195,8 @@ class Report:
     Args:
         faults: What is not what was written, in order of version; empty for a file that verifies.
         findings: Seals that opened to something else than the public fact: the table's doing, not the file's.
-        record: The record's id.
+        record: The record's id, as its opening binds it.
+        key: Id of the key of the service that it names as its own.
         game: The title's slug; empty where it is unknown.
         version: The last entry.
         hash: Its hash: who holds it from elsewhere knows the whole log by it.
@@ -199,6 +210,7 @@ class Report:
     faults: list[Fault] = field(default_factory=list)
     findings: list[Fault] = field(default_factory=list)
     record: str = ""
+    key: str = ""
     game: str = ""
     version: int = 0
     hash: str = ""
@@ -315,21 +327,27 @@ def digest(document: Mapping[str, Any]) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def check(document: object, most: int | None = None) -> list[Fault]:
+def check(document: object, most: int | None = None, *, record: str = "", key: str = "") -> list[Fault]:
     """Every fault of an exported record; empty when it is what was written.
 
     Args:
         document: The file, as :func:`read` gives it.
         most: Faults after which it looks no further: a stranger's file of some megabytes may have a million.
+        record: The record that it should be, where that is known from elsewhere; empty for any.
+        key: Id of the key of the service that should have recorded it; empty for any.
     """
-    return examine(document, most).faults
+    return examine(document, most, record=record, key=key).faults
 
 
-def examine(document: object, most: int | None = None) -> Report:
-    """Examine an exported record; the faults of the report are what :func:`check` gives."""
+def examine(document: object, most: int | None = None, *, record: str = "", key: str = "") -> Report:
+    """Examine an exported record; the faults of the report are what :func:`check` gives for the same arguments."""
     report = Report(most=most)
     with contextlib.suppress(_EnoughError):
         _examine(document, report)
+        if record and report.record != record:
+            report.fault(1, "other_record", found=report.record, wanted=record)
+        if key and report.key != key:
+            report.fault(1, "other_key", found=report.key, wanted=key)
     report.faults.sort(key=lambda fault: fault.version)
     return report
 
@@ -355,17 +373,14 @@ def _examine(document: object, report: Report) -> None:
             replay.take(entry)
             report.version, report.hash = entry["version"], entry["hash"]
     replay.finish()
+    if report.record and document.get("record") != report.record:
+        report.fault(0, "record", found=document.get("record"), opened=report.record)
 
 
 def _around(document: Json, report: Report) -> None:
     """What stands around the entries."""
     for name in sorted(set(document) - set(PARTS)):
         report.fault(0, "part", name=name)
-    record = document.get("record")
-    if isinstance(record, str) and _RECORD.match(record):
-        report.record = record
-    else:
-        report.fault(0, "record", found=record)
     report.wrongs(0, shapes.players(document.get("players", {})))
     if "digest" in document and document["digest"] != digest(document):
         report.fault(0, "digest")
@@ -520,6 +535,7 @@ class _Replay:
             return None
         if self.report.wrongs(1, shapes.opening(entry)):
             return None
+        self.report.record, self.report.key = body["record"], body["key"]
         game = RULES.get(body["rules"])
         if game is None or body["game"] != game.name:
             self.report.fault(1, "rules", rules=body["rules"])
@@ -534,6 +550,7 @@ class _Replay:
         colours = [seat["colour"] for seat in body["seats"]]
         if any(self.told.values()):
             self.knowing = Fold(game, colours, body["options"], box)
+        # Who may see derived figures is no matter of the file's.
         return Fold(game, colours, body["options"], box)
 
     def _box(self, game: Game[Any, Any], body: Json) -> boxes.Box | None:

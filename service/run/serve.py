@@ -33,6 +33,8 @@ from granian.net import SocketHolder  # type: ignore[attr-defined]
 from service import logs
 from service.api import patience
 from service.config import Settings
+from service.store import formats
+from service.store.errors import StoreError
 
 APP = "service.api.app:create_asgi()"
 GRACE_S = 20
@@ -218,7 +220,13 @@ def main() -> None:
     parser.add_argument("--fd", type=int, help="a listening socket to take over")
     given = parser.parse_args()
     logs.set_up("API")
-    serve(Settings.load(), given.app, given.fd)
+    settings = Settings.load()
+    if settings.log_url is not None:
+        try:
+            formats.check_at(settings.log_url)
+        except StoreError as error:
+            sys.exit(f"movebook: {error}")
+    serve(settings, given.app, given.fd)
 
 
 if __name__ == "__main__":

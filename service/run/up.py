@@ -21,8 +21,10 @@ import requests
 from service import out
 from service.access import tokens
 from service.config import Settings, misspelt
+from service.record import identity
 from service.record.dispatch import SWEEP
 from service.run import serve
+from service.store import formats
 from service.store.children import spawn
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, concerns, open_store, store_folder
@@ -191,6 +193,8 @@ def _until_reached(store: Store, signals: _Signals) -> None:
 def _found(store: Store) -> str:
     """What the store holds, and what its server dropped of it."""
     with contextlib.closing(connect(store.log_url)) as client:
+        formats.check(client)
+        identity.private_key(client)  # made at the first start
         told = str(found(client))
     dropped = store.supervisor.dropped if store.supervisor is not None else 0
     return f"{told}; {dropped} bytes of an append that was not finished are dropped" if dropped else told

@@ -182,6 +182,7 @@ def forged(document: Json) -> Json:
         entries = document["entries"]
         opening = entries[0]["body"]
         opening["box"] = boxes.hash_of(document["box"])
+        opening["record"] = document["record"]
         game = GAMES[opening["game"]]
         if list(game.check_box(document["box"])):
             raise ValueError("a box that cannot be played with may be endless")  # noqa: TRY301 - as below

@@ -119,6 +119,7 @@ class Plan:
         steps: What happens from then on; the fact stays hidden to the end.
         confided: Whether the recorder was told the fact.
         options: Of the records.
+        policies: Of the records.
         partial: Parts of moves to ask the next field of, the two most telling ones first.
         tried: Moves to try, the three most telling ones first.
         gifts: Secrets of other moves to try.
@@ -140,6 +141,7 @@ class Plan:
     tried: list[Json]
     gifts: list[Json] = field(default_factory=list)
     opening: Step | None = None
+    policies: Json = field(default_factory=dict)
 
     @property
     def pairs(self) -> int:
@@ -268,7 +270,8 @@ class Family:
 
     def _lay(self, apis: dict[str, Api], value: Any) -> Side:
         plan, store = self.plan, self.service.log.store
-        record = apis["recorder"].open(*plan.colours, game=plan.game, visibility="public", options=plan.options)
+        agreed: Json = {"visibility": "public", "options": plan.options, "policies": plan.policies}
+        record = apis["recorder"].open(*plan.colours, game=plan.game, **agreed)
         side = Side(record, value, {record.id: "RECORD", f"-{record.id[:8]}.": "-RECORD."})
         # Not numbered: where players are keys, they stand in the order of their ids.
         for seat in record.get("").json["seats"]:

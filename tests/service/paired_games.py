@@ -224,7 +224,7 @@ def xidit_moves(seat: int, other: int, unit: str, rng: random.Random) -> tuple[l
 def xidit_table(rng: random.Random) -> tuple[list[str], Json]:
     """Colours and options."""
     colours = rng.sample(list(XIDIT.colours(XIDIT.box())), rng.choice([3, 3, 4, 5]))
-    return colours, {"mode": rng.choice(MODES), "memory_aid": rng.random() < 0.15}
+    return colours, {"mode": rng.choice(MODES)}
 
 
 def program(how: str, seed: int, most: int) -> Plan:
@@ -280,6 +280,7 @@ def program(how: str, seed: int, most: int) -> Plan:
         steps=steps,
         confided=how == "confided",
         options=options,
+        policies={"memory_aid": rng.random() < 0.15},
         partial=partial,
         tried=telling + tried,
         opening=opening,
@@ -341,6 +342,7 @@ def fist(how: str, seed: int, most: int) -> Plan:
         steps=steps,
         confided=how == "confided",
         options=options,
+        policies={"memory_aid": rng.random() < 0.15},
         partial=partial,
         tried=telling + tried,
         opening=opening,

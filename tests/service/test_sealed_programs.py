@@ -195,8 +195,8 @@ def test_once_the_game_is_over_its_replay_shows_everybody_all_holdings_from_the_
 
 
 def test_with_the_memory_aid_everybody_sees_them(recorder: Api, anyone: Api) -> None:
-    record = recorder.open(*COLOURS, game="xidit", options={"memory_aid": True})
-    record.play(a_game(6, "public", memory_aid=True)[:60])
+    record = recorder.open(*COLOURS, game="xidit", policies={"memory_aid": True})
+    record.play(a_game(6, "public")[:60])
     assert set(record.by(anyone).get("/state").json["view"]["derived"]) == {"0", "1", "2", "3"}
 
 

@@ -55,6 +55,15 @@ class Whole(fields.Integer):
         return super()._deserialize(value, attr, data, **kwargs)
 
 
+class Flag(fields.Boolean):
+    """True or false; no other spelling of them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if type(value) is not bool:
+            raise ValidationError("true or false")
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
 class Word(fields.String):
     """Text without control characters, bidi overrides among them."""
 

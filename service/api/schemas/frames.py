@@ -8,7 +8,7 @@ from engines.kernel.canonical import MOST
 from service.api.schemas.boxes import BoxNamed, BoxWhole
 from service.api.schemas.moves import Entry
 from service.api.schemas.queries import EyesArgs
-from service.api.schemas.records import SeatOut
+from service.api.schemas.records import PoliciesOut, SeatOut
 
 MOST_WAIT_S = 25
 """Seconds for which a reader may wait for the next entry; proxies give up after 30 and more."""
@@ -97,6 +97,7 @@ class ReplayOut(Schema):
     rules = fields.String(required=True)
     box = fields.Nested(BoxWhole, required=True)
     options = fields.Dict(required=True)
+    policies = fields.Nested(PoliciesOut, required=True)
     occasion = fields.Dict(required=True)
     seats = fields.List(fields.Nested(SeatOut), required=True)
     eyes = fields.String(required=True)

@@ -6,9 +6,22 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError, fields, post_load, validate
 
-from service.api.schemas.fields import ID, SHORT, Moment, Name, Names, Row, Strict, Word, need_day, need_zone
+from service.api.schemas.fields import (
+    ID,
+    SHORT,
+    Flag,
+    Moment,
+    Name,
+    Names,
+    Row,
+    Strict,
+    Whole,
+    Word,
+    need_day,
+    need_zone,
+)
 from service.api.schemas.queries import LanguageArgs
-from service.record import shapes
+from service.record import policies, shapes
 
 
 class SeatIn(Strict):
@@ -41,12 +54,35 @@ class OccasionIn(Strict):
     )
 
 
+class PoliciesIn(Strict):
+    """What the table agrees on about its record; what is left out takes its default."""
+
+    undo = fields.String(
+        validate=validate.OneOf(policies.POLICIES["undo"].choices),
+        metadata={"description": "free back to the last barrier (the default), by consent of the seats, or not at all"},
+    )
+    consents = Whole(
+        validate=validate.Range(min=1, max=shapes.MOST_SEATS),
+        metadata={"description": "how many seats must consent; only with undo: consent, by default every seat"},
+    )
+    signing = fields.String(
+        validate=validate.OneOf(policies.POLICIES["signing"].choices),
+        metadata={"description": "whether the seats sign the result"},
+    )
+    deadline_h = Whole(
+        validate=validate.Range(min=0, max=policies.LONGEST_DEADLINE_H),
+        metadata={"description": "hours after the end until it closes where nobody disputes it; 0 for never"},
+    )
+    memory_aid = Flag(metadata={"description": "show what is behind the screens while the game runs"})
+
+
 class RecordIn(Strict):
     """The opening of a record."""
 
     game = fields.String(required=True, metadata={"example": "kingdoms"})
     seats = Row(fields.Nested(SeatIn), required=True, validate=validate.Length(min=1, max=shapes.MOST_SEATS))
     options = Names(keys=fields.String(validate=ID), load_default=dict, validate=validate.Length(max=100))
+    policies = fields.Nested(PoliciesIn, load_default=dict)
     box = fields.String(validate=validate.Regexp(r"[0-9a-f]{64}\Z", error="the hash of a box, 64 hexadecimal digits"))
     occasion = fields.Nested(OccasionIn, load_default=dict)
     visibility = fields.String(load_default="unlisted", validate=validate.OneOf(shapes.VISIBILITIES))
@@ -72,6 +108,16 @@ class ListArgs(LanguageArgs):
     limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
 
 
+class PoliciesOut(Schema):
+    """What the table agreed on about its record; no part of what makes results comparable."""
+
+    undo = fields.String(required=True)
+    consents = fields.Integer(metadata={"description": "only with undo: consent"})
+    signing = fields.String(required=True)
+    deadline_h = fields.Integer(required=True)
+    memory_aid = fields.Boolean(required=True)
+
+
 class SeatOut(Schema):
     """Who sits where."""
 
@@ -88,7 +134,8 @@ class Summary(Schema):
     game = fields.String(required=True)
     rules = fields.String(required=True, metadata={"example": "kingdoms@1"})
     box = fields.String(required=True, metadata={"description": "hash of the box"})
-    options = fields.Dict(required=True)
+    options = fields.Dict(required=True, metadata={"description": "options of the rules, each with its value"})
+    policies = fields.Nested(PoliciesOut, required=True)
     seats = fields.List(fields.Nested(SeatOut), required=True)
     visibility = fields.String(required=True)
     occasion = fields.Dict(required=True)

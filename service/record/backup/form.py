@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from engines.kernel.game import Text
 
-FORMAT, FORMAT_VERSION = "movebook-store", 1
+FORMAT, FORMAT_VERSION = "movebook-store", 2
 BEGINNING = f'{{"format":"{FORMAT}"'.encode()
 """How every such file begins, once it is unpacked."""
 GZIP = b"\x1f\x8b"
@@ -37,7 +37,7 @@ DERIVED = (
     "limit",
 )
 """Kinds of keys that come back from the others or pass, as do stages; the last three where the queue is here, too."""
-CARRIED = ("log", "head", "keys", "secrets", "looks", "box", "player", "token", "secret")
+CARRIED = ("log", "head", "keys", "secrets", "looks", "box", "player", "token", "secret", "service-key")
 """Kinds of keys that the file holds."""
 
 PARTS = ("log", "secrets", "keys", "looks")

@@ -14,7 +14,7 @@ from typing import IO, Any, Self
 
 import orjson
 
-from service.record import shapes
+from service.record import identity, shapes
 from service.record.backup.form import (
     ENTRY,
     FORMAT_VERSION,
@@ -186,6 +186,13 @@ class Backup:
     def _header(self, line: bytes, lines: _Lines) -> None:
         header = _read(line, lines)
         version = header.get("format_version")
+        if version == 1:
+            raise BackupError(
+                "it is of format 1, from before Movebook's first release: nothing converts it. Carry over what matters "
+                "as text, with the Movebook that wrote it (movebook export ID --format text)",
+                "es de formato 1, anterior a la primera versión de Movebook: nada lo convierte. Pasa lo que importe "
+                "como texto, con el Movebook que lo escribió (movebook export ID --format text)",
+            )
         if version != FORMAT_VERSION:
             raise BackupError(
                 f"it was made by a later version of Movebook: its format is {version!r:.20}, {FORMAT_VERSION} is known "
@@ -235,24 +242,30 @@ class Backup:
         elif kind == "tombstone":
             self._tombstone(document, lines)
             return None
-        elif kind in ("secret", "box", "player", "token"):
-            if kind == "box" and hashlib.sha256(raw_of(document["bytes"])).hexdigest() != document["box"]:
-                raise lines.wrong("a box that is not what its name says", "una caja que no es la que dice su nombre")
-            if kind == "token" and not shapes.is_token(document["token"]):
-                raise lines.wrong("a token that is none", "una ficha que no lo es")
-            if kind == "player" and not (shapes.is_id(document["player"]) and shapes.is_profile(document["profile"])):
-                raise lines.wrong("a player that is none", "un jugador que no lo es")
-            if kind == "secret" and not document["secret"]:
-                raise lines.wrong("a secret that is none", "un secreto que no lo es")
-            if kind != "secret":
-                counts[{"box": "boxes"}.get(kind, f"{kind}s")] += 1
-            self._note(document)
+        elif kind in ("secret", "service_key", "box", "player", "token"):
+            self._beside_line(kind, document, lines)
             return None
         if kind in ("left_out", "aside"):
             named = self.report.left_out if kind == "left_out" else self.report.aside
             named.append(str(document["what"]))
             return record
         raise lines.wrong(f"a {kind!r:.40} has no place there", f"un {kind!r:.40} no tiene lugar ahí")
+
+    def _beside_line(self, kind: str, document: dict[str, Any], lines: _Lines) -> None:
+        """Take in a line of what stands beside the records."""
+        if kind == "box" and hashlib.sha256(raw_of(document["bytes"])).hexdigest() != document["box"]:
+            raise lines.wrong("a box that is not what its name says", "una caja que no es la que dice su nombre")
+        if kind == "token" and not shapes.is_token(document["token"]):
+            raise lines.wrong("a token that is none", "una ficha que no lo es")
+        if kind == "player" and not (shapes.is_id(document["player"]) and shapes.is_profile(document["profile"])):
+            raise lines.wrong("a player that is none", "un jugador que no lo es")
+        if kind == "secret" and not document["secret"]:
+            raise lines.wrong("a secret that is none", "un secreto que no lo es")
+        if kind == "service_key":
+            identity.of_text(document["service_key"])
+        if kind not in ("secret", "service_key"):
+            self.report.counts[{"box": "boxes"}.get(kind, f"{kind}s")] += 1
+        self._note(document)
 
     def _tombstone(self, document: dict[str, Any], lines: _Lines) -> None:
         stone, record = document["tombstone"], document["record"]
@@ -277,7 +290,7 @@ class Backup:
         self._beside.write(spell(document) + b"\n")
 
     def noted(self, *kinds: str) -> Iterator[dict[str, Any]]:
-        """What is noted: ``plan`` of a record, ``tombstone``, ``secret``, ``box``, ``player`` or ``token``."""
+        """What is noted: ``plan`` of a record, ``tombstone``, or what stands beside the records, by kind."""
         self._beside.seek(0)
         for line in self._beside:
             document = json.loads(line)

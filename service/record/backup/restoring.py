@@ -11,7 +11,7 @@ from service.access.tokens import INDEX as TOKENS
 from service.access.tokens import Token, allotted, random_id
 from service.record.backup.form import AT_ONCE, ENTRY, PARTS, Advance, BackupError, Report, heads, raw_of
 from service.record.backup.reading import Backup
-from service.store.keys import STORE_SECRET, feed, key, shard
+from service.store.keys import SERVICE_KEY, STORE_SECRET, feed, key, shard
 from service.store.scripts import Script
 
 STAGED_S = 3600
@@ -59,9 +59,9 @@ def restore(backup: Backup, store: Any, *, into_nonempty: bool = False, advance:
         backup: The file, verified.
         store: A client of the store; one server or a cluster.
         into_nonempty: Allow records there. Those that the store has at least as far are skipped; so are names of
-            players of those alone, which may have been erased since, and tokens and the store's own secret where it
-            has them. What was removed from the store stays so in any case, and so does what the file says was removed;
-            a record that the store has stays there.
+            players of those alone, which may have been erased since, and tokens, the store's own secret and the
+            service's key where it has them. What was removed from the store stays so in any case, and so does what the
+            file says was removed; a record that the store has stays there.
         advance: Called with the bytes read since the last time.
 
     Raises:
@@ -115,10 +115,12 @@ def _restore_tombstones(backup: Backup, store: Any) -> None:
 def _restore_beside(backup: Backup, store: Any, known: set[str], *, empty: bool) -> None:
     wanted = {player for plan in backup.noted("plan") if plan["record"] not in known for player in plan["players"]}
     pipe = store.pipeline(transaction=False)
-    for number, document in enumerate(backup.noted("secret", "box", "player", "token"), 1):
+    for number, document in enumerate(backup.noted("secret", "service_key", "box", "player", "token"), 1):
         kind = document["kind"]
         if kind == "secret":
             pipe.set(STORE_SECRET, raw_of(document["secret"]), nx=not empty)
+        elif kind == "service_key":
+            pipe.set(SERVICE_KEY, raw_of(document["service_key"]), nx=not empty)
         elif kind == "box":
             pipe.set(key("box", document["box"]), raw_of(document["bytes"]))
         elif kind == "player":

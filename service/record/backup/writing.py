@@ -29,10 +29,10 @@ from service.record.backup.form import (
 )
 from service.store import chain
 from service.store.chain import BrokenChainError
-from service.store.keys import STORE_SECRET, key
+from service.store.keys import SERVICE_KEY, STORE_SECRET, key
 from service.store.log import now
 
-_KIND = re.compile(rb"mb:(?:\{(?:s\d{2,3}|(lists))\}:)?([a-z]+)")
+_KIND = re.compile(rb"mb:(?:\{(?:s\d{2,3}|(lists))\}:)?([a-z-]+)")
 
 
 _NO_ENTRY = (ValueError, AttributeError, LookupError, TypeError)
@@ -74,6 +74,8 @@ class Export:
         self._put(out, spell(header))
         if secret := self.store.get(STORE_SECRET):
             self._put(out, spell({"kind": "secret", "secret": text(secret)}))
+        if own := self.store.get(SERVICE_KEY):
+            self._put(out, spell({"kind": "service_key", "service_key": text(own)}))
         for record in self.records:
             self._record(out, record)
             advance(1)

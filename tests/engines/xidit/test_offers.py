@@ -69,5 +69,5 @@ def test_fists_that_open_are_bounded_likewise() -> None:
 
 def test_with_the_memory_aid_everybody_keeps_count() -> None:
     t = facing("peasant archer mage")
-    t.fold.options["memory_aid"] = True
+    t.fold.memory_aid = True
     assert asked(t, (), **SLAY) == asked(t, None, **SLAY)

@@ -30,10 +30,13 @@ class Writer:
         self.opened: Json = {}
         self.players = {f"player{number}": f"Person {number}" for number in range(len(self.colours))}
         body = {
+            "record": RECORD,
+            "key": "0" * 64,
             "game": "kingdoms",
             "rules": "kingdoms@1",
             "box": boxes.hash_of(self.box),
             "options": {},
+            "policies": {"undo": "barriers", "signing": "seats", "deadline_h": 0, "memory_aid": False},
             "seats": [{"player": p, "colour": c} for p, c in zip(self.players, self.colours, strict=True)],
             "visibility": "unlisted",
         }

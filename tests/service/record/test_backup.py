@@ -30,6 +30,7 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.http import Service
 from service.config import Settings
+from service.record import identity
 from service.record.backup import form, reading, restoring
 from service.record.backup.form import BackupError
 from service.record.backup.reading import Backup
@@ -477,10 +478,21 @@ def test_what_stands_behind_the_end_is_refused(raw: bytes, empty: Any) -> None:
 
 def test_a_later_format_is_told_to_upgrade(raw: bytes, empty: Any) -> None:
     refused(
-        raw.replace(b'"format_version":1', b'"format_version":2', 1),
+        raw.replace(b'"format_version":2', b'"format_version":3', 1),
         empty,
-        "later version of Movebook: its format is 2",
+        "later version of Movebook: its format is 3",
     )
+
+
+def test_the_format_before_the_first_release_is_told_what_to_do(raw: bytes, empty: Any) -> None:
+    first = raw.replace(b'"format_version":2', b'"format_version":1', 1)
+    refused(first, empty, "of format 1, from before Movebook's first release", "movebook export ID --format text")
+
+
+def test_the_service_keeps_its_key_where_its_store_is_carried(raw: bytes, service: Service, empty: Any) -> None:
+    before = identity.public_key(service.log.store)
+    restore(raw, empty)
+    assert identity.public_key(empty) == before
 
 
 def test_another_file_is_not_a_store(empty: Any) -> None:

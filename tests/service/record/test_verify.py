@@ -15,7 +15,7 @@ from engines import kingdoms
 from engines.kernel import canonical
 from service.record import boxes, seals, verify
 from service.store import chain
-from tests.service.cli.documents import Writer, simulated
+from tests.service.cli.documents import RECORD, Writer, simulated
 
 Json = dict[str, Any]
 
@@ -301,7 +301,9 @@ def test_nothing_that_stands_in_an_entry_makes_it_stumble(place: int, value: Any
 
 def test_an_unknown_part_a_foreign_id_and_a_changed_name_are_found() -> None:
     assert changed(lambda d: d.update(extra=1)) == [(0, "an unknown part 'extra'")]
-    assert changed(lambda d: d.update(record="../../etc")) == [(0, "its record has no id of ours: '../../etc'")]
+    assert changed(lambda d: d.update(record="../../etc")) == [
+        (0, "the file says it is record '../../etc', its opening says 'abcdefghijklmnopqrstuvwxyz'")
+    ]
     assert changed(lambda d: d.update(players={"a": 1})) == [(0, "players: an id with a name is wanted")]
     writer = opened()
     document = writer.document()
@@ -385,3 +387,20 @@ def test_an_entry_that_hides_what_it_opens_or_claims_to_open_more_is_named() -> 
         assert (6, "opens") in [
             (fault.version, "opens" if "opens are not" in fault.what else "") for fault in verify.check(document)
         ]
+
+
+def test_a_file_is_held_against_the_record_and_the_key_that_are_asked_about() -> None:
+    document = opened().document()
+    assert verify.check(document, record=RECORD, key="0" * 64) == []
+    other = verify.check(document, record="a" * 26, key="1" * 64)
+    assert [(fault.version, fault.what.split(" ")[0:4]) for fault in other] == [
+        (1, ["it", "is", "a", "file"]),
+        (1, ["it", "names", "the", "key"]),
+    ]
+
+
+def test_the_same_moves_under_another_id_are_another_chain() -> None:
+    writer = opened()
+    document = copy.deepcopy(writer.document())
+    document["record"] = document["entries"][0]["body"]["record"] = "a" * 26
+    assert [fault.what for fault in verify.check(document)][:1] == ["its hash is not that of its bytes: it was changed"]

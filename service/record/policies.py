@@ -1,0 +1,97 @@
+"""What a table agreed on about its record: undo, signing, memory aid. No rules, so no part of what is compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+
+from engines.kernel import moves
+from engines.kernel.game import Field, Json, MalformedMoveError
+from engines.kernel.says import say
+
+LONGEST_DEADLINE_H = 24 * 366
+"""Hours: a year."""
+
+POLICIES: Mapping[str, Field] = MappingProxyType(
+    {
+        "undo": Field(
+            "choice",
+            {"en": "Taking moves back", "es": "Deshacer jugadas"},
+            choices=("barriers", "consent", "none"),
+            default="barriers",
+        ),
+        "consents": Field("integer", {"en": "Seats that must consent", "es": "Asientos que consienten"}, low=1),
+        "signing": Field(
+            "choice",
+            {"en": "Signing the result", "es": "Firmar el resultado"},
+            choices=("seats", "none"),
+            default="seats",
+        ),
+        "deadline_h": Field(
+            "integer",
+            {"en": "Hours until it closes undisputed", "es": "Horas hasta cerrarse sin protesta"},
+            low=0,
+            high=LONGEST_DEADLINE_H,
+            default=0,
+        ),
+        "memory_aid": Field(
+            "flag",
+            {"en": "Show what is behind the screens", "es": "Mostrar lo que hay tras las pantallas"},
+            default=False,
+        ),
+    }
+)
+"""Name of a policy -> its values.
+
+``undo``: ``barriers`` (free back to the last barrier), ``consent`` (of so many seats: ``consents``, which stands there
+only) or ``none``. ``signing``: whether the seats sign the result. ``deadline_h``: hours after the end at which a record
+that nobody disputed closes unsigned; 0 for never. ``memory_aid``: whether what is behind the screens is shown while the
+game runs.
+"""
+
+
+def complete(named: Json, seats: int) -> Json:
+    """Every policy of a record with its value.
+
+    Args:
+        named: Those that are named; the rest take their defaults. ``consents`` is that of every seat by default.
+        seats: How many sit at the table.
+
+    Raises:
+        MalformedMoveError: An unknown policy, or a value it cannot have.
+    """
+    found = {name: named.get(name, policy.default) for name, policy in POLICIES.items() if name != "consents"} | named
+    if found["undo"] == "consent":
+        found.setdefault("consents", seats)
+    errors = {}
+    for name in misfits(found, seats):
+        if name not in POLICIES:
+            errors[f"policies.{name}"] = say(f"there is no policy {name!r:.40}", f"no hay política {name!r:.40}")
+        else:
+            errors[f"policies.{name}"] = say(
+                f"{named.get(name)!r:.40} is no value of {name} here",
+                f"{named.get(name)!r:.40} no es aquí un valor de {name}",
+            )
+    if errors:
+        raise MalformedMoveError(errors)
+    return found
+
+
+def misfits(found: Json, seats: int) -> Iterator[str]:
+    """Names of policies that an opening has, lacks, or has with a value they cannot have.
+
+    Args:
+        found: Every policy of a record with its value.
+        seats: How many sit at the table.
+    """
+    for name in sorted({**POLICIES, **found}):
+        if name == "consents":
+            wanted = found.get("undo") == "consent"
+            if wanted != (name in found) or (wanted and not _fits(name, found[name], seats)):
+                yield name
+        elif name not in POLICIES or name not in found or not _fits(name, found[name], seats):
+            yield name
+
+
+def _fits(name: str, value: object, seats: int) -> bool:
+    return moves.fits(POLICIES[name], value) and (name != "consents" or (isinstance(value, int) and value <= seats))
