@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+import engines
+
 # Read by the command line as a client, and by the tests: no settings of the service, and no misspellings either.
 OTHERS = (
     "MOVEBOOK_URL",
@@ -47,6 +49,30 @@ def _public(value: str) -> str:
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment or parts.username:
         raise ValueError("an address is needed, as https://movebook.example")
     return value.rstrip("/")
+
+
+def moves_by_game(text: str) -> dict[str, int]:
+    """Read the numbers of moves that records take: ``kingdoms=1000,xidit=5000``.
+
+    Raises:
+        ValueError: It is no such list, or names a game that is not installed.
+    """
+    found: dict[str, int] = {}
+    for part in text.split(",") if text else ():
+        game, _, number = (each.strip() for each in part.partition("="))
+        if not (number.isascii() and number.isdigit() and len(number) <= 6 and int(number)):  # noqa: PLR2004
+            raise ValueError("a number of moves for each game is needed, as kingdoms=1000,xidit=5000")
+        if game not in engines.GAMES:
+            raise ValueError(f"there is no game {game!r}; there is {', '.join(engines.GAMES)}")
+        if game in found:
+            raise ValueError(f"{game} is named twice")
+        found[game] = int(number)
+    return found
+
+
+def _moves(value: str) -> str:
+    moves_by_game(value)
+    return value
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:
@@ -187,6 +213,13 @@ class Settings:
         _whole(1, 1_000_000),
         "Tokens that may be good at the same time of those that go back to one maker.",
         5000,
+    )
+    moves: str = _setting(
+        "MOVEBOOK_MOVES",
+        _moves,
+        "Moves that a record takes, by game, as `kingdoms=1000,xidit=5000`. A game that is not named has the number "
+        "that it declares, several times that of its longest play. The list of games (`/v1/games`) tells the numbers.",
+        "",
     )
     sweep_every_s: int = _setting(
         "MOVEBOOK_SWEEP_EVERY", _whole(1, 86_400), "Seconds between two sweeps for records whose projections lag.", 1

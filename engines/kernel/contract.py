@@ -56,6 +56,8 @@ def _values(game: Any) -> Iterator[str]:
         yield f"rules_version is {game.rules_version!r:.60}: a whole number from 1 on is wanted"
     if not (isinstance(game.seats, range) and len(game.seats) and game.seats.step == 1 and game.seats[0] >= 1):
         yield f"seats is {game.seats!r:.60}: a range without gaps is wanted, such as range(2, 5)"
+    if type(game.most_moves) is not int or game.most_moves < 1:
+        yield f"most_moves is {game.most_moves!r:.60}: a whole number from 1 on is wanted"
     if not (
         isinstance(game.secret, Mapping)
         and all(isinstance(of, Mapping) and set(of.values()) <= set(OWNERS) for of in game.secret.values())

@@ -160,6 +160,9 @@ class Game(Protocol[S, E]):
     """Raised when old records would replay differently; a record pins ``<name>@<rules_version>``."""
     seats: range
     """How many may sit down."""
+    most_moves: int
+    """Moves that a record takes where no setting says otherwise: several times those of its longest play: no table
+    comes near, and no record grows without an end."""
     secret: Mapping[str, Mapping[str, str]]
     """Move type -> parameter (by dots where nested) -> whose: ``seat`` (who makes the move), ``by_seat`` (a map, each
     seat its own), ``recorder`` (no seat's: only those see it who typed it)."""

@@ -24,6 +24,7 @@ title: Text = {"en": "Kingdoms", "es": "Kingdoms"}
 clauses: str = "KIN"
 rules_version: int = 1
 seats: range = SEATS
+most_moves: int = 1_000
 secret: Mapping[str, Mapping[str, str]] = SECRET
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "facts",
     "marks",
     "may",
+    "most_moves",
     "moves",
     "name",
     "offers",

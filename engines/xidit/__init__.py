@@ -25,6 +25,7 @@ title: Text = {"en": "Lords of Xidit", "es": "Lords of Xidit"}
 clauses: str = "XID"
 rules_version: int = 1
 seats: range = SEATS
+most_moves: int = 2_000
 secret: Mapping[str, Mapping[str, str]] = SECRET
 
 __all__ = [
@@ -41,6 +42,7 @@ __all__ = [
     "facts",
     "marks",
     "may",
+    "most_moves",
     "moves",
     "name",
     "offers",

@@ -20,7 +20,8 @@ from service.api.quick import Quick
 from service.api.service import Service
 from service.api.side import PLACES, Side
 from service.api.waiting import Waiting
-from service.config import Settings
+from service.config import Settings, moves_by_game
+from service.record.capacity import Capacity
 from service.record.dispatch import Dispatcher
 from service.record.lives import Lives
 from service.record.recording import Recording
@@ -55,7 +56,7 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
     app.extensions["movebook"] = Service(
         log,
         lives,
-        Recording(log, lives, dispatcher.wake),
+        Recording(log, lives, dispatcher.wake, Capacity(moves_by_game(settings.moves))),
         dispatcher,
         Gate(dispatcher.connection, settings),
         Kept(log.store),

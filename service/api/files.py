@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Response, request
 
+from engines import RULES
 from engines.kernel import notation
 from engines.kernel.canonical import canonical, spell
 from engines.kernel.game import Json
@@ -17,7 +18,7 @@ from service import games
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller
 from service.access.tokens import Token, random_id
-from service.api import expensive, offline
+from service.api import expensive, offline, problems
 from service.api.blueprint import Blueprint
 from service.api.envelope import need_json
 from service.api.frames import Moment, folded, moment, secrets_for
@@ -38,8 +39,6 @@ MOST_ENTRIES = 20_000
 """Entries of a record that a token of scope record may bring back: ten times those of the longest game."""
 MOST_FAULTS = 1000
 """Faults after which a file is looked at no further."""
-MOST_TOLD = 100
-"""Versions whose faults a refusal tells."""
 
 
 @blp.get("/<record>/export")
@@ -167,7 +166,10 @@ def _taken_back(raw: bytes, token: Token) -> Response:
         )
     if faults:
         lang = language()
-        errors = {str(fault.version): fault.says[lang] for fault in reversed(faults[:MOST_TOLD])}
+        errors: dict[str, str] = {}
+        for fault in faults[: problems.MOST_FAULTS]:
+            place, what = str(fault.version), fault.says[lang]
+            errors[place] = f"{errors[place]}; {what}" if place in errors else what
         said = f"{len(faults)} faults; the first at version {faults[0].version}: {faults[0].what}"
         raise ProblemError(
             "import-refused",
@@ -178,6 +180,14 @@ def _taken_back(raw: bytes, token: Token) -> Response:
     log = service().log
     record, entries = document["record"], document["entries"]
     opening = entries[0]["body"]
+    most = service().recording.capacity.of(RULES[opening["rules"]])
+    count = sum(entry["type"] == "move" for entry in entries)
+    if count > most and token.scope != "admin":
+        raise ProblemError(
+            "too-large",
+            f"{count} moves; a record of {opening['game']} takes {most} here, and only an admin's token brings more",
+            f"{count} jugadas; una partida de {opening['game']} admite aquí {most}, y más solo con una ficha de admin",
+        )
     boxes.keep(log.store, document["box"])
     fields = {
         "owner": token.id,

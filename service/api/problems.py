@@ -25,6 +25,7 @@ from service.api.side import UnfinishedError
 from service.api.tags import etag
 from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
+from service.record.capacity import RecordFullError
 from service.record.recording import LineError, PreconditionNeededError, RecordClosedError
 from service.record.verify import NoRecordError
 from service.store.log import (
@@ -43,6 +44,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "not-found": (404, "Nothing here", "Aquí no hay nada"),
     "record-not-found": (404, "No such record", "No existe esa partida"),
     "method-not-allowed": (405, "Not with this method", "Ese método no vale aquí"),
+    "record-full": (409, "The record is full", "La partida está llena"),
     "record-closed": (409, "The record is closed", "La partida está cerrada"),
     "too-many-tokens": (409, "Too many tokens", "Demasiadas fichas"),
     "set-aside": (409, "The record is set aside", "La partida está apartada"),
@@ -338,6 +340,11 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
     ),
     RecordClosedError: _pick(
         "record-closed", "record {e.record} takes no more moves", "la partida {e.record} no admite más jugadas"
+    ),
+    RecordFullError: _pick(
+        "record-full",
+        "a record of {e.game} takes {e.most} moves here, and this one has them",
+        "una partida de {e.game} admite aquí {e.most} jugadas, y esta las tiene",
     ),
     MediaTypeError: _media_type,
     PreconditionNeededError: _pick(

@@ -85,6 +85,7 @@ def _title(game: Game[Any, Any]) -> Json:
         "rules": rules_of(game),
         "package": None if package is None else {"name": package.name, "version": package.version},
         "seats": {"least": game.seats.start, "most": game.seats.stop - 1},
+        "most_moves": service().recording.capacity.of(game),
     }
 
 
@@ -219,6 +220,9 @@ def show_record(args: Json, record: str) -> Response:
         if live.version < head.version:
             service().lives.catch_up(live)
         document = _shown(projections.summary(live))
+        left = service().recording.capacity.told(live)
+    if left is not None:
+        document["moves_left"] = left
     document |= {"eyes": [eyes.name for eyes in caller.eyes], "calls": list(caller.calls), "role": caller.role}
     return answer(document, version=document["version"])
 

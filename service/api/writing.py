@@ -183,6 +183,8 @@ def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
         document["moves"] = [
             {name: frame[name] for name in ("name", "ply", "seat", "type", "says", "marks")} for frame in frames
         ]
+    if written.moves_left is not None:
+        document["moves_left"] = written.moves_left
     if written.opens:
         document["opens"] = written.opens
     if written.refused is not None:

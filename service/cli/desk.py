@@ -114,7 +114,7 @@ class Desk:
             return Reply(fine=False, text=plain(self.refusal(problem)))
         self._at(answer["version"], answer["offers"]["moves"])
         said = self.say.of(answer["says"] or {})
-        return Reply(fine=True, text=plain(said + self._marked(answer["marks"])))
+        return Reply(fine=True, text=plain(said + self._marked(answer["marks"]) + self.left(answer)))
 
     def refusal(self, problem: ProblemError) -> str:
         """Why a move was refused, with the clause."""
@@ -132,6 +132,15 @@ class Desk:
             f" [! {self.say('contradiction', 'contradicción')}: {mark.get('what')}, "
             f"{self.say('moves', 'jugadas')} {', '.join(mark.get('names', []))}]"
             for mark in found
+        )
+
+    def left(self, answer: Json) -> str:
+        """How many more moves the record takes, where the service says so: it is nearly full."""
+        left = answer.get("moves_left")
+        if left is None:
+            return ""
+        return self.say(
+            f" [the record is nearly full: {left} more moves]", f" [la partida está casi llena: quedan {left} jugadas]"
         )
 
     def _overtaken(self, problem: ProblemError) -> Reply:

@@ -136,7 +136,8 @@ def _greeting(api: Api, summary: Json, desk: Desk, say: Speech) -> str:
     lines.append(f"{say('watch it at', 'se ve en')} {api.url}/viewer/?record={summary['id']}")
     if summary["ply"]:
         moves = summary["ply"]
-        lines.append(say(f"{moves} moves so far; {desk.turn()}", f"{moves} jugadas hasta ahora; {desk.turn()}"))
+        left = desk.left(summary)
+        lines.append(say(f"{moves} moves so far; {desk.turn()}", f"{moves} jugadas hasta ahora; {desk.turn()}") + left)
     return "\n".join(lines)
 
 

@@ -26,6 +26,7 @@ from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import random_id
 from service.record import boxes, identity, people, seals
 from service.record import policies as agreed
+from service.record.capacity import Capacity, RecordFullError
 from service.record.folds import MOST_REPLACED, Live, frame
 from service.record.late import FEW, Fitting
 from service.record.line import Seal
@@ -107,6 +108,7 @@ REFUSALS = (
     MalformedMoveError,
     LineError,
     RecordClosedError,
+    RecordFullError,
     NotAllowedError,
     PreconditionNeededError,
     TooManyError,
@@ -158,6 +160,7 @@ class Written:
         version: The record's version after it.
         ply: Its ply after it.
         offers: What may be recorded after it, where that was asked for.
+        moves_left: How many more moves the record takes, from nine tenths of them on; None before.
     """
 
     live: Live
@@ -170,9 +173,11 @@ class Written:
     version: int = 0
     ply: int = 0
     offers: Json | None = None
+    moves_left: int | None = None
 
-    def told(self, request: Request) -> Written:
+    def told(self, request: Request, capacity: Capacity) -> Written:
         """Itself, with what the answer tells of the record; to be called before anybody else may write."""
+        self.moves_left = capacity.told(self.live)
         self.version, self.ply = self.live.version, self.live.public.ply
         if request.offers:
             self.offers = self.live.offers(self.eyes)
@@ -201,12 +206,14 @@ class Recording:
         log: The log.
         lives: The records this process holds.
         wake: Called with a record's id after an append; must not fail.
+        capacity: How many moves records take.
     """
 
-    def __init__(self, log: Log, lives: Lives, wake: Callable[[str], None]) -> None:
+    def __init__(self, log: Log, lives: Lives, wake: Callable[[str], None], capacity: Capacity | None = None) -> None:
         self.log = log
         self.lives = lives
         self.wake = wake
+        self.capacity = capacity or Capacity()
 
     # Opening
 
@@ -312,6 +319,7 @@ class Recording:
             VersionConflictError: The record has moved on.
             KeyReusedError: The key stands for another request.
             RecordClosedError: The record takes no more moves.
+            RecordFullError: It has as many moves as a record of its game takes.
             PreconditionNeededError: ``*`` for a move whose order matters.
         """
         return self._write(
@@ -374,7 +382,9 @@ class Recording:
                 pass
             else:
                 # The first answer to a request is folded anew, without the lock: nobody has to wait for that.
-                return done if isinstance(done, Written) else self.again(record, done, eyes).told(request)
+                return (
+                    done if isinstance(done, Written) else self.again(record, done, eyes).told(request, self.capacity)
+                )
         version = self.log.head(record).version
         raise VersionConflictError(record, version if request.match is None else request.match, version)
 
@@ -426,7 +436,7 @@ class Recording:
                 raise RecordClosedError(live.record)
             if request.dry:
                 self.log.head(live.record)  # nobody tries anything on a record that was removed
-                return write(live.fork(eyes), eyes)[0].told(request)
+                return write(live.fork(eyes), eyes)[0].told(request, self.capacity)
             written, spelled = write(live, eyes)
         except REFUSALS as refusal:
             if live.version != live.settled:
@@ -451,7 +461,7 @@ class Recording:
             return done
         live.settled = live.version
         self.wake(live.record)
-        return written.told(request)
+        return written.told(request, self.capacity)
 
     def again(self, record: str, done: Appended, eyes: Eyes) -> Written:
         """The answer that a request had when it first came, from the snapshot before it where there is one."""
@@ -478,7 +488,7 @@ class Recording:
             if not isinstance(move, Exception):
                 try:
                     self._one(live, eyes, move, request, written, spelled)
-                except (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError) as refusal:
+                except (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError, RecordFullError) as refusal:
                     if line == 0:
                         raise
                     error = refusal
@@ -492,7 +502,7 @@ class Recording:
                 break
         while request.run and written.entries and not written.refused and len(spelled) < MOST_ENTRIES:
             offers = live.offers(eyes)["moves"]
-            if len(offers) != 1 or offers[0]["fields"]:
+            if len(offers) != 1 or offers[0]["fields"] or not self.capacity.left(live):
                 break
             only = {k: v for k, v in offers[0].items() if k != "fields" and v is not None}
             self._one(live, eyes, only, request, written, spelled)
@@ -509,6 +519,7 @@ class Recording:
     ) -> None:
         # Before anything is applied: text notation brings values that no JSON reader has checked.
         canonical.check(move)
+        self.capacity.check(live)
         move = dict(move)
         about: Json = {**request.about, **{k: move.pop(k) for k in request.beside if k in move}}
         prepared = self._prepare(live, eyes, move, request)

@@ -19,6 +19,7 @@ title: Text = {"en": "Night market", "es": "Mercado nocturno"}
 clauses: str = "TOY"
 rules_version: int = 1
 seats: range = range(2, 5)
+most_moves: int = 500
 secret: Mapping[str, Mapping[str, str]] = {"deal": {"hands": "by_seat"}, "order": {"card": "seat"}}
 
 __all__ = [
@@ -35,6 +36,7 @@ __all__ = [
     "facts",
     "marks",
     "may",
+    "most_moves",
     "moves",
     "name",
     "offers",

@@ -12,6 +12,8 @@ from service.record import shapes
 
 ID = validate.Regexp(shapes.ID, error="letters, digits, '_', '.', '-'; at most 64")
 SHORT = validate.Length(max=shapes.LONGEST_TEXT)
+MOVES_LEFT = "how many more moves the record takes; said from nine tenths of them on"
+"""What a record near its end says of itself, in every answer alike."""
 MOST_SEAT = 99
 """No table has so many seats; what a seat's number is checked against before a game is known."""
 

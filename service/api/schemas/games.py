@@ -58,6 +58,7 @@ class TitleOut(Schema):
         PackageOut, required=True, allow_none=True, metadata={"description": "the installed package that brings it"}
     )
     seats = fields.Dict(required=True, values=fields.Integer(), metadata={"description": "`least` and `most`"})
+    most_moves = fields.Integer(required=True, metadata={"description": "moves that a record of it takes here"})
 
 
 class GamesOut(Schema):

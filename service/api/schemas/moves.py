@@ -6,7 +6,7 @@ from typing import Any
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
-from service.api.schemas.fields import ID, MOST_SEAT, Whole, need_time, need_zone
+from service.api.schemas.fields import ID, MOST_SEAT, MOVES_LEFT, Whole, need_time, need_zone
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.record import shapes
@@ -107,4 +107,5 @@ class WrittenOut(Schema):
     moves = fields.List(fields.Dict(), metadata={"description": "each move, where several were written"})
     opens = fields.List(fields.Dict(), metadata={"description": "sealed facts that a dry run would open"})
     offers = fields.Dict()
+    moves_left = fields.Integer(metadata={"description": MOVES_LEFT})
     refused = fields.Nested(Problem)

@@ -8,6 +8,7 @@ from marshmallow import Schema, ValidationError, fields, post_load, validate
 
 from service.api.schemas.fields import (
     ID,
+    MOVES_LEFT,
     SHORT,
     Flag,
     Moment,
@@ -153,6 +154,7 @@ class Summary(Schema):
     )
     eyes = fields.List(fields.String(), metadata={"description": "the eyes the caller may use"})
     calls = fields.List(fields.String(), metadata={"description": "the calls the caller may make"})
+    moves_left = fields.Integer(metadata={"description": MOVES_LEFT})
     role = fields.String(metadata={"description": "what the caller is to the record"})
 
 

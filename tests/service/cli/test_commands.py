@@ -73,6 +73,26 @@ def test_who_was_overtaken_is_told_what_happened_and_may_try_again(service: Move
         api.close()
 
 
+@pytest.mark.parametrize(
+    ("answer", "lang", "said"),
+    [
+        ({}, "en", ""),
+        ({"moves_left": 7}, "en", " [the record is nearly full: 7 more moves]"),
+        ({"moves_left": 0}, "es", " [la partida está casi llena: quedan 0 jugadas]"),
+    ],
+)
+def test_the_prompt_says_how_many_moves_are_left_where_the_service_does(
+    service: Movebook, running: Running, answer: dict[str, int], lang: str, said: str
+) -> None:
+    record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
+    api = Api(running.url, Credentials(running.token), lang, local=True)
+    try:
+        desk = Desk(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech(lang))
+        assert desk.left(answer) == said
+    finally:
+        api.close()
+
+
 def test_nobody_records_without_a_token(service: Movebook, tmp_path: Path) -> None:
     record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
     said = service("record", record, stdin="y deal\n", MOVEBOOK_DATA=str(tmp_path))

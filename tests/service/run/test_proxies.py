@@ -62,7 +62,9 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 def api(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
     """The API behind one proxy, and the address of its metrics."""
     (port,) = free_ports(1)
-    settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0, public_url=f"https://{SITE}")
+    settings = Settings(
+        log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0, public_url=f"https://{SITE}"
+    )
     metrics = f"127.0.0.1:{port}"
     folder = str(tmp_path_factory.mktemp("api"))
     server = start(replace(settings, proxies=1, metrics=metrics, processes=2), folder)

@@ -1,0 +1,167 @@
+"""A record takes at most so many moves by game, says so before it has them, and all else goes on after that."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import random
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from service.access import tokens
+from service.api.app import create_app
+from service.config import Settings, SettingsError
+from service.store.log import Log
+from tests.service.conftest import Api, Record
+
+SEATS = ("red", "blue")
+DEAL = [
+    {"type": "deal_starting_tile", "seat": 0},
+    {"type": "deal_starting_tile", "seat": 1},
+    {"type": "choose_start_player", "player": 0},
+]
+MOST = 10
+JSON_LINES = {"Content-Type": "application/x-ndjson"}
+
+
+@pytest.fixture
+def small(settings: Settings, redis: Any) -> Api:
+    """A recorder at a service where a record of Kingdoms takes ten moves."""
+    app = create_app(dataclasses.replace(settings, moves=f"kingdoms={MOST}"))
+    return Api(app.test_client(), tokens.create(redis, "record"))
+
+
+def castles(first: int, last: int) -> list[dict[str, Any]]:
+    """The moves with these numbers, counted from 1: after the deal each seat in turn places a castle."""
+    ranks = [1, 1, 1, 1, 2, 2, 2, 3]
+    return [
+        {
+            "type": "place_castle",
+            "seat": (number - 4) % 2,
+            "rank": ranks[(number - 4) // 2],
+            "row": 1 + (number - 4) // 6,
+            "col": 1 + (number - 4) % 6,
+        }
+        for number in range(first, last + 1)
+    ]
+
+
+def test_a_record_takes_its_last_move_and_no_further_one(small: Api) -> None:
+    record = small.open(*SEATS).play([*DEAL, *castles(4, MOST)])
+    answer = record.move(**castles(MOST + 1, MOST + 1)[0])
+    assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:record-full")
+    assert answer.json["detail"] == "a record of kingdoms takes 10 moves here, and this one has them"
+    assert record.get("").json["ply"] == MOST
+    assert record.move(query={"lang": "es"}, **castles(11, 11)[0]).json["detail"] == (
+        "una partida de kingdoms admite aquí 10 jugadas, y esta las tiene"
+    )
+    assert record.move(query={"dry_run": 1}, **castles(11, 11)[0]).status_code == 409
+
+
+def test_from_nine_tenths_on_a_write_and_the_summary_say_how_many_are_left(small: Api) -> None:
+    record = small.open(*SEATS).play([*DEAL, *castles(4, 7)])
+    assert "moves_left" not in record.move(**castles(8, 8)[0]).json
+    assert "moves_left" not in record.get("").json
+    assert record.move(query={"dry_run": 1}, **castles(9, 9)[0]).json["moves_left"] == 1
+    assert record.move(**castles(9, 9)[0]).json["moves_left"] == 1
+    assert record.get("").json["moves_left"] == 1
+    assert record.move(**castles(10, 10)[0]).json["moves_left"] == 0
+    assert record.get("").json["moves_left"] == 0
+
+
+def test_a_retry_is_answered_as_it_was_also_when_the_record_is_full(small: Api) -> None:
+    record = small.open(*SEATS).play([*DEAL, *castles(4, 9)])
+    headers = {"Idempotency-Key": "last", "If-Match": f'"{record.version}"'}
+    first, again = (record.move(headers, **castles(10, 10)[0]) for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.json == again.json
+
+
+def test_an_import_stops_at_the_last_move(small: Api) -> None:
+    record = small.open(*SEATS)
+    lines = "\n".join(json.dumps(move) for move in [*DEAL, *castles(4, MOST + 1)])
+    whole = small.post(f"{record.path}/import", lines, {"If-Match": '"1"', **JSON_LINES})
+    assert (whole.status_code, whole.json["type"], whole.json["line"]) == (409, "urn:movebook:problem:record-full", 11)
+    assert record.get("").json["version"] == 1, "all or nothing"
+    part = small.post(f"{record.path}/import", lines, {"If-Match": '"1"', **JSON_LINES}, until_refused=1)
+    assert part.status_code == 201
+    assert (part.json["ply"], part.json["moves_left"]) == (MOST, 0)
+    assert (part.json["refused"]["type"], part.json["refused"]["line"]) == ("urn:movebook:problem:record-full", 11)
+
+
+def test_going_on_through_the_only_moves_stops_at_the_last_one(settings: Settings, redis: Any) -> None:
+    with_room = Api(create_app(settings).test_client(), tokens.create(redis, "record"))
+    moves = first_run(with_room)
+    before = len(moves) - 1
+    app = create_app(dataclasses.replace(settings, moves=f"xidit={len(moves)}"))
+    record = Api(app.test_client(), tokens.create(redis, "record")).open("black", "red", "blue", game="xidit")
+    record.play(moves[:before])
+    answer = record.move(query={"run": 1}, **moves[before])
+    assert answer.status_code == 201, answer.text
+    assert (answer.json["ply"], answer.json["moves_left"]) == (len(moves), 0), "another one was on offer"
+
+
+def first_run(api: Api) -> list[dict[str, Any]]:
+    """The first moves of an imaginary game of Xidit, up to one after which the only move on offer has no field."""
+    game = GAMES["xidit"]
+    box, colours = game.box(), ["black", "red", "blue"]
+    options = {name: field.default for name, field in game.options().items()}
+    record, taken = api.open(*colours, game="xidit"), list[dict[str, Any]]()
+    for move in game.table(random.Random(1), colours, options, box, knows="public"):
+        taken.append(move)
+        offers = record.move(query={"offers": 1}, **move).json["offers"]["moves"]
+        if len(offers) == 1 and not offers[0]["fields"]:
+            return taken
+    pytest.fail("there is always something to choose")
+
+
+def test_what_is_no_move_goes_on_in_a_full_record(small: Api, redis: Any) -> None:
+    record = small.open(*SEATS).play([*DEAL, *castles(4, MOST)])
+    late = small.post(f"{record.path}/secrets", {"name": "2", "tile": "resource_3"}, {"If-Match": "*"})
+    assert late.status_code == 201, late.text
+    assert record.seat_token(1)
+    assert Log(redis).head(record.id).version == 1 + MOST + 2
+
+
+def test_a_file_with_more_moves_than_a_record_takes_is_an_operators_to_bring(
+    small: Api, settings: Settings, redis: Any, recorder: Api
+) -> None:
+    record = recorder.open(*SEATS).play([*DEAL, *castles(4, MOST + 1)])
+    file = record.get("/export").data
+    redis.flushall()
+    app = create_app(dataclasses.replace(settings, moves=f"kingdoms={MOST}"))
+    by = {scope: Api(app.test_client(), tokens.create(redis, scope)) for scope in ("record", "admin")}
+    answer = by["record"].post("/records/import", file, {"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json["type"]) == (413, "urn:movebook:problem:too-large")
+    assert "11 moves" in answer.json["detail"]
+    assert by["admin"].post("/records/import", file, {"Content-Type": "application/json"}).status_code == 201
+    brought = Record(by["admin"], record.id, record.version)
+    assert brought.get("").json["moves_left"] == 0
+    assert brought.move(**castles(12, 12)[0]).json["type"] == "urn:movebook:problem:record-full"
+
+
+def test_every_other_game_keeps_its_own_number(settings: Settings, redis: Any) -> None:
+    app = create_app(dataclasses.replace(settings, moves="xidit=1"))
+    record = Api(app.test_client(), tokens.create(redis, "record")).open(*SEATS)
+    record.play([*DEAL, *castles(4, 11)])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ("kingdoms", "kingdoms=1000"),
+        ("kingdoms=0", "kingdoms=1000"),
+        ("kingdoms=1,kingdoms=2", "twice"),
+        ("kingdoms=x", "kingdoms=1000"),
+        ("chess=5", "no game 'chess'"),
+    ],
+)
+def test_a_setting_that_names_no_number_of_moves_is_refused(given: str, said: str) -> None:
+    with pytest.raises(SettingsError, match=said):
+        Settings.load({"MOVEBOOK_MOVES": given})
+
+
+def test_the_setting_is_read() -> None:
+    assert Settings.load({"MOVEBOOK_MOVES": "kingdoms=5, xidit=70"}).moves == "kingdoms=5, xidit=70"
