@@ -6,6 +6,7 @@
 import { $, h, write } from "./kit/dom.js";
 import { addSheet } from "./kit/sheet.js";
 import { say } from "./page/box-words.js";
+import { patient } from "./page/patient.js";
 import { bestLanguage } from "./page/texts.js";
 
 /** @typedef {import("./kit/words.js").Language} Language */
@@ -45,7 +46,8 @@ let titles = null;
  * @param {string} path
  */
 async function ask(path) {
-  const answer = await fetch(`${api}/v1/${path}`, { headers: { Accept: "application/json" }, credentials: "omit" });
+  const how = { headers: { Accept: "application/json" }, credentials: /** @type {const} */ ("omit") };
+  const answer = await patient(`${api}/v1/${path}`, how, (seconds) => tell(t("busy", { seconds: String(seconds) })));
   const body = await answer.json();
   if (!answer.ok) throw new Error([body.title, body.detail].filter(Boolean).join(". ") || String(answer.status));
   return body;

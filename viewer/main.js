@@ -48,6 +48,8 @@ const failures = {
   unreachable: (where) => t("unreachable", { where }),
   /** @param {string} where */
   unreadable: (where) => t("unreadable", { where }),
+  /** @param {number} seconds */
+  busy: (seconds) => message(t("loading"), h("p", null, t("busy", { seconds }))),
 };
 const front = new Front({ source, failures, fail, colourName: (colour) => screen.colourName(colour) });
 

@@ -57,7 +57,8 @@ function t(key, blanks = {}) {
   return say(lang, key, blanks);
 }
 
-const call = caller(api, token, () => lang);
+const busy = (/** @type {number} */ seconds) => message(t("busy", { seconds }));
+const call = caller(api, token, () => lang, busy);
 
 /** @param {any} value */
 const named = (value) => nameIn(box, value, lang);

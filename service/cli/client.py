@@ -19,7 +19,7 @@ CONNECT_S, READ_S = 5.0, 60.0
 PATIENCE_S = 60.0
 """How long a service that answered before may stay away."""
 _FIRST_PAUSE_S, _LONGEST_PAUSE_S = 0.2, 5.0
-_AWAY = (502, 503, 504)
+_AWAY, _TOO_OFTEN = (502, 503, 504), 429
 _UNAUTHORIZED = 401
 
 Query = Mapping[str, str | int | None]
@@ -187,20 +187,30 @@ class Api:
             busy = answer is not None and _is_busy(answer)
             # Whoever says so is there, also where this is the first that is asked.
             self.reached = self.reached or busy
-            if answer is not None and (answer.status_code not in _AWAY or not self._may_wait(began)):
+            wait = max(pause, _wanted_s(answer)) if answer is not None and busy else pause
+            if answer is not None and not (_comes_again(answer) and self._may_wait(began, wait)):
                 if self._drop_assumed(answer):
                     continue
                 return self._checked(answer)
             if pause == _FIRST_PAUSE_S:
-                en, es = ("{} is busy", "{} está ocupado") if busy else ("no connection to {}", "sin conexión con {}")
-                say = f"{es}; se intenta de nuevo" if self.lang == "es" else f"{en}; trying again"
-                note(f"movebook: {say.format(self.url)}")
-            time.sleep(pause)
+                self._note(answer, busy=busy, wait=wait)
+            time.sleep(wait)
         raise AssertionError  # the pauses do not end
 
-    def _may_wait(self, began: float) -> bool:
-        """Whether the service is worth waiting for: it has answered before, and not too long ago."""
-        return self.reached and time.monotonic() - began < self.patience_s
+    def _note(self, answer: requests.Response | None, *, busy: bool, wait: float) -> None:
+        """Say why it takes longer."""
+        if answer is not None and answer.status_code == _TOO_OFTEN:
+            en = f"too many requests for {self.url}; trying again in {wait:.0f} s"
+            es = f"demasiadas solicitudes para {self.url}; se intenta de nuevo en {wait:.0f} s"
+        elif busy:
+            en, es = f"{self.url} is busy; trying again", f"{self.url} está ocupado; se intenta de nuevo"
+        else:
+            en, es = f"no connection to {self.url}; trying again", f"sin conexión con {self.url}; se intenta de nuevo"
+        note(f"movebook: {es if self.lang == 'es' else en}")
+
+    def _may_wait(self, began: float, wait: float = 0.0) -> bool:
+        """Whether the service is worth waiting for, so many seconds more: it has answered, and not too long ago."""
+        return self.reached and time.monotonic() - began + wait < self.patience_s
 
     def _away(self, error: Exception) -> CommandError:
         if self.reached:
@@ -241,8 +251,21 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
+def _comes_again(answer: requests.Response) -> bool:
+    """Whether the same request may be answered later: the service is away, or asks for patience."""
+    return answer.status_code in (*_AWAY, _TOO_OFTEN)
+
+
+def _wanted_s(answer: requests.Response) -> float:
+    """The seconds after which the service wants to be asked again (``Retry-After``); 0 where it does not say."""
+    said = answer.headers.get("Retry-After", "")
+    return float(said) if said.isascii() and said.isdigit() else 0.0
+
+
 def _is_busy(answer: requests.Response) -> bool:
-    """Whether the service says that it does this for others just now."""
+    """Whether the service says that it does this for others just now, or has done enough for this caller."""
+    if answer.status_code == _TOO_OFTEN:
+        return True
     if answer.status_code not in _AWAY:
         return False
     try:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
 
 from tests.viewer.conftest import ARGS, chromium
 from tests.viewer.table import Table, running
@@ -197,6 +197,26 @@ def test_without_a_connection_nothing_is_lost_and_nothing_is_sealed_twice(xidit:
     page.context.set_offline(False)
     expect(page.locator("#message")).to_be_hidden()
     expect(page.locator("#locked")).to_contain_text("Sealed at")
+    assert len(xidit.moves_of(2, "program")) == 1
+
+
+def test_a_page_that_asked_too_often_waits_says_so_and_goes_on(xidit: Table, page: Page) -> None:
+    page.goto(xidit.link(2))
+    choose(page, *SIX)
+    left = [429, 429]
+
+    def often(route: Route) -> None:
+        if left:
+            route.fulfill(status=left.pop(), headers={"Retry-After": "1"}, json={"title": "Too many requests"})
+        else:
+            route.continue_()
+
+    page.route("**/moves", often)
+    page.get_by_role("button", name="Seal it").click()
+    expect(page.locator("#message")).to_contain_text("Too many ask at once; again in 1 s.")
+    expect(page.locator("#locked")).to_contain_text("Sealed at")
+    expect(page.locator("#message")).to_be_hidden()
+    assert left == []
     assert len(xidit.moves_of(2, "program")) == 1
 
 

@@ -8,6 +8,7 @@ export const WORDS = {
   open: ["Open a file", "Abrir un archivo"],
   other: ["Español", "English"],
   loading: ["Fetching the box …", "Trayendo la caja …"],
+  busy: ["Too many ask at once; again in {seconds} s.", "Piden demasiados a la vez; de nuevo en {seconds} s."],
   choose: [
     "Choose the file of a box (JSON). It is read on this device and sent nowhere.",
     "Elige el archivo de una caja (JSON). Se lee en este dispositivo y no se envía a ningún sitio.",

@@ -138,7 +138,11 @@ export class Front {
     this.asked += 1;
     const mine = this.asked;
     try {
-      const { records, next } = await fetchRecords(this.filters, this.next, this.#source(), this.hooks.failures);
+      const busy = (/** @type {number} */ seconds) => {
+        if (mine === this.asked) write(this.told, text(this.lang, "busy", { seconds }));
+      };
+      const words = { ...this.hooks.failures, busy };
+      const { records, next } = await fetchRecords(this.filters, this.next, this.#source(), words);
       if (mine !== this.asked) return;
       this.next = next;
       for (const seat of records.flatMap((one) => one.seats)) this.players.set(seat.player, seat.name ?? "");

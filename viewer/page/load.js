@@ -1,11 +1,12 @@
 // @ts-check
 /** Where a replay comes from: from the page itself (an exported file), or from the API. */
+import { patient } from "./patient.js";
 
 /** @typedef {import("../store.js").Replay} Replay */
 /** @typedef {{api: string, token: string | null, lang: string}} Source */
 /**
- * @typedef {{unreachable: (where: string) => string, unreadable: (where: string) => string}} Failures What is said of
- *   them.
+ * @typedef {{unreachable: (where: string) => string, unreadable: (where: string) => string,
+ *   busy: (seconds: number) => void}} Failures What is said of them; `busy` says itself that it takes so much longer.
  */
 
 /** What went wrong, in words that can be shown. */
@@ -43,14 +44,12 @@ async function get(path, { api, token, lang }, words) {
   let answer;
   const where = api || location.origin;
   try {
-    answer = await fetch(`${api}${path}`, {
-      headers: {
-        Accept: "application/json",
-        "Accept-Language": lang,
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      },
-      credentials: "omit",
-    });
+    const headers = {
+      Accept: "application/json",
+      "Accept-Language": lang,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    };
+    answer = await patient(`${api}${path}`, { headers, credentials: "omit" }, words.busy);
   } catch {
     throw new LoadError(words.unreachable(where), "");
   }
@@ -95,7 +94,7 @@ export async function fetchReplay(record, eyes, source, words, behind) {
  */
 export async function fetchTitles(source) {
   try {
-    const { body } = await get("/v1/games", source, { unreachable: () => "", unreadable: () => "" });
+    const { body } = await get("/v1/games", source, { unreachable: () => "", unreadable: () => "", busy: () => {} });
     return new Map(body.games.map((/** @type {any} */ game) => [game.name, game.title]));
   } catch {
     return new Map();

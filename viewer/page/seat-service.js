@@ -1,5 +1,6 @@
 // @ts-check
 /** The service behind a seat's page: its token, calls, and what it refuses. */
+import { patient } from "./patient.js";
 
 /** What the service refused, or that it could not. */
 export class Refusal extends Error {
@@ -34,8 +35,9 @@ export function tokenOf(api, record) {
  * @param {string} api
  * @param {string | null} token
  * @param {() => string} lang
+ * @param {(seconds: number) => void} busy Says that it takes so much longer.
  */
-export function caller(api, token, lang) {
+export function caller(api, token, lang, busy) {
   /**
    * @param {string} path Below `/v1`.
    * @param {RequestInit & {headers?: Record<string, string>}} [how]
@@ -44,11 +46,8 @@ export function caller(api, token, lang) {
    */
   return async (path, how = {}) => {
     const own = { Accept: "application/json", Authorization: `Bearer ${token}`, "Accept-Language": lang() };
-    const answer = await fetch(`${api}/v1${path}`, {
-      ...how,
-      headers: { ...own, ...how.headers },
-      credentials: "omit",
-    });
+    const headers = { ...own, ...how.headers };
+    const answer = await patient(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, busy);
     const body = await answer.json().catch(() => null);
     if (answer.ok && body !== null) return body;
     const words = [body?.detail ?? body?.title ?? "", body?.rule ? `(${body.rule})` : ""];

@@ -41,6 +41,7 @@ export const WORDS = {
     "The service has trouble ({status}); trying again.",
     "El servicio tiene problemas ({status}); se intenta de nuevo.",
   ],
+  busy: ["Too many ask at once; again in {seconds} s.", "Piden demasiados a la vez; de nuevo en {seconds} s."],
   gone: [
     "This link is not valid any more: it was revoked, or its time is over. Ask whoever records the game for a new one.",
     "Este enlace ya no vale: fue revocado o caducó. Pide otro a quien lleva la partida.",

@@ -11,6 +11,7 @@ export const WORDS = {
   loading: ["Fetching the record …", "Trayendo la partida …"],
   behind: ["The replay is being prepared; it opens by itself.", "La repetición se está preparando; se abrirá sola."],
   failed: ["This record cannot be shown", "Esta partida no se puede mostrar"],
+  busy: ["Too many ask at once; again in {seconds} s.", "Piden demasiados a la vez; de nuevo en {seconds} s."],
   unreachable: ["The service at {where} does not answer.", "El servicio en {where} no responde."],
   unreadable: ["What came from {where} is no replay.", "Lo que llegó de {where} no es una repetición."],
   again: ["Try again", "Intentar otra vez"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -56,12 +57,14 @@ class Script:
         self.server.server_close()
 
 
-def says(status: int, document: Any, kind: str = "application/json") -> Answer:
+def says(status: int, document: Any, kind: str = "application/json", **more: str) -> Answer:
     def answer(handler: BaseHTTPRequestHandler, _: bytes) -> None:
         body = document if isinstance(document, bytes) else json.dumps(document).encode()
         handler.send_response(status)
         handler.send_header("Content-Type", kind)
         handler.send_header("Content-Length", str(len(body)))
+        for name, value in more.items():
+            handler.send_header(name.replace("_", "-"), value)
         handler.end_headers()
         handler.wfile.write(body)
 
@@ -118,6 +121,45 @@ def test_a_service_that_is_busy_is_asked_again_also_by_who_never_reached_it(
     assert api.post("/v1/records/import", {}, key=new_key()) == {"version": 2}
     assert len(script.asked) == 3
     assert capsys.readouterr().err == f"movebook: {script.url} is busy; trying again\n"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "movebook: too many requests for {}; trying again in 1 s\n"),
+        ("es", "movebook: demasiadas solicitudes para {}; se intenta de nuevo en 1 s\n"),
+    ],
+)
+def test_who_asked_too_often_waits_as_long_as_is_said_and_asks_again(
+    script: Script, lang: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    often = says(429, {"type": "urn:movebook:problem:too-many", "detail": "again in 1 s"}, PROBLEM, Retry_After="1")
+    script.answers = [often, often, says(201, {"version": 2})]
+    api = Api(script.url, Credentials(None), lang, local=True, patience_s=20)
+    began = time.monotonic()
+    try:
+        # No key is needed: what was refused was not begun.
+        assert api.post("/v1/records/x/tokens", {"scope": "seat"}) == {"version": 2}
+    finally:
+        api.close()
+    assert time.monotonic() - began >= 2
+    assert len(script.asked) == 3
+    assert capsys.readouterr().err == said.format(script.url), "once"
+
+
+def test_who_would_have_to_wait_for_too_long_is_told_at_once(script: Script, api: Api) -> None:
+    script.answers = [says(429, {"status": 429, "detail": "again in 3600 s"}, PROBLEM, Retry_After="3600")]
+    with pytest.raises(ProblemError, match="again in 3600 s"):
+        api.get("/v1/games")
+    assert len(script.asked) == 1
+
+
+def test_who_is_told_so_again_and_again_is_told_in_the_end(script: Script, api: Api) -> None:
+    api.patience_s = 2.5
+    script.answers = [says(429, {"status": 429, "detail": "again in 1 s"}, PROBLEM, Retry_After="1")] * 20
+    with pytest.raises(ProblemError, match="again in 1 s"):
+        api.get("/v1/games")
+    assert 2 <= len(script.asked) <= 3
 
 
 def test_what_has_no_key_is_not_sent_twice(script: Script, api: Api) -> None:
