@@ -26,6 +26,8 @@ KEPT_S = 1.0
 MOST_KEPT = 10_000
 """Tokens a process remembers; more callers a second it does not serve."""
 
+TOKEN_ID = r"[a-z2-7]{16}\Z"  # noqa: S105 - a form
+"""What the id of a token looks like."""
 _FORM = re.compile(r"mb_([a-z2-7]{16})_([A-Za-z0-9_-]{43})\Z")
 INDEX = key("tokens", "all")
 """The set of every token's id."""

@@ -29,6 +29,8 @@ PLAIN = (BESIDE - {"sealed"}) | {"move"}
 ON_THE_TABLE = frozenset({"move", "undone", "corrected", "ruled"})
 """Types of entries that change the line."""
 KNOWN = BESIDE | ON_THE_TABLE
+REASON = "reason"
+"""Name of the seal of a free text that says why: no part of any move."""
 
 
 class UnknownEntryError(BrokenChainError):
@@ -292,9 +294,10 @@ def keeps_seals(before: Json, after: Json) -> bool:
 def _seals(entry: Entry, change: int) -> dict[str, Seal]:
     """The seals that an entry gives, by secret; of a correction those of one change."""
     if not change:
-        return {key: Seal(entry["version"], key) for key in entry.get("seals", {})}
+        return {key: Seal(entry["version"], key) for key in entry.get("seals", {}) if key != REASON}
     given = (key.partition(".") for key in entry.get("seals", {}))
-    return {secret: Seal(entry["version"], f"{of}.{secret}") for of, _, secret in given if of == str(change)}
+    mine = (secret for of, _, secret in given if of == str(change) and secret != REASON)
+    return {secret: Seal(entry["version"], f"{change}.{secret}") for secret in mine}
 
 
 def _sealed(step: Step, entry: Entry) -> Step:

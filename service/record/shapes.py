@@ -18,7 +18,7 @@ from zoneinfo import available_timezones
 from engines.kernel import canonical, moves, sealing
 from engines.kernel.game import Game, Json
 from engines.kernel.text import code_of, shows
-from service.access.tokens import SCOPES, Token
+from service.access.tokens import SCOPES, TOKEN_ID, Token
 from service.record import policies, seals
 from service.store import chain
 
@@ -74,13 +74,23 @@ _MUST: Mapping[str, type] = {
     "prev": str,
     "hash": str,
 }
-_MAY: Mapping[str, type] = {"seals": dict, "opens": list, "barrier": dict, "occurred_at": str, "zone": str}
+_MAY: Mapping[str, tuple[type, ...]] = {
+    "seals": (dict,),
+    "opens": (list, dict),
+    "barrier": (dict,),
+    "irregular": (dict,),
+    "occurred_at": (str,),
+    "zone": (str,),
+}
+"""Member that an entry may have -> what it may be; in a correction they stand by change."""
+_ON_THE_TABLE = ("move", "corrected")
 _ONLY_IN: Mapping[str, tuple[str, ...]] = {
-    "seals": ("move", "sealed"),
-    "opens": ("move",),
-    "barrier": ("move",),
-    "occurred_at": ("move", "sealed"),
-    "zone": ("move", "sealed"),
+    "seals": ("sealed", "undone", *_ON_THE_TABLE, "ruled", "noted", "disputed", "closed", "voided"),
+    "opens": _ON_THE_TABLE,
+    "barrier": _ON_THE_TABLE,
+    "irregular": _ON_THE_TABLE,
+    "occurred_at": ("move", "sealed", "undone", "corrected", "ruled"),
+    "zone": ("move", "sealed", "undone", "corrected", "ruled"),
 }
 """Member of an entry -> the types that may have it."""
 _OPENING: Mapping[str, type] = {
@@ -101,7 +111,7 @@ _DAY = re.compile(DAY)
 _ID = re.compile(ID)
 _RECORD = re.compile(r"[a-z2-7]{26}\Z")
 _KEY = re.compile(r"[0-9a-f]{64}\Z")
-_TOKEN = re.compile(r"[a-z2-7]{16}\Z")
+_TOKEN = re.compile(TOKEN_ID)
 _SEAL = re.compile(r"[A-Za-z0-9_-]{43}\Z")
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
 _EYES = re.compile(r"recorder\Z|seat:[0-9]{1,2}\Z")
@@ -119,7 +129,8 @@ class Wrong(NamedTuple):
     about: Mapping[str, object]
 
 
-def _wrong(key: str, /, **about: object) -> Wrong:
+def wrong(key: str, /, **about: object) -> Wrong:
+    """Something that has another shape, by the key of its text and what that tells."""
     return Wrong(key, about)
 
 
@@ -171,73 +182,81 @@ def is_id(value: object) -> bool:
 def members(entry: object) -> Iterator[Wrong]:
     """What keeps something from being an entry at all: one fault at most, for the others would follow from it."""
     if not isinstance(entry, dict):
-        yield _wrong("object")
+        yield wrong("object")
         return
     for name, kind in _MUST.items():
         if type(entry.get(name)) is not kind:
-            yield _wrong("member", name=name)
+            yield wrong("member", name=name)
             return
     for name, value in entry.items():
-        if name not in _MUST and type(value) is not _MAY.get(name):
-            yield _wrong("strange", name=name)
+        if name not in _MUST and type(value) not in _MAY.get(name, ()):
+            yield wrong("strange", name=name)
             return
     try:
         canonical.check(entry)
     except canonical.UncanonicalError as error:
-        yield _wrong("uncanonical", why=error)
+        yield wrong("uncanonical", why=error)
 
 
 def forms(entry: chain.Entry) -> Iterator[Wrong]:
     """Values around the body of an entry that the service would not have written."""
     if not (_AT.match(entry["at"]) and is_time(entry["at"])):
-        yield _wrong("clock", at=entry["at"])
+        yield wrong("clock", at=entry["at"])
     if not _TOKEN.match(entry["by"]):
-        yield _wrong("moment", name="by", found=entry["by"])
+        yield wrong("moment", name="by", found=entry["by"])
     occurred = entry.get("occurred_at")
     if occurred is not None and not (_OCCURRED.match(occurred) and is_time(occurred)):
-        yield _wrong("moment", name="occurred_at", found=occurred)
+        yield wrong("moment", name="occurred_at", found=occurred)
     if "zone" in entry and entry["zone"] not in zones():
-        yield _wrong("moment", name="zone", found=entry["zone"])
+        yield wrong("moment", name="zone", found=entry["zone"])
     for secret, sealed in entry.get("seals", {}).items():
         if not (isinstance(sealed, str) and _SEAL.match(sealed)):
-            yield _wrong("moment", name=f"seals.{secret:.60}", found=sealed)
+            yield wrong("moment", name=f"seals.{secret:.60}", found=sealed)
 
 
-def _out_of_place(entry: chain.Entry) -> Iterator[Wrong]:
+def out_of_place(entry: chain.Entry) -> Iterator[Wrong]:
     """Members of an entry that its type does not have."""
     for name, kinds in _ONLY_IN.items():
         if name in entry and entry["type"] not in kinds:
-            yield _wrong("strange", name=name)
+            yield wrong("strange", name=name)
 
 
 def opening(entry: chain.Entry) -> Iterator[Wrong]:
     """What an opening has in another shape; whether its game and box are known is not asked."""
     body = entry["body"]
-    yield from _out_of_place(entry)
+    yield from out_of_place(entry)
     for name, wanted in _OPENING.items():
         if type(body.get(name)) is not wanted:
-            yield _wrong("member", name=name)
+            yield wrong("member", name=name)
             return
     for name in set(body) - set(_OPENING) - {"occasion"}:
-        yield _wrong("strange", name=name)
+        yield wrong("strange", name=name)
     if not _RECORD.match(body["record"]):
-        yield _wrong("member", name="record")
+        yield wrong("member", name="record")
     if not _KEY.match(body["key"]):
-        yield _wrong("member", name="key")
+        yield wrong("member", name="key")
     if body["visibility"] not in VISIBILITIES:
-        yield _wrong("member", name="visibility")
-    if "occasion" in body and not _occasion(body["occasion"]):
-        yield _wrong("member", name="occasion")
-    if not 0 < len(body["seats"]) <= MOST_SEATS or not all(
-        isinstance(seat, dict) and set(seat) == {"player", "colour"} and all(is_id(word) for word in seat.values())
-        for seat in body["seats"]
-    ):
-        yield _wrong("member", name="seats")
+        yield wrong("member", name="visibility")
+    if "occasion" in body and not is_occasion(body["occasion"]):
+        yield wrong("member", name="occasion")
+    wrongs = list(seated(body["seats"], 1, MOST_SEATS))
+    yield from wrongs
+    if wrongs:
         return
-    if len({seat["player"] for seat in body["seats"]}) != len(body["seats"]):
-        yield _wrong("twice_seated")
     for name in policies.misfits(body["policies"], len(body["seats"])):
-        yield _wrong("policy", name=name, found=body["policies"].get(name))
+        yield wrong("policy", name=name, found=body["policies"].get(name))
+
+
+def seated(found: object, least: int, most: int) -> Iterator[Wrong]:
+    """What is wrong with who sits where."""
+    fine = isinstance(found, list) and least <= len(found) <= most
+    if not fine or not all(
+        isinstance(seat, dict) and set(seat) == {"player", "colour"} and all(is_id(word) for word in seat.values())
+        for seat in found  # type: ignore[attr-defined]
+    ):
+        yield wrong("member", name="seats")
+    elif len({seat["player"] for seat in found}) != len(found):  # type: ignore[attr-defined,arg-type]
+        yield wrong("twice_seated")
 
 
 def options(game: Game[Any, Any], named: Json) -> Iterator[Wrong]:
@@ -245,10 +264,10 @@ def options(game: Game[Any, Any], named: Json) -> Iterator[Wrong]:
     known = game.options()
     for name in {**known, **named}:
         if name not in known or name not in named or not moves.fits(known[name], named[name]):
-            yield _wrong("option", name=name, found=named.get(name))
+            yield wrong("option", name=name, found=named.get(name))
 
 
-def _occasion(found: object) -> bool:
+def is_occasion(found: object) -> bool:
     """Whether an opening's occasion is one."""
     if not isinstance(found, dict) or not found or set(found) - {*_TEXTS_OF_OCCASION, "date", "zone", "refs"}:
         return False
@@ -261,31 +280,6 @@ def _occasion(found: object) -> bool:
     return all(is_plain(value) for value in (*refs.values(), *(found[n] for n in _TEXTS_OF_OCCASION if n in found)))
 
 
-def beside(entry: chain.Entry, seats: int) -> Iterator[Wrong]:
-    """What an entry about the record itself has in another shape.
-
-    Args:
-        entry: It; its members are those of an entry.
-        seats: How many sit at the table.
-    """
-    body, kind = entry["body"], entry["type"]
-    yield from _out_of_place(entry)
-    if kind == "sealed":
-        if not entry.get("seals"):
-            yield _wrong("member", name="seals")
-        if type(body.get("name")) is not str:
-            yield _wrong("member", name="name")
-        for name in set(body) - {"name"}:
-            yield _wrong("strange", name=name)
-    elif kind == "seated":
-        if type(body.get("seat")) is not int or not 0 <= body["seat"] < seats:
-            yield _wrong("member", name="seat")
-        if not (type(body.get("link")) is str and _TOKEN.match(body["link"])):
-            yield _wrong("member", name="link")
-        for name in set(body) - {"seat", "link"}:
-            yield _wrong("strange", name=name)
-
-
 # ---------------------------------------------------------------------------------------------------- moves and secrets
 
 
@@ -296,9 +290,9 @@ def move(game: Game[Any, Any], box: Json, body: Json) -> Iterator[Wrong]:
         MalformedMoveError: It is no move of this game.
     """
     if not _spelled(game, box, body):
-        yield _wrong("spelling")
+        yield wrong("spelling")
     elif openly := sealing.split(game, body)[1]:
-        yield _wrong("openly", what=", ".join(openly))
+        yield wrong("openly", what=", ".join(openly))
 
 
 def _spelled(game: Game[Any, Any], box: Json, body: Json) -> bool:
@@ -334,21 +328,21 @@ def secrets(game: Game[Any, Any], box: Json, name: str, body: Json, facts: Mappi
     except Exception:  # noqa: BLE001 - what a stranger's value makes an engine stumble over is no value of the game
         fit = False
     if not fit:
-        yield _wrong("no_value", secret=", ".join(sorted(facts)), name=name)
+        yield wrong("no_value", secret=", ".join(sorted(facts)), name=name)
 
 
 def fact(part: str, secret: str, found: object) -> Iterator[Wrong]:
     """What a secret fact of a file (``secrets``, or ``opened``: those have no eyes) has in another shape."""
     wanted = {"salt", "value"} | ({"eyes"} if part == "secrets" else set())
     if not isinstance(found, dict) or set(found) != wanted or not _salt(found["salt"]):
-        yield _wrong("fact", part=part, secret=secret)
+        yield wrong("fact", part=part, secret=secret)
 
 
 def eyes(part: str, secret: str, found: object, seat: int | None) -> Iterator[Wrong]:
     """Eyes that the service would not have given a secret of this seat (None: of no seat): others than who typed it."""
     owner = [] if seat is None else [f"seat:{seat}"]
     if found not in ([*owner, "recorder"], owner or ["recorder"]):
-        yield _wrong("fact", part=part, secret=secret)
+        yield wrong("fact", part=part, secret=secret)
 
 
 def _salt(found: object) -> bool:
@@ -370,7 +364,7 @@ def players(found: object) -> Iterator[Wrong]:
     if not isinstance(found, dict) or not all(
         is_id(player) and (name is None or is_name(name)) for player, name in found.items()
     ):
-        yield _wrong("players")
+        yield wrong("players")
 
 
 def is_profile(found: object) -> bool:

@@ -20,7 +20,8 @@ from engines.kernel import canonical, sealing
 from engines.kernel.boxes import faults_of
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.replay import Fold
-from service.record import boxes, seals, shapes
+from service.record import boxes, entry_shapes, seals, shapes
+from service.record.line import BESIDE
 from service.store import chain
 
 FORMAT = "movebook-record"
@@ -85,6 +86,11 @@ TEXTS: dict[str, tuple[str, str]] = {
         "this program cannot replay an entry {kind!r:.40}",
         "este programa no puede reproducir una entrada {kind!r:.40}",
     ),
+    "target": (
+        "it names {name:.20}, which is no move or entry before it",
+        "nombra {name:.20}, que no es una jugada ni una entrada anterior",
+    ),
+    "text": ("{part}: {secret} of entry {of} is no text", "{part}: {secret} de la entrada {of} no es un texto"),
     "rules": ("this program has no rules {rules!r:.60}", "este programa no tiene las reglas {rules!r:.60}"),
     "no_box": ("it brings no box", "no trae la caja"),
     "box": (
@@ -142,8 +148,6 @@ TEXTS: dict[str, tuple[str, str]] = {
 }
 """What is wrong, in English and Spanish."""
 
-_BESIDE = ("seated", "sealed", "closed", "voided", "noted", "signed", "disputed")
-"""Entries about the record that move nothing on the table."""
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
 
 
@@ -474,6 +478,7 @@ class _Replay:
         self.closed: dict[str, dict[str, _Seal]] = {}
         self.shown: dict[tuple[str, str], str] = {}
         self.state = ""
+        self.named: set[str] = set()
 
     def stop(self) -> None:
         """Replay no further: what follows rests on what is broken."""
@@ -511,21 +516,29 @@ class _Replay:
             return False
         elif kind == "move" and fold is not None:
             self._move(fold, entry)
-        elif kind not in _BESIDE:
+        elif kind not in BESIDE:
             self.report.fault(version, "kind", kind=kind)
             return False
-        elif self.report.wrongs(version, shapes.beside(entry, self.seats)):
+        elif self.report.wrongs(version, entry_shapes.beside(entry, self.seats)) or self._astray(entry):
             return False
         if fold is None:
             return False
         # Only the opening and moves change it; a thousand notes are one state.
         if kind in ("opened", "move"):
             self.state = canonical.digest(fold.facts())
+        self.named.add(str(version))
         if entry["state"] != self.state:
             self.report.fault(version, "state")
             return False
         self.report.states += 1
         return True
+
+    def _astray(self, entry: Json) -> bool:
+        """Whether an entry names a step or an entry that does not stand before it."""
+        strange = [name for name in entry_shapes.names_in(entry) if name not in self.named]
+        for name in strange:
+            self.report.fault(entry["version"], "target", name=name)
+        return bool(strange)
 
     def _open(self, entry: Json) -> Fold[Any, Any] | None:
         """The empty table that the opening states."""
@@ -569,6 +582,7 @@ class _Replay:
     def _move(self, fold: Fold[Any, Any], entry: Json) -> None:
         """Apply a move to the folds, and say what is wrong with it."""
         game, version, body, name = fold.game, entry["version"], entry["body"], str(entry["version"])
+        self.report.wrongs(version, entry_shapes.around(entry, self.seats))
         self.report.wrongs(version, shapes.move(game, fold.box, body))
         known: Json = {}
         for sealing_entry in (entry, *self.late.get(name, ())):
@@ -639,13 +653,23 @@ class _Replay:
         """Keep the seals of an entry, to be held against what the file tells."""
         version, body = entry["version"], entry["body"]
         name = str(body.get("name")) if entry["type"] == "sealed" else str(version)
+        texts = entry_shapes.TEXTS_OF.get(entry["type"], ())
         for secret, sealed in entry.get("seals", {}).items():
             seal = _Seal(version, name, secret, sealed if isinstance(sealed, str) else "")
             self.seals[version, secret] = seal
             self.report.seals += 1
-            if not self.stopped:
+            if secret in texts:
+                self._text(version, secret)
+            elif not self.stopped:
                 self._fits(self.bodies.get(name) if entry["type"] == "sealed" else body, seal)
                 self.closed.setdefault(name, {})[secret] = seal
+
+    def _text(self, version: int, secret: str) -> None:
+        """Whether what the file tells of a sealed text is one."""
+        for part, facts in self.told.items():
+            fact = facts.get((version, secret))
+            if fact is not None and not shapes.is_plain(fact["value"], entry_shapes.LONGEST_TEXT):
+                self.report.fault(version, "text", part=part, secret=secret, of=version)
 
     def _fits(self, body: Json | None, seal: _Seal) -> None:
         """Whether the move has such a secret, and it is neither sealed nor public already."""

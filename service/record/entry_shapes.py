@@ -1,0 +1,275 @@
+"""The shapes of the entries beside openings and moves: what the service itself writes of each type, and nothing else.
+
+Bodies name steps and entries, seats and ways; they hold no free text. A reason or a note is a text that is sealed
+beside the log: the entry has its seal, by a name of :data:`TEXTS_OF`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from engines.kernel.game import Json
+from service.access.tokens import TOKEN_ID
+from service.record.shapes import Wrong, is_occasion, out_of_place, seated, wrong
+from service.store.chain import Entry
+
+WAYS = ("own_link", "claimed")
+"""How a consent, a signature or a request came: from the seat's own link, or only as the recorder says."""
+CLOSINGS = ("signed", "deadline", "abandoned", "conceded")
+NOTES_FOR = ("all", "judges")
+BARRIERS = ("reveal", "chance", "reaction")
+
+TEXTS_OF: Mapping[str, tuple[str, ...]] = {
+    "noted": ("text",),
+    "move": ("reason",),
+    "undone": ("reason",),
+    "corrected": ("reason",),
+    "ruled": ("reason",),
+    "disputed": ("reason",),
+    "closed": ("reason",),
+    "voided": ("reason",),
+}
+"""Type of entry -> names of the free texts that it may seal; of a move or a change only where it is irregular."""
+LONGEST_TEXT = 2000
+"""Characters of a note or a reason."""
+
+_NAME = re.compile(r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?\Z")
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}\Z")
+_HASH = re.compile(r"[0-9a-f]{64}\Z")
+_TOKEN = re.compile(TOKEN_ID)
+_SECRET = re.compile(r"[A-Za-z0-9_.-]{1,64}\Z")
+
+Check = Callable[[Any, int], bool]
+"""Whether a value is one, at a table of so many seats."""
+
+
+def _is_seat(value: Any, seats: int) -> bool:
+    return type(value) is int and 0 <= value < seats
+
+
+def _is_seat_or_none(value: Any, seats: int) -> bool:
+    return value is None or _is_seat(value, seats)
+
+
+def _are_seats(value: Any, seats: int) -> bool:
+    return type(value) is list and all(_is_seat(one, seats) for one in value) and len(set(value)) == len(value)
+
+
+def _matches(form: re.Pattern[str], value: Any, _seats: int) -> bool:
+    return type(value) is str and form.match(value) is not None
+
+
+_is_name: Check = partial(_matches, _NAME)
+
+
+def _are_names(value: Any, seats: int) -> bool:
+    """Whether these are names, each of them once, and at least one."""
+    return (
+        type(value) is list and 0 < len(value) == len(set(map(str, value))) and all(_is_name(n, seats) for n in value)
+    )
+
+
+def _is_one_of(words: tuple[str, ...], value: Any, _seats: int) -> bool:
+    return type(value) is str and value in words
+
+
+_is_way: Check = partial(_is_one_of, WAYS)
+
+
+def _has(must: Mapping[str, Check], may: Mapping[str, Check], value: Any, seats: int) -> bool:
+    """Whether an object has these members, each of its kind, and no others."""
+    return type(value) is dict and not list(_misfits(must, may, value, seats))
+
+
+def _misfits(must: Mapping[str, Check], may: Mapping[str, Check], value: Json, seats: int) -> Iterator[str]:
+    """Members of an object that it lacks, has and should not, or has of another kind."""
+    checks = {**must, **may}
+    for name in sorted({*must, *value}):
+        if name not in value or name not in checks or not checks[name](value[name], seats):
+            yield name
+
+
+_is_request: Check = partial(_has, {"seat": _is_seat, "way": _is_way}, {})
+_is_consent: Check = partial(_has, {"seat": _is_seat, "way": _is_way}, {"entry": _is_name})
+
+
+def _are_consents(value: Any, seats: int) -> bool:
+    """Whether these are consents, at most one of each seat; one from a seat's own link names its entry."""
+    if type(value) is not list or not value or not all(_is_consent(one, seats) for one in value):
+        return False
+    own = all(("entry" in one) == (one["way"] == "own_link") for one in value)
+    return own and len({one["seat"] for one in value}) == len(value)
+
+
+def _is_body(value: Any, _seats: int) -> bool:
+    """Whether this may be a move; which one is for its game."""
+    return type(value) is dict and type(value.get("type")) is str
+
+
+def _is_true(value: Any, _seats: int) -> bool:
+    return value is True
+
+
+_CHANGES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
+    "amend": ({"name": _is_name, "body": _is_body}, {"implied": _is_true}),
+    "insert": ({"before": _is_name, "body": _is_body}, {}),
+    "retract": ({"name": _is_name}, {}),
+}
+"""What a change says, by what it does."""
+
+
+def _is_change(value: Any, seats: int) -> bool:
+    if type(value) is not dict or type(value.get("op")) is not str:
+        return False
+    if value["op"] == "opening":
+        return len(value) > 1 and not list(_reopening(value, seats))
+    if value["op"] not in _CHANGES:
+        return False
+    must, may = _CHANGES[value["op"]]
+    return _has(must, may, {name: one for name, one in value.items() if name != "op"}, seats)
+
+
+def _reopening(change: Json, seats: int) -> Iterator[Wrong]:
+    """What a correction says of the opening in another shape; whether its game has these options is not asked.
+
+    Args:
+        change: ``{"op": "opening"}`` and the members that are said anew, whole: ``occasion``, ``options``, ``seats``.
+        seats: How many sit at the table: as many as before.
+    """
+    for name in set(change) - {"op", "occasion", "options", "seats"}:
+        yield wrong("strange", name=name)
+    if "occasion" in change and not is_occasion(change["occasion"]):
+        yield wrong("member", name="occasion")
+    if "options" in change and type(change["options"]) is not dict:
+        yield wrong("member", name="options")
+    if "seats" in change:
+        yield from seated(change["seats"], seats, seats)
+
+
+def _are(check: Check, value: Any, seats: int) -> bool:
+    """Whether this is a list of such values, and not an empty one."""
+    return type(value) is list and len(value) > 0 and all(check(one, seats) for one in value)
+
+
+_OUTCOME: Check = partial(_matches, _HASH)
+
+BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
+    "seated": ({"seat": _is_seat, "link": partial(_matches, _TOKEN)}, {}),
+    "sealed": ({"name": _is_name}, {}),
+    "undone": (
+        {"undoes": _are_names, "seat": _is_seat_or_none},
+        {"consents": _are_consents, "requested_by": _is_request},
+    ),
+    "corrected": ({"changes": partial(_are, _is_change)}, {"requested_by": _is_request}),
+    "ruled": ({"adjustments": partial(_are, _is_body)}, {"about": _is_name}),
+    "consented": ({"seat": _is_seat, "to": _are_names, "way": _is_way}, {}),
+    "appointed": ({"judge": partial(_matches, _TOKEN)}, {}),
+    "noted": ({"for": partial(_is_one_of, NOTES_FOR)}, {"about": _is_name}),
+    "signed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
+    "disputed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
+    "closed": ({"reason": partial(_is_one_of, CLOSINGS)}, {"seat": _is_seat}),
+    "voided": ({}, {}),
+}
+"""Type of entry -> what its body must and may have."""
+
+
+def beside(entry: Entry, seats: int) -> Iterator[Wrong]:
+    """What an entry that is neither an opening nor a move has in another shape.
+
+    Args:
+        entry: It, of a type of :data:`BODIES`; its members are those of an entry.
+        seats: How many sit at the table.
+    """
+    body, kind = entry["body"], entry["type"]
+    must, may = BODIES[kind]
+    yield from out_of_place(entry)
+    for name in _misfits(must, may, body, seats):
+        yield wrong("member" if name in {**must, **may} else "strange", name=name)
+    if kind == "closed" and (body.get("reason") == "conceded") != ("seat" in body):
+        yield wrong("member", name="seat")
+    yield from _seals(entry)
+    if kind == "corrected":
+        yield from _parts(entry, seats)
+
+
+def _seals(entry: Entry) -> Iterator[Wrong]:
+    """Seals that an entry does not have, or lacks."""
+    kind, seals = entry["type"], entry.get("seals", {})
+    if "seals" in entry and not seals:
+        yield wrong("member", name="seals")
+    if kind in ("sealed", "noted", "disputed") and not seals:
+        yield wrong("member", name="seals")
+    texts = TEXTS_OF.get(kind, ())
+    for name in seals:
+        number, _, secret = name.partition(".")
+        of_change = kind == "corrected" and secret and _is_number(number, entry["body"])
+        if kind != "sealed" and name not in texts and not of_change:
+            yield wrong("strange", name=f"seals.{name:.60}")
+
+
+def _is_number(text: str, body: Json) -> bool:
+    """Whether this is the number of a change."""
+    changes = body.get("changes")
+    return _NUMBER.match(text) is not None and type(changes) is list and int(text) <= len(changes)
+
+
+def _parts(entry: Entry, seats: int) -> Iterator[Wrong]:
+    """What stands by change beside a correction's body, in another shape than around a move."""
+    for part, check in PARTS.items():
+        if part not in entry:
+            continue
+        found = entry[part]
+        if not isinstance(found, dict) or not found:
+            yield wrong("member", name=part)
+            continue
+        for number, one in found.items():
+            if not _is_number(number, entry["body"]) or not check(one, seats):
+                yield wrong("strange", name=f"{part}.{number:.20}")
+
+
+def around(entry: Entry, seats: int) -> Iterator[Wrong]:
+    """What stands around a move's body in another shape: what it opens, its barrier, its irregularity."""
+    for part, check in PARTS.items():
+        if part in entry and not check(entry[part], seats):
+            yield wrong("member", name=part)
+    if "reason" in entry.get("seals", {}) and "irregular" not in entry:
+        yield wrong("strange", name="seals.reason")
+
+
+PARTS: Mapping[str, Check] = {
+    "opens": partial(
+        _are,
+        partial(
+            _has, {"name": _is_name, "secret": partial(_matches, _SECRET), "fills": partial(_matches, _SECRET)}, {}
+        ),
+    ),
+    "barrier": partial(
+        _has,
+        {
+            "kind": partial(_is_one_of, BARRIERS),
+            "what": lambda value, _: type(value) is str,
+            "seats": _are_seats,
+        },
+        {},
+    ),
+    "irregular": partial(_has, {"accepted_by": _are_seats}, {}),
+}
+"""What stands around a move, and by change around those of a correction."""
+
+
+def names_in(entry: Entry) -> Iterable[str]:
+    """The earlier steps and entries that an entry names; its shape is that of its type."""
+    body, kind = entry["body"], entry["type"]
+    if kind == "undone":
+        return [*body["undoes"], *(one["entry"] for one in body.get("consents", ()) if "entry" in one)]
+    if kind == "consented":
+        return list(body["to"])
+    if kind == "sealed":
+        return [body["name"]]
+    if kind == "corrected":
+        return [change["before"] if change["op"] == "insert" else change["name"] for change in body["changes"]
+                if change["op"] != "opening"]  # fmt: skip
+    return [body["about"]] if "about" in body else []
