@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from engines.kernel.parts import Parts
+
+if TYPE_CHECKING:
+    from engines.kernel.shorts import Shorts  # which says what is wrong in the words of this module
 
 Json = dict[str, Any]
 """A JSON object: string keys; values null, booleans, whole numbers, strings, lists and objects; never a float."""
@@ -173,17 +176,20 @@ class Game(Protocol[S, E]):
     def check_box(self, box: Json) -> Sequence[tuple[str, Text]]:
         """Every fault of an owner's box as (path, what is wrong); empty when it can be played with."""
 
-    def colours(self, box: Json) -> Sequence[str]:
-        """The colours a seat may have, in the order in which they are given to seats that name none."""
+    shorts: Shorts
+    """The short forms that a hand would write; empty where the game has none."""
+
+    def colours(self, box: Json) -> Mapping[str, Text]:
+        """The colours a seat may have, each with the name that is printed for it in every language.
+
+        They stand in the order in which they are given to seats that name none.
+        """
 
     def options(self) -> Mapping[str, Field]:
         """The options of the rules, each with its default; what else a table agrees on is no option."""
 
     def moves(self, box: Json) -> Mapping[str, MoveType]:
         """Every type of move with its parameters."""
-
-    def short(self, words: Sequence[str], box: Json) -> Json | None:
-        """A move from the short form a hand would write, without its seat; None where the game knows no such form."""
 
     def setup(self, seats: Sequence[str], options: Json, box: Json) -> S:
         """The table before the first move; ``seats`` are the colours, clockwise from seat 0.

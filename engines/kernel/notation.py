@@ -15,6 +15,8 @@ from typing import Any, NamedTuple
 from engines.kernel.game import Field, Game, Json, Text
 from engines.kernel.moves import choice
 from engines.kernel.says import say
+from engines.kernel.seating import Seats
+from engines.kernel.shorts import WrongWordError
 from engines.kernel.text import escaped
 
 LONGEST = 4000
@@ -23,6 +25,8 @@ LONGEST = 4000
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}\Z")
 _WORDS = {"true": True, "false": False}
+NOBODY = Seats()
+"""No table: colours are words like others."""
 
 
 class NotationError(ValueError):
@@ -98,18 +102,14 @@ def words(line: str) -> list[Word]:
     return out
 
 
-def seat_of(word: str, seats: Sequence[str]) -> int | None:
-    """The seat a word names: its number, its colour, or a beginning of one that is clear; None where it names none."""
-    if word.isascii() and word.isdigit() and len(word) < 3:  # noqa: PLR2004 - a seat has one digit or two
-        return int(word) if int(word) < len(seats) else None
-    folded = word.casefold()
-    found = [seat for seat, colour in enumerate(seats) if colour.startswith(folded)] if folded else []
-    exact = [seat for seat in found if seats[seat] == folded]
-    return (exact or found)[0] if len(exact or found) == 1 else None
-
-
 def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Json | None:
     """The move of a line; None for a line that is empty or only a comment.
+
+    Args:
+        game: The title.
+        box: The components; colours may be written by the names that they have there.
+        line: What was typed.
+        seats: Colours, clockwise from seat 0.
 
     Raises:
         NotationError: It is no move, with the column and the reason.
@@ -118,52 +118,108 @@ def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Js
     if not parts:
         return None
     types = game.moves(box)
+    named = Seats(seats, game.colours(box))
     move: Json = {}
+    unclear: list[int] = []
     if parts[0].text not in types:
-        seat = seat_of(parts[0].text, seats)
-        if seat is not None:
-            move["seat"] = seat
+        meant = named.like(parts[0].text)
+        if len(meant) == 1:
+            move["seat"] = meant[0]
             parts = parts[1:]
             if not parts:
                 raise NotationError(len(line) + 1, say("what does the seat do?", "¿qué hace el asiento?"))
-    head = parts[0]
-    rest = parts[1:]
+        else:
+            unclear = meant
+    head, rest = parts[0], parts[1:]
     if head.text in types and all("=" in word.text for word in rest):
-        return {"type": head.text, **move, **_fields(types[head.text].fields, rest, seats)}
-    short = game.short([word.text for word in parts], box)
-    if short is None:
-        if head.text in types:
-            wrong = next(word for word in rest if "=" not in word.text)
-            raise NotationError(
-                wrong.column, say(f"{wrong.text!r} should be name=value", f"{wrong.text!r} debería ser nombre=valor")
-            )
-        known = ", ".join(types)
+        return {"type": head.text, **move, **_fields(types[head.text].fields, rest, named)}
+    short = _short(game, box, parts, len(line)) if not unclear else _no_seat(game, box, parts, named, unclear)
+    if short is not None:
+        return {**_seated(types[short["type"]].fields, short, parts, named), **move}
+    if head.text in types:
+        wrong = next(word for word in rest if "=" not in word.text)
         raise NotationError(
-            head.column,
-            say(
-                f"{head.text!r} is no move and no short form; moves are {known}",
-                f"{head.text!r} no es jugada ni forma corta; hay {known}",
-            ),
+            wrong.column, say(f"{wrong.text!r} should be name=value", f"{wrong.text!r} debería ser nombre=valor")
         )
-    return _seated(types[short["type"]].fields, {**short, **move}, seats)
+    known = ", ".join(types)
+    raise NotationError(
+        head.column,
+        say(
+            f"{head.text!r} is no move and no short form; moves are {known}",
+            f"{head.text!r} no es jugada ni forma corta; hay {known}",
+        ),
+    )
 
 
-def _seated(fields: Mapping[str, Field], move: Json, seats: Sequence[str]) -> Json:
-    """The short form's move with colours in it turned into seats."""
+def _short(game: Game[Any, Any], box: Json, parts: Sequence[Word], length: int) -> Json | None:
+    """The move of a short form; None where it is none.
+
+    Raises:
+        NotationError: The form is known, and one of its words does not fit.
+    """
+    try:
+        return game.shorts.read([word.text for word in parts], box)
+    except WrongWordError as error:
+        column = parts[error.place].column if error.place < len(parts) else length + 1
+        raise NotationError(column, error.says) from None
+
+
+def _no_seat(game: Game[Any, Any], box: Json, parts: Sequence[Word], seats: Seats, meant: Sequence[int]) -> Json:
+    """The move of a short form whose first word might also be the beginning of several colours.
+
+    Raises:
+        NotationError: It is no short form: then that word is a seat, and not a clear one.
+    """
+    try:
+        found = game.shorts.read([word.text for word in parts], box)
+    except WrongWordError:
+        found = None
+    if found is None:
+        raise NotationError(parts[0].column, seats.unclear(parts[0].text, meant))
+    return found
+
+
+def _seated(fields: Mapping[str, Field], move: Json, parts: Sequence[Word], seats: Seats) -> Json:
+    """The short form's move with colours in it turned into seats.
+
+    Raises:
+        NotationError: A word that names no seat, several, or one that another word names too.
+    """
     out = dict(move)
     for name, field in fields.items():
         value = out.get(name)
         if field.seat and isinstance(value, str):
-            seat = seat_of(value, seats)
-            out[name] = value if seat is None else seat
+            out[name] = _seat_in(parts, value, seats)
         elif field.keys == "seat" and isinstance(value, dict):
-            named = {k: seat_of(k, seats) for k in value}
-            if all(seat is not None for seat in named.values()):
-                out[name] = {str(named[k]): v for k, v in value.items()}
+            by_seat: Json = {}
+            for word, of in value.items():
+                seat = str(_seat_in(parts, word, seats))
+                if seat in by_seat:
+                    colour = seats.colours[int(seat)]
+                    raise NotationError(
+                        _column_of(parts, word), say(f"{colour} is given twice", f"{colour} aparece dos veces")
+                    )
+                by_seat[seat] = of
+            out[name] = by_seat
     return out
 
 
-def _fields(fields: Mapping[str, Field], rest: Sequence[Word], seats: Sequence[str]) -> Json:
+def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
+    """The seat that a word of a short form names; a number of a seat that there is not is left to the rules."""
+    if word.isascii() and word.isdigit():
+        return int(word)
+    try:
+        return seats.named(word)
+    except ValueError as error:
+        raise NotationError(_column_of(parts, word), error.args[0]) from None
+
+
+def _column_of(parts: Sequence[Word], word: str) -> int:
+    """The column of the word that is this, or begins with it and ``=``."""
+    return next((part.column for part in parts if part.text == word or part.text.startswith(f"{word}=")), 1)
+
+
+def _fields(fields: Mapping[str, Field], rest: Sequence[Word], seats: Seats) -> Json:
     out: Json = {}
     for text, column in rest:
         path, _, value = text.partition("=")
@@ -175,7 +231,7 @@ def _fields(fields: Mapping[str, Field], rest: Sequence[Word], seats: Sequence[s
     return out
 
 
-def _put(field: Field, here: Any, path: list[str], value: str, seats: Sequence[str]) -> None:
+def _put(field: Field, here: Any, path: list[str], value: str, seats: Seats) -> None:
     """Put a spelled value at a path below an object or list that the field describes."""
     key, *way = path
     if field.kind == "list":
@@ -190,8 +246,8 @@ def _put(field: Field, here: Any, path: list[str], value: str, seats: Sequence[s
     else:
         if field.kind == "map":
             inner = field.of or Field("text")
-            if field.keys == "seat" and (seat := seat_of(key, seats)) is not None:
-                key = str(seat)
+            if field.keys == "seat" and not key.isdigit():
+                key = str(seats.named(key))
         elif key in field.fields:
             inner = field.fields[key]
         else:
@@ -219,11 +275,11 @@ def _put(field: Field, here: Any, path: list[str], value: str, seats: Sequence[s
     _put(inner, at, way, value, seats)
 
 
-def spelled(field: Field, text: str, seats: Sequence[str] = ()) -> Any:
+def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
     """The value of a spelling.
 
     Raises:
-        ValueError: Quoted JSON that is none, or nothing at all.
+        ValueError: Quoted JSON that is none, a seat that is none or not clear, or nothing at all.
     """
     if text == "":
         raise ValueError(say("a value is missing after '='", "falta un valor después de '='"))
@@ -242,8 +298,8 @@ def spelled(field: Field, text: str, seats: Sequence[str] = ()) -> Any:
             return known
     if field.kind == "text":
         return text
-    if field.seat and not _WHOLE.match(text) and (seat := seat_of(text, seats)) is not None:
-        return seat
+    if field.seat and seats.colours and not _WHOLE.match(text):
+        return seats.named(text)
     if _WHOLE.match(text):
         return int(text)
     return _WORDS.get(text, text)

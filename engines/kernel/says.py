@@ -14,6 +14,7 @@ Value: TypeAlias = str | int | Text
 """What fills a place in a sentence: the same in every language, or a text of its own in each."""
 
 AND = {"en": "and", "es": "y"}
+OR = {"en": "or", "es": "o"}
 NOBODY = "-"
 """What stands for an empty list."""
 
@@ -43,11 +44,11 @@ def shown(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, default=repr)[:40].encode("utf-8", "replace").decode("utf-8")
 
 
-def joined(items: Sequence[str], lang: str) -> str:
-    """``A, B and C``; a dash where there are none."""
+def joined(items: Sequence[str], lang: str, word: Mapping[str, str] = AND) -> str:
+    """``A, B and C``, or with :data:`OR` ``A, B or C``; a dash where there are none."""
     if not items:
         return NOBODY
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {AND[lang]} {items[-1]}"
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {word[lang]} {items[-1]}"
 
 
 def all_of(texts: Iterable[Text]) -> Text:

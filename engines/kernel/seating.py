@@ -2,10 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
-from engines.kernel.game import IllegalMoveError
-from engines.kernel.says import say, shown
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Text
+from engines.kernel.says import OR, joined, say, shown
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The seats of a table as a hand names them.
+
+    Args:
+        colours: The ids of their colours, clockwise from seat 0.
+        names: Colour -> its name in every language, as it is printed; empty where nobody knows them.
+    """
+
+    colours: Sequence[str] = ()
+    names: Mapping[str, Text] = field(default_factory=dict)
+
+    def like(self, word: str) -> list[int]:
+        """Every seat that a word may mean, ascending; a clear one is alone.
+
+        A number, an id or a whole name is clear before any beginning, and the beginning of an id before that of a name:
+        a line that was clear stays so, whatever the names are.
+        """
+        if word.isascii() and word.isdigit() and len(word) < 3:  # noqa: PLR2004 - a seat has one digit or two
+            return [int(word)] if int(word) < len(self.colours) else []
+        folded = word.casefold()
+        if not folded:
+            return []
+        ids = [[colour.casefold()] for colour in self.colours]
+        names = [
+            [self.names[colour][lang].casefold() for lang in LANGUAGES] if colour in self.names else []
+            for colour in self.colours
+        ]
+        for known, whole in ((ids, True), (names, True), (ids, False), (names, False)):
+            found = [
+                seat
+                for seat, spelled in enumerate(known)
+                if any(one == folded if whole else one.startswith(folded) for one in spelled)
+            ]
+            if found:
+                return found
+        return []
+
+    def named(self, word: str) -> int:
+        """The seat that a word means.
+
+        Raises:
+            ValueError: It may mean several, or none; its argument says so in every language.
+        """
+        found = self.like(word)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise ValueError(self.unclear(word, found))
+        raise ValueError(
+            {
+                "en": f"{word!r:.40} is not a seat; there is {self._listed(range(len(self.colours)), 'en')}",
+                "es": f"{word!r:.40} no es un asiento; hay {self._listed(range(len(self.colours)), 'es')}",
+            }
+        )
+
+    def unclear(self, word: str, seats: Iterable[int]) -> Text:
+        """That a word may mean each of these seats."""
+        them = list(seats)
+        return {
+            "en": f"{word!r:.40} may be {self._listed(them, 'en')}",
+            "es": f"{word!r:.40} puede ser {self._listed(them, 'es')}",
+        }
+
+    def _listed(self, seats: Iterable[int], lang: str) -> str:
+        """Seats by the ids of their colours, with the printed name where that is another word."""
+        said = []
+        for colour in (self.colours[seat] for seat in seats):
+            printed = self.names[colour][lang].casefold() if colour in self.names else colour
+            said.append(colour if printed == colour.casefold() else f"{colour} ({printed})")
+        return joined(said, lang, OR)
 
 
 def check_seats(seats: Sequence[str], may: range, colours: Iterable[str], *, counted: str, coloured: str) -> None:

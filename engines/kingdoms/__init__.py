@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel.game import Text
+from engines.kernel.shorts import Shorts
+from engines.kingdoms.by_hand import SHORTS
 from engines.kingdoms.data import SEATS, box, check_box, colours
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import barrier, evolve, opens, replaces
 from engines.kingdoms.moves import SECRET, decode, encode, moves, options
 from engines.kingdoms.offers import may, offers
 from engines.kingdoms.says import describe
-from engines.kingdoms.shorts import short
 from engines.kingdoms.state import setup
 from engines.kingdoms.table import table
 from engines.kingdoms.view import facts, marks, result, view
@@ -25,6 +26,7 @@ clauses: str = "KIN"
 rules_version: int = 1
 seats: range = SEATS
 most_moves: int = 1_000
+shorts: Shorts = SHORTS
 secret: Mapping[str, Mapping[str, str]] = SECRET
 
 __all__ = [
@@ -53,7 +55,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "short",
+    "shorts",
     "table",
     "title",
     "view",

@@ -105,9 +105,9 @@ def box() -> Json:
     return fresh
 
 
-def colours(box: Json) -> Sequence[str]:
-    """The colours of a box, in the order in which seats get them that name none."""
-    return [colour["id"] for colour in box["colours"]]
+def colours(box: Json) -> Mapping[str, Text]:
+    """The colours of a box with their names, in the order in which seats get them that name none."""
+    return {colour["id"]: colour["name"] for colour in box["colours"]}
 
 
 def read(box: Json) -> Box:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel.game import Text
+from engines.kernel.shorts import Shorts
+from engines.xidit.by_hand import SHORTS
 from engines.xidit.checks import check_box
 from engines.xidit.data import SEATS, box, colours
 from engines.xidit.moves import SECRET, decode, encode, moves, options
 from engines.xidit.offers import may, offers
 from engines.xidit.report import result
 from engines.xidit.rules import barrier, decide, evolve, opens, replaces
-from engines.xidit.shorts import short
 from engines.xidit.state import setup
 from engines.xidit.table import table
 from engines.xidit.tells import describe
@@ -26,6 +27,7 @@ clauses: str = "XID"
 rules_version: int = 1
 seats: range = SEATS
 most_moves: int = 2_000
+shorts: Shorts = SHORTS
 secret: Mapping[str, Mapping[str, str]] = SECRET
 
 __all__ = [
@@ -54,7 +56,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "short",
+    "shorts",
     "table",
     "title",
     "view",

@@ -216,9 +216,9 @@ def defaults() -> Mapping[str, str | bool]:
     return named
 
 
-def colours(box: Json) -> Sequence[str]:
-    """The colours of a box, in the order in which seats get them that name none."""
-    return [colour["id"] for colour in box["colours"]]
+def colours(box: Json) -> Mapping[str, Text]:
+    """The colours of a box with their names, in the order in which seats get them that name none."""
+    return {colour["id"]: colour["name"] for colour in box["colours"]}
 
 
 def read(box: Json) -> Box:

@@ -122,14 +122,21 @@ def place_figure(state: State, event: IdrakysPlaced, name: str) -> None:  # noqa
 # --------------------------------------------------------------------------------------------------------- programming
 
 
-def _six(state: State, value: object) -> tuple[str, ...]:
-    """Six icons (XID-4.1)."""
+def _six(state: State, place: int, value: object) -> tuple[str, ...]:
+    """The six icons of a seat (XID-4.1)."""
     if not isinstance(value, list) or len(value) != state.box.wheels:
         count = len(value) if isinstance(value, list) else 0
-        raise refusal("XID-4.1", "orders_counted", count=count, wanted=state.box.wheels)
-    for place, icon in enumerate(value, 1):
+        raise refusal("XID-4.1", "orders_counted", who=seat_name(state, place), count=count, wanted=state.box.wheels)
+    for wheel, icon in enumerate(value, 1):
         if type(icon) is not str or icon not in state.box.icons:
-            raise refusal("XID-4.1", "no_such_order", order=shown(icon), place=place, icons=", ".join(state.box.icons))
+            raise refusal(
+                "XID-4.1",
+                "no_such_order",
+                who=seat_name(state, place),
+                order=shown(icon),
+                place=wheel,
+                icons=", ".join(state.box.icons),
+            )
     return tuple(value)
 
 
@@ -145,7 +152,7 @@ def decide_program(state: State, move: Json) -> Programmed:
     _programming(state, "XID-4.3")
     place = seated(state, move)
     orders = move.get("orders")
-    return Programmed(place, None if orders is None else _six(state, orders))
+    return Programmed(place, None if orders is None else _six(state, place, orders))
 
 
 def program(state: State, event: Programmed, name: str) -> None:
@@ -160,7 +167,8 @@ def decide_reveal(state: State, move: Json) -> OrdersRevealed:
     _programming(state, "XID-4.5")
     told: dict[int, tuple[str, ...]] = {}
     for key, orders in (move.get("orders") or {}).items():
-        told[by_key(state, key)] = _six(state, orders)
+        place = by_key(state, key)
+        told[place] = _six(state, place, orders)
     missing = [place for place, seat in enumerate(state.seats) if place not in told and seat.program is None]
     if missing:
         raise refusal("XID-4.5", "orders_missing", who=all_of(seat_name(state, place) for place in missing))

@@ -50,12 +50,12 @@ REFUSALS: Mapping[str, Text] = {
     },
     "no_programming": {"en": "no orders are programmed now", "es": "ahora no se programan órdenes"},
     "orders_counted": {
-        "en": "{count} orders are given; there are {wanted} wheels",
-        "es": "se dan {count} órdenes; hay {wanted} ruedas",
+        "en": "{who}: {count} orders are given; there are {wanted} wheels",
+        "es": "{who}: se dan {count} órdenes; hay {wanted} ruedas",
     },
     "no_such_order": {
-        "en": "order {place}: {order} is no icon; there are {icons}",
-        "es": "orden {place}: {order} no es un icono; hay {icons}",
+        "en": "{who}, order {place}: {order} is not an icon; there are {icons}",
+        "es": "{who}, orden {place}: {order} no es un icono; hay {icons}",
     },
     "orders_missing": {
         "en": "all boards are revealed together; the orders of {who} are missing",

@@ -58,7 +58,8 @@ def _found(
 ) -> Iterator[tuple[str, Mapping[str, str]]]:
     types = table.game.moves(table.box)
     forms = forms_of(table.game.name)
-    seat = notation.seat_of(words[0], table.colours) if words and words[0] not in types else None
+    meant = table.named.like(words[0]) if words and words[0] not in types else []
+    seat = meant[0] if len(meant) == 1 else None
     if seat is not None:
         words = words[1:]
         offers = [offer for offer in offers if offer["seat"] in (seat, None)]

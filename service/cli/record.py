@@ -104,7 +104,7 @@ def opening(game: str, seats: list[str], args: argparse.Namespace, box: boxes.Bo
     title = game_of(game)
     if not seats:
         least, most = title.seats.start, title.seats.stop - 1
-        colours = " ".join(title.colours(box)[:least])
+        colours = " ".join(list(title.colours(box))[:least])
         raise UsageError(
             f"who plays? {least} to {most} seats, as in: movebook record {game} {colours}",
             f"¿quién juega? de {least} a {most} asientos, como en: movebook record {game} {colours}",

@@ -9,9 +9,10 @@ from typing import Any
 
 from engines import GAMES, RULES
 from engines.kernel import notation
-from engines.kernel.game import Field, Game, Json, MalformedMoveError
+from engines.kernel.game import Field, Game, Json, MalformedMoveError, Text
 from engines.kernel.notation import NotationError
 from engines.kernel.replay import Fold
+from engines.kernel.seating import Seats
 from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
 from service.record import boxes
@@ -42,6 +43,11 @@ class Table:
     def colours(self) -> list[str]:
         """The colours clockwise."""
         return [seat["colour"] for seat in self.seats]
+
+    @property
+    def named(self) -> Seats:
+        """The seats as a hand names them."""
+        return Seats(self.colours, self.game.colours(self.box))
 
     def fold(self) -> Fold[Any, Any]:
         """The empty table.
@@ -100,21 +106,27 @@ def _package(api: Api, game: str) -> str:
     return f"{found['name']} {found['version']}"
 
 
-def seats_of(words: Sequence[str], colours: Sequence[str]) -> list[Json]:
+def seats_of(words: Sequence[str], colours: Mapping[str, Text]) -> list[Json]:
     """Who sits down, as the API takes it, from ``yellow=Ana``, ``red`` (nobody named) or ``=Ana`` (any colour).
+
+    Args:
+        words: Them, clockwise.
+        colours: Those of the box with their printed names; a colour may be written by either.
 
     Raises:
         UsageError: A colour that the box does not have, or no name after ``=``.
     """
+    known = {name.casefold(): colour for colour, names in colours.items() for name in (*names.values(), colour)}
     found: list[Json] = []
     for word in words:
         colour, equals, name = (part.strip() for part in word.partition("="))
-        if colour and colour.casefold() not in colours:
+        if colour and colour.casefold() not in known:
             there = ", ".join(colours)
             raise UsageError(f"no colour {colour!r:.40}; there is {there}", f"no hay color {colour!r:.40}; hay {there}")
         if equals and not name:
             raise UsageError(f"{word!r:.60}: a name is missing after '='", f"{word!r:.60}: falta un nombre tras '='")
-        found.append({**({"colour": colour.casefold()} if colour else {}), **({"name": name} if name else {})})
+        chosen = {"colour": known[colour.casefold()]} if colour else {}
+        found.append({**chosen, **({"name": name} if name else {})})
     return found
 
 

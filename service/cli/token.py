@@ -12,7 +12,7 @@ from types import ModuleType
 from urllib.parse import urlsplit
 
 from engines.kernel.game import Json
-from engines.kernel.notation import seat_of
+from engines.kernel.seating import Seats
 from engines.kernel.text import plain
 from service.access import tokens
 from service.cli import options, stores
@@ -130,11 +130,11 @@ def _of_record(args: argparse.Namespace) -> Json:
 
 
 def _seat(text: str, colours: list[str]) -> int:
-    found = seat_of(text, colours)
-    if found is None:
-        there = ", ".join(colours)
-        raise UsageError(f"no seat {text!r:.40}; there is {there}", f"no hay asiento {text!r:.40}; hay {there}")
-    return found
+    try:
+        return Seats(colours).named(text)
+    except ValueError as error:
+        says = error.args[0]
+        raise UsageError(says["en"], says["es"]) from None
 
 
 def _at_store(args: argparse.Namespace) -> Json:

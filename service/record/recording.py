@@ -267,7 +267,7 @@ class Recording:
             "box": box,
             "options": _options(game, options),
             "policies": agreed.complete(policies, len(seats)),
-            "seats": _seats(title.colours(components), seats, derive),
+            "seats": _seats(list(title.colours(components)), seats, derive),
             "visibility": visibility,
         }
         if occasion:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from engines.kernel.game import Text
 from tests.toy.asked import may, offers, table
-from tests.toy.parts import box, check_box, colours, decode, encode, moves, options, setup, short
+from tests.toy.parts import box, check_box, colours, decode, encode, moves, options, setup, shorts
 from tests.toy.rules import barrier, decide, evolve, opens, replaces
 from tests.toy.shown import describe, facts, marks, result, view
 
@@ -48,7 +48,7 @@ __all__ = [
     "seats",
     "secret",
     "setup",
-    "short",
+    "shorts",
     "table",
     "title",
     "view",

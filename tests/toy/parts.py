@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 
 from engines.kernel.game import Field, IllegalMoveError, Json, MoveType, Text
 from engines.kernel.says import say
+from engines.kernel.shorts import Shorts
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +111,7 @@ def box() -> Json:
     """The components; no value of one stands in code."""
     return {
         "edition": "toy",
-        "colours": ["red", "blue", "green", "grey"],
+        "colours": {"red": "rojo", "blue": "azul", "green": "verde", "grey": "gris"},
         "gold": 3,
         "goods": 1,
         "hand": 2,
@@ -138,9 +139,9 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     return [("cards", say("too few for four hands", "no alcanzan para cuatro manos"))]
 
 
-def colours(box: Json) -> Sequence[str]:
-    """The colours of the box."""
-    return list(box["colours"])
+def colours(box: Json) -> Mapping[str, Text]:
+    """The colours of the box with their names."""
+    return {colour: say(colour, name) for colour, name in box["colours"].items()}
 
 
 def options() -> Mapping[str, Field]:
@@ -186,10 +187,13 @@ def moves(box: Json) -> Mapping[str, MoveType]:
     }
 
 
-def short(words: Sequence[str], box: Json) -> Json | None:
+def _rolled(words: Sequence[str], box: Json) -> Json | None:
     """``r5``: a five was rolled."""
     faces = {f"r{face}": face for face in range(1, len(box["die"]) + 1)}
     return {"type": "roll", "die": faces[words[0]]} if len(words) == 1 and words[0] in faces else None
+
+
+shorts = Shorts(other=_rolled, shaped={"roll": say("rDIE", "rDADO")})
 
 
 def setup(seats: Sequence[str], options: Json, box: Json) -> State:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engines.kernel.canonical import MOST
 from engines.kernel.game import Field, Json, MoveType
 from engines.kernel.says import say
+from engines.kernel.shorts import Short, Shorts, pairs
 
 SEATS = ["red", "blue", "green", "grey"]
 LABEL = say("All", "Todo")
@@ -66,21 +67,28 @@ EVERYTHING: Mapping[str, Field] = {
 }
 
 
-def short(words: Sequence[str], box: Json) -> Json | None:
-    """``go 3``, ``first blue`` and ``count r=1``."""
-    match words:
-        case ["go", number]:
-            return {"type": "all", "number": int(number)}
-        case ["first", colour]:
-            return {"type": "all", "player": colour}
-        case ["count", pair]:
-            return {"type": "all", "by_seat": {pair.split("=")[0]: int(pair.split("=")[1])}}
-    return None
+def _counted(words: Sequence[str], box: Json) -> Json:
+    """``count r=1``: whole numbers by seat."""
+    del box
+    return {"by_seat": pairs(words, 0, say("COLOUR=NUMBER", "COLOR=NÚMERO"))}
+
+
+SHORTS = Shorts(
+    {
+        "go": Short("all", say("go NUMBER", "go NÚMERO"), lambda rest, _: {"number": int(rest[0])}),
+        "first": Short("all", say("first COLOUR", "first COLOR"), lambda rest, _: {"player": rest[0]}),
+        "count": Short("all", say("count COLOUR=NUMBER", "count COLOR=NÚMERO"), _counted),
+    }
+)
+"""``go 3``, ``first blue`` and ``count r=1``."""
 
 
 GAME: Any = SimpleNamespace(
     name="fields",
-    short=short,
+    shorts=SHORTS,
+    colours=lambda _: {
+        colour: say(colour.title(), name) for colour, name in zip(SEATS, ("Rojo", "Azul", "Verde", "Gris"), strict=True)
+    },
     moves=lambda _: {
         "all": MoveType(LABEL, EVERYTHING),
         "table": MoveType(LABEL, {"number": Field("integer", LABEL)}, seated=False),

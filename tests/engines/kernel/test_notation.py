@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 
 from engines.kernel.canonical import canonical
 from engines.kernel.game import Field, Json
-from engines.kernel.notation import LONGEST, NotationError, header, read, read_file, seat_of, spelled, words, write
+from engines.kernel.notation import LONGEST, NotationError, header, read, read_file, spelled, words, write
+from engines.kernel.says import say
+from engines.kernel.seating import Seats
 from tests.engines.given import in_both_languages
 from tests.engines.kernel.examples import examples
 from tests.engines.kernel.fields import GAME, MOVES, ODD_MOVES, SEATS
@@ -79,7 +81,6 @@ def test_every_file_survives(several: list[Json], end: str) -> None:
         ("all number=?", {"number": None}),
         ("all player=blue", {"player": 1}),
         ("all player=gree", {"player": 2}),
-        ("all player=gr", {"player": "gr"}),
         ("all player=2", {"player": 2}),
         ("all number=blue", {"number": "blue"}),
         ("all number=true", {"number": True}),
@@ -123,9 +124,15 @@ def test_every_file_survives(several: list[Json], end: str) -> None:
         ("go 3", {"number": 3}),
         ("blue go 3", {"seat": 1, "number": 3}),
         ("first blue", {"player": 1}),
-        ("first gr", {"player": "gr"}),
         ("count r=4", {"by_seat": {"0": 4}}),
-        ("count x=4", {"by_seat": {"x": 4}}),
+        ("count 9=4", {"by_seat": {"9": 4}}),
+        ("azul all number=4", {"seat": 1, "number": 4}),
+        ("VERDE all", {"seat": 2}),
+        ("az go 3", {"seat": 1, "number": 3}),
+        ("first gris", {"player": 3}),
+        ("count ro=4", {"by_seat": {"0": 4}}),
+        ("all by_seat.rojo=5", {"by_seat": {"0": 5}}),
+        ("all player=azul", {"player": 1}),
     ],
 )
 def test_a_line_says(text: str, fields: Json) -> None:
@@ -157,27 +164,36 @@ def test_a_move_is_written_as_a_hand_would(move: Json, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("word", "seat"),
+    ("word", "seats"),
     [
-        ("0", 0),
-        ("3", 3),
-        ("4", None),
-        ("-1", None),
-        ("²", None),
-        ("r", 0),
-        ("RED", 0),
-        ("gr", None),
-        ("grey", 3),
-        ("", None),
-        ("redd", None),
+        ("0", [0]),
+        ("3", [3]),
+        ("4", []),
+        ("-1", []),
+        ("²", []),
+        ("r", [0]),
+        ("RED", [0]),
+        ("gr", [2, 3]),
+        ("grey", [3]),
+        ("", []),
+        ("redd", []),
+        ("azul", [1]),
+        ("v", [2]),
+        ("gri", [3]),
     ],
 )
-def test_a_seat_is_named_by_number_colour_or_a_clear_beginning(word: str, seat: int | None) -> None:
-    assert seat_of(word, SEATS) == seat
+def test_a_seat_is_named_by_number_colour_printed_name_or_a_clear_beginning(word: str, seats: list[int]) -> None:
+    assert Seats(SEATS, GAME.colours({})).like(word) == seats
 
 
 def test_a_whole_colour_is_clear_though_another_begins_with_it() -> None:
-    assert seat_of("gre", ["grey", "gre"]) == 1
+    assert Seats(["grey", "gre"]).like("gre") == [1]
+
+
+def test_the_beginning_of_an_id_is_clear_though_a_printed_name_of_another_begins_so() -> None:
+    names = {"black": say("Black", "Negro"), "white": say("White", "Blanco")}
+    assert Seats(["black", "white"], names).like("b") == [0]
+    assert Seats(["black", "white"], names).like("blan") == [1]
 
 
 # Errors
@@ -190,6 +206,17 @@ def test_a_whole_colour_is_clear_though_another_begins_with_it() -> None:
         ("  fly away", 3),
         ("red fly", 5),
         ("gr all", 1),
+        ("gr go 3", 1),
+        ("all player=gr", 5),
+        ("all player=pink", 5),
+        ("first gr", 7),
+        ("red first pink", 11),
+        ("count r=1 gr=2", 11),
+        ("count r=1 pink=2", 11),
+        ("count r=1 red=2", 11),
+        ("count r=1 b", 11),
+        ("count", 6),
+        ("all by_seat.gr=1", 5),
         ("9 all", 1),
         ("red", 4),
         ("all number", 5),
@@ -271,3 +298,31 @@ def test_the_good_part_of_a_file_comes_before_its_error() -> None:
 def test_lines_end_where_an_editor_ends_them() -> None:
     text = 'all number=1\r\nall text="a\u2028b"\rall number=3\n'
     assert [number for number, _ in read_file(GAME, {}, text, SEATS)] == [1, 2, 3]
+
+
+def reason(text: str) -> str:
+    """Why a line is wrong, in English."""
+    with pytest.raises(NotationError) as caught:
+        line(text)
+    return caught.value.says["en"]
+
+
+@pytest.mark.parametrize(
+    "text", ["gr all", "gr go 3", "first gr", "all player=gr", "count r=1 gr=2", "all by_seat.gr=1"]
+)
+def test_a_beginning_of_two_colours_is_said_to_be_unclear_wherever_it_stands(text: str) -> None:
+    assert reason(text) == "'gr' may be green or grey"
+
+
+def test_what_names_no_seat_is_answered_with_the_seats() -> None:
+    assert reason("first pink") == "'pink' is not a seat; there is red, blue, green or grey"
+    with pytest.raises(NotationError) as caught:
+        line("count gr=1")
+    assert caught.value.says["es"] == "'gr' puede ser green (verde) o grey (gris)"
+
+
+def test_a_wrong_word_of_a_known_form_is_answered_with_how_it_is_typed() -> None:
+    assert reason("count r=x") == "'r=x' is not COLOUR=NUMBER; it is typed count COLOUR=NUMBER"
+    assert reason("count") == "COLOUR=NUMBER is missing; it is typed count COLOUR=NUMBER"
+    assert reason("count r=1 r=2") == "r is given twice; it is typed count COLOUR=NUMBER"
+    assert reason("count r=1 red=2") == "red is given twice"

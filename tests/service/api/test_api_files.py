@@ -126,7 +126,7 @@ def test_html_is_the_viewer_with_the_replay_in_it_and_asks_nobody(named: Record,
 
 @pytest.mark.parametrize("game", list(GAMES))
 def test_html_carries_the_box_that_is_played_with(recorder: Api, game: str) -> None:
-    colours = GAMES[game].colours(GAMES[game].box())[:3]
+    colours = list(GAMES[game].colours(GAMES[game].box()))[:3]
     record = recorder.open(*colours, game=game)
     html = record.get("/export", format="html").text
     replay = json.loads(re.findall(r'id="movebook-replay">(.*?)</script>', html, re.DOTALL)[0])

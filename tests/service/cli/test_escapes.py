@@ -252,7 +252,7 @@ def test_the_boxes_that_come_with_it_hold_none() -> None:
 def test_a_box_that_was_kept_before_is_drawn_and_not_obeyed(capsys: pytest.CaptureFixture[str]) -> None:
     for game in GAMES.values():
         box, seats = hostile(game.box()), range(game.seats.stop - 1)
-        sat = [{"seat": seat, "colour": game.colours(box)[seat], "name": HOSTILE} for seat in seats]
+        sat = [{"seat": seat, "colour": list(game.colours(box))[seat], "name": HOSTILE} for seat in seats]
         table = Table(game, box, sat, {})
         fold = Table(game, game.box(), table.seats, {n: f.default for n, f in game.options().items()}).fold()
         show(draw(table, fold.view(), Speech("es")))

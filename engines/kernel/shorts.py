@@ -1,0 +1,151 @@
+"""Short forms: how a hand writes a move in few words, and what is said where one of the words does not fit."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engines.kernel.game import Json, Text
+from engines.kernel.says import say
+
+_WHOLE = re.compile(r"[0-9]{1,4}\Z")
+_PAIR = re.compile(r"([^=]+)=(.+)\Z")
+_NUMBER = re.compile(r"[+-]?[0-9]{1,15}\Z")
+
+
+class WrongWordError(ValueError):
+    """A word of a short form does not fit, or is missing.
+
+    Args:
+        place: Which word, from 0; as many as there are words where one is missing.
+        says: What is wrong with it, in every language.
+    """
+
+    def __init__(self, place: int, says: Text) -> None:
+        super().__init__(says["en"])
+        self.place = place
+        self.says = says
+
+
+@dataclass(frozen=True, slots=True)
+class Short:
+    """A short form that begins with a word of its own.
+
+    Args:
+        type: The type of move that it writes.
+        hint: How it is typed, with capitals for what is to be filled in: ``castle RANK ROW,COL``.
+        fields: From the words behind the first one, and the box, to the fields of the move. Seats stay as they were
+            written. Raises :class:`WrongWordError`, its place counted from the word behind the first one.
+    """
+
+    type: str
+    hint: Text
+    fields: Callable[[Sequence[str], Json], Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Shorts:
+    """The short forms of a game.
+
+    Args:
+        heads: First word -> the form that it begins.
+        other: Reads forms that are known by their shape, as ``+3 2,5``: from all words, and the box, to a whole move;
+            None where it is no such form. Raises :class:`WrongWordError`.
+        shaped: Type of move -> how ``other`` has it typed.
+    """
+
+    heads: Mapping[str, Short] = field(default_factory=dict)
+    other: Callable[[Sequence[str], Json], Json | None] | None = None
+    shaped: Mapping[str, Text] = field(default_factory=dict)
+
+    def hints(self) -> dict[str, Text]:
+        """Type of move -> how it is typed in short."""
+        return {form.type: form.hint for form in self.heads.values()} | dict(self.shaped)
+
+    def read(self, words: Sequence[str], box: Json) -> Json | None:
+        """The move of a short form, without its seat; None where the game knows no such form.
+
+        Raises:
+            WrongWordError: The form is known, and one of its words does not fit.
+        """
+        if not words:
+            return None
+        form = self.heads.get(words[0].casefold())
+        if form is None:
+            return None if self.other is None else self.other(words, box)
+        try:
+            return {"type": form.type, **form.fields(words[1:], box)}
+        except WrongWordError as error:
+            raise WrongWordError(error.place + 1, typed_as(error.says, form.hint)) from None
+
+
+def typed_as(says: Text, hint: Text) -> Text:
+    """What is wrong, and how the form is typed."""
+    return say(f"{says['en']}; it is typed {hint['en']}", f"{says['es']}; se escribe {hint['es']}")
+
+
+def nothing(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
+    """The fields of a form that is its first word and no more."""
+    no_more(words, 0)
+    return {}
+
+
+def word_at(words: Sequence[str], place: int, what: Text) -> str:
+    """The word at a place.
+
+    Raises:
+        WrongWordError: There is none; ``what`` (``RANK``) is missing.
+    """
+    if place < len(words):
+        return words[place]
+    raise WrongWordError(len(words), say(f"{what['en']} is missing", f"falta {what['es']}"))
+
+
+def whole_at(words: Sequence[str], place: int, what: Text) -> int:
+    """The whole number at a place, of at most four digits.
+
+    Raises:
+        WrongWordError: There is none, or another word.
+    """
+    word = word_at(words, place, what)
+    if _WHOLE.match(word):
+        return int(word)
+    raise WrongWordError(
+        place,
+        say(f"{what['en']} is a whole number, not {word!r:.40}", f"{what['es']} es un número entero, no {word!r:.40}"),
+    )
+
+
+def no_more(words: Sequence[str], count: int) -> None:
+    """Refuse words beyond the first so many.
+
+    Raises:
+        WrongWordError: There are more.
+    """
+    if len(words) > count:
+        raise WrongWordError(count, say(f"{words[count]!r:.40} is one word too many", f"{words[count]!r:.40} sobra"))
+
+
+def pairs(words: Sequence[str], start: int, what: Text, *, unknown: bool = False) -> dict[str, int | None]:
+    """``name=number`` for each word from a place on.
+
+    Args:
+        words: The words.
+        start: The place of the first pair.
+        what: What a pair is called: ``COLOUR=GOLD``.
+        unknown: Whether ``?`` may stand for a number that nobody counted; it becomes None.
+
+    Raises:
+        WrongWordError: A word that is no such pair, a name that is given twice, or no pair at all.
+    """
+    word_at(words, start, what)
+    found: dict[str, int | None] = {}
+    for place, word in enumerate(words[start:], start):
+        pair = _PAIR.match(word)
+        if pair is None or not (_NUMBER.match(pair[2]) or (unknown and pair[2] == "?")):
+            raise WrongWordError(place, say(f"{word!r:.40} is not {what['en']}", f"{word!r:.40} no es {what['es']}"))
+        if pair[1] in found:
+            raise WrongWordError(place, say(f"{pair[1]:.40} is given twice", f"{pair[1]:.40} aparece dos veces"))
+        found[pair[1]] = None if pair[2] == "?" else int(pair[2])
+    return found
