@@ -100,7 +100,7 @@ def _by_shape(words: Sequence[str], box: Json) -> Json | None:
         if castle is not None:
             return {"type": "place_castle", "rank": int(castle[1]), **_place(words, 1)}
         name, where = _parted(words)
-        if not name or (not where and not _is_tile(name, box)):
+        if not name or not ((where and _PLACE.match(where[0])) or _is_tile(name, box)):
             return None
         return {"type": "draw_and_place", **_tile(name, box), **_place(words, len(name))}
     except WrongWordError as error:

@@ -7,11 +7,11 @@ import time
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import requests
 
-from engines.kernel.game import Json
+from engines.kernel.game import Json, Text
 from service.cli.errors import CommandError
 from service.out import note
 
@@ -34,8 +34,19 @@ class ProblemError(CommandError):
         document: Its problem+json.
     """
 
+    NEEDED: ClassVar[Text] = {
+        "en": "this needs a good token: name a file that holds one with --token-file, or set MOVEBOOK_TOKEN",
+        "es": "hace falta una ficha válida: indica un archivo con --token-file, o pon MOVEBOOK_TOKEN",
+    }
+
     def __init__(self, status: int, document: Json) -> None:
-        super().__init__(str(document.get("detail") or document.get("title") or status))
+        said = str(document.get("detail") or document.get("title") or status)
+        super().__init__(said)
+        if status == _UNAUTHORIZED:  # what the service says is for who writes requests by hand
+            self.says = {
+                "en": f"{self.NEEDED['en']} ({said})",
+                "es": f"{self.NEEDED['es']} ({said})",
+            }
         self.status = status
         self.document = document
 

@@ -17,6 +17,7 @@ Ask = Callable[[Json], Json]
 
 COMMANDS: Mapping[str, Mapping[str, str]] = {
     "?": {"en": "what may be recorded now", "es": "qué se puede anotar ahora"},
+    "run": {"en": "go on while only one move can be made", "es": "seguir mientras solo haya una jugada"},
     "board": {"en": "show the board", "es": "mostrar el tablero"},
     "help": {"en": "how to type", "es": "cómo se escribe"},
     "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
@@ -64,6 +65,9 @@ def _found(
         words = words[1:]
         offers = [offer for offer in offers if offer["seat"] in (seat, None)]
     if not words:
+        offered = {offer["type"] for offer in offers}
+        heads = table.game.shorts.heads.items()
+        yield from ((word, form.hint) for word, form in heads if form.type in offered)
         if forms is not None:
             yield from forms.suggest([], current, offers, ask, table)
         yield from {offer["type"]: types[offer["type"]].label for offer in offers if offer["type"] in types}.items()
@@ -114,7 +118,7 @@ def field_at(fields: Mapping[str, Field], path: str) -> Field:
 def _values(field: Field, domain: Json, table: Table) -> Iterator[str]:
     """Every value of a domain as it would be typed behind the field's name."""
     if domain["kind"] == "choice":
-        yield from (f"={_spelled(field, value)}" for value in domain["of"])
+        yield from (f"={spelled(field, value)}" for value in domain["of"])
     elif domain["kind"] == "flag":
         yield from ("=true", "=false")
     elif domain["kind"] == "range" and domain["high"] - domain["low"] < _MOST_LISTED:
@@ -128,7 +132,7 @@ def _values(field: Field, domain: Json, table: Table) -> Iterator[str]:
         yield "="
 
 
-def _spelled(field: Field, value: str | int) -> str:
+def spelled(field: Field, value: str | int) -> str:
     """The shortest spelling of a choice that needs no quotes."""
     fitting = [alias for alias, meant in field.aliases.items() if meant == value and " " not in alias]
     return min([str(value), *fitting], key=len)
@@ -136,7 +140,7 @@ def _spelled(field: Field, value: str | int) -> str:
 
 def told(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:
     """What may be recorded now: a line for each type (how it is typed, who may), and one for each of its fields."""
-    forms = forms_of(table.game.name)
+    hints = table.game.shorts.hints()
     types = table.game.moves(table.box)
     grouped: dict[tuple[str, str], list[Json]] = {}
     for offer in offers:
@@ -144,10 +148,10 @@ def told(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:
     for (name, _), same in grouped.items():
         who = ", ".join(table.colours[offer["seat"]] for offer in same if offer["seat"] is not None)
         kind, fields = types[name], same[0]["fields"]
-        form = forms.HINTS.get(name) if forms is not None else None
+        form = say.of(hints[name]) if name in hints else None
         parts = (f"[{field}=]" if of.get("optional") else f"{field}=" for field, of in fields.items())
         typed = form or " ".join([name, *parts])
-        yield plain(f"{typed:<24}{kind.label[say.lang]}" + (f" ({who})" if who else ""))
+        yield plain(f"{typed:<23} {kind.label[say.lang]}" + (f" ({who})" if who else ""))
         for field, domain in fields.items():
             shape = kind.fields[field]
             label = (shape.label or {}).get(say.lang, field)
@@ -162,12 +166,20 @@ def _range(field: Field, domain: Json, table: Table, say: Speech) -> str:
         case "choice" if field.seat:
             return " ".join(table.colours[value] for value in domain["of"])
         case "choice":
-            return " ".join(_spelled(field, value) for value in domain["of"])
+            return " ".join(spelled(field, value) for value in domain["of"])
         case "range":
             return f"{domain['low']} - {domain['high']}"
         case "map" if field.keys == "seat":
             return " ".join(f"{table.colours[int(key)]}=" for key in domain["keys"])
         case "flag":
             return "true, false"
+        case "list" if domain["of"]["kind"] == "choice" and field.of is not None and not field.of.seat:
+            of = " ".join(spelled(field.of, value) for value in domain["of"]["of"])
+            least, most = domain["least"], domain["most"]
+            return say(f"{_count(least, most)} of {of}", f"{_count(least, most)} de {of}")
         case _:
             return say("free", "libre")
+
+
+def _count(least: int, most: int) -> str:
+    return str(least) if least == most else f"{least} - {most}"

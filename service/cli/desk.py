@@ -13,6 +13,7 @@ from engines.kernel.text import plain
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError
 from service.cli.speech import Speech
+from service.cli.steps import Steps, WrongAnswerError, lacks_fields
 from service.cli.tables import Table, why
 
 _CONFLICT, _MALFORMED, _ILLEGAL = 412, 400, 422
@@ -52,6 +53,10 @@ class Desk:
         self.say = say
         self.version = 0
         self.offers: list[Json] = []
+        self.patient = False
+        """Whether a move that lacks fields is asked for step by step: somebody sits at the prompt."""
+        self.steps: Steps | None = None
+        """The move that is asked for step by step just now."""
         self._asked: dict[str, Json] = {}
 
     @property
@@ -66,6 +71,7 @@ class Desk:
 
     def _at(self, version: int, offers: list[Json]) -> None:
         self.version, self.offers = version, offers
+        self.steps = None
         self._asked.clear()
 
     def view(self) -> Json:
@@ -98,6 +104,8 @@ class Desk:
         Raises:
             CommandError: The service is gone for good.
         """
+        if self.steps is not None:
+            return self._step(self.steps, line)
         try:
             move = self.table.read(line)
         except NotationError as error:
@@ -106,15 +114,54 @@ class Desk:
             )
         if move is None:
             return None
+        if self.patient and lacks_fields(move, self.table):
+            steps = Steps(move, self.table, self.ask, self.say)
+            if not steps.done:
+                self.steps = steps
+                head = self.say("field by field; back, or cancel", "campo a campo; back o cancel")
+                return Reply(fine=True, text=head)
+        return self._record(move)
+
+    def run(self) -> Reply:
+        """Record the only move that can be made, and go on while there is one that needs no field."""
+        if len(self.offers) != 1 or self.offers[0]["fields"]:
+            text = self.say(
+                "nothing goes on by itself: ? says what may be recorded", "nada sigue por sí solo: ? dice qué se anota"
+            )
+            return Reply(fine=False, text=text)
+        only = {name: self.offers[0][name] for name in ("type", "seat") if self.offers[0][name] is not None}
+        return self._record(only, run=1)
+
+    def _step(self, steps: Steps, line: str) -> Reply | None:
+        """Take the answer to a question; the move is recorded after the last one."""
+        match line.strip().casefold():
+            case "cancel":
+                self.steps = None
+                return Reply(fine=True, text=self.say("nothing was recorded", "no se ha anotado nada"))
+            case "back":
+                steps.back()
+                return None
         try:
-            answer = self.api.post(f"{self.path}/moves", move, match=self.version, key=new_key(), offers=1)
+            steps.answer(line)
+        except WrongAnswerError as error:
+            return Reply(fine=False, text=plain(str(error)))
+        if not steps.done:
+            return None
+        self.steps = None
+        return self._record(steps.move())
+
+    def _record(self, move: Json, run: int | None = None) -> Reply:
+        """Send a move; each that was recorded is told by its name and its sentence."""
+        try:
+            answer = self.api.post(f"{self.path}/moves", move, match=self.version, key=new_key(), offers=1, run=run)
         except ProblemError as problem:
             if problem.status == _CONFLICT:
                 return self._overtaken(problem)
             return Reply(fine=False, text=plain(self.refusal(problem)))
         self._at(answer["version"], answer["offers"]["moves"])
-        said = self.say.of(answer["says"] or {})
-        return Reply(fine=True, text=plain(said + self._marked(answer["marks"]) + self.left(answer)))
+        done = answer.get("moves") or [{**answer, "name": str(answer["version"])}]
+        said = [f"[{one['name']}] {self.say.of(one['says'] or {})}{self._marked(one['marks'])}" for one in done]
+        return Reply(fine=True, text="\n".join(map(plain, said)) + self.left(answer))
 
     def refusal(self, problem: ProblemError) -> str:
         """Why a move was refused, with the clause."""

@@ -30,6 +30,11 @@ class Completing(Completer):
         """What may be typed at the cursor."""
         del complete_event
         desk = self.desk
+        if desk.steps is not None:
+            typed = document.text_before_cursor.casefold()
+            fitting = [choice for choice in desk.steps.choices() if choice.casefold().startswith(typed)]
+            yield from (Completion(choice, -len(typed), display=plain(choice)) for choice in fitting)
+            return
         found = completion.suggest(document.text_before_cursor, desk.table, desk.offers, desk.ask, desk.say)
         seen: set[str] = set()
         for suggestion in found:
@@ -56,6 +61,11 @@ def show_reply(reply: Reply, refused: str = "") -> None:
         tell(reply.text if reply.fine else refused + reply.text, flush=True)
 
 
+def _asked(desk: Desk) -> str:
+    """What stands before the cursor: who may move, or the field that is asked for."""
+    return f"{desk.turn()}> " if desk.steps is None else desk.steps.question()
+
+
 def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
     """Take lines at the prompt until Ctrl-D or ``quit``.
 
@@ -78,7 +88,7 @@ def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
     while True:
         try:
             with patch_stdout():
-                line = session.prompt(f"{desk.turn()}> ", default=line)
+                line = session.prompt(plain(_asked(desk)), default=line)
         except KeyboardInterrupt:
             if not session.default_buffer.text:
                 raise
@@ -86,7 +96,7 @@ def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
             continue
         except EOFError:
             return
-        if line.strip() == "quit":
+        if line.strip() == "quit" and desk.steps is None:
             return
         reply = command(line) or desk.enter(line)
         if reply is not None:

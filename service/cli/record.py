@@ -27,15 +27,20 @@ EPILOG = """examples:
 
 Type a move as `red draw_and_place tile=+3 row=2 col=5`, or as a hand would write it: `r +3 2,5`, `castle 4 1,3`,
 `start -6 5,3`, `pass`, `deal`. The seat may be left out where one only can move. Tab completes, `?` says what may be
-recorded now, `board` shows the board, `quit` leaves. What the rules forbid is refused with their clause.
+recorded now, `run` goes on while only one move can be made, `board` shows the board, `quit` leaves. At a terminal a
+move without its fields, as `setup`, is asked for field by field. What the rules forbid is refused with their clause.
 Without a terminal the exit code is 1 if a line was refused."""
 
 _WRITES = "moves"
 _HELP = (
     """SEAT MOVE name=value ..., as in: red draw_and_place tile=+3 row=2 col=5. The seat (a number, a colour or its
-beginning) may be left out where one only can move. Short forms are listed by ?. Other words: board, help, quit.""",
+beginning) may be left out where one only can move. Short forms are listed by ?. A move without its
+fields (setup) is asked for field by field. Each answer begins with the name of the move, as the viewer and a refusal
+call it. Other words: run (goes on while only one move can be made), board, help, quit.""",
     """ASIENTO JUGADA nombre=valor ..., como en: red draw_and_place tile=+3 row=2 col=5. El asiento (número, color o su
-comienzo) se omite si solo uno puede jugar. Las formas cortas se ven con ?. Otras palabras: board, help, quit.""",
+comienzo) se omite si solo uno puede jugar. Las formas cortas se ven con ?. Una jugada sin sus
+campos (setup) se pregunta campo a campo. Cada respuesta empieza por el nombre de la jugada, el mismo del visor y de un
+rechazo. Otras palabras: run (sigue mientras solo haya una jugada posible), board, help, quit.""",
 )
 
 
@@ -90,6 +95,7 @@ def run(args: argparse.Namespace) -> int:
     desk.read_on()
     note(_greeting(api, summary, desk, say))
     if sys.stdin.isatty() and sys.stdout.isatty():
+        desk.patient = True
         converse(desk, lambda line: command(desk, line))
         return 0
     return _lines(desk)
@@ -135,9 +141,9 @@ def _greeting(api: Api, summary: Json, desk: Desk, say: Speech) -> str:
     lines = [f"{say('record', 'partida')} {summary['id']} · {summary['game']}: {who}"]
     lines.append(f"{say('watch it at', 'se ve en')} {api.url}/viewer/?record={summary['id']}")
     if summary["ply"]:
-        moves = summary["ply"]
-        left = desk.left(summary)
-        lines.append(say(f"{moves} moves so far; {desk.turn()}", f"{moves} jugadas hasta ahora; {desk.turn()}") + left)
+        ply = summary["ply"]
+        moves = say("1 move", "1 jugada") if ply == 1 else say(f"{ply} moves", f"{ply} jugadas")
+        lines.append(say(f"{moves} so far; {desk.turn()}", f"{moves} hasta ahora; {desk.turn()}") + desk.left(summary))
     return "\n".join(lines)
 
 
@@ -155,9 +161,11 @@ def _lines(desk: Desk) -> int:
 
 
 def command(desk: Desk, line: str) -> Reply | None:
-    """The answer to what is no move: ``?``, ``board``, ``help``; None for anything else."""
+    """The answer to what is no move: ``?``, ``run``, ``board``, ``help``; None for anything else."""
     match line.strip().casefold():
-        case "?":
+        case "run" if desk.steps is None:
+            return desk.run()
+        case "?" if desk.steps is None:
             return Reply(fine=True, text="\n".join(_offers(desk)))
         case "board":
             return Reply(fine=True, picture=boards.draw(desk.table, desk.view(), desk.say))

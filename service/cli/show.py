@@ -77,8 +77,8 @@ def _show(args: argparse.Namespace, story: Story, ply: int, say: Speech) -> None
         return
     frame: Json = story.frames[ply - 1] if ply else {"patch": [], "says": {}, "name": "-"}
     if ply:
-        move = say("move", "jugada")
-        tell(plain(f"{ply}/{len(story.frames)} ({move} {frame['name']}) {say.of(frame['says'])}"))
+        where = say(f"{ply} of {len(story.frames)}", f"{ply} de {len(story.frames)}")
+        tell(plain(f"[{frame['name']}] {say.of(frame['says'])} ({where})"))
     show(boards.draw(story.table, view, say, frame["patch"]))
 
 

@@ -1,4 +1,4 @@
-"""Short forms of the games, as far as a prompt completes and explains them; what they mean is the engine's to say."""
+"""What a prompt completes behind the first word of a game's short forms; the forms themselves are the engine's."""
 
 from __future__ import annotations
 
@@ -17,9 +17,6 @@ Found = tuple[str, Mapping[str, str]]
 
 class Forms(Protocol):
     """The short forms of one game."""
-
-    HINTS: Mapping[str, str]
-    """Type of move -> its short form, with capitals for what is to be filled in."""
 
     def suggest(
         self, words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: Table

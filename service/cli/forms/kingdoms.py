@@ -9,27 +9,6 @@ from dataclasses import dataclass
 from engines.kernel.game import Json
 from service.cli.tables import Table
 
-HINTS: Mapping[str, str] = {
-    "draw_and_place": "TILE ROW,COL",
-    "place_castle": "castle RANK ROW,COL",
-    "place_starting_tile": "start [TILE] ROW,COL",
-    "pass": "pass",
-    "deal_starting_tile": "deal [TILE]",
-    "choose_start_player": "first COLOUR",
-    "reveal_starting_tile": "reveal TILE",
-    "score_epoch": "count COLOUR=GOLD ...",
-}
-"""Type of move -> its short form, with capitals for what is to be filled in."""
-
-_HEADS = {
-    "castle": "place_castle",
-    "start": "place_starting_tile",
-    "deal": "deal_starting_tile",
-    "reveal": "reveal_starting_tile",
-    "pass": "pass",
-    "first": "choose_start_player",
-    "count": "score_epoch",
-}
 _CASTLE = re.compile(r"c(?:astle)?([0-9])\Z", re.IGNORECASE)
 
 Ask = Callable[[Json], Json]
@@ -55,7 +34,8 @@ def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask
     rank = _CASTLE.match(head)
     if rank:
         head, rest = "castle", [rank[1], *rest]
-    kind = _HEADS.get(head, "draw_and_place")
+    form = table.game.shorts.heads.get(head)
+    kind = "draw_and_place" if form is None else form.type
     if kind not in types:
         return
     partial: Json = {"type": kind}
@@ -80,10 +60,7 @@ class _Prompt:
     table: Table
 
     def first(self, types: Mapping[str, Json]) -> Iterator[Found]:
-        """The first word of every short form that is on offer."""
-        for word, kind in _HEADS.items():
-            if kind in types:
-                yield word, {"en": HINTS[kind], "es": HINTS[kind]}
+        """The tiles that a form without a word of its own begins with."""
         if "draw_and_place" in types:
             yield from map(self._kind, types["draw_and_place"]["fields"]["tile"]["of"])
 

@@ -29,13 +29,13 @@ def test_lines_without_a_terminal_are_answered_line_by_line(service: Movebook) -
     said = service("record", "kingdoms", "yellow=Ana", "red=Ben", "blue", stdin="\n".join(lines))
     assert said.code == 1
     assert said.lines[:7] == [
-        "Yellow takes Resource +6 as the starting tile.",
-        "Red takes a starting tile.",
-        "Blue takes a starting tile.",
-        "Yellow takes the first turn of epoch 1.",
-        "Yellow draws City (+3) and places it at row 2, column 5.",
+        "[2] Yellow takes Resource +6 as the starting tile.",
+        "[3] Red takes a starting tile.",
+        "[4] Blue takes a starting tile.",
+        "[5] Yellow takes the first turn of epoch 1.",
+        "[6] Yellow draws City (+3) and places it at row 2, column 5.",
         "refused (KIN-4.11): row 2, column 5 already holds City (+3) (entry 6)",
-        "Red places a castle of rank 4 at row 1, column 3.",
+        "[7] Red places a castle of rank 4 at row 1, column 3.",
     ]
     assert said.lines[7].startswith("not understood: column 1: 'fly' is no move and no short form; moves are ")
     assert "  1 |    |    | R4 |" in said.out
@@ -43,7 +43,7 @@ def test_lines_without_a_terminal_are_answered_line_by_line(service: Movebook) -
 
     record = record_id(said.err)
     more = service("record", record, "--lang", "es", stdin="?\npass\nquit\ncastle 1 1,1\n")
-    assert "castle RANK ROW,COL     Colocar un castillo (blue)" in more.out
+    assert "castle RANGO FILA,COL   Colocar un castillo (blue)" in more.out
     assert more.lines[-1].startswith("rechazada (KIN-6.2): ")
     assert more.code == 1
     assert "6 jugadas hasta ahora; blue" in more.err
@@ -93,6 +93,117 @@ def test_the_prompt_says_how_many_moves_are_left_where_the_service_does(
         api.close()
 
 
+def desk_of(url: str, token: str, record: str, lang: str = "en") -> Desk:
+    """A desk at a record."""
+    api = Api(url, Credentials(token), lang, local=True)
+    desk = Desk(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech(lang))
+    desk.read_on()
+    return desk
+
+
+SETUP = (
+    ("Tile set", ""),
+    ("First player", "negro"),
+    *((f"Recruitment tiles {n}", tile) for n, tile in enumerate(("A01", "A02", "A05", "A06", "A10"), 1)),
+    *((f"Threat tiles {n}", tile) for n, tile in enumerate(("A12", "A15", "A16", "A11", "A09"), 1)),
+    ("Next Recruitment", "A03"),
+    ("Top of the Recruitment pile", "A04"),
+    ("Next Threat", "A07"),
+    ("Top of the Threat pile", "A08"),
+    ("Order of the evaluations 1", "wealth"),
+    ("Order of the evaluations 2", "influence"),
+)
+"""The questions of a set-up of Lords of Xidit, and an answer to each; the last criterion follows from the others."""
+
+
+def test_the_set_up_of_lords_of_xidit_is_asked_for_field_by_field(service: Movebook, running: Running) -> None:
+    record = record_id(service("record", "xidit", "negro", "red", "blue", "yellow", stdin="").err)
+    desk = desk_of(running.url, running.token, record)
+    try:
+        desk.patient = True
+        begun = desk.enter("setup")
+        assert begun is not None
+        assert begun.fine
+        for question, answer in SETUP:
+            assert desk.steps is not None
+            assert desk.steps.question().startswith(question), desk.steps.question()
+            if question == "First player":
+                assert "(black red blue yellow)" in desk.steps.question()
+                for wrong in ("b", "pink", ""):
+                    refused = desk.enter(wrong)
+                    assert refused is not None
+                    assert not refused.fine
+            if question == "Recruitment tiles 2":
+                refused = desk.enter("A01")
+                assert refused is not None
+                assert refused.text.startswith("'A01' cannot be chosen here; there is A02 ")
+                assert desk.enter("A09") is None
+                assert desk.enter("back") is None
+            desk.enter(answer)
+        assert desk.steps is not None
+        assert desk.steps.question() == "Order of the evaluations 3 (reputation): "
+        reply = desk.enter("reputation")
+        assert desk.steps is None
+        assert reply is not None
+        assert reply.text.startswith("[2] The board is set up: ")
+        body = desk.api.get(f"/v1/records/{record}/log", after=1)["entries"][0]["body"]
+        assert body["recruit_tiles"] == ["A01", "A02", "A05", "A06", "A10"]
+        assert body["evaluation_order"] == ["wealth", "influence", "reputation"]
+    finally:
+        desk.api.close()
+
+
+def test_a_set_up_that_is_broken_off_records_nothing(service: Movebook, running: Running) -> None:
+    record = record_id(service("record", "xidit", "black", "red", "blue", stdin="").err)
+    desk = desk_of(running.url, running.token, record)
+    try:
+        desk.patient = True
+        desk.enter("setup")
+        desk.enter("")
+        said = desk.enter("cancel")
+        assert said is not None
+        assert said.text == "nothing was recorded"
+        assert desk.steps is None
+        assert desk.version == 1
+    finally:
+        desk.api.close()
+
+
+ROUND = [
+    (
+        "setup first_player=black recruit_tiles=A01,A02,A05,A06,A10 threat_tiles=A12,A15,A16,A11,A09 "
+        "next_recruitment=A03 top_recruitment=A04 next_threat=A07 top_threat=A08 "
+        "evaluation_order=wealth,influence,reputation"
+    ),
+    *("black at 3", "red at 4", "blue at 7", "yellow at 8"),
+    *(f"{colour} orders WWWWWW" for colour in ("black", "red", "blue", "yellow")),
+    "reveal black=WWWWWW red=WWWWWW blue=WWWWWW yellow=WWWWWW",
+]
+"""A year of Lords of Xidit up to its first order; everybody waits."""
+
+
+def test_the_short_forms_of_lords_of_xidit_are_told_when_they_fit(service: Movebook) -> None:
+    record = record_id(service("record", "xidit", "black", "red", "blue", "yellow", stdin="").err)
+    placed = service("record", record, stdin="\n".join([*ROUND[:5], "?"]))
+    assert "orders [LETTERS]        Program six orders (black, red, blue, yellow)" in placed.lines
+    assert "    Orders: 6 of K R B A W (may be left out)" in placed.lines
+    sealed = service("record", record, stdin="\n".join([*ROUND[5:9], "?"]))
+    assert any(line.startswith("reveal COLOUR=LETTERS ... ") for line in sealed.lines)
+    shown = service("record", record, stdin="\n".join([ROUND[9], "?"]))
+    assert any(line.startswith("go [CITY]  ") and line.endswith("(black)") for line in shown.lines)
+
+
+def test_run_goes_on_while_only_one_move_can_be_made(service: Movebook) -> None:
+    record = record_id(service("record", "xidit", "black", "red", "blue", "yellow", stdin="").err)
+    said = service("record", record, stdin="\n".join([*ROUND, "run"]))
+    # six orders of four seats, who all wait; then the year ends, and everybody programs again
+    waits = [line for line in said.lines if " waits" in line]
+    assert (said.code, len(waits)) == (0, 24)
+    assert waits[0].startswith("[12] Black")
+    again = service("record", record, stdin="run\n")
+    assert (again.code, again.lines) == (1, ["nothing goes on by itself: ? says what may be recorded"])
+
+
 def test_nobody_records_without_a_token(service: Movebook, tmp_path: Path) -> None:
     record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)
     said = service("record", record, stdin="y deal\n", MOVEBOOK_DATA=str(tmp_path))
@@ -100,7 +211,7 @@ def test_nobody_records_without_a_token(service: Movebook, tmp_path: Path) -> No
     assert "nobody may record" in said.err
     said = service("record", "kingdoms", "yellow", "red", MOVEBOOK_DATA=str(tmp_path))
     assert said.code == 1
-    assert "send a token" in said.err
+    assert "name a file that holds one with --token-file, or set MOVEBOOK_TOKEN" in said.err
 
 
 def test_the_rules_of_the_table_are_the_services_to_say(service: Movebook) -> None:
@@ -313,7 +424,7 @@ def test_tokens_are_made_listed_used_and_revoked(service: Movebook, running: Run
     link = json.loads(service("token", "create", "--scope", "seat", "--record", record, "--seat", "red", "--json").out)
     assert (link["seat"], link["record"]) == (1, record)
     own = service("record", link["link"], stdin="r deal DR\n")
-    assert own.lines == ["Red takes Dragon as the starting tile."], own.err
+    assert own.lines == ["[4] Red takes Dragon as the starting tile."], own.err
     assert link["id"] in service("token", "list", "--record", record).out
     assert service("token", "revoke", link["id"], "--record", record).code == 0
     assert service("token", "create", "--scope", "seat", "--record", record, "--seat", "purple").code == 2

@@ -133,7 +133,7 @@ def test_every_move_of_a_table_can_be_typed_from_what_is_offered(seed: int) -> N
         if fields and fields[0][1].kind != "map":
             for name, field in fields:
                 found = typed(line, at)
-                wanted = f"{line}{name}={completion._spelled(field, move[name])}"
+                wanted = f"{line}{name}={completion.spelled(field, move[name])}"
                 assert wanted in found, (move, line, found)
                 line = wanted + " "
             assert TABLE.read(line) == move
@@ -155,6 +155,6 @@ def test_what_may_be_recorded_is_told_line_by_line() -> None:
     assert "    Rank: 1 2 3 4" in told
     assert "    Column: 1 2 3 4 5 6 (not every pair)" in told
     before = list(completion.told(fold().offers()["moves"], TABLE, ES))
-    assert "first COLOUR            Elegir quién empieza" in before
+    assert "first COLOR             Elegir quién empieza" in before
     assert "    Quién empieza: yellow red blue" in before
-    assert "deal [TILE]             Tomar una loseta inicial (yellow, red, blue)" in before
+    assert "deal [LOSETA]           Tomar una loseta inicial (yellow, red, blue)" in before

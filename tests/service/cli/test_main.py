@@ -20,7 +20,7 @@ from service.cli.tables import options_of, seats_of
 from tests.service.cli.conftest import Movebook
 
 ROOT = Path(__file__).parents[3]
-COLOURS = ["red", "blue", "yellow", "green"]
+COLOURS = GAMES["kingdoms"].colours(GAMES["kingdoms"].box())
 
 
 def test_help_names_every_command(movebook: Movebook) -> None:
@@ -119,9 +119,10 @@ def test_what_names_no_record_is_refused(text: str) -> None:
 
 
 def test_seats_are_colours_with_or_without_names() -> None:
-    assert seats_of(["yellow=Ana", "RED", "=Ben de Vries"], COLOURS) == [
+    assert seats_of(["yellow=Ana", "RED", "Verde", "=Ben de Vries"], COLOURS) == [
         {"colour": "yellow", "name": "Ana"},
         {"colour": "red"},
+        {"colour": "green"},
         {"name": "Ben de Vries"},
     ]
 
@@ -183,7 +184,6 @@ def test_every_game_has_a_drawer_and_its_short_forms_are_explained() -> None:
     assert all(drawer(name) is not generic.draw for name in GAMES)
     assert drawer("of_no_name") is generic.draw
     assert forms.forms_of("of_no_name") is None
-    told = {name: form for name in GAMES if (form := forms.forms_of(name)) is not None}
-    assert "kingdoms" in told
-    for name, form in told.items():
-        assert set(form.HINTS) <= set(GAMES[name].moves(GAMES[name].box()))
+    assert forms.forms_of("kingdoms") is not None
+    for game in GAMES.values():
+        assert set(game.shorts.hints()) <= set(game.moves(game.box()))

@@ -1,0 +1,126 @@
+"""A move that is asked for field by field: the set-up of a large game has some twenty of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engines.kernel import notation, sealing
+from engines.kernel.game import Field, Json
+from service.cli.completion import field_at, spelled
+from service.cli.speech import Speech
+from service.cli.tables import Table
+
+Ask = Callable[[Json], Json]
+
+
+class WrongAnswerError(ValueError):
+    """An answer that does not fit the field; its argument says why."""
+
+
+def lacks_fields(move: Json, table: Table) -> bool:
+    """Whether a move leaves out a field that it needs."""
+    fields = table.game.moves(table.box)[move["type"]].fields
+    return any(not field.optional and move.get(name) is None for name, field in fields.items())
+
+
+class Steps:
+    """One move, and the field that is asked for next.
+
+    Args:
+        move: What is known of it: ``type``, perhaps ``seat``, and the fields that were typed.
+        table: The game and who plays it.
+        ask: From part of a move to ``{"field", "domain"}``, as GET offers with ``move``.
+        say: The language.
+    """
+
+    def __init__(self, move: Json, table: Table, ask: Ask, say: Speech) -> None:
+        self.kind = table.game.moves(table.box)[move["type"]]
+        self.table = table
+        self.say = say
+        self._ask = ask
+        self._moves = [dict(move)]
+        """What was known before each answer, and now."""
+        self._read()
+
+    def _read(self) -> None:
+        answer = self._ask(self._moves[-1])
+        self.field: str | None = answer["field"]
+        self.domain: Json = answer["domain"] or {}
+
+    @property
+    def done(self) -> bool:
+        """Whether nothing more is asked."""
+        return self.field is None
+
+    def question(self) -> str:
+        """The field that is asked for, its place in a list, and what it may be."""
+        name = self.field or ""
+        top, *way = name.split(".")
+        field = self.kind.fields[top]
+        label = (field.label or {}).get(self.say.lang, top)
+        place = f" {int(way[0]) + 1}" if way and way[0].isdecimal() and field.kind == "list" else ""
+        free = self.say(", Enter to leave it out", ", Intro para omitirlo") if self.domain.get("optional") else ""
+        choices = " ".join(self.choices())
+        return f"{label}{place}{free}{f' ({choices})' if choices else ''}: "
+
+    def choices(self) -> list[str]:
+        """What may be typed, where it can be listed."""
+        field = field_at(self.kind.fields, self.field or "")
+        match self.domain.get("kind"):
+            case "choice" if field.seat:
+                return [self.table.colours[seat] for seat in self.domain["of"]]
+            case "choice":
+                return [spelled(field, value) for value in self.domain["of"]]
+            case "range":
+                return [f"{self.domain['low']}-{self.domain['high']}"]
+        return []
+
+    def answer(self, line: str) -> None:
+        """Take an answer, and read what is asked for next.
+
+        Raises:
+            WrongAnswerError: It does not fit; the same field is asked for again.
+        """
+        name, text = self.field or "", line.strip()
+        if not text and not self.domain.get("optional"):
+            raise WrongAnswerError(self.say("an answer is needed here", "aquí hace falta una respuesta"))
+        value: Any = None
+        if text:
+            try:
+                value = notation.spelled(field_at(self.kind.fields, name), text, self.table.named)
+            except ValueError as error:
+                raise WrongAnswerError(self.say.of(error.args[0])) from None
+        if self.domain.get("kind") == "choice" and text and value not in self.domain["of"]:
+            there = " ".join(self.choices())
+            raise WrongAnswerError(
+                self.say(
+                    f"{text!r:.40} cannot be chosen here; there is {there}",
+                    f"{text!r:.40} no se puede elegir aquí; hay {there}",
+                )
+            )
+        self._moves.append(sealing.merge(self._moves[-1], {name: value}))
+        self._read()
+
+    def back(self) -> None:
+        """Take the last answer back."""
+        if len(self._moves) > 1:
+            self._moves.pop()
+            self._read()
+
+    def move(self) -> Json:
+        """The move as it is recorded: lists that were asked place by place are lists."""
+        known = self._moves[-1]
+        shaped = {name: _shaped(field, known[name]) for name, field in self.kind.fields.items() if name in known}
+        return {**{name: known[name] for name in ("type", "seat") if name in known}, **shaped}
+
+
+def _shaped(field: Field, value: Any) -> Any:
+    """A value as its field has it: answers by place (``{"0": ...}``) in a list, at any depth."""
+    if not isinstance(value, dict):
+        return value
+    if field.kind == "list":
+        places = sorted(value, key=int)
+        return [_shaped(field.of or Field("text"), value[place]) for place in places]
+    inner = field.fields if field.kind == "group" else dict.fromkeys(value, field.of or Field("text"))
+    return {key: _shaped(inner[key], of) for key, of in value.items()}
