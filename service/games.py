@@ -28,7 +28,7 @@ from engines.kernel.game import Json
 Part = Literal["rules", "boards", "terminal", "prompt"]
 FOLDERS: dict[Part, str] = {"rules": "{game}.md", "boards": "{game}.js"}
 """Parts that are folders, each with the file that it must hold."""
-MODULES: dict[Part, tuple[str, ...]] = {"terminal": ("draw",), "prompt": ("HINTS", "suggest")}
+MODULES: dict[Part, tuple[str, ...]] = {"terminal": ("draw",), "prompt": ("suggest",)}
 """Parts that are modules, each with what it must have."""
 
 

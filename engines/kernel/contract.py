@@ -11,6 +11,7 @@ from engines.kernel import canonical, snapshot
 from engines.kernel.boxes import faults_of
 from engines.kernel.game import LANGUAGES, Field, Game, MoveType
 from engines.kernel.replay import Fold
+from engines.kernel.shorts import Shorts
 
 SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 """The name of a title: it stands in addresses, in names of files and in the log."""
@@ -58,6 +59,8 @@ def _values(game: Any) -> Iterator[str]:
         yield f"seats is {game.seats!r:.60}: a range without gaps is wanted, such as range(2, 5)"
     if type(game.most_moves) is not int or game.most_moves < 1:
         yield f"most_moves is {game.most_moves!r:.60}: a whole number from 1 on is wanted"
+    if not isinstance(game.shorts, Shorts):
+        yield f"shorts is {game.shorts!r:.60}: a Shorts of engines.kernel.shorts is wanted"
     if not (
         isinstance(game.secret, Mapping)
         and all(isinstance(of, Mapping) and set(of.values()) <= set(OWNERS) for of in game.secret.values())
@@ -97,9 +100,16 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
         path, says = faults[0]
         yield f"its own box is refused: {path}: {says['en']}"
         return
-    colours, options, moves = list(game.colours(box)), game.options(), game.moves(box)
-    if len(set(colours)) < game.seats[-1]:
-        yield f"the box has {len(set(colours))} colours for {game.seats[-1]} seats"
+    named, options, moves = game.colours(box), game.options(), game.moves(box)
+    colours = list(named)
+    if len(colours) < game.seats[-1]:
+        yield f"the box has {len(colours)} colours for {game.seats[-1]} seats"
+    yield from (
+        f"colour {colour!r:.60} has no name in {lang}"
+        for colour in colours
+        for lang in LANGUAGES
+        if not named[colour].get(lang)
+    )
     if not all(isinstance(option, Field) for option in options.values()):
         yield "options() gives something that is no Field"
     if not moves or not all(isinstance(about, MoveType) for about in moves.values()):

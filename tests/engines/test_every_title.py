@@ -19,6 +19,7 @@ from engines import GAMES
 from engines.kernel import canonical, notation
 from engines.kernel.game import LANGUAGES, Field, Game, IllegalMoveError, Json
 from engines.kernel.replay import Fold
+from engines.kernel.shorts import WrongWordError
 from tests.engines import games
 from tests.engines.games import Table, clone, every_game, played
 from tests.engines.given import in_both_languages
@@ -248,12 +249,30 @@ def test_the_box_is_fresh_sound_and_colours_every_seat(game: Game[Any, Any]) -> 
     assert list(game.check_box(game.box())) == []
 
 
+def fits(error: WrongWordError, words: list[str]) -> None:
+    """Assert that a refused form points to one of its words, or behind them, and says why."""
+    assert 0 <= error.place <= len(words)
+    in_both_languages(error.says)
+
+
 @every_title
 @garbage
 @given(words=st.lists(st.text(max_size=6) | st.sampled_from(["+3", "2,5", "c4", "castle", "y=4", "r5"]), max_size=4))
 def test_a_short_form_is_known_or_not(game: Game[Any, Any], words: list[str]) -> None:
-    move = game.short(words, game.box())
-    assert move is None or move["type"] in game.moves(game.box())
+    try:
+        move = game.shorts.read(words, game.box())
+    except WrongWordError as error:
+        fits(error, words)
+    else:
+        assert move is None or move["type"] in game.moves(game.box())
+
+
+@every_title
+def test_every_short_form_is_told_in_each_language(game: Game[Any, Any]) -> None:
+    hints = game.shorts.hints()
+    assert set(hints) <= set(game.moves(game.box()))
+    for head, form in game.shorts.heads.items():
+        assert {hint.split(" ")[0] for hint in form.hint.values()} == {head}
 
 
 # ---------------------------------------------------------------------------------------------------------- the engines

@@ -145,6 +145,11 @@ def test_a_game_may_be_loaded_before_the_list_of_titles(tmp_path: Path) -> None:
         ),
         (f"{TOY}rules_version = '1'", "rules_version is '1': a whole number from 1 on is wanted"),
         (f"{TOY}most_moves = 0", "most_moves is 0: a whole number from 1 on is wanted"),
+        (f"{TOY}shorts = None", "shorts is None: a Shorts of engines.kernel.shorts is wanted"),
+        (
+            f"{TOY}colours = lambda box: {{colour: {{'en': colour}} for colour in box['colours']}}",
+            "colour 'red' has no name in es",
+        ),
         (f"{TOY}seats = (2, 3)", "seats is (2, 3): a range without gaps is wanted, such as range(2, 5)"),
         (f"{TOY}clauses = 'toy'", "clauses is 'toy': two to eight capitals or digits are wanted, a capital first"),
         (f"{TOY}clauses = 'KIN'", "its clauses are called KIN, as those of kingdoms are"),

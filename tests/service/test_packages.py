@@ -172,7 +172,7 @@ def test_no_package_brings_parts_of_the_game_of_another(site: Path, anyone: Api)
         ("boards", "other.js", "", "has no harbour.js"),
         ("boards", "__init__.py", "raise OSError('no\\nway')", "cannot be loaded: OSError: no"),
         ("terminal", "__init__.py", "drawing = 1", "has no draw"),
-        ("prompt", "__init__.py", "HINTS = {}", "has no suggest"),
+        ("prompt", "__init__.py", "suggested = {}", "has no suggest"),
         ("prompt", "__init__.py", "import no_such_module", "cannot be loaded: ModuleNotFoundError: No module"),
     ],
 )
@@ -190,7 +190,7 @@ def test_a_part_that_cannot_be_used_is_named_and_done_without(
 
 
 def test_the_terminal_draws_with_what_the_package_brings(site: Path) -> None:
-    module = "def draw(table, view, say, patch): return 'a harbour'\nHINTS = {}\ndef suggest(*_): return iter(())"
+    module = "def draw(table, view, say, patch): return 'a harbour'\ndef suggest(*_): return iter(())"
     parts = {"terminal": {"harbour": "harbour_drawn"}, "prompt": {"harbour": "harbour_drawn"}}
     bring(site, "movebook-harbour", "0.3", parts, {"harbour_drawn.py": module})
     assert drawer("harbour")(None, {}, None, ()) == "a harbour"  # type: ignore[arg-type]

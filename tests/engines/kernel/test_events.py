@@ -12,6 +12,7 @@ import pytest
 from engines.kernel import canonical, moves, notation
 from engines.kernel.events import Ask, Events, one_of
 from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.shorts import Shorts
 
 MARKET = Events("Market")
 BOX = {"goods": [{"id": "fig", "token": "f"}, {"id": "plum", "token": "p"}], "places": [3, 5], "most": 9}
@@ -71,7 +72,7 @@ class Opened:
     """A step that nobody records."""
 
 
-GAME: Any = SimpleNamespace(name="market", moves=MARKET.types, short=lambda *_: None)
+GAME: Any = SimpleNamespace(name="market", moves=MARKET.types, shorts=Shorts(), colours=lambda _: {})
 
 CASES: list[tuple[Any, Json]] = [
     (
