@@ -10,6 +10,9 @@ from engines.kernel.parts import Parts
 from engines.kingdoms.moves import EpochCounted, Event
 from engines.kingdoms.state import EpochScore, LineScore, Part, Piece, Seat, State, candidates
 
+THREE = 3
+"""Epochs of the rules (KIN-12.1); an owner's box may say another number."""
+
 
 def view(state: State, parts: Parts) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches (KIN-14.15)."""
@@ -189,9 +192,14 @@ def result(state: State) -> Json | None:
             for place in range(len(gold))
         },
         "winners": winners,
-        "end": {"reason": "third_epoch_scored", "rule": "KIN-12.1"},
+        "end": {"reason": _ended(state.box.epochs), "rule": "KIN-12.1"},
         "tie_break": {"rule": "KIN-13.3", "how": "shared", "seats": list(winners)} if len(winners) > 1 else None,
     }
+
+
+def _ended(epochs: int) -> str:
+    """Why the game is over: its last epoch was scored, which is the third unless the owner's box says otherwise."""
+    return "third_epoch_scored" if epochs == THREE else "last_epoch_scored"
 
 
 def _breakdown(state: State, place: int) -> Json:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import chain
+
 import pytest
 
-from tests.engines.kingdoms.games import FOUR, THREE, dry, g1, r2, thrice
-from tests.engines.kingdoms.table import replay
+from engines import kingdoms
+from tests.engines.kingdoms.games import FOUR, HIGH, LOW, THREE, dry, g1, r2, thrice
+from tests.engines.kingdoms.table import epoch, replay, table
 
 
 def test_kin_12_1_the_game_ends_after_the_third_epoch() -> None:
@@ -15,6 +18,17 @@ def test_kin_12_1_the_game_ends_after_the_third_epoch() -> None:
     result = last.fold.result()
     assert result is not None
     assert result["end"] == {"reason": "third_epoch_scored", "rule": "KIN-12.1"}
+
+
+@pytest.mark.parametrize("epochs", [1, 2])
+def test_kin_12_1_a_box_of_other_than_three_epochs_ends_with_its_own_last_one(epochs: int) -> None:
+    box = {**kingdoms.box(), "epochs": epochs}
+    assert kingdoms.check_box(box) == []
+    played = [epoch(HIGH, "RB", "R"), epoch(LOW, "RB", "R", announced=False)][:epochs]
+    last = table("RB", box).after(*chain.from_iterable(played))
+    result = last.sees("phase", "finished").sees("round", epochs).fold.result()
+    assert result is not None
+    assert result["end"] == {"reason": "last_epoch_scored", "rule": "KIN-12.1"}
 
 
 @pytest.mark.parametrize("line", ["Y1 1,1", "R -4 1,1", "B start -4 1,1", "Y pass", "Y deal", "first Y"])
