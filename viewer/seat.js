@@ -7,6 +7,7 @@
 import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { listed } from "./kit/words.js";
+import { namer, namesOf, personOf } from "./page/people.js";
 import { domainOf, field } from "./page/seat-fields.js";
 import { figure, nameIn } from "./page/seat-names.js";
 import { sealCard } from "./page/seat-seal.js";
@@ -213,8 +214,8 @@ function showForms(seat, offers, view) {
 
 /** @param {number} seat */
 function seatName(seat) {
-  const { name, colour } = seen.summary.seats[seat];
-  return name || colourWord(lang, colour);
+  const { seats } = seen.summary;
+  return personOf(seats[seat], seats, (colour) => colourWord(lang, colour));
 }
 
 /**
@@ -379,11 +380,14 @@ function showKnown(seat, view) {
 async function tell() {
   try {
     const replay = await call(`${path}/replay?lang=${lang}`);
+    const { components } = replay.box;
+    const colourName = (/** @type {string} */ colour) => nameIn(components.colours, colour, lang);
+    const named = namer(namesOf(replay.seats, colourName), components, lang);
     $("sentences").replaceChildren(
       ...(replay.frames ?? [])
         .slice(-8)
         .reverse()
-        .map((/** @type {any} */ frame) => h("li", null, frame.says[lang])),
+        .map((/** @type {any} */ frame) => h("li", null, named(frame.says[lang]))),
     );
   } catch {
     // The next look asks again.

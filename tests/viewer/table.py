@@ -34,10 +34,17 @@ def running(folder: Path) -> Iterator[dict[str, str]]:
 class Table:
     """A record in its recorder's hands."""
 
-    def __init__(self, up: dict[str, str], game: str = "kingdoms", colours: tuple[str, ...] = ("red", "blue")) -> None:
+    def __init__(
+        self,
+        up: dict[str, str],
+        game: str = "kingdoms",
+        colours: tuple[str, ...] = ("red", "blue"),
+        names: tuple[str, ...] = ("Ana", "Ben", "Cid"),
+        **opening: Any,
+    ) -> None:
         self.url, self.token, self.game, self.colours = up["url"], up["token"], game, colours
-        seats = [{"colour": colour, "name": name} for colour, name in zip(colours, ("Ana", "Ben", "Cid"), strict=False)]
-        self.id = self.post("/v1/records", {"game": game, "seats": seats})["id"]
+        seats = [{"colour": colour, "name": name} for colour, name in zip(colours, names, strict=False)]
+        self.id = self.post("/v1/records", {"game": game, "seats": seats, **opening})["id"]
 
     def call(self, verb: str, path: str, **more: Any) -> requests.Response:
         headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}

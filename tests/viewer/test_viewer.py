@@ -193,6 +193,31 @@ def test_a_link_opens_at_a_name_and_the_address_follows(visit: Open, replays: Re
     page.wait_for_function("() => location.hash === '#ply=0&eyes=public&lang=es'")
 
 
+def test_the_address_keeps_what_is_open_beside_the_move(visit: Open, replays: Replays) -> None:
+    data = replays["three", "public"]
+    end = scored(data)
+    names = [frame["name"] for frame in data["frames"]]
+    page = visit(f"?record=three#ply={end + 12}&lang=en")
+    page.locator("#views").get_by_role("button", name="Scoring 1").click()
+    expect(page).to_have_url(re.compile(rf"[#&]show={re.escape(names[end - 1])}(&|$)"))
+    assert f"v={names[end + 11]}" in page.url, "the move stays where it was"
+    again = visit(page.url)
+    expect(again.locator("#views").get_by_role("button", name="Scoring 1")).to_have_attribute("aria-pressed", "true")
+    assert shown(again) == end + 12
+    assert taken(again) == 30
+    again.locator("#views").get_by_role("button", name="Table").click()
+    expect(again).not_to_have_url(re.compile(rf"[#&]show={re.escape(names[end - 1])}(&|$)"))
+
+
+def test_the_address_keeps_the_table_or_the_result_where_the_other_would_be_shown(visit: Open) -> None:
+    page = visit("?record=three#v=9999&lang=en")
+    page.locator("#views").get_by_role("button", name="Table").click()
+    expect(page).to_have_url(re.compile("[#&]show=table(&|$)"))
+    again = visit(page.url)
+    expect(again.locator(".card")).to_have_count(3)
+    expect(again.locator(".result")).to_have_count(0)
+
+
 def test_a_changed_fragment_is_obeyed(visit: Open) -> None:
     page = visit("?record=three#ply=5")
     page.evaluate("location.hash = '#ply=37&lang=es'")

@@ -109,6 +109,37 @@ def test_tiles_guilds_figures_and_bards_are_those_of_the_view(visit: Open, repla
         )
 
 
+def test_the_road_that_was_travelled_is_marked_in_the_colour_of_who_did(
+    visit: Open, replays: Replays, at: Views
+) -> None:
+    data, views = replays["xidit", "public"], at("xidit")
+    ply, seat = next(
+        (frame["ply"], frame["seat"])
+        for frame in data["frames"]
+        if frame["type"] == "execute"
+        and views[frame["ply"] - 1]["idrakys"][str(frame["seat"])] != views[frame["ply"]]["idrakys"][str(frame["seat"])]
+    )
+    page = visit(f"?record=xidit#ply={ply}&lang=en")
+    way = page.locator(f".x-way.seat-{data['seats'][seat]['colour']} .x-way-line[d]")
+    expect(way).to_have_count(1)
+    # From the city that was left to the one that was reached, along their road.
+    cities = [views[at]["idrakys"][str(seat)] for at in (ply - 1, ply)]
+    middle = way.evaluate(
+        "(line) => { const at = line.getPointAtLength(line.getTotalLength() / 2); return [at.x, at.y]; }"
+    )
+    ends = [
+        page.locator(f'.x-city[data-city="{city}"]').evaluate(
+            "(one) => { const { e, f } = one.transform.baseVal.consolidate().matrix; return [e, f]; }"
+        )
+        for city in cities
+    ]
+    assert middle == pytest.approx([(ends[0][axis] + ends[1][axis]) / 2 for axis in (0, 1)], abs=2)
+    # What is no journey marks no road.
+    still = marked(data, "census_won")
+    page.goto(page.url.split("#")[0] + f"#ply={still}")
+    expect(page.locator(".x-way-line[d]")).to_have_count(0)
+
+
 def test_queues_piles_barracks_and_calendar_are_those_of_the_view(visit: Open, at: Views) -> None:
     view = at("xidit")[200]
     page = visit("?record=xidit#ply=200&lang=en")

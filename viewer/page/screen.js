@@ -7,6 +7,7 @@ import { fill, told } from "../kit/words.js";
 import { Chart } from "./chart.js";
 import { fillMarks, fillWarnings } from "./marks.js";
 import { Moves } from "./moves.js";
+import { namer, namesOf, personOf } from "./people.js";
 import { resultPicture } from "./result.js";
 import { Spoken } from "./spoken.js";
 import { colourWord, text } from "./texts.js";
@@ -39,6 +40,8 @@ export class Screen {
     this.ply = 0;
     /** @type {Choice} */
     this.chosen = null;
+    /** Puts people's names into a sentence. @type {(sentence: string) => string} */
+    this.named = (sentence) => sentence;
     /** Counts the fillings of the page, so that what was begun for an earlier one ends. */
     this.filled = 0;
     const go = (/** @type {number} */ ply) => this.go(ply);
@@ -67,8 +70,9 @@ export class Screen {
 
   /** @param {number} seat */
   seatName(seat) {
-    const one = this.store?.replay.seats.find((other) => other.seat === seat);
-    return one ? one.name || this.colourName(one.colour) : String(seat);
+    const seats = this.store?.replay.seats ?? [];
+    const one = seats.find((other) => other.seat === seat);
+    return one ? personOf(one, seats, (colour) => this.colourName(colour)) : String(seat);
   }
 
   /** A colour as the box calls it. @param {string} colour */
@@ -81,7 +85,7 @@ export class Screen {
   says(ply) {
     const frame = this.store?.frame(ply);
     if (!frame) return text(this.lang, "start");
-    return frame.says[this.lang] ?? Object.values(frame.says)[0] ?? frame.type;
+    return this.named(frame.says[this.lang] ?? Object.values(frame.says)[0] ?? frame.type);
   }
 
   /** @param {number} round */
@@ -253,6 +257,12 @@ export class Screen {
   fill() {
     const { store, board, lang } = this;
     if (!store || !board) return;
+    const { seats, box } = store.replay;
+    this.named = namer(
+      namesOf(seats, (colour) => this.colourName(colour)),
+      box.components,
+      lang,
+    );
     const go = (/** @type {number} */ ply) => this.go(ply);
     const says = (/** @type {number} */ ply) => (ply ? this.says(ply) : text(lang, "start_short"));
     this.moves.fill(

@@ -1,0 +1,119 @@
+"""The first page as the service makes it: what this is in two sentences, records found by what people know of them."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import Page, expect
+
+from tests.viewer.table import Table, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+Open = Callable[..., Page]
+EVENING = {"league": "Liga del Norte", "event": "Autumn", "place": "Old Mill"}
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A whole service with three public records: one of them finished, one in a league, each with people of its own."""
+    with running(tmp_path_factory.mktemp("data")) as up:
+        finished = Table(up, "kingdoms", ("red", "blue"), visibility="public")
+        finished.play(lambda _: False)
+        Table(up, "xidit", ("red", "blue", "yellow"), ("Dora", "Enzo", "Fay"), visibility="public")
+        Table(up, "kingdoms", ("green", "blue"), ("Gil", "Hana"), visibility="public", occasion=EVENING)
+        _until_listed(up["url"], finished.id)
+        yield {**up, "finished": finished.id}
+
+
+def _until_listed(url: str, finished: str) -> None:
+    """The worker makes the list."""
+    late = time.monotonic() + 30
+    while time.monotonic() < late:
+        records = requests.get(f"{url}/v1/records", timeout=10).json()["records"]
+        if len(records) == 3 and any(one["id"] == finished and one["status"] == "finished" for one in records):
+            return
+        time.sleep(0.2)
+    raise AssertionError(records)
+
+
+@pytest.fixture
+def front(visit: Open, up: dict[str, str]) -> Callable[..., Page]:
+    """The first page, by the address that people type."""
+
+    def go(**options: Any) -> Page:
+        return visit(f"{up['url']}/", wait=".records li", **options)
+
+    return go
+
+
+def people(page: Page) -> set[str]:
+    """Who sits in the records that are listed: one of each table."""
+    names = page.locator(".records .narrow").all_inner_texts()
+    return {"Ana", "Dora", "Gil"} & set(names)
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en-GB", "keeps the record of games"), ("es-ES", "lleva el acta")])
+def test_two_sentences_say_what_this_is(front: Callable[..., Page], locale: str, said: str) -> None:
+    page = front(locale=locale)
+    words = page.locator(".front-what").inner_text()
+    assert said in words
+    assert len(re.findall(r"[.!?](?:\s|$)", words)) == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "left"),
+    [
+        ("Lords of Xidit", {"Dora"}),
+        ("hana", {"Gil"}),
+        ("liga del norte", {"Gil"}),
+        ("old mill", {"Gil"}),
+        ("kingdoms", {"Ana", "Gil"}),
+        ("kingdoms ben", {"Ana"}),
+    ],
+)
+def test_records_are_found_by_title_player_league_and_text(
+    front: Callable[..., Page], typed: str, left: set[str]
+) -> None:
+    page = front()
+    assert people(page) == {"Ana", "Dora", "Gil"}
+    page.get_by_role("searchbox").fill(typed)
+    expect(page.locator(".records > li")).to_have_count(len(left))
+    assert people(page) == left
+
+
+def test_a_click_on_a_player_a_league_or_a_game_narrows_the_list_and_a_click_widens_it(
+    front: Callable[..., Page],
+) -> None:
+    page = front()
+    for name in ("Enzo", "Liga del Norte"):
+        page.locator(".records").get_by_role("button", name=name).click()
+        expect(page.locator(".records > li")).to_have_count(1)
+        page.get_by_role("button", name=f"No longer only with {name}").click()
+        expect(page.locator(".records > li")).to_have_count(3)
+    page.get_by_label("Game").select_option("xidit")
+    expect(page.locator(".records > li")).to_have_count(1)
+    page.go_back()
+    expect(page.locator(".records > li")).to_have_count(3)
+
+
+def test_nothing_that_fits_is_said(front: Callable[..., Page]) -> None:
+    page = front()
+    page.get_by_role("searchbox").fill("nobody of this name")
+    expect(page.get_by_role("status").filter(has_text="No record fits.")).to_be_visible()
+    expect(page.locator(".records > li")).to_have_count(0)
+
+
+def test_the_winner_is_marked_and_nobody_else(front: Callable[..., Page], up: dict[str, str]) -> None:
+    summary = requests.get(f"{up['url']}/v1/records/{up['finished']}", timeout=10).json()
+    winners = {summary["seats"][seat]["name"] for seat in summary["winners"]}
+    page = front()
+    crowned = page.locator(".records li.won")
+    assert set(crowned.locator(".narrow").all_inner_texts()) == winners
+    expect(crowned.get_by_role("img", name="winner")).to_have_count(len(winners))
+    expect(page.get_by_role("img", name="winner")).to_have_count(len(winners))

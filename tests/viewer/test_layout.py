@@ -1,0 +1,105 @@
+"""Where things stand on screens of several sizes: nothing is cut, hidden or laid over something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from engines.kernel.game import Json
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+Open = Callable[..., Page]
+Replays = dict[tuple[str, str], Json]
+Box = dict[str, float]
+SIZES = {
+    "desk": {"width": 1280, "height": 800},
+    "phone": {"width": 390, "height": 844},
+    "sideways": {"width": 844, "height": 390},
+}
+BOARDS = {"three": ".k-board", "xidit": ".x-map"}
+
+
+def box(page: Page, selector: str) -> Box:
+    """Where an element stands in the window, in pixels."""
+    found = page.locator(selector).first.bounding_box()
+    assert found is not None, f"{selector} is not shown"
+    return {
+        "left": found["x"],
+        "top": found["y"],
+        "right": found["x"] + found["width"],
+        "bottom": found["y"] + found["height"],
+    }
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("record", list(BOARDS))
+def test_a_phone_on_its_side_shows_the_whole_board_and_the_controls(visit: Open, record: str, lang: str) -> None:
+    page = visit(f"?record={record}#ply=60&lang={lang}", viewport=SIZES["sideways"])
+    board, controls = box(page, BOARDS[record]), box(page, "#controls")
+    assert board["top"] >= 0
+    assert board["bottom"] <= controls["top"] + 1, "the controls lie over the board"
+    assert board["bottom"] - board["top"] >= 390 * 0.55
+    assert controls["bottom"] <= 390 + 1
+    assert box(page, "#next")["bottom"] <= 390 + 1
+    page.mouse.move(board["left"] + 5, board["top"] + 5)
+    assert page.evaluate("scrollY") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844
+
+
+def overlaps(boxes: list[Any], slack: float) -> list[tuple[Any, Any]]:
+    """Neighbours that lie on each other, of boxes in a row."""
+    ordered = sorted(boxes, key=lambda one: float(one["x"]))
+    return [(a, b) for a, b in pairwise(ordered) if a["x"] + a["width"] > b["x"] + slack]
+
+
+DOTS = """() => [...document.querySelectorAll(".chart-dot")].map((dot) => {
+  const { x, y, width, height } = dot.getBoundingClientRect();
+  return { x, y, width, height };
+})"""
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("record", ["three", "four", "xidit", "crowd"])
+def test_marks_of_the_chart_do_not_lie_on_each_other(visit: Open, record: str, size: str) -> None:
+    page = visit(f"?record={record}#v=9999&lang=en", viewport=SIZES[size])
+    page.wait_for_timeout(300)
+    picks = page.locator(".chart-pick option").count() or 1
+    for nth in range(picks):
+        if picks > 1:
+            page.locator(".chart-pick").select_option(index=nth)
+        dots = page.evaluate(DOTS)
+        assert len(dots) > 3
+        on = [
+            (a, b)
+            for place, a in enumerate(dots)
+            for b in dots[place + 1 :]
+            if abs(a["x"] - b["x"]) < a["width"] - 1 and abs(a["y"] - b["y"]) < a["height"] - 1
+        ]
+        assert on == []
+        ends = page.locator(".chart-end").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect().toJSON())"
+        )
+        tops = sorted(end["y"] for end in ends)
+        assert all(low - high >= ends[0]["height"] - 1 for high, low in pairwise(tops))
+
+
+@pytest.mark.parametrize("size", list(SIZES))
+@pytest.mark.parametrize("record", ["three", "sample", "crowd"])
+def test_marks_of_the_slider_stand_apart_and_inside_the_page(visit: Open, record: str, size: str) -> None:
+    page = visit(f"?record={record}#ply=5&lang=en", viewport=SIZES[size])
+    marks = page.locator("#marks .mark").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().toJSON())")
+    width = SIZES[size]["width"]
+    assert marks
+    assert all(mark["left"] >= 0 and mark["right"] <= width for mark in marks)
+    labels = page.locator("#marks .mark-round span:visible").evaluate_all(
+        "(all) => all.map((one) => { const r = document.createRange(); r.selectNodeContents(one);"
+        " const own = r.getBoundingClientRect(), room = one.parentElement.getBoundingClientRect();"
+        " return { x: own.x, width: Math.min(own.right, getComputedStyle(one.parentElement).overflow === 'hidden'"
+        " ? room.right : own.right) - own.x }; })"
+    )
+    assert overlaps(labels, 1) == []

@@ -1,0 +1,57 @@
+"""People's names wherever a sentence has the colour of their seat, and nowhere else."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from engines import GAMES
+from engines.kernel.game import Json
+from tests.viewer.conftest import Site
+from tests.viewer.replay_fixture import NAMES, played, replay
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+Open = Callable[..., Page]
+SEATS = {"kingdoms": ("yellow", "red", "blue", "green"), "xidit": ("red", "blue", "yellow", "green")}
+LINES = """() => [...document.querySelectorAll("#moves .says")].map((line) => line.textContent)"""
+
+
+def told_by_people(game: str, line: list[tuple[str, Json]]) -> dict[str, list[str]]:
+    """Every sentence as the engine itself says it where the box calls each colour by its person's name."""
+    box: Any = json.loads(json.dumps(GAMES[game].box()))
+    for seat, colour in enumerate(SEATS[game]):
+        found = next(one for one in box["colours"] if one["id"] == colour)
+        found["name"] = dict.fromkeys(("en", "es"), NAMES[seat])
+    frames = replay(line, "public", SEATS[game], game, box)["frames"]
+    return {lang: [frame["says"][lang] for frame in frames] for lang in ("en", "es")}
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_sentence_of_a_game_names_the_people_and_nothing_else_is_renamed(
+    visit: Open, site: Site, game: str
+) -> None:
+    line = played(game, SEATS[game], seed=6)
+    wanted = told_by_people(game, line)
+    site.replays["named", "public"] = {**replay(line, "public", SEATS[game], game), "eyes_allowed": ["public"]}
+    for lang, sentences in wanted.items():
+        page = visit(f"?record=named#ply=3&lang={lang}")
+        assert page.evaluate(LINES)[1:] == sentences
+        expect(page.locator("#sentence")).to_have_text(sentences[2])
+    del site.replays["named", "public"]
+
+
+def test_a_seat_without_a_name_keeps_its_colour(visit: Open, site: Site, replays: dict[tuple[str, str], Json]) -> None:
+    data = json.loads(json.dumps(replays["sample", "public"]))
+    data["seats"][1]["name"] = None
+    site.replays["nameless", "public"] = data
+    page = visit("?record=nameless#v=999&lang=en")
+    said = page.evaluate(LINES)
+    del site.replays["nameless", "public"]
+    assert any(one.startswith("Ana ") for one in said)
+    assert any(one.startswith("Red ") for one in said)
+    assert not any("Yellow" in one or "Blue" in one for one in said)

@@ -1,0 +1,73 @@
+// @ts-check
+/** People in sentences. A replay's sentences call each seat by its colour: who sits there stands beside the log only. */
+import { told } from "../kit/words.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../store.js").Seat} Seat
+ * @typedef {(colour: string) => string} ColourName A colour as the box calls it, in the language shown.
+ */
+
+/** What may end or begin a word, so that no part of a longer one is taken for a colour. */
+const [BEFORE, AFTER] = ["(?<![\\p{L}\\p{N}])", "(?![\\p{L}\\p{N}])"];
+
+/**
+ * What a seat is called: its person's name, with the colour where two people have the same name; else its colour.
+ * @param {Seat} seat
+ * @param {readonly Seat[]} seats All of the record.
+ * @param {ColourName} colourName
+ */
+export function personOf(seat, seats, colourName) {
+  const colour = colourName(seat.colour);
+  if (!seat.name) return colour;
+  const twice = seats.some((other) => other !== seat && other.name === seat.name);
+  return twice ? `${seat.name} (${colour})` : seat.name;
+}
+
+/**
+ * People by the colours of their seats; a seat without a name is left out.
+ * @param {readonly Seat[]} seats
+ * @param {ColourName} colourName
+ */
+export function namesOf(seats, colourName) {
+  return new Map(
+    seats.flatMap((seat) => (seat.name ? [[colourName(seat.colour), personOf(seat, seats, colourName)]] : [])),
+  );
+}
+
+/**
+ * What puts people's names where a sentence has the colours of their seats.
+ * @param {ReadonlyMap<string, string>} names The colour as the box calls it in this language -> who sits there.
+ * @param {any} box The components: a tile called *Red Dragon* is no seat and stays as it is.
+ * @param {Language} lang
+ * @returns {(sentence: string) => string}
+ */
+export function namer(names, box, lang) {
+  if (!names.size) return (sentence) => sentence;
+  const colours = [...names.keys()];
+  const things = namesIn(box, lang).filter(
+    (thing) => !names.has(thing) && colours.some((colour) => new RegExp(whole([colour]), "u").test(thing)),
+  );
+  // The longer first: of two that begin alike the one that stands there whole is meant.
+  const all = [...colours, ...new Set(things)].sort((a, b) => b.length - a.length);
+  const wanted = new RegExp(whole(all), "gu");
+  return (sentence) => sentence.replace(wanted, (found) => names.get(found) ?? found);
+}
+
+/** @param {readonly string[]} words */
+function whole(words) {
+  return `${BEFORE}(?:${words.map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&")).join("|")})${AFTER}`;
+}
+
+/**
+ * Every name in a box, and each in small letters, as sentences may have it.
+ * @param {any} part
+ * @param {Language} lang
+ * @returns {string[]}
+ */
+function namesIn(part, lang) {
+  if (part === null || typeof part !== "object") return [];
+  const own = typeof part[lang] === "string" ? [told(part, lang)] : [];
+  const inside = Object.values(part).flatMap((one) => namesIn(one, lang));
+  return [...own, ...own.map((name) => name.toLowerCase()), ...inside];
+}
