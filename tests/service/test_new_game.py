@@ -84,10 +84,10 @@ def test_the_exported_page_tells_it_in_words_for_want_of_a_board(finished: Recor
     page = finished.get("/export", format="html").text
     board = re.search(r"window\.movebookModules = (\{.*?\});", page)
     assert board is not None
-    assert json.loads(board[1]) == {"toy": "movebook/boards/toy.js"}
+    assert json.loads(board[1]) == {}
     (imports,) = re.findall(r'<script type="importmap"[^>]*>(.*?)</script>', page)
     modules = json.loads(imports.replace("\\u003c", "<"))["imports"]
-    assert "movebook/fallback.js" in modules
+    assert "movebook/page/fallback.js" in modules
     assert [name for name in modules if "/boards/" in name] == []
 
 
