@@ -9,29 +9,31 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engines import GAMES
+from engines import RULES
 from engines.kernel import sealing, snapshot
-from engines.kernel.game import Barrier, Field, Game, Json, Opening
+from engines.kernel.game import Barrier, Field, Game, Json, Opening, rules_of
 from engines.kernel.replay import Fold
 from engines.kernel.sealing import Secret
-from tests import toy
+from service import games
 from tests.engines.kernel.examples import SIMULATED
+from tests.toy import night_market as toy
 
 ROOT = Path(__file__).resolve().parents[2]
 
-RULES = {name: ROOT / "docs" / "rules" / f"{name}.md" for name in GAMES} | {"toy": ROOT / "tests" / "toy" / "rules.md"}
-"""Where the clauses of each title stand."""
+PAGES = ROOT / "tests" / "toy" / "night_market" / "pages"
+"""The rules pages of the toy, where it is not installed."""
 
 
 @cache
 def page(title: str) -> str:
     """The rules of a title."""
-    return RULES[title].read_text(encoding="utf-8")
+    folder = games.folder(title, "rules") or PAGES
+    return folder.joinpath(f"{title}.md").read_text(encoding="utf-8")
 
 
 def every_game() -> list[Game[Any, Any]]:
-    """Every title, and the toy."""
-    return [*GAMES.values(), toy]
+    """Every title by each version of its rules, and the toy, its newest rules first."""
+    return [*RULES.values(), *(game for game in (toy, toy.first) if rules_of(game) not in RULES)]
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Table:
     """An imaginary table; the same one always plays the same game.
 
     Args:
-        title: The game's slug.
+        title: The game's slug, for its newest rules; or its rules as a record pins them (``toy@1``).
         count: How many sit down.
         seed: Of its chance.
         knows: ``all`` or ``public``: whether anybody confides a secret to its recorder.
@@ -56,7 +58,8 @@ class Table:
     @property
     def game(self) -> Game[Any, Any]:
         """The title."""
-        return next(game for game in every_game() if game.name == self.title)
+        named = [game for game in every_game() if self.title in (game.name, rules_of(game))]
+        return max(named, key=lambda game: game.rules_version)
 
     @property
     def seats(self) -> list[str]:
@@ -106,11 +109,11 @@ def _some(option: Field, rng: Random) -> Any:
 def tables(*knows: str) -> list[Table]:
     """Tables of every title and number of seats; half as many where nobody confides, more of the toy's short games."""
     return [
-        Table(game.name, count, seed, known)
+        Table(rules_of(game), count, seed, known)
         for game in every_game()
         for count in game.seats
         for known in knows or ("all", "public")
-        for seed in range((SIMULATED if known == "all" else (SIMULATED + 1) // 2) * (3 if game is toy else 1))
+        for seed in range((SIMULATED if known == "all" else (SIMULATED + 1) // 2) * (3 if game.name == toy.name else 1))
     ]
 
 

@@ -17,12 +17,12 @@ import engines
 from engines.kernel.contract import breaches
 from engines.kernel.game import rules_of
 from engines.packages import GROUP, LeftOut, Package, Title, installed
-from tests import toy
 from tests.installed import install
+from tests.toy import night_market as toy
 
 TOP = Path(__file__).parents[2]
 OURS = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]["entry-points"][GROUP]
-TOY = "from tests.toy import *\n"
+TOY = "from tests.toy.night_market import *\n"
 Found = tuple[dict[str, Title], list[LeftOut]]
 
 numbers = itertools.count()
@@ -156,7 +156,7 @@ def test_a_game_may_be_loaded_before_the_list_of_titles(tmp_path: Path) -> None:
         (f"{TOY}secret = {{'deal': {{'hands': 'nobody'}}}}", "secret is {'deal': {'hands': 'nobody'}}: "),
         (f"{TOY}secret = {{'dealt': {{}}}}", "secret names 'dealt', which is no type of move"),
         (f"{TOY}def box(): return []", "box() gives []: a JSON object is wanted"),
-        (f"{TOY}def box(): return {{}}", "its own box is refused: cards: too few for four hands"),
+        (f"{TOY}def box(): return {{}}", "its own box is refused: colours: four different colours are needed"),
         (f"{TOY}def facts(state): return {{'half': 0.5}}", "a table cannot be set up: "),
         (f"{TOY}def view(state, parts): return {{}}", "a view has no phase"),
         (f"{TOY}def may(state): return iter(())", "at an empty table nothing may be recorded"),
@@ -178,7 +178,7 @@ def test_a_title_whose_older_rules_are_broken_is_left_out_whole(bring: Callable[
 
 
 def test_two_modules_cannot_play_by_the_same_rules(bring: Callable[..., Found]) -> None:
-    assert why(bring(toy=TOY, toy__other=TOY)) == "two of its modules call themselves toy@1"
+    assert why(bring(toy=TOY, toy__other=TOY)) == "two of its modules call themselves toy@2"
 
 
 def test_nobody_takes_the_name_of_a_title_of_ours(bring: Callable[..., Found]) -> None:

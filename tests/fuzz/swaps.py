@@ -26,7 +26,7 @@ from service.record.dispatch import SWEEP
 from tests.fuzz import mutate
 from tests.fuzz.corpus import Place
 from tests.fuzz.targets import LOOKS, BrokenError, Service
-from tests.toy.listed import list_toy
+from tests.listed import list_toy
 from worker.sweep import Sweep
 
 Json = dict[str, Any]

@@ -9,8 +9,8 @@ from typing import Any
 import engines
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
-from tests import toy
 from tests.service.paired import HIDDEN, NAME, Hidden, Plan, Step
+from tests.toy import night_market as toy
 
 KINGDOMS, XIDIT = engines.GAMES["kingdoms"], engines.GAMES["xidit"]
 KINDS = [kind["id"] for kind in KINGDOMS.box()["kinds"]]
@@ -374,7 +374,15 @@ def hand(how: str, seed: int, most: int) -> Plan:
         mine = n == seat and how != "confided"
         steps.append(Step(own if mine else "recorder", {"type": "order", "seat": n, "card": "roll"}, knows=mine))
     steps += [Step("recorder", {"type": "reveal"})]
-    steps += [Step("recorder", {"type": "roll", "seat": n, "die": 3}) for n in range(len(colours))]
+    # Cards that whatever hand leaves in the pile are turned up, and a good changes hands.
+    called: list[list[Json]] = [
+        [{"type": "turn_up", "card": "fig"}, {"type": "turn_up", "card": "plum"}],
+        [{"type": "give", "seat": 1, "to": 0, "good": "salt"}],
+        [],
+    ]
+    for n in range(len(colours)):
+        steps.append(Step("recorder", {"type": "roll", "seat": n, "die": (5, 3, 1)[n]}))
+        steps += [Step("recorder", move) for move in called[n]]
     tried: list[Json] = [
         {"type": "show_hand", "seat": seat, "cards": Hidden("hand")},
         {"type": "reveal", "cards": {str(seat): Hidden("card")}},

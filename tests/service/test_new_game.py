@@ -21,9 +21,9 @@ from service.access import tokens
 from service.api.http import Service
 from service.cli import main
 from service.record import verify
-from tests import toy
+from tests.listed import list_toy
 from tests.service.conftest import Api, Record
-from tests.toy.listed import list_toy
+from tests.toy import night_market as toy
 
 ROOT = Path(__file__).parents[2]
 SEATS = ("red", "blue", "green")
@@ -64,7 +64,7 @@ def test_a_game_is_recorded_refused_replayed_and_scored(finished: Record, anyone
     assert all(frame["says"]["en"] for frame in replay["frames"])
     result = finished.by(anyone).get("/result").json
     assert {seat["rank"] for seat in result["seats"]} >= {1}
-    assert result["comparable"]["rules"] == "toy@1"
+    assert result["comparable"]["rules"] == "toy@2"
     refused = finished.move(type="roll", seat=0, die=1)
     assert (refused.status_code, refused.json["rule"][:4]) == (422, "TOY-")
     assert refused.json["rule_url"] == f"/rules/toy#{refused.json['rule'].lower().replace('.', '-')}"
@@ -115,7 +115,7 @@ def test_the_command_line_plays_records_shows_and_checks_it(
 
     game, box, file = tmp_path / "game.txt", tmp_path / "box.json", tmp_path / "record.json"
     movebook("simulate", "toy", "--seats", 3, "--out", game)
-    assert game.read_text().startswith("# game: toy\n# rules: toy@1\n")
+    assert game.read_text().startswith("# game: toy\n# rules: toy@2\n")
     assert "round" in movebook("show", game)
     record = movebook("simulate", "toy", "--seats", 3).split()[-1]
     assert json.loads(movebook("show", record, "--json"))["phase"] == "finished"

@@ -22,10 +22,10 @@ from service.api.http import Service
 from service.record import projections, recording
 from service.record.folds import Live
 from service.store import connect
+from tests.listed import list_toy
 from tests.service.conftest import Api
 from tests.service.paired import CALLS, TRIES, Family
 from tests.service.paired_games import WAYS, Plan, fist, program, starting_tile
-from tests.toy.listed import list_toy
 
 PART, PARTS = (int(number) for number in os.environ.get("MOVEBOOK_PAIRS_PART", "1/1").split("/"))
 """Which of how many parts this is."""

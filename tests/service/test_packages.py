@@ -23,8 +23,8 @@ from service.config import Settings
 from service.record import aside, projections
 from service.store.keys import key
 from tests.installed import install
+from tests.listed import list_toy
 from tests.service.conftest import Api
-from tests.toy.listed import list_toy
 
 LEFT = LeftOut("harbour", Package("movebook-harbour", "0.3"), "harbour: it has no decide")
 
@@ -95,7 +95,7 @@ def test_a_record_of_a_game_that_is_not_installed_says_which_package_it_needs(
         projections.attempt(service.log, service.lives, record.id)
     service.lives.drop(record.id)
     assert service.log.store.hget(key("head", record.id), "package") == b"movebook-toy 1.0"
-    said = "this program has no rules 'toy@1'; the package 'movebook-toy 1.0' brought them"
+    said = "this program has no rules 'toy@2'; the package 'movebook-toy 1.0' brought them"
     for answer in (record.get(""), record.get("/state"), record.move(type="deal")):
         assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:set-aside")
         assert said in answer.json["detail"]

@@ -14,9 +14,9 @@ from service.api.app import create_app
 from service.record import recording
 from service.record.folds import MOST_REPLACED
 from service.record.lives import Lives
+from tests.listed import list_toy
 from tests.service.conftest import Api, Record
 from tests.service.test_sealed_programs import COLOURS, a_game, opened
-from tests.toy.listed import list_toy
 
 Json = dict[str, Any]
 PLANS = [["wait"] * 5 + ["action"], ["wait"] * 6]

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
+from random import Random
 from typing import Any
 
 import pytest
 
+from engines.kernel import canonical
 from engines.kernel.game import Json, Opening
-from tests import toy
+from engines.kernel.replay import Fold
 from tests.engines.given import Position, given, no_table
+from tests.toy import night_market as toy
 
 THREE = ["red", "blue", "green"]
 DEAL = {"type": "deal", "hands": {"0": ["fig", "pear"]}}
+
+
+FROZEN = "60307fda67d8a254"
+"""What the first rules gave before the second ones were written."""
 
 
 def order(seat: int, card: str | None = None) -> Json:
@@ -62,12 +70,12 @@ def test_an_order_that_was_confided_need_not_be_said_again_and_cannot_be_another
 
 def test_a_hand_is_known_to_some_and_can_be_only_what_is_left_to_the_others() -> None:
     table = given(toy, THREE).after({"type": "deal", "hands": {"0": ["pear", "pear"]}})
-    table.sees("seats.0.hand", ["pear", "pear"]).sees("seats.1.hand", {"unknown": ["fig", "plum"]})
+    table.sees("seats.0.hand", ["pear", "pear"]).sees("seats.1.hand", [{"unknown": ["fig", "plum"]}] * 2)
 
 
 def test_a_hand_is_opened_whole() -> None:
     table = acting("roll", "roll", "roll").after(
-        {"type": "roll", "die": 1}, {"type": "roll", "die": 2}, {"type": "roll", "die": 3}
+        {"type": "roll", "die": 1}, {"type": "roll", "die": 2}, {"type": "roll", "die": 1}
     )
     assert opened(table, {"type": "show_hand", "seat": 1}) == [Opening("2", "hands.1", "cards")]
     table.when(type="show_hand", seat=0, cards=["fig", "fig"]).refused("TOY-8.2", code="other_hand", names=["2"])
@@ -78,11 +86,11 @@ def test_a_shown_hand_makes_a_confided_one_impossible() -> None:
     table = given(toy, THREE).after({"type": "deal", "hands": {"0": ["pear", "pear"]}})
     table.told({"type": "show_hand", "seat": 1, "cards": ["fig", "pear"]})
     table.sees("contradictions", [{"names": ["2", "3"], "rule": "TOY-3.2", "what": "pear"}])
-    table.sees("seats.0.hand", {"unknown": ["fig", "plum", "pear"]}).marked("contradiction", names=["2", "3"])
+    table.sees("seats.0.hand", [{"unknown": ["fig", "plum", "pear"]}] * 2).marked("contradiction", names=["2", "3"])
 
 
 def test_a_payment_is_asked_field_by_field() -> None:
-    table = acting("roll", "buy", "buy", rounds=2).after({"type": "roll", "die": 3})
+    table = acting("roll", "buy", "buy", rounds=2).after({"type": "roll", "die": 2})
     assert asked(table, type="buy")["field"] == "item"
     assert asked(table, type="buy")["domain"]["of"] == ["cart", "lamp", "tent"]
     assert asked(table, type="buy", item="lamp") == {
@@ -98,9 +106,9 @@ def test_a_payment_is_asked_field_by_field() -> None:
 
 
 def test_the_end_of_a_turn_overlaps_the_next() -> None:
-    table = acting("roll", "roll", "roll", rounds=2).after({"type": "roll", "die": 3}, {"type": "roll", "die": 1})
+    table = acting("roll", "roll", "roll", rounds=2).after({"type": "roll", "die": 2}, {"type": "roll", "die": 1})
     table.sees("to_move", [0, 1, 2]).after({"type": "draw", "seat": 0, "count": 2}).sees("to_move", [1, 2])
-    table.after({"type": "roll", "die": 6}).when(order(1)).refused("TOY-4.2", code="owes")
+    table.after({"type": "roll", "die": 1}).when(order(1)).refused("TOY-4.2", code="owes")
     table.after(order(0)).sees("to_move", [1, 2])
 
 
@@ -126,12 +134,108 @@ def test_no_such_table(seats: list[str]) -> None:
 
 def test_the_last_hand_and_the_last_draw_end_the_game_and_ties_share() -> None:
     table = acting("roll", "roll", "buy").after(
-        {"type": "roll", "die": 4}, {"type": "roll", "die": 4}, {"type": "skip"}
+        {"type": "roll", "die": 2}, {"type": "roll", "die": 2}, {"type": "skip"}
     )
     for seat, cards in enumerate((["fig", "pear"], ["pear", "fig"], ["plum", "plum"])):
         table.after({"type": "show_hand", "seat": seat, "cards": cards}, {"type": "draw", "seat": seat, "count": 0})
     result = table.fold.result()
     assert result is not None
     assert [about["rank"] for about in result["seats"].values()] == [1, 1, 3]
-    assert result["seats"]["0"]["breakdown"] == {"gold": 7, "lots": 0, "items": 0, "hand": 8}
+    assert result["seats"]["0"]["breakdown"] == {"gold": 5, "lots": 0, "items": 0, "hand": 8}
     assert result["winners"] == [0, 1]
+
+
+# ------------------------------------------------------------------------------------------------ an effect in progress
+
+
+def test_salt_has_its_roller_give_a_good_away_before_anything_else() -> None:
+    table = acting("roll", "roll", "roll").after({"type": "roll", "die": 3})
+    table.sees("effect", {"kind": "give", "seat": 0, "left": 1}).sees("to_move", [0])
+    assert asked(table, type="give") == {"field": "to", "domain": {"kind": "choice", "of": [1, 2]}}
+    assert asked(table, type="give", to=2)["domain"]["of"] == ["cloth", "salt", "spice"]
+    table.when(type="roll", seat=0, die=1).refused("TOY-10.1", code="effect")
+    table.when(type="turn_up", card="fig").refused("TOY-10.1", code="no_effect")
+    table.when(type="give", seat=1, to=2, good="salt").refused("TOY-5.1", code="turn")
+    table.when(type="give", to=0, good="salt").refused("TOY-10.2", code="oneself")
+    table.when(type="give", to=3, good="salt").refused("TOY-10.2", code="players")
+    table.when(type="give", to=2, good="salt").accepted().sees("effect", None).sees("to_move", [0, 1])
+    table.sees("seats.0.goods", {"cloth": 1, "salt": 1, "spice": 1})
+    table.sees("seats.2.goods", {"cloth": 1, "salt": 2, "spice": 1})
+
+
+def test_spice_turns_up_cards_one_by_one_and_each_is_worth_its_points() -> None:
+    table = acting("roll", "roll", "roll").after({"type": "roll", "die": 5})
+    table.sees("effect", {"kind": "turn_up", "seat": 0, "left": 2}).sees("seats.0.gold", 8)
+    table.when(type="give", seat=0, to=1, good="salt").refused("TOY-10.1", code="no_effect")
+    table.after({"type": "turn_up", "card": "pear"}).sees("effect", {"kind": "turn_up", "seat": 0, "left": 1})
+    table.sees("seats.0.gold", 13).sees("market", ["pear"]).sees("to_move", [0])
+    table.when(type="turn_up", card="pear").refused("TOY-3.2", code="copies", names=["2", "8"])
+    table.after({"type": "turn_up", "card": "fig"}).sees("effect", None).sees("to_move", [0, 1])
+    table.sees("market", ["pear", "fig"]).sees("pile.count", 1)
+
+
+def test_no_card_is_turned_up_where_the_pile_is_empty() -> None:
+    table = acting("roll", "roll", "roll").after({"type": "roll", "die": 5})
+    table.after({"type": "turn_up", "card": "plum"}, {"type": "turn_up", "card": "plum"}, {"type": "roll", "die": 6})
+    table.sees("effect", {"kind": "turn_up", "seat": 1, "left": 1}).after({"type": "turn_up", "card": "plum"})
+    table.sees("pile", {"count": 0, "card": None}).after({"type": "roll", "die": 6}).sees("effect", None)
+
+
+# ------------------------------------------------------------------------------------------------------- a hidden hand
+
+
+def test_what_is_turned_up_narrows_every_hand_that_nobody_told() -> None:
+    table = given(toy, THREE, options={"rounds": 1}).after({"type": "deal", "hands": {"0": ["pear", "plum"]}})
+    table.after(*(order(seat) for seat in range(3)), {"type": "reveal", "cards": dict.fromkeys("012", "roll")})
+    table.sees("seats.1.hand", [{"unknown": ["fig", "plum", "pear"]}] * 2)
+    table.after({"type": "roll", "die": 6}, {"type": "turn_up", "card": "pear"})
+    table.sees("seats.1.hand", [{"unknown": ["fig", "plum"]}] * 2)
+    table.after({"type": "turn_up", "card": "plum"}, {"type": "roll", "die": 6}, {"type": "turn_up", "card": "plum"})
+    table.sees("seats.1.hand", ["fig", "fig"]).sees("seats.2.hand", ["fig", "fig"]).sees("pile.count", 0)
+    table.sees("seats.0.hand", ["pear", "plum"]).sees("contradictions", [])
+
+
+def test_who_was_told_nothing_cannot_name_the_last_hand_before_it_is_the_only_one() -> None:
+    table = acting("buy", "buy", "buy").after({"type": "skip"}, {"type": "skip"}, {"type": "skip"})
+    table.after({"type": "show_hand", "seat": 1, "cards": ["pear", "plum"]})
+    table.sees("seats.2.hand", [{"unknown": ["fig", "plum"]}] * 2)
+    table.when(type="show_hand", seat=2, cards=["fig", "pear"]).refused("TOY-3.2", code="copies", names=["2", "10"])
+
+
+def test_a_card_that_is_turned_up_makes_a_confided_hand_impossible() -> None:
+    table = given(toy, THREE).after({"type": "deal", "hands": {"0": ["pear", "pear"]}})
+    table.after(*(order(seat) for seat in range(3)), {"type": "reveal", "cards": dict.fromkeys("012", "roll")})
+    table.after({"type": "roll", "die": 5}).when(type="turn_up", card="pear").refused(
+        "TOY-3.2", code="copies", names=["2"]
+    )
+    table.told({"type": "turn_up", "card": "pear"})
+    table.sees("contradictions", [{"names": ["2", "8"], "rule": "TOY-3.2", "what": "pear"}])
+    table.sees("seats.0.hand", [{"unknown": ["fig", "plum", "pear"]}] * 2)
+
+
+# ----------------------------------------------------------------------------------------------- the rules before these
+
+
+def test_a_roll_had_no_effect_by_the_first_rules() -> None:
+    table = given(toy.first, THREE, options={"rounds": 1}).after(DEAL, *(order(seat) for seat in range(3)))
+    table.after({"type": "reveal", "cards": dict.fromkeys("012", "roll")}).after({"type": "roll", "die": 5})
+    table.sees("to_move", [0, 1]).sees("seats.0.gold", 8)
+
+
+def test_what_the_first_rules_wrote_replays_as_it_did() -> None:
+    """Public facts after each move of one game, digested when these rules were frozen."""
+    fold: Fold[Any, Any] = Fold(toy.first, THREE, {"rounds": 2}, toy.first.box())
+    digests = hashlib.sha256()
+    for number, move in enumerate(toy.first.table(Random(7), THREE, {"rounds": 2}, toy.first.box()), 2):
+        fold.play(move)
+        digests.update(canonical.spell([str(number), fold.facts()]))
+    assert digests.hexdigest()[:16] == FROZEN
+
+
+def test_the_two_versions_share_a_name_and_clauses_and_no_module() -> None:
+    assert (toy.first.name, toy.first.clauses, toy.first.rules_version) == (toy.name, toy.clauses, 1)
+    assert toy.rules_version == 2
+    assert not {toy.first.decide.__module__, toy.first.evolve.__module__} & {
+        toy.decide.__module__,
+        toy.evolve.__module__,
+    }

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from engines.kernel.canonical import canonical
 from engines.kernel.game import Json
 from engines.kernel.sealing import Secret, fill, look, merge, owner, split
-from tests import toy
 from tests.engines.kernel.examples import examples
+from tests.toy import night_market as toy
 
 DEAL = {"type": "deal", "hands": {"0": ["fig", "fig"], "2": ["pear", "plum"]}}
 ORDER = {"type": "order", "seat": 2, "card": "buy"}

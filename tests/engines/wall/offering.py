@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engines.kernel import canonical
-from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.replay import Fold
 from tests.engines import games
 from tests.engines.games import Log, Made, Table, UnsealedError, clone, contains, pick, put, walk
@@ -148,7 +148,7 @@ def share_of_exact_domains(game: Game[Any, Any]) -> float:
     confided in.
     """
     exact: list[bool] = []
-    for table in (Table(game.name, count, 0) for count in game.seats):
+    for table in (Table(rules_of(game), count, 0) for count in game.seats):
         rng, fold, chosen = Random(table.seed), table.fold(), some_plies(table, 30)
         for ply, entry in enumerate([*games.played(table).entries, None]):
             if ply in chosen:

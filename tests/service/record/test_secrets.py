@@ -17,8 +17,8 @@ from service.api import offline
 from service.api.http import Service
 from service.record import boxes, projections, seals, verify
 from service.store import chain, keys
+from tests.listed import list_toy
 from tests.service.conftest import Api, Record
-from tests.toy.listed import list_toy
 
 Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")

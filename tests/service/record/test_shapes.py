@@ -15,10 +15,10 @@ from engines import GAMES
 from engines.kernel import sealing
 from engines.kernel.replay import Fold
 from service.record import shapes, verify
-from tests import toy
 from tests.fuzz import mutate
 from tests.fuzz.swaps import sealed_anew
 from tests.service.conftest import Api, Record
+from tests.toy import night_market as toy
 
 Json = dict[str, Any]
 FILE = {"Content-Type": "application/json"}

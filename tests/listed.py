@@ -6,10 +6,11 @@ import pytest
 
 import engines
 from engines.kernel.game import rules_of
-from tests import toy
+from tests.toy import night_market as toy
 
 
 def list_toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register the toy game for the length of a test."""
-    monkeypatch.setitem(engines.RULES, rules_of(toy), toy)
+    """Register the toy game, by both versions of its rules, for the length of a test."""
+    for game in (toy, toy.first):
+        monkeypatch.setitem(engines.RULES, rules_of(game), game)
     monkeypatch.setitem(engines.GAMES, toy.name, toy)

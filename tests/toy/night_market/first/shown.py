@@ -7,7 +7,8 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
-from tests.toy.parts import Event, Seat, State
+
+from .parts import Event, Seat, State
 
 
 def view(state: State, parts: Parts) -> Json:

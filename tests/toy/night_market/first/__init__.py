@@ -1,7 +1,6 @@
-"""The night market: a toy game with one of everything that is hard to record, beside Kingdoms the proof of the walls.
+"""The night market as it was first played, ``toy@1``: frozen, so that old records replay as they did.
 
-Orders that several seats seal at once, hands that are dealt and partly known, a nested payment, a die, an end of turn
-that overlaps the next seat's, an option, scoring with ties. Its rules are in ``rules.md``.
+Nothing here is mended or shared with what came later. A hand is known whole or not at all, and a roll has no effect.
 """
 
 from __future__ import annotations
@@ -9,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.kernel.game import Text
-from tests.toy.asked import may, offers, table
-from tests.toy.parts import box, check_box, colours, decode, encode, moves, options, setup, shorts
-from tests.toy.rules import barrier, decide, evolve, opens, replaces
-from tests.toy.shown import describe, facts, marks, result, view
+
+from .asked import may, offers, table
+from .parts import box, check_box, colours, decode, encode, moves, options, setup, shorts
+from .rules import barrier, decide, evolve, opens, replaces
+from .shown import describe, facts, marks, result, view
 
 name: str = "toy"
 title: Text = {"en": "Night market", "es": "Mercado nocturno"}

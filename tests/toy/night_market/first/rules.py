@@ -7,7 +7,8 @@ from typing import Any
 
 from engines.kernel.game import Barrier, Json, Opening
 from engines.kernel.says import say
-from tests.toy.parts import Contradiction, Event, Seat, State, refuse
+
+from .parts import Contradiction, Event, Seat, State, refuse
 
 PHASES = {
     "deal": ("dealing",),

@@ -8,8 +8,9 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.sealing import look
-from tests.toy.parts import Seat, State, setup
-from tests.toy.rules import decide, evolve
+
+from .parts import Seat, State, setup
+from .rules import decide, evolve
 
 
 def offers(
