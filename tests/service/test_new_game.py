@@ -123,7 +123,7 @@ def test_the_command_line_plays_records_shows_and_checks_it(
     assert movebook("verify", file)
     monkeypatch.setattr("sys.stdin", io.StringIO("deal\nred order card=roll\n?\n"))
     told = movebook("record", "toy", "red", "blue")
-    assert told.splitlines()[:2] == ["the hands are dealt", "red seals an order: roll"]
+    assert told.splitlines()[:2] == ["[2] the hands are dealt", "[3] red seals an order: roll"]
     assert "order [card=]" in told
     box.write_text(movebook("box", "show", "toy"), encoding="utf-8")
     assert len(movebook("box", "keep", "toy", box).strip()) == 64
