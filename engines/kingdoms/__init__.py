@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from engines.kernel.game import Text
 from engines.kernel.shorts import Shorts
 from engines.kingdoms.by_hand import SHORTS
-from engines.kingdoms.data import SEATS, box, check_box, colours
+from engines.kingdoms.checks import check_box
+from engines.kingdoms.data import SEATS, box, colours
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import barrier, evolve, opens, replaces
 from engines.kingdoms.moves import SECRET, decode, encode, moves, options

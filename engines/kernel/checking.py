@@ -1,0 +1,142 @@
+"""The faults of an owner's box, and the questions that find them: what the checks of every game ask.
+
+A box may hold whatever a stranger wrote into it, in any number: nothing here looks longer than once at each part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from engines.kernel.game import LANGUAGES, Json, Text
+
+MOST = 1000
+"""No number in a box may be greater: totals stay far below what JSON keeps exactly."""
+LONG = 2000
+"""Characters of the longest text."""
+
+ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}\Z")
+COLOUR = re.compile(r"[a-z][a-z0-9_-]{0,39}\Z")
+"""A colour's id; it is typed, and compared without regard to capitals."""
+
+
+class Known:
+    """Texts and numbers that may stand somewhere: found in one step, however many a stranger's box has of them.
+
+    Args:
+        values: Them; what is neither text nor number is left out.
+    """
+
+    def __init__(self, values: Iterable[Any]) -> None:
+        self._kinds = dict.fromkeys((type(one), one) for one in values if isinstance(one, (str, int)))
+        self.listed = ", ".join(str(one) for _, one in self._kinds)
+
+    def __contains__(self, value: object) -> bool:
+        return isinstance(value, (str, int)) and (type(value), value) in self._kinds
+
+
+class Faults(list[tuple[str, Text]]):
+    """The faults found so far, and the questions that find them."""
+
+    def add(self, path: str, en: str, es: str) -> None:
+        """Note a fault."""
+        # A box may hold whatever a stranger wrote into it, of any length.
+        self.append((path, {"en": f"{en:.1000}", "es": f"{es:.1000}"}))
+
+    def group(self, value: object, path: str) -> dict[str, Any]:
+        """The value if it is an object; otherwise a fault, and an empty one."""
+        if isinstance(value, dict):
+            return value
+        self.add(path, "an object is wanted here", "aquí va un objeto")
+        return {}
+
+    def groups(self, value: object, path: str) -> list[tuple[str, dict[str, Any]]]:
+        """Each object of a list with its path; what is none is a fault."""
+        return [
+            (f"{path}.{place}", self.group(item, f"{path}.{place}"))
+            for place, item in enumerate(self.items(value, path))
+        ]
+
+    def items(self, value: object, path: str) -> list[Any]:
+        """The value if it is a list; otherwise a fault, and no items."""
+        if isinstance(value, list):
+            return value
+        self.add(path, "a list is wanted here", "aquí va una lista")
+        return []
+
+    def whole(self, value: object, path: str, low: int = 0, high: int = MOST) -> int:
+        """The value if it is a whole number between the two; otherwise a fault, and the least one."""
+        if type(value) is int and low <= value <= high:
+            return value
+        self.add(
+            path,
+            f"{value!r:.40} should be a whole number from {low} to {high}",
+            f"{value!r:.40} debería ser un entero de {low} a {high}",
+        )
+        return low
+
+    def exactly(self, value: object, path: str, wanted: int, rule: str) -> None:
+        """The value should be what the rules are written for."""
+        if type(value) is not int or value != wanted:
+            self.add(
+                path,
+                f"{value!r:.40} should be {wanted} ({rule})",
+                f"{value!r:.40} debería ser {wanted} ({rule})",
+            )
+
+    def flag(self, value: object, path: str) -> None:
+        """The value should be true or false."""
+        if type(value) is not bool:
+            self.add(path, f"{value!r:.40} should be true or false", f"{value!r:.40} debería ser true o false")
+
+    def text(self, value: object, path: str) -> None:
+        """The value should be a text of sensible length."""
+        if not isinstance(value, str) or not value or len(value) > LONG:
+            self.add(path, f"{value!r:.40} should be a text", f"{value!r:.40} debería ser un texto")
+
+    def names(self, value: object, path: str) -> None:
+        """The value should be a name in every language."""
+        texts = self.group(value, path)
+        for lang in LANGUAGES:
+            self.text(texts.get(lang), f"{path}.{lang}")
+
+    def once(self, value: object, path: str, seen: set[str], pattern: re.Pattern[str] = ID) -> str:
+        """The value if it is an id that did not come before; otherwise a fault, and an empty text."""
+        if not isinstance(value, str) or not pattern.match(value):
+            self.add(path, f"{value!r:.40} cannot be used as an id", f"{value!r:.40} no sirve de identificador")
+            return ""
+        if value.casefold() in seen:
+            self.add(path, f"{value!r:.40} stands twice", f"{value!r:.40} aparece dos veces")
+            return ""
+        seen.add(value.casefold())
+        return value
+
+    def one_of(self, value: object, path: str, known: Known) -> bool:
+        """Whether the value is one of those known; otherwise a fault."""
+        if value in known:
+            return True
+        listed = known.listed[:200]
+        self.add(path, f"{value!r:.40} is none of {listed}", f"{value!r:.40} no es ninguno de {listed}")
+        return False
+
+    def same(self, found: Iterable[str], path: str, wanted: Iterable[str], rule: str) -> None:
+        """The ids found should be those the rules are written for."""
+        have, want = dict.fromkeys(found), dict.fromkeys(wanted)
+        for missing in [one for one in want if one not in have]:
+            self.add(path, f"{missing} is missing ({rule})", f"falta {missing} ({rule})")
+        for extra in [one for one in have if one and one not in want]:
+            self.add(path, f"{extra} does not belong here ({rule})", f"{extra} sobra aquí ({rule})")
+
+
+def objects_of(value: object) -> list[tuple[int, dict[str, Any]]]:
+    """The objects of a list, where it is one; its faults are told elsewhere."""
+    return [(at, item) for at, item in enumerate(value) if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def value_at(whole: Json, *way: str) -> Any:
+    """What stands at a path through objects; None where nothing does."""
+    here: Any = whole
+    for key in way:
+        here = here.get(key) if isinstance(here, dict) else None
+    return here
