@@ -12,14 +12,16 @@ from engines.kernel.shorts import Shorts
 from engines.xidit.by_hand import SHORTS
 from engines.xidit.checks import check_box
 from engines.xidit.data import SEATS, box, colours
+from engines.xidit.facts import facts
+from engines.xidit.marks import marks
 from engines.xidit.moves import SECRET, decode, encode, moves, options
 from engines.xidit.offers import may, offers
 from engines.xidit.report import result
 from engines.xidit.rules import barrier, decide, evolve, opens, replaces
-from engines.xidit.state import setup
+from engines.xidit.starting import setup
 from engines.xidit.table import table
 from engines.xidit.tells import describe
-from engines.xidit.view import facts, marks, view
+from engines.xidit.view import view
 
 name: str = "xidit"
 title: Text = {"en": "Lords of Xidit", "es": "Lords of Xidit"}

@@ -11,6 +11,18 @@ from typing import Any
 
 from engines.xidit import tiles
 from engines.xidit.data import REWARDS
+from engines.xidit.follows import (
+    adjacent,
+    available,
+    criteria,
+    open_guilds,
+    pile,
+    possible,
+    raging,
+    seat_at,
+    sleepers,
+    waking,
+)
 from engines.xidit.moves import (
     Awoken,
     BardsPlaced,
@@ -32,21 +44,7 @@ from engines.xidit.moves import (
     TopRevealed,
     YearEnded,
 )
-from engines.xidit.state import (
-    RECRUIT,
-    THREAT,
-    State,
-    adjacent,
-    available,
-    criteria,
-    open_guilds,
-    pile,
-    possible,
-    raging,
-    seat_at,
-    sleepers,
-    waking,
-)
+from engines.xidit.state import RECRUIT, THREAT, State
 
 MOST_DECLARED = 10**6
 """The greatest number that anybody declares."""

@@ -6,11 +6,12 @@ from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Json
 from engines.kernel.says import all_of, shown
 from engines.xidit.data import BARDS, GOLD
+from engines.xidit.follows import in_turn_order, open_guilds
 from engines.xidit.moves import FistShown, FistsOpened, encode
-from engines.xidit.orders import by_key, seated
+from engines.xidit.named import by_key, seated
 from engines.xidit.rewards import add_story
 from engines.xidit.says import refusal, seat_name, unit_name
-from engines.xidit.state import CENSUS, Due, Gain, Grant, Round, Seat, State, in_turn_order, open_guilds
+from engines.xidit.state import CENSUS, Due, Gain, Grant, Round, Seat, State
 
 
 def current(state: State) -> str:

@@ -11,9 +11,7 @@ from engines.kernel.game import Json
 from engines.kernel.offers import Offers, Questions, Who, look, whole
 from engines.xidit import census, orders, tiles
 from engines.xidit.data import BARDS, GOLD, STORIES
-from engines.xidit.state import (
-    Due,
-    State,
+from engines.xidit.follows import (
     adjacent,
     affordable,
     available,
@@ -26,6 +24,7 @@ from engines.xidit.state import (
     sleepers,
     waking,
 )
+from engines.xidit.state import Due, State
 
 HELD = {"choose_titan": ("titan", "units"), "census_show": ("count",), "census_open": ("counts",)}
 """Type of move -> its fields whose domain rests on the units behind a screen."""

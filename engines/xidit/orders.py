@@ -1,4 +1,4 @@
-"""The year's orders: figures placed, wheels set and revealed, each order executed (chapters 2 to 9)."""
+"""The year's orders: wheels set and revealed, each order executed (chapters 3 to 9)."""
 
 from __future__ import annotations
 
@@ -7,117 +7,13 @@ from typing import NoReturn
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Json
 from engines.kernel.says import all_of, shown
-from engines.kernel.seating import seat_at_table, seat_of_key
 from engines.xidit import tiles
 from engines.xidit.data import ROAD, WAIT
-from engines.xidit.moves import Claim, Executed, IdrakysPlaced, OrdersRevealed, Programmed, SetUp, encode
+from engines.xidit.follows import affordable, raging, seat_at
+from engines.xidit.moves import Claim, Executed, OrdersRevealed, Programmed, encode
+from engines.xidit.named import by_key, seated
 from engines.xidit.says import icon_name, refusal, seat_name, unit_name
-from engines.xidit.state import (
-    RECRUIT,
-    THREATS,
-    Due,
-    Outcome,
-    Reward,
-    Seat,
-    State,
-    affordable,
-    raging,
-    seat_at,
-)
-
-# ------------------------------------------------------------------------------------------------------ setup, placing
-
-
-def decide_setup(state: State, move: Json) -> SetUp:
-    """What the table laid out (XID-2.6 to XID-2.25)."""
-    box = state.box
-    if state.phase != "setup":
-        raise refusal("XID-2.29", "already_set_up")
-    name = move.get("tile_set")
-    if name is not None and name not in box.sets:
-        raise refusal("XID-2.6", "no_such_set", set=shown(name), sets=", ".join(box.sets))
-    among = box.sets[name or state.seating.tile_set]
-    first = seat_at_table(move.get("first_player"), len(state.seats), "XID-2.1", "unseated")
-    recruits, threats = _listed(move, "recruit_tiles"), _listed(move, "threat_tiles")
-    if len(recruits) != box.recruit_cities:
-        raise refusal("XID-2.7", "tiles_counted", count=len(recruits), wanted=box.recruit_cities)
-    if len(threats) != box.threat_cities:
-        raise refusal("XID-2.9", "tiles_counted", count=len(threats), wanted=box.threat_cities)
-    keys = ("next_recruitment", "top_recruitment", "next_threat", "top_threat")
-    named = [*recruits, *threats, *(move[key] for key in keys if move.get(key) is not None)]
-    for place, tile in enumerate(named):
-        if type(tile) is not str or tile not in among:
-            raise refusal("XID-2.25", "not_in_set", tile=shown(tile), set=name or state.seating.tile_set)
-        if tile in named[:place]:
-            raise refusal("XID-2.25", "named_twice", tile=tile)
-    for key in keys:
-        if move.get(key) is None:
-            raise refusal("XID-2.24", "tile_missing", space=key)
-    order = _listed(move, "evaluation_order")
-    if len(order) != len(box.criteria) or any(type(one) is not str for one in order) or set(order) != set(box.criteria):
-        raise refusal("XID-2.18", "no_order", order=shown(order), criteria=", ".join(box.criteria))
-    return SetUp(
-        name,
-        first,
-        tuple(recruits),
-        tuple(threats),
-        move["next_recruitment"],
-        move["top_recruitment"],
-        move["next_threat"],
-        move["top_threat"],
-        tuple(order),
-    )
-
-
-def _listed(move: Json, key: str) -> list[str]:
-    value = move.get(key)
-    return value if isinstance(value, list) else []
-
-
-def set_up(state: State, event: SetUp, name: str) -> None:
-    """Lay out the board; figures come next (chapter 2)."""
-    state.first_player = event.first_player
-    state.evaluation_order = list(event.evaluation_order)
-    tiles.lay_out(state, event, name)
-    state.phase = "placing"
-
-
-def seated(state: State, move: Json) -> int:
-    """Whose move it is; somebody at the table (XID-2.1)."""
-    return seat_at_table(move.get("seat"), len(state.seats), "XID-2.1", "unseated")
-
-
-def city_on_map(state: State, value: object) -> int:
-    """A city of the map (XID-1.2)."""
-    if type(value) is not int or value not in state.box.cities:
-        raise refusal("XID-1.2", "no_such_city", city=shown(value), last=len(state.box.cities))
-    return value
-
-
-def decide_place(state: State, move: Json) -> IdrakysPlaced:
-    """Place a figure: in turn, in a city of its own (XID-2.21, XID-2.22)."""
-    if state.phase != "placing":
-        raise refusal("XID-2.21", "figures_placed")
-    place = seated(state, move)
-    mover = seat_at(state, state.turn)
-    if place != mover:
-        raise refusal("XID-2.21", "not_your_turn", mover=seat_name(state, mover), who=seat_name(state, place))
-    city = city_on_map(state, move.get("city"))
-    event = IdrakysPlaced(place, city)
-    for other, seat in enumerate(state.seats):
-        if seat.city == city:
-            raise refusal("XID-2.22", "city_taken", event=encode(event), city=city, who=seat_name(state, other))
-    return event
-
-
-def place_figure(state: State, event: IdrakysPlaced, name: str) -> None:  # noqa: ARG001 - one signature for all
-    """A figure stands; after the last one the first year begins (XID-2.30)."""
-    state.seats[event.seat].city = event.city
-    state.turn += 1
-    if state.turn == len(state.seats):
-        state.turn = 0
-        state.phase = "programming"
-
+from engines.xidit.state import RECRUIT, THREATS, Due, Outcome, Reward, Seat, State
 
 # --------------------------------------------------------------------------------------------------------- programming
 
@@ -192,11 +88,6 @@ def decide_reveal(state: State, move: Json) -> OrdersRevealed:
                 name=seat.program or "-",
             )
     return event
-
-
-def by_key(state: State, key: str) -> int:
-    """The seat a key of a map stands for (XID-2.1)."""
-    return seat_of_key(key, len(state.seats), "XID-2.1", "unseated")
 
 
 def reveal(state: State, event: OrdersRevealed, name: str) -> None:

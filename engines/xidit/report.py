@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from engines.kernel.game import Json
 from engines.xidit.data import GOLD, REGIONS
 from engines.xidit.evaluation import bards_in, contenders, placing, points
+from engines.xidit.follows import distance
 from engines.xidit.moves import options
-from engines.xidit.state import CENSUS, THREATS, TITANS, Evaluation, Finding, Gain, Seat, State, distance
+from engines.xidit.state import CENSUS, THREATS, TITANS, Evaluation, Finding, Gain, Seat, State
 
 
 def detail(state: State, criterion: str) -> Json:

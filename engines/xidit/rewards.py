@@ -8,27 +8,12 @@ from engines.kernel.game import Json
 from engines.kernel.says import all_of, same, shown
 from engines.xidit import tiles
 from engines.xidit.data import BARDS, GOLD, STORIES
+from engines.xidit.follows import adjacent, available, criteria, offered, open_guilds, raging, room
 from engines.xidit.moves import BardsPlaced, DummyAdvanced, RewardsChosen, StoryPlaced, TitanChosen, encode
-from engines.xidit.orders import cancel, city_on_map, pay, seated, titan_rule
+from engines.xidit.named import city_on_map, seated
+from engines.xidit.orders import cancel, pay, titan_rule
 from engines.xidit.says import refusal, seat_name, unit_name
-from engines.xidit.state import (
-    THREAT,
-    THREATS,
-    TITANS,
-    Due,
-    Gain,
-    Outcome,
-    Reward,
-    Seat,
-    State,
-    adjacent,
-    available,
-    criteria,
-    offered,
-    open_guilds,
-    raging,
-    room,
-)
+from engines.xidit.state import THREAT, THREATS, TITANS, Due, Gain, Outcome, Reward, Seat, State
 
 
 def _decides(state: State, move: Json, what: str, rule: str) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, MalformedMoveError, Opening
 from engines.kernel.says import say
-from engines.xidit import census, evaluation, orders, rewards, tiles
+from engines.xidit import census, evaluation, orders, rewards, starting, tiles
 from engines.xidit.applies import applies
 from engines.xidit.moves import (
     EVENTS,
@@ -36,8 +36,8 @@ from engines.xidit.says import refusal
 from engines.xidit.state import State
 
 _DECIDE: Mapping[str, Callable[[State, Json], Event]] = {
-    "setup": orders.decide_setup,
-    "place_idrakys": orders.decide_place,
+    "setup": starting.decide_setup,
+    "place_idrakys": starting.decide_place,
     "program": orders.decide_program,
     "reveal_orders": orders.decide_reveal,
     "execute": orders.decide_execute,
@@ -57,8 +57,8 @@ _DECIDE: Mapping[str, Callable[[State, Json], Event]] = {
 }
 
 _APPLY: Mapping[type, Callable[[State, Any, str], object]] = {
-    SetUp: orders.set_up,
-    IdrakysPlaced: orders.place_figure,
+    SetUp: starting.set_up,
+    IdrakysPlaced: starting.place_figure,
     Programmed: orders.program,
     OrdersRevealed: orders.reveal,
     TitanChosen: rewards.face_titan,

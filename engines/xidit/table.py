@@ -8,11 +8,7 @@ from random import Random
 from engines.kernel.game import Json
 from engines.xidit import census
 from engines.xidit.data import ACTION, ROAD, WAIT
-from engines.xidit.rules import decide, evolve
-from engines.xidit.state import (
-    Due,
-    Seat,
-    State,
+from engines.xidit.follows import (
     adjacent,
     affordable,
     available,
@@ -22,10 +18,12 @@ from engines.xidit.state import (
     possible,
     raging,
     seat_at,
-    setup,
     sleepers,
     waking,
 )
+from engines.xidit.rules import decide, evolve
+from engines.xidit.starting import setup
+from engines.xidit.state import Due, Seat, State
 from engines.xidit.tiles import coming, following
 
 _MIND_CHANGED = 0.03

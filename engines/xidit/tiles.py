@@ -10,21 +10,10 @@ from engines.kernel.game import Json
 from engines.kernel.says import shown
 from engines.kernel.unknown import Unknown, known
 from engines.xidit.data import Tile
+from engines.xidit.follows import pile, possible, sleepers, waking
 from engines.xidit.moves import Awoken, SetUp, TopRevealed, encode
 from engines.xidit.says import refusal
-from engines.xidit.state import (
-    RECRUIT,
-    THREAT,
-    Due,
-    Finding,
-    Renewal,
-    Stack,
-    State,
-    pile,
-    possible,
-    sleepers,
-    waking,
-)
+from engines.xidit.state import RECRUIT, THREAT, Due, Finding, Renewal, Stack, State
 
 # --------------------------------------------------------------------------------------------------- what a slot can be
 

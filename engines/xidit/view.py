@@ -1,4 +1,4 @@
-"""What a fold shows: its view, the facts a judge would compare, what a slider would mark."""
+"""What a fold shows: its view."""
 
 from __future__ import annotations
 
@@ -10,26 +10,9 @@ from engines.kernel.game import Json
 from engines.kernel.parts import Parts
 from engines.kernel.unknown import known
 from engines.xidit.evaluation import contenders, placing
-from engines.xidit.moves import Event
+from engines.xidit.follows import available, criteria, offered, pile, seat_at, sleepers, to_move
 from engines.xidit.report import detail, key_of, ties
-from engines.xidit.state import (
-    RECRUIT,
-    THREAT,
-    City,
-    Due,
-    Evaluation,
-    Outcome,
-    Seat,
-    Stack,
-    State,
-    available,
-    criteria,
-    offered,
-    pile,
-    seat_at,
-    sleepers,
-    to_move,
-)
+from engines.xidit.state import RECRUIT, THREAT, City, Due, Evaluation, Outcome, Seat, Stack, State
 
 
 def view(state: State, parts: Parts) -> Json:
@@ -370,131 +353,3 @@ def _dummy(state: State) -> Json | None:
         },
         "out": next((at for at, done in enumerate(state.evaluations, 1) if len(state.seats) in done.out), None),
     }
-
-
-def facts(state: State) -> Json:
-    """The few public facts a judge would compare; their shape never changes.
-
-    Nothing behind a screen is among them, and no order or fist before it is public.
-    """
-    due = state.due
-    public = state.phase not in ("setup", "placing", "programming")
-    return {
-        "phase": state.phase,
-        "round": state.year,
-        "to_move": to_move(state),
-        "first_player": state.first_player,
-        "order": state.order_no,
-        "due": None if due is None else [due.what, due.seat, due.pile],
-        "idrakys": {str(place): seat.city for place, seat in enumerate(state.seats)},
-        "programmed": {str(place): seat.program is not None for place, seat in enumerate(state.seats)},
-        "orders": {
-            str(place): list(seat.orders) if public and seat.orders is not None else None
-            for place, seat in enumerate(state.seats)
-        },
-        "outcomes": {
-            str(place): [f"{one.did}:{one.city}:{one.reason or ''}" for one in seat.outcomes]
-            for place, seat in enumerate(state.seats)
-        },
-        "cities": {str(number): _token(state, city) for number, city in state.cities.items() if city.tile},
-        "guilds": {
-            str(number): [city.guild, city.height] for number, city in state.cities.items() if city.guild is not None
-        },
-        "bards": {region: dict(bards) for region, bards in state.regions.items() if bards},
-        "bastion": sum(seat.bastion for seat in state.seats),
-        "stories": {str(place): seat.stories for place, seat in enumerate(state.seats)},
-        "barracks": [state.barracks[unit] for unit in state.box.units],
-        "next": [state.next_recruit, state.next_threat],
-        "piles": {
-            RECRUIT: [slot if known(slot) else None for slot in state.recruit_pile],
-            THREAT: [slot if known(slot) else None for slot in state.threat_pile],
-        },
-        "discards": {RECRUIT: list(state.recruit_discard), THREAT: list(state.threat_discard)},
-        "titans": {name: [stack.raging, stack.asleep, list(stack.turned)] for name, stack in state.stacks.items()},
-        "census": [[one.year, one.unit, list(one.counts), list(one.winners)] for one in state.census],
-        "fists": {str(place): seat.fist is not None for place, seat in enumerate(state.seats)},
-        "dummy": dict(state.steps),
-        "evaluations": [[one.criterion, list(one.values), list(one.order), list(one.out)] for one in state.evaluations],
-    }
-
-
-def _token(state: State, city: City) -> str:
-    if city.threat:
-        return f"{city.tile}!"
-    return f"{city.tile}:{','.join(str(city.units[unit]) for unit in state.box.units)}"
-
-
-# --------------------------------------------------------------------------------------------------------------- marks
-
-
-def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
-    """What followed that a slider or a report would mark."""
-    found: list[Json] = []
-    now = before["current"]
-    if now is not None:
-        found += _cancelled(before, after, str(now["seat"]), now["order"])
-    for queue, side in ((RECRUIT, "recruit"), (THREAT, "threat")):
-        if before["queues"][queue]["next"] != after["queues"][queue]["next"] and before["tile_set"] is not None:
-            found += _renewed(before, after, queue, side)
-    if after["awakenings"] > before["awakenings"]:
-        woken = {
-            name: stack["raging"]
-            for name, stack in after["titans"].items()
-            if stack["raging"] is not None and before["titans"][name]["raging"] is None
-        }
-        found.append({"kind": "awakened", "turned": woken})
-    if after["due"] is not None and after["due"]["what"] == "awaken" and before["due"] is None:
-        found.append({"kind": "awakening_due"})
-    found += _rounds(before, after)
-    found += [
-        {"kind": "evaluated", "criterion": late["criterion"], "out": list(late["out"])}
-        for early, late in zip(before["evaluations"], after["evaluations"], strict=False)
-        if late["out"] is not None and early["out"] is None
-    ]
-    if type(event).__name__ == "YearEnded" and after["phase"] != before["phase"]:
-        found.append({"kind": "year_ended", "year": before["round"]})
-    found += [{"kind": "finding", "about": one} for one in after["findings"][len(before["findings"]) :]]
-    return found
-
-
-def _cancelled(before: Json, after: Json, seat: str, order: int) -> list[Json]:
-    """The order under way: cancelled, or a threat or titan eliminated."""
-    was, now = before["programs"][seat]["outcomes"], after["programs"][seat]["outcomes"]
-    if not order or was[order - 1] == now[order - 1] or now[order - 1] is None:
-        return []
-    one = now[order - 1]
-    if one["reason"] is not None:
-        return [{"kind": "cancelled", "seat": int(seat), "order": order, "reason": one["reason"]}]
-    if one["did"] in ("threat", "titan") and one["tile"] is not None:
-        kind = f"{one['did']}_eliminated"
-        return [{"kind": kind, "seat": int(seat), "tile": one["tile"], "city": one["city"]}]
-    return []
-
-
-def _renewed(before: Json, after: Json, queue: str, side: str) -> list[Json]:
-    """Tiles of a queue that came to a city."""
-    return [
-        {"kind": "tile_renewed", "queue": queue, "tile": there["tile"]["id"], "city": int(city)}
-        for city, there in after["cities"].items()
-        if there["tile"] is not None
-        and there["tile"]["side"] == side
-        and (before["cities"][city]["tile"] or {}).get("id") != there["tile"]["id"]
-    ]
-
-
-def _rounds(before: Json, after: Json) -> list[Json]:
-    """Rounds of the census that were opened."""
-    if after["census"] is None:
-        return []
-    old = before["census"]["rounds"] if before["census"] and before["census"]["year"] == after["census"]["year"] else {}
-    return [
-        {
-            "kind": "census_won",
-            "unit": unit,
-            "winners": list(one["winners"]),
-            "reward": one["kind"],
-            "each": one["each"],
-        }
-        for unit, one in after["census"]["rounds"].items()
-        if unit not in old
-    ]

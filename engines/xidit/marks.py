@@ -1,0 +1,82 @@
+"""What a slider or a report would mark: what followed from a move, found in the two views."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.kernel.game import Json
+from engines.xidit.moves import Event
+from engines.xidit.state import RECRUIT, THREAT
+
+
+def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
+    """What followed that a slider or a report would mark."""
+    found: list[Json] = []
+    now = before["current"]
+    if now is not None:
+        found += _cancelled(before, after, str(now["seat"]), now["order"])
+    for queue, side in ((RECRUIT, "recruit"), (THREAT, "threat")):
+        if before["queues"][queue]["next"] != after["queues"][queue]["next"] and before["tile_set"] is not None:
+            found += _renewed(before, after, queue, side)
+    if after["awakenings"] > before["awakenings"]:
+        woken = {
+            name: stack["raging"]
+            for name, stack in after["titans"].items()
+            if stack["raging"] is not None and before["titans"][name]["raging"] is None
+        }
+        found.append({"kind": "awakened", "turned": woken})
+    if after["due"] is not None and after["due"]["what"] == "awaken" and before["due"] is None:
+        found.append({"kind": "awakening_due"})
+    found += _rounds(before, after)
+    found += [
+        {"kind": "evaluated", "criterion": late["criterion"], "out": list(late["out"])}
+        for early, late in zip(before["evaluations"], after["evaluations"], strict=False)
+        if late["out"] is not None and early["out"] is None
+    ]
+    if type(event).__name__ == "YearEnded" and after["phase"] != before["phase"]:
+        found.append({"kind": "year_ended", "year": before["round"]})
+    found += [{"kind": "finding", "about": one} for one in after["findings"][len(before["findings"]) :]]
+    return found
+
+
+def _cancelled(before: Json, after: Json, seat: str, order: int) -> list[Json]:
+    """The order under way: cancelled, or a threat or titan eliminated."""
+    was, now = before["programs"][seat]["outcomes"], after["programs"][seat]["outcomes"]
+    if not order or was[order - 1] == now[order - 1] or now[order - 1] is None:
+        return []
+    one = now[order - 1]
+    if one["reason"] is not None:
+        return [{"kind": "cancelled", "seat": int(seat), "order": order, "reason": one["reason"]}]
+    if one["did"] in ("threat", "titan") and one["tile"] is not None:
+        kind = f"{one['did']}_eliminated"
+        return [{"kind": kind, "seat": int(seat), "tile": one["tile"], "city": one["city"]}]
+    return []
+
+
+def _renewed(before: Json, after: Json, queue: str, side: str) -> list[Json]:
+    """Tiles of a queue that came to a city."""
+    return [
+        {"kind": "tile_renewed", "queue": queue, "tile": there["tile"]["id"], "city": int(city)}
+        for city, there in after["cities"].items()
+        if there["tile"] is not None
+        and there["tile"]["side"] == side
+        and (before["cities"][city]["tile"] or {}).get("id") != there["tile"]["id"]
+    ]
+
+
+def _rounds(before: Json, after: Json) -> list[Json]:
+    """Rounds of the census that were opened."""
+    if after["census"] is None:
+        return []
+    old = before["census"]["rounds"] if before["census"] and before["census"]["year"] == after["census"]["year"] else {}
+    return [
+        {
+            "kind": "census_won",
+            "unit": unit,
+            "winners": list(one["winners"]),
+            "reward": one["kind"],
+            "each": one["each"],
+        }
+        for unit, one in after["census"]["rounds"].items()
+        if unit not in old
+    ]
