@@ -185,3 +185,37 @@ def test_nothing_leads_to_a_folder_beside_the_project() -> None:
 def test_nothing_names_the_folder_that_only_its_makers_have() -> None:
     beside = re.compile(r"\.\./+shared|\bshared/(rules|data|tools)\b")
     assert [str(path) for path in carried() if beside.search(path.read_text(encoding="utf-8"))] == []
+
+
+# -------------------------------------------------------------------------------------------------------- architecture
+
+ARCHITECTURE = (TOP / "docs" / "architecture.md").read_text(encoding="utf-8")
+FILES = re.findall(r"`((?:engines|service|worker|viewer|tests)/[\w./-]+)`(?:,? \(?`(\w+)`\)?)?", ARCHITECTURE)
+"""Every file or folder that the page on the architecture names, and the function or class that it names with it."""
+
+
+def section(title: str) -> str:
+    """A section of the page on the architecture, without those below it."""
+    return ARCHITECTURE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+@pytest.mark.parametrize(("file", "name"), sorted(set(FILES)), ids=str)
+def test_the_page_on_the_architecture_names_what_there_is(file: str, name: str) -> None:
+    assert (TOP / file).exists()
+    if name:
+        source = (TOP / file).read_text(encoding="utf-8")
+        assert re.search(rf"(?m)^\s*(?:export )?(?:async )?(?:def|class|function) {name}\b", source), f"no {name} there"
+
+
+def test_each_question_of_a_newcomer_is_answered_by_a_file() -> None:
+    rows = [line for line in section("Where is it decided?").splitlines() if line.startswith("| ")][1:]
+    assert len(rows) > 20
+    for row in rows:
+        assert re.search(r"`(?:engines|service|worker|viewer)/", row.split("|")[2]), row
+
+
+def test_each_step_of_a_move_names_the_room_it_is_in() -> None:
+    steps = re.split(r"\n(?=\d+\. )", section("One move, from hand to screen").strip())
+    assert len(steps) == 10
+    for step in steps:
+        assert re.search(r"`(?:engines|service|worker|viewer)/[\w/]+\.(?:py|js)`", step), step
