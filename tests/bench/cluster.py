@@ -190,7 +190,7 @@ def memory(url: str, games: int = 40) -> tuple[float, float]:
         recording = Recording(log, lives, lambda _: None)
         box = boxes.keep(client, boxes.default("kingdoms")[1])
         seats = [{"colour": colour} for colour in table.SEATS]
-        about: Any = {"visibility": "public", "occasion": {}, "key": None, "payload": None}
+        about: Any = {"policies": {}, "visibility": "public", "occasion": {}, "key": None, "payload": None}
         sizes, ids = [_used(client)], []
         for moves in played:
             live, _ = recording.open(by="bench", game="kingdoms", seats=seats, options={}, box=box, **about)

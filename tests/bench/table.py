@@ -37,8 +37,8 @@ def games(count: int, game: str = "kingdoms", seats: Sequence[str] = SEATS, **op
 def opened(recording: Recording, game: str, seats: Sequence[str], box: str, **options: Any) -> str:
     """A fresh record, opened without a service."""
     sit = [{"colour": seat} for seat in seats]
-    opening = {"game": game, "seats": sit, "options": options, "box": box, "visibility": "unlisted", "occasion": {}}
-    live, _ = recording.open(by="bench", key=None, payload=None, **opening)
+    opening = {"game": game, "seats": sit, "options": options, "policies": {}, "box": box, "visibility": "unlisted"}
+    live, _ = recording.open(by="bench", occasion={}, key=None, payload=None, **opening)
     return live.record
 
 

@@ -20,7 +20,7 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.http import Service
 from service.config import Settings
-from service.record import projections
+from service.record import identity, projections
 from service.run.gauges import Gauges
 from service.store.connect import connect
 from service.store.embedded import Store, open_store
@@ -65,7 +65,8 @@ def redis(store: Store) -> Iterator[Any]:
 
 @pytest.fixture
 def app(settings: Settings, redis: Any) -> Flask:
-    """The application on an empty store."""
+    """The application on a store that holds the service's key alone, as ``movebook up`` makes it at the first start."""
+    identity.private_key(redis)
     return create_app(settings)
 
 

@@ -17,7 +17,7 @@ from service.access.tokens import create
 from service.api import contract
 from service.api.app import create_app
 from service.config import Settings
-from service.record import boxes
+from service.record import boxes, identity
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
@@ -73,8 +73,8 @@ _made: dict[str, Flask] = {}
 
 @pytest.fixture
 def app(settings: Settings, redis: Any) -> Flask:
-    """The application on an empty store: made once (its contract takes a while), and as if it had just started."""
-    del redis
+    """The application on a store that holds the service's key alone: made once, and as if it had just started."""
+    identity.private_key(redis)
     made = _made.get(settings.log_url or "")
     if made is None:
         made = _made[settings.log_url or ""] = create_app(settings)

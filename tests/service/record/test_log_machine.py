@@ -115,6 +115,7 @@ class Machine(RuleBasedStateMachine):
             game="kingdoms",
             seats=[{"colour": colour} for colour in SEATS],
             options={},
+            policies={},
             box=box,
             visibility="unlisted",
             occasion={},
