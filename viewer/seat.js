@@ -6,7 +6,7 @@
 
 import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
-import { listed } from "./kit/words.js";
+import { listed, told } from "./kit/words.js";
 import { namer, namesOf, personOf } from "./page/people.js";
 import { domainOf, field } from "./page/seat-fields.js";
 import { figure, nameIn } from "./page/seat-names.js";
@@ -380,9 +380,8 @@ function showKnown(seat, view) {
 async function tell() {
   try {
     const replay = await call(`${path}/replay?lang=${lang}`);
-    const { components } = replay.box;
-    const colourName = (/** @type {string} */ colour) => nameIn(components.colours, colour, lang);
-    const named = namer(namesOf(replay.seats, colourName), components, lang);
+    const colourName = (/** @type {string} */ colour) => told(replay.colours[colour], lang);
+    const named = namer(namesOf(replay.seats, colourName), replay.box.components, lang);
     $("sentences").replaceChildren(
       ...(replay.frames ?? [])
         .slice(-8)

@@ -10,7 +10,7 @@ import { applyPatch } from "./patch.js";
  *   any[],
  *   [key: string]: any}} Position
  * @typedef {{record: string, game: string, eyes: string, box: {hash: string, edition: string | null, components: any},
- *   seats: Seat[], version: number, first: Position, frames: Frame[],
+ *   seats: Seat[], colours: Record<string, Record<string, string>>, version: number, first: Position, frames: Frame[],
  *   result: any, eyes_allowed?: string[], [key: string]: any}} Replay
  * @typedef {{ply: number, kind: string, [key: string]: any}} Mark
  */

@@ -286,6 +286,7 @@ def about(record: str, caller: Caller, eyes: Eyes) -> Json:
         "policies": opening.policies,
         "occasion": opening.entry["body"].get("occasion", {}),
         "seats": seats_of(opening.seats),
+        "colours": {colour: dict(name) for colour, name in opening.game.colours(opening.box).items()},
         "eyes": eyes.name,
         "eyes_allowed": sorted(allowed.name for allowed in caller.eyes),
     }

@@ -82,6 +82,7 @@ def replay(
         "box": {"hash": game, "edition": box["edition"], "components": box},
         "options": {},
         "seats": [{"seat": number, "name": NAMES[number], "colour": colour} for number, colour in enumerate(seats)],
+        "colours": title.colours(box),
         "eyes": eyes,
         "version": len(frames) + 1,
         "first": first,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import subprocess
@@ -18,10 +19,18 @@ from tests.viewer.replay_fixture import defaults
 
 
 @contextmanager
-def running(folder: Path) -> Iterator[dict[str, str]]:
-    """A whole service on a data folder: its ``url``, and a ``token`` that opens records."""
-    command = [sys.executable, "-m", "service.cli", "up", "--port", "0", "--json", "--data", str(folder)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(__file__).parents[2])
+def running(
+    folder: Path, python: Path | str = sys.executable, place: Path = Path(__file__).parents[2]
+) -> Iterator[dict[str, str]]:
+    """A whole service on a data folder: its ``url``, and a ``token`` that opens records.
+
+    Args:
+        folder: Its data.
+        python: What runs it, and with what is installed there.
+        place: The folder it runs in.
+    """
+    command = [str(python), "-m", "service.cli", "up", "--port", "0", "--json", "--data", str(folder)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=place)
     assert process.stdout is not None
     try:
         yield json.loads(process.stdout.readline())
@@ -63,14 +72,21 @@ class Table:
         version = self.get("")["version"]
         self.post(f"/v1/records/{self.id}/moves", move, **{"If-Match": f'"{version}"'})
 
+    def try_move(self, **move: Any) -> Any:
+        """What is answered to a move that the rules forbid."""
+        headers = {"Authorization": f"Bearer {self.token}", "If-Match": f'"{self.get("")["version"]}"'}
+        answer = requests.post(f"{self.url}/v1/records/{self.id}/moves", json=move, headers=headers, timeout=20)
+        assert answer.status_code == 422, answer.text
+        return answer.json()
+
+    def moves(self) -> Iterator[Any]:
+        """What an imaginary table plays here: the same game each time."""
+        game = GAMES[self.game]
+        return game.table(random.Random(4), list(self.colours), defaults(self.game), game.box())
+
     def play(self, until: Callable[[Any], bool]) -> None:
         """The imaginary table's moves up to one that is wanted, which is left out."""
-        game = GAMES[self.game]
-        lines = []
-        for move in game.table(random.Random(4), list(self.colours), defaults(self.game), game.box()):
-            if until(move):
-                break
-            lines.append(json.dumps(move))
+        lines = [json.dumps(move) for move in itertools.takewhile(lambda move: not until(move), self.moves())]
         headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
         self.call("POST", f"/v1/records/{self.id}/import", data="\n".join(lines).encode(), headers=headers)
 

@@ -77,7 +77,7 @@ export class Screen {
 
   /** A colour as the box calls it. @param {string} colour */
   colourName(colour) {
-    const named = this.store?.replay.box.components.colours?.find((/** @type {any} */ one) => one.id === colour)?.name;
+    const named = this.store?.replay.colours[colour];
     return named ? told(named, this.lang) : colourWord(this.lang, colour);
   }
 

@@ -100,6 +100,9 @@ class ReplayOut(Schema):
     policies = fields.Nested(PoliciesOut, required=True)
     occasion = fields.Dict(required=True)
     seats = fields.List(fields.Nested(SeatOut), required=True)
+    colours = fields.Dict(
+        required=True, metadata={"description": "colour a seat may have -> its name in the box, by language"}
+    )
     eyes = fields.String(required=True)
     eyes_allowed = fields.List(fields.String(), required=True)
     version = fields.Integer(required=True)

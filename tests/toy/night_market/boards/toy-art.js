@@ -16,7 +16,8 @@ const FRUIT = {
 export function cardImage(card) {
   return drawing(`toy-${card ?? "back"}`, 40, 54, () => {
     const paper = card === null ? "#3f4d63" : "#fbf6e9";
-    const inside = card === null ? '<path d="M8 10h24M8 20h24M8 30h24M8 40h24" stroke="#7f8ea6"/>' : (FRUIT[card] ?? "");
+    const inside =
+      card === null ? '<path d="M8 10h24M8 20h24M8 30h24M8 40h24" stroke="#7f8ea6"/>' : (FRUIT[card] ?? "");
     return `<rect x="1" y="1" width="38" height="52" rx="5" fill="${paper}" stroke="#22252b"/>${inside}`;
   });
 }

@@ -38,7 +38,11 @@ export function draw(el, position, changed, context) {
   table.parts.market.replaceChildren(...position.market.map((/** @type {string} */ card) => cardOf(card, context)));
   if (!position.market.length) table.parts.market.append(say(lang, "nothing"));
   for (const item of Object.keys(box.items)) table.parts[item].classList.toggle("sold", !(item in position.shop));
-  table.targets.light(Object.keys(box.items).filter((item) => changed.includes(`/shop/${item}`)).map((item) => ({ item })));
+  table.targets.light(
+    Object.keys(box.items)
+      .filter((item) => changed.includes(`/shop/${item}`))
+      .map((item) => ({ item })),
+  );
   table.targets.refresh();
 }
 
@@ -46,14 +50,28 @@ export function draw(el, position, changed, context) {
 function lay(el, context) {
   const { lang, box } = context;
   /** @type {Record<string, HTMLElement>} */
-  const parts = { effect: h("p", { className: "toy-effect" }, ""), pile: h("p", null, ""), market: h("div", { className: "toy-cards" }) };
+  const parts = {
+    effect: h("p", { className: "toy-effect" }, ""),
+    pile: h("p", null, ""),
+    market: h("div", { className: "toy-cards" }),
+  };
   const shop = h("ul", { className: "toy-shop" });
-  const frame = h("div", { className: "toy" }, h("h2", null, say(lang, "shop")), shop, h("h2", null, say(lang, "market")), parts.market, parts.pile, parts.effect);
+  const frame = h(
+    "div",
+    { className: "toy" },
+    h("h2", null, say(lang, "shop")),
+    shop,
+    h("h2", null, say(lang, "market")),
+    parts.market,
+    parts.pile,
+    parts.effect,
+  );
   const table = { mode: modeOf(context), now: { position: null, context }, parts, targets: /** @type {any} */ (null) };
   const nameOf = (/** @type {string | number} */ item) => told(box.items[item].name, lang);
   table.targets = new Targets(frame, {
     name: ({ item }) => nameOf(item),
-    tell: ({ item }) => say(lang, "price", { item: nameOf(item), price: box.items[item].price, points: box.items[item].points }),
+    tell: ({ item }) =>
+      say(lang, "price", { item: nameOf(item), price: box.items[item].price, points: box.items[item].points }),
   });
   for (const [item, { price }] of Object.entries(box.items)) {
     parts[item] = h("li", null, nameOf(item), h("b", null, String(price)));
@@ -88,9 +106,16 @@ export function panel(el, position, _changed, context) {
   const { lang, box, seats } = context;
   const cards = seats.map((seat) => {
     const has = position.seats[seat.seat];
-    const wares = Object.entries(has.goods).map(([ware, count]) => `${count} × ${told(box.wares[ware]?.name, lang) || ware}`);
+    const wares = Object.entries(has.goods).map(
+      ([ware, count]) => `${count} × ${told(box.wares[ware]?.name, lang) || ware}`,
+    );
     const items = Object.keys(has.items).map((item) => told(box.items[item]?.name, lang) || item);
-    const order = has.order === null ? null : typeof has.order === "string" ? told(box.orders[has.order].name, lang) : say(lang, "sealed");
+    const order =
+      has.order === null
+        ? null
+        : typeof has.order === "string"
+          ? told(box.orders[has.order].name, lang)
+          : say(lang, "sealed");
     const body = [
       h("p", null, `${say(lang, "gold", { count: has.gold })} · ${listed(wares, lang)}`),
       items.length ? h("p", null, `${say(lang, "items")}: ${listed(items, lang)}`) : null,
@@ -121,14 +146,19 @@ export function markWords(mark, lang) {
 export function grid(position, context) {
   const { lang, box, seats, seatName } = context;
   const name = (/** @type {Card} */ card) =>
-    typeof card === "string" ? told(box.cards[card]?.name, lang) || card : say(lang, "one_of", { all: listed(card.unknown, lang) });
+    typeof card === "string"
+      ? told(box.cards[card]?.name, lang) || card
+      : say(lang, "one_of", { all: listed(card.unknown, lang) });
   return {
     caption: say(lang, "caption"),
     columns: [say(lang, "gold", { count: "" }).trim(), say(lang, "hand"), say(lang, "items")],
     rows: seats.map((seat) => {
       const has = position.seats[seat.seat];
       const items = Object.keys(has.items).map((item) => told(box.items[item]?.name, lang) || item);
-      return { head: seatName(seat.seat), cells: [String(has.gold), listed(has.hand.map(name), lang), listed(items, lang)] };
+      return {
+        head: seatName(seat.seat),
+        cells: [String(has.gold), listed(has.hand.map(name), lang), listed(items, lang)],
+      };
     }),
   };
 }
@@ -140,7 +170,12 @@ export function grid(position, context) {
  */
 export function breakdown(result, { lang, seats }) {
   const of = seats.map((seat) => result.seats[seat.seat].breakdown);
-  const heads = { gold: say(lang, "gold", { count: "" }).trim(), lots: say(lang, "drawn"), items: say(lang, "items"), hand: say(lang, "hand") };
+  const heads = {
+    gold: say(lang, "gold", { count: "" }).trim(),
+    lots: say(lang, "drawn"),
+    items: say(lang, "items"),
+    hand: say(lang, "hand"),
+  };
   return {
     ending: say(lang, "over"),
     parts: Object.entries(heads).map(([kind, head]) => ({ head, values: of.map((one) => one[kind]) })),
