@@ -21,6 +21,7 @@ from service.api.http import answer, caller_of, finish, languages, look, seats_o
 from service.api.problems import ProblemError
 from service.api.schemas.frames import (
     Behind,
+    LineArgs,
     LogArgs,
     LogOut,
     OffersArgs,
@@ -31,13 +32,13 @@ from service.api.schemas.frames import (
     StateOut,
 )
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import EyesArgs, LanguageArgs
+from service.api.schemas.queries import LanguageArgs
 from service.record import aside, boxes, people, projections
 from service.record.aside import SetAsideError
 from service.record.folds import Live
 from service.record.line import Seal
 from service.store.chain import Entry
-from service.store.log import Head
+from service.store.log import Head, spelled
 
 blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looking at a record")
 
@@ -71,6 +72,7 @@ def read_log(args: Json, record: str) -> Response:
         "version": version,
         "entries": entries,
         "secrets": secrets_for(record, now, entries, eyes),
+        "generation": None if now is None else now.generation,
     }
     return answer(document, version=version, headers=by_form)
 
@@ -83,12 +85,14 @@ class Moment:
         live: The record as this process holds it, which goes on.
         version: The version.
         over: Whether the game had ended by then.
+        generation: Of its frames.
         opened: The seals that were open to all by then.
     """
 
     live: Live
     version: int
     over: bool
+    generation: int
     opened: Collection[Seal]
 
 
@@ -97,7 +101,8 @@ def moment(record: str) -> Moment:
     live = service().lives.get(record)
     with live.lock:
         service().lives.catch_up(live)
-        return Moment(live, live.version, live.public.result() is not None, frozenset(live.line.opened))
+        over = live.public.result() is not None
+        return Moment(live, live.version, over, live.generation, frozenset(live.line.opened))
 
 
 def secrets_for(record: str, now: Moment | None, entries: Iterable[Entry], eyes: Eyes) -> Json:
@@ -138,7 +143,7 @@ def current(record: str) -> Live:
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record, or no such moment")
 def read_state(args: Json, record: str) -> Response:
-    """Show the table as some eyes see it: now, at a version as it was known then, or at a ply as the replay has it."""
+    """Show the table as some eyes see it: now, at a version or time as it was known then, or at a place of the line."""
     caller, head = caller_of(record, "state")
     what = args["what"]
     if what == "facts" and args.setdefault("eyes", PUBLIC.name) != PUBLIC.name:
@@ -147,29 +152,29 @@ def read_state(args: Json, record: str) -> Response:
             f"eyes: {args['eyes']!r:.40} with what=facts: facts are the public's, leave eyes out",
             f"eyes: {args['eyes']!r:.40} con what=facts: los facts son los del público, no indiques eyes",
         )
-    back = "ply" in args or "version" in args
+    back = not args.keys().isdisjoint({"version", "at", "ply", "name"})
     if back and (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
         return made
     eyes = look(caller, record, args.get("eyes"))
     if back:
-        # At a version as the record was then; at a ply as today's replay has it.
-        known, over = (args["version"], False) if "version" in args else _today(record, head)
-        live = service().lives.at(record, version=known, ply=args.get("ply"), eyes=eyes, over=over)
-        beyond = ("version" in args and args["version"] > head.version, "ply" in args and args["ply"] > live.public.ply)
-        if any(beyond):
-            raise ProblemError(
-                "not-found",
-                f"the record has not come so far: version {head.version}",
-                f"la partida no ha llegado tan lejos: versión {head.version}",
-            )
-        document = _state(live, eyes, what)
+        # An earlier line as the record was then; a place of today's line as today's replay has it.
+        earlier = "version" in args or "at" in args
+        known, over = (args.get("version"), False) if earlier else _today(record, head)
+        place = {"ply": args.get("ply"), "name": args.get("name")}
+        live = service().lives.at(record, version=known, time=_time(args), **place, eyes=eyes, over=over)
+        inside = place != {"ply": None, "name": None}
+        document = _state(live, eyes, what, live.since if inside else live.version)
     else:
         live = current(record)
         with live.lock:
-            document = _state(live, eyes, what)
-            known = live.version
-    # Not the version of the ply: a secret of it may still come.
-    return answer(document, version=known)
+            document = _state(live, eyes, what, live.version)
+    # Not the version of the place: a secret of it may still come.
+    return answer(document, version=live.version)
+
+
+def _time(args: Json) -> str | None:
+    """The time that is asked for, as entries state theirs; None for none."""
+    return spelled(args["at"]) if "at" in args else None
 
 
 def _today(record: str, head: Head) -> tuple[int, bool]:
@@ -182,11 +187,11 @@ def _today(record: str, head: Head) -> tuple[int, bool]:
     return now.version, now.over
 
 
-def _state(live: Live, eyes: Eyes, what: str) -> Json:
+def _state(live: Live, eyes: Eyes, what: str, version: int) -> Json:
     return {
         "record": live.record,
         "eyes": eyes.name,
-        "version": live.version,
+        "version": version,
         "ply": live.public.ply,
         what: live.view(eyes) if what == "view" else live.public.facts(),
     }
@@ -224,22 +229,23 @@ def read_offers(args: Json, record: str) -> Response:
 
 
 @blp.get("/<record>/replay")
-@blp.arguments(EyesArgs, location="query")
+@blp.arguments(LineArgs, location="query")
 @blp.response(200, ReplayOut, description="The first view and a patch a move")
 @blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(202, schema=Behind, description="A worker is behind; try again after `Retry-After`")
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
-@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(404, schema=Problem, description="No such record, or no such moment")
 def read_replay(args: Json, record: str) -> Response:
-    """Read the whole replay, as some eyes see it."""
+    """Read the whole replay, as some eyes see it: of today's line, or of the line at a version or time."""
     caller, head = caller_of(record, "replay")
     asked = caller.look(args.get("eyes"))
-    # What everybody sees is stored in both languages, as the viewer asks for it.
-    stored = asked == PUBLIC and languages() == LANGUAGES
+    earlier = "version" in args or "at" in args
+    # What everybody sees of today's line is stored in both languages, as the viewer asks for it.
+    stored = asked == PUBLIC and languages() == LANGUAGES and not earlier
     if not stored and (made := expensive.read(head, caller, asked)) is not None:
         return made
     eyes = look(caller, record, args.get("eyes"))
-    if eyes == PUBLIC:
+    if eyes == PUBLIC and not earlier:
         place, shown = projections.replay(service().log, record)
         if place.version < head.version:
             aside.refuse(service().log.store, record)
@@ -247,12 +253,25 @@ def read_replay(args: Json, record: str) -> Response:
         version = place.version
         if languages() != LANGUAGES:
             shown = [spell(said(json.loads(frame))) for frame in shown]
-        top = {**about(record, caller, eyes), "version": version, "first": place.first, "result": place.result}
+        told = {"version": version, "generation": place.generation, "first": place.first, "result": place.result}
+        top = {**about(record, caller, eyes), **told}
     else:
-        top, steps = folded(moment(record), caller, eyes)
+        now = as_of(record, args) if earlier else moment(record)
+        top, steps = folded(now, caller, eyes)
         version, shown = top["version"], [spell(said(step)) for step in steps]
     # The top as JSON of any numbers: a box may hold floats, which canonical bytes refuse.
     return answer(orjson.dumps(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version)
+
+
+def as_of(record: str, args: Json) -> Moment:
+    """A record as it was at a version or time, with its line then.
+
+    Raises:
+        NoSuchMomentError: It has not come so far, or was not open by then.
+    """
+    live = service().lives.at(record, version=args.get("version"), time=_time(args))
+    over = live.public.result() is not None
+    return Moment(live, live.version, over, live.generation, frozenset(live.line.opened))
 
 
 def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
@@ -263,6 +282,7 @@ def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
     top = {
         **about(record, caller, eyes),
         "version": live.version,
+        "generation": now.generation,
         "first": live.opening.fold().view(None if now.over else eyes.derived),
         "result": live.result(eyes),
     }
@@ -354,7 +374,7 @@ def result_of(live: Live, result: Json) -> Json:
         "status": "closed" if live.notes.closed else "finished",
         **{name: value for name, value in result.items() if name != "seats"},
         "seats": seats,
-        "ended_at": live.notes.ended_at,
+        "ended_at": live.ended_at,
         "version": live.version,
         "head_hash": live.hash,
     }

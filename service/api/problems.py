@@ -28,6 +28,7 @@ from service.record.boxes import BoxNotFoundError, UnfitBoxError
 from service.record.capacity import RecordFullError
 from service.record.recording import LineError, PreconditionNeededError, RecordClosedError
 from service.record.verify import NoRecordError
+from service.record.when import NoSuchMomentError
 from service.store.log import (
     KeyReusedError,
     RecordNotFoundError,
@@ -326,6 +327,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
     RecordNotFoundError: _pick(
         "record-not-found", "there is no record {e.record!r:.60}", "no hay partida {e.record!r:.60}"
     ),
+    NoSuchMomentError: lambda error, lang: Said("not-found", error.says[lang]),
     UnfitBoxError: _unfit,
     BoxNotFoundError: _pick(
         "invalid-request", "no box {e.hash!r:.80} is kept here", "aquí no se guarda la caja {e.hash!r:.80}"

@@ -1,77 +1,41 @@
-"""What this process holds of a record: its line, and its folds at the head of the log.
+"""What this process holds of a record: its line, and folds at the end of it.
 
-What counts is read from the log by :mod:`service.record.line`; folds start from a snapshot where there is one.
+What counts is read from the log by :mod:`service.record.line`; folds start from the highest rung that fits
+(:mod:`service.record.ladder`).
 
-A fold for each pair of eyes: it is given the log with just the secrets those eyes have, so it cannot leak the others.
+A fold for each pair of eyes: it is given the line with just the secrets those eyes have, so it cannot leak the others.
 Eyes that have no secret share the public fold.
 """
 
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from threading import RLock
 from typing import Any
 
-from engines.kernel import canonical, sealing, snapshot
+from engines.kernel import canonical, sealing
 from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
-from service.record import aside, seals
+from service.record import aside, ladder, seals
 from service.record.aside import NOT_THE_RECORDS
-from service.record.line import BESIDE, PLAIN, Line, Seal, Step, read, recorded
-from service.record.opening import Opened, clone, restore
+from service.record.changes import Changes, frame, version_of
+from service.record.ladder import Course, Known, Path, UnreplayableError
+from service.record.line import Line, Seal, Step
+from service.record.notes import Notes
+from service.record.opening import Opened, clone
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
-from service.store.keys import key
 from service.store.log import Log, Secrets
 
-MOST_REPLACED = 6
-"""How often in a minute a seat's own link may replace what the seat sealed: each time is an entry for good."""
-
-
-@dataclass(slots=True)
-class Notes:
-    """What the entries say beside the moves; small, and part of every snapshot.
-
-    Args:
-        links: Seat -> id of a link's token -> version of the entry that gave it out.
-        ordered: Version of the last entry whose order matters. Whoever follows it or a later version has missed nothing
-            that a move could rest on, but for the seals that the move itself opens or replaces.
-        replaced: Seat -> when its own link last replaced what the seat had sealed; at most the last
-            :data:`MOST_REPLACED` times.
-        ended_at: When the move was written that ended the game; empty while it runs.
-        closed: Whether the record takes no more moves.
-    """
-
-    links: dict[str, dict[str, int]] = field(default_factory=dict)
-    ordered: int = 1
-    replaced: dict[str, list[str]] = field(default_factory=dict)
-    ended_at: str = ""
-    closed: bool = False
-
-
-class UnreplayableError(BrokenChainError):
-    """An entry that was written as it stands, but that the rules of this program cannot take.
-
-    Args:
-        version: The version of the entry.
-        error: What its replay met.
-    """
-
-    def __init__(self, version: int, error: Exception) -> None:
-        super().__init__(version, f"cannot be replayed ({error!r:.200})")
-
-
 Tell = Callable[..., Json]
-"""How a move is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.tell`."""
+"""How a step is applied where what it did is to be told: :meth:`Fold.step` or :meth:`Fold.tell`."""
 
 
 class Live:
-    """One record in this process: its folds at a version, and the secrets they rest on.
+    """One record in this process: its line, its folds at a place of it, and the secrets they rest on.
 
     Not safe by itself for several threads: hold ``lock``. After an append that failed halfway it is thrown away.
 
@@ -89,13 +53,13 @@ class Live:
         self.hash: str = opening.entry["hash"]
         self.at: str = opening.entry["at"]
         self.fields: Mapping[str, str] = {}
-        self._line: Line | None = None
-        self._unsettled: list[Entry] = []
+        self.line = Line()
+        self.line.take(opening.entry)
         self.notes = Notes()
         self.public = opening.fold()
+        self.course = Course()
         self.others: dict[Eyes, Fold[Any, Any]] = {}
         self.secrets: dict[int, Secrets] = {}
-        self.foresight: dict[str, dict[str, Any]] = {}
         self.trial: Eyes | None = None
 
     @property
@@ -104,15 +68,24 @@ class Live:
         return self.opening.record
 
     @property
-    def line(self) -> Line:
-        """What counts of its log; read when it is first asked for: most moves follow without."""
-        if self._line is None:
-            # An import applies many entries before the log has any of them.
-            ahead = [entry for entry in self._unsettled if entry["version"] > self.settled]
-            stored = self.version - len(ahead)
-            before = [self.opening.entry] if stored == 1 else self.log.read(self.record, 0, stored)
-            self._line = read([*before, *ahead])
-        return self._line
+    def ended_at(self) -> str:
+        """When the move was made that ended the game; empty while it runs."""
+        step = self.line.step(self.course.ended)
+        return "" if step is None else step.brought["at"]
+
+    @property
+    def since(self) -> int:
+        """The first version whose line can begin with the steps that were taken here."""
+        return max((step.source for step in self.line.steps[: self.public.ply]), default=1)
+
+    @property
+    def generation(self) -> int:
+        """Version of the last entry that made frames other than they had been told; 0 for none.
+
+        Behind screens derived figures are shown to everybody once the game is over: then all frames are others, too.
+        """
+        ended = self.course.ended
+        return max(self.line.changed, version_of(ended) if ended and "derived" in self.public.view() else 0)
 
     # Reading on
 
@@ -120,43 +93,46 @@ class Live:
         self,
         entries: Iterable[Entry],
         secrets: Mapping[int, Secrets],
-        frames: list[Json] | None = None,
+        changes: Changes | None = None,
         eyes: Eyes = PUBLIC,
     ) -> None:
-        """Apply entries that follow, checking the chain; frames of ``eyes`` are added to ``frames`` where it is given.
+        """Apply entries that follow, checking the chain; ``changes`` with frames of ``eyes`` where they are asked for.
 
         Raises:
             BrokenChainError: They do not follow.
         """
         for entry in entries:
             chain.check((entry,), self.version, self.hash, self.at)
-            self.take(entry, secrets.get(entry["version"]), frames, eyes)
+            self._go(entry)
+            try:
+                self._apply(entry, secrets.get(entry["version"], {}), Fold.step, changes, eyes)
+            except (*NOT_THE_RECORDS, BrokenChainError):
+                raise
+            except Exception as error:
+                raise UnreplayableError(entry["version"], error) from error
 
-    def take(
-        self, entry: Entry, secrets: Secrets | None, frames: list[Json] | None = None, eyes: Eyes = PUBLIC
-    ) -> None:
-        """Apply one entry that is known to follow; a frame of ``eyes`` is added to ``frames`` where it is given.
+    def read(self, entries: Iterable[Entry]) -> None:
+        """Read entries that are known to follow, without folding them: the folds stay behind the line.
 
         Raises:
-            UnreplayableError: The rules of this program cannot take it.
+            BrokenChainError: One of them names what there is not.
         """
-        try:
-            step = self._apply(entry, secrets or {}, Fold.step if frames is not None else None, eyes)
-        except (*NOT_THE_RECORDS, BrokenChainError):
-            raise
-        except Exception as error:
-            raise UnreplayableError(entry["version"], error) from error
+        for entry in entries:
+            self.line.take(entry)
+            self.notes.take(entry, own=self.by_own_link(entry))
+            self._go(entry)
+
+    def _go(self, entry: Entry) -> None:
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
-        if frames is not None and step is not None:
-            frames.append(frame(self.public.ply, entry, step))
 
     def write(
         self, draft: Entry, secrets: Secrets, eyes: Eyes, languages: Sequence[str] = LANGUAGES
-    ) -> tuple[bytes, Entry, Json | None]:
+    ) -> tuple[bytes, Entry, list[Json]]:
         """Make the next entry of a draft (``type``, ``by``, ``at``, ``body`` ...) and apply it.
 
         Returns:
-            Its canonical bytes, the entry, and for a move what it did to ``eyes`` (``says``, ``marks``).
+            Its canonical bytes, the entry, and what each step from the first changed one on did to ``eyes``, as frames
+            without patches.
 
         Raises:
             UncanonicalError: Something in it has no canonical bytes. What is held is then half applied.
@@ -171,38 +147,44 @@ class Live:
                 entry["opens"] = opens
         if secrets:
             entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
-        step = self._apply(entry, secrets, partial(Fold.tell, languages=languages), eyes)
+        changes = Changes(len(self.line.steps))
+        self._apply(entry, secrets, partial(Fold.tell, languages=languages), changes, eyes)
         entry["state"] = canonical.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
-        self._unsettled = [*(e for e in self._unsettled if e["version"] > self.settled), entry]
-        self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
-        return spelled, entry, step
+        self._go(entry)
+        return spelled, entry, changes.frames
 
-    def _apply(self, entry: Entry, secrets: Secrets, tell: Tell | None, eyes: Eyes) -> Json | None:
-        version = entry["version"]
+    def _apply(self, entry: Entry, secrets: Secrets, tell: Tell, changes: Changes | None, eyes: Eyes) -> None:
+        """Take an entry into the line and bring the folds to its end."""
         if secrets:
-            self.secrets[version] = secrets
-        own = self.by_own_link(entry)
-        if not own and entry["type"] not in BESIDE:
-            self.notes.ordered = version
-        if entry["type"] == "move" and own and self.game.replaces(self.public.state, entry["body"]) is not None:
-            times = self.notes.replaced.setdefault(str(entry["body"]["seat"]), [])
-            times.append(entry["at"])
-            del times[:-MOST_REPLACED]
-        if entry.get("opens") or entry["type"] not in PLAIN:
-            self.line.take(entry)
-        elif self._line is not None:
-            self._line.take(entry)
-        if entry["type"] == "move":
-            return self._step(recorded(entry)[0], tell, eyes)
+            self.secrets[entry["version"]] = secrets
+        self.notes.take(entry, own=self.by_own_link(entry))
+        first = self.line.take(entry)
         if entry["type"] == "sealed":
-            for known in [e for e in self.others if visible(secrets, version, e)]:
+            for known in [e for e in self.others if visible(secrets, entry["version"], e)]:
                 del self.others[known]
-        elif entry["type"] == "seated" and "link" in entry["body"]:
-            self.notes.links.setdefault(str(entry["body"]["seat"]), {})[entry["body"]["link"]] = version
-        elif entry["type"] in ("closed", "voided"):
-            self.notes.closed = True
-        return None
+            place = self.line.places.get(entry["body"]["name"])
+            if changes is not None and place is not None:
+                changes.seal(place, secrets)
+        if first is None:
+            return
+        if first < self.public.ply:
+            self._cut_back(first, eyes if changes is not None else PUBLIC)
+        if changes is not None:
+            changes.cut(first)
+        for place in range(first, len(self.line.steps)):
+            step = self.line.steps[place]
+            told = self._step(step, tell if changes is not None else None, eyes)
+            if changes is not None and told is not None:
+                changes.frames.append(frame(place + 1, step, told))
+
+    def _cut_back(self, first: int, eyes: Eyes) -> None:
+        """Bring the public fold back to a place, and that of the eyes that are told what follows."""
+        told = eyes in self.others
+        self.others.clear()
+        self.public, self.course = self._path(self.line, PUBLIC, {}).fold(first)
+        if told:
+            self.others[eyes] = self.folded(self.line, eyes, first)
 
     def by_own_link(self, entry: Entry) -> bool:
         """Whether an entry is a seat's sealed part that came from the seat's own link: its order does not matter."""
@@ -219,8 +201,7 @@ class Live:
         seen = self.others.get(eyes)
         for other, fold in list(self.others.items()):
             try:
-                known = {**step.facts(self.secrets, other), **self.foresight.get(step.name, {})}
-                body = sealing.merge(step.body, known)
+                body = sealing.merge(step.body, step.facts(self.secrets, other))
                 if tell is not None and other == eyes:
                     told = tell(fold, step.name, body, derived=eyes.derived)
                 else:
@@ -230,12 +211,12 @@ class Live:
                     raise
                 # What others know does not hold up whoever writes: their fold is made anew when they look.
                 del self.others[other]
+        self.course.before(self.public, step, own=self.by_own_link(step.brought))
         if tell is not None and seen is None:
             told = tell(self.public, step.name, step.body, derived=eyes.derived)
         else:
             self.public.apply(step.name, step.body)
-        if not self.notes.ended_at and self.public.result() is not None:
-            self.notes.ended_at = step.entry["at"]
+        self.course.after(self.public, step)
         if told is not None:
             noted = told["marks"]
             found = self._differing(step)
@@ -291,9 +272,8 @@ class Live:
         other = Live(self.log, self.opening)
         other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
         other.settled = self.settled
-        other._unsettled = list(self._unsettled)
-        other._line = None if self._line is None else self._line.copy()
-        other.notes = copy.deepcopy(self.notes)
+        other.line = self.line.copy()
+        other.notes, other.course = copy.deepcopy(self.notes), copy.deepcopy(self.course)
         other.public = clone(self.public, self.opening)
         if self.fold(eyes) is not self.public:
             other.others[eyes] = clone(self.fold(eyes), self.opening)
@@ -302,7 +282,7 @@ class Live:
         return other
 
     def fold(self, eyes: Eyes) -> Fold[Any, Any]:
-        """The fold of these eyes at the head; the public one where they have no secret."""
+        """The fold of these eyes where the public one stands; the public one where they have no secret."""
         if eyes == PUBLIC or eyes in self.others:
             return self.public if eyes == PUBLIC else self.others[eyes]
         with aside.folding(self.log.store, self.record, eyes):
@@ -311,7 +291,7 @@ class Live:
             ):
                 return self.public
             retried = aside.refuse(self.log.store, self.record, eyes)
-            fold = self.others[eyes] = self.refold(eyes, self.version)
+            fold = self.others[eyes] = self.folded(self.line, eyes, self.public.ply)
             if retried:
                 aside.forget(self.log.store, self.record, eyes)
         return fold
@@ -354,34 +334,17 @@ class Live:
         return fold
 
     def known(self, eyes: Eyes) -> dict[str, dict[str, Any]]:
-        """What these eyes know of the moves by the version this stands at: name -> secret -> value."""
+        """What these eyes know of the line as it stands here: name -> secret -> value."""
         return self.line.facts(self.secrets, eyes)
 
-    def refold(self, eyes: Eyes, upto: int) -> Fold[Any, Any]:
-        """A fold of these eyes made anew, from the nearest snapshot.
-
-        Args:
-            eyes: Whose; they are given all that they know at the version this stands at.
-            upto: The version to stop at.
-        """
-        known = self.known(eyes)
-        name = eyes.name if known else PUBLIC.name
-        found = None if known and eyes.since else self.log.store.hget(key("snapshots", self.record), name)
-        if found is not None:
-            try:
-                return self._read_on(self._from_snapshot(found, known, upto), known, upto)
-            except NOT_THE_RECORDS:
-                raise
-            except Exception:  # noqa: BLE001 - a snapshot only saves time: what is wrong may be in it alone
-                fold = self._read_on(self.opening.fold(), known, upto)
-                self.log.store.hdel(key("snapshots", self.record), name)
-                return fold
-        return self._read_on(self.opening.fold(), known, upto)
+    # Folding anew
 
     def folded(
         self, line: Line, eyes: Eyes, place: int | None = None, secrets: Mapping[int, Secrets] | None = None
     ) -> Fold[Any, Any]:
         """A fold of its own, of the first steps of a line; the line may be one that nobody has written.
+
+        It starts from the highest rung of this record whose steps and secrets are those of the line.
 
         Args:
             line: This record's line, or a copy of it that has read another entry (``live.line.copy()``, ``take``).
@@ -393,33 +356,52 @@ class Live:
             UnreplayableError: The rules of this program cannot take a step.
         """
         known = line.facts(self.secrets if secrets is None else secrets, eyes)
-        fold = self.opening.fold()
-        for step in line.steps[:place]:
-            try:
-                fold.apply(step.name, sealing.merge(step.body, known.get(step.name, {})))
-            except Exception as error:
-                raise UnreplayableError(step.source, error) from error
-        return fold
+        return self._path(line, eyes, known).fold(len(line.steps) if place is None else place)[0]
 
-    def _from_snapshot(self, found: bytes, known: Mapping[str, Json], upto: int) -> Fold[Any, Any]:
-        """The fold of a snapshot; of the empty table where that is too late, or was taken without a later secret."""
-        place = json.loads(found)
-        stale = place["version"] > upto or any(
-            seal.version > place["version"] and secret in known.get(step.name, {})
-            for step in self.line.steps[: place["ply"]]
-            for secret, seal in step.seals.items()
-        )
-        return self.opening.fold() if stale else restore(self.opening, place["ply"], place["state"])
+    def settle(self, place: int | None = None) -> None:
+        """Bring the public fold to a place of the line, where it is behind; None for its end.
 
-    def _read_on(self, fold: Fold[Any, Any], known: Mapping[str, Json], upto: int) -> Fold[Any, Any]:
-        for step in self.line.steps[fold.ply :]:
-            if step.source > upto:
-                break
+        Raises:
+            UnreplayableError: The rules of this program cannot take a step.
+        """
+        to = len(self.line.steps) if place is None else place
+        self.public, self.course = self._path(self.line, PUBLIC, {}).fold(to)
+
+    def tell(self, frames: list[Json], eyes: Eyes, place: int) -> None:
+        """Take the steps of the line up to a place, each with its frame for ``eyes``.
+
+        Raises:
+            UnreplayableError: The rules of this program cannot take a step.
+        """
+        for here in range(self.public.ply, place):
+            step = self.line.steps[here]
             try:
-                fold.apply(step.name, sealing.merge(step.body, known.get(step.name, {})))
+                told = self._step(step, Fold.step, eyes)
             except Exception as error:
-                raise UnreplayableError(step.source, error) from error
-        return fold
+                raise UnreplayableError(step.source, error, here) from error
+            if told is not None:
+                frames.append(frame(here + 1, step, told))
+
+    def rungs(self, eyes: Eyes, first: int) -> dict[str, bytes]:
+        """The rungs of these eyes behind a place of the line, as they are stored; none where they have the public ones.
+
+        Args:
+            eyes: Whose.
+            first: The place: what stands at it and before it has its rungs already.
+
+        Raises:
+            SetAsideError: These eyes cannot fold the record.
+        """
+        found: dict[str, bytes] = {}
+        last = len(self.line.steps) - len(self.line.steps) % ladder.EVERY
+        if last > first:
+            aside.refuse(self.log.store, self.record, eyes)
+            with aside.folding(self.log.store, self.record, eyes):
+                self._path(self.line, eyes, {} if eyes == PUBLIC else self.known(eyes)).fold(last, first, found)
+        return {name: packed for name, packed in found.items() if name.startswith(f"{eyes.name}/")}
+
+    def _path(self, line: Line, eyes: Eyes, known: Known) -> Path:
+        return Path(self.log.store, self.opening, line, eyes, known, self.by_own_link)
 
     def sighted(self) -> list[Eyes]:
         """The eyes that have a secret of their own by now, from the first link on."""
@@ -431,32 +413,3 @@ class Live:
             for name in s["eyes"]
         }
         return [Eyes(name) for name in sorted(told)]
-
-    # Snapshots
-
-    def packed(self, eyes: Eyes = PUBLIC) -> bytes:
-        """The snapshot of one fold at this version."""
-        fold = self.fold(eyes)
-        notes = snapshot.pack(self.notes)
-        place = {"version": self.version, "hash": self.hash, "at": self.at, "ply": fold.ply, "notes": notes}
-        return json.dumps({**place, "state": snapshot.pack(fold.state)}, sort_keys=True, separators=(",", ":")).encode()
-
-    def unpack(self, data: bytes) -> None:
-        """Jump to the place of a public snapshot; only before anything else was read. The line stays behind."""
-        place = json.loads(data)
-        self.public = restore(self.opening, place["ply"], place["state"])
-        snapshot.unpack(self.notes, place["notes"])
-        self.version, self.hash, self.at = place["version"], place["hash"], place["at"]
-
-
-def frame(ply: int, entry: Entry, step: Json) -> Json:
-    """One step of a replay."""
-    body = entry["body"]
-    return {
-        "ply": ply,
-        "name": str(entry["version"]),
-        "seat": body.get("seat"),
-        "type": body["type"],
-        "at": entry["at"],
-        **step,
-    }

@@ -17,31 +17,30 @@ from engines.kernel.says import say
 from service.access.eyes import Eyes
 from service.access.rights import NotAllowedError
 from service.record.folds import Live
+from service.record.ladder import Known
+from service.record.line import Line, Step
 from service.record.opening import clone
-from service.store.chain import Entry
-from service.store.log import Log
 
 FEW = 64
-"""Entries that may be read under the lock."""
+"""Steps that may be tried under the lock."""
 
 
 class Fitting:
     """One late secret, tried on the record as far as it was read.
 
     Args:
-        log: The log.
         name: The move whose secret it is.
         facts: What is given: secret parameter -> value, spelled as by hand.
     """
 
-    def __init__(self, log: Log, name: str, facts: Json) -> None:
-        self.log = log
+    def __init__(self, name: str, facts: Json) -> None:
         self.name = name
         self.given = facts
         self._values: Json = {}
-        self._version = 0
+        self._place = 0
+        self._prefix = ""
         self._refusal: IllegalMoveError | MalformedMoveError | None = None
-        self._known: Mapping[str, Mapping[str, Any]] = {}
+        self._known: Known = {}
         self._without: Fold[Any, Any] | None = None
         self._with: Fold[Any, Any] | None = None
 
@@ -53,17 +52,17 @@ class Fitting:
             NotAllowedError: It is another seat's.
         """
         name, game = self.name, live.game
-        entry = self._entry(live)
+        step = self._step(live)
         if not self.given:
             raise MalformedMoveError({"name": say("which secret?", "¿qué secreto?")})
-        strange = sorted(set(self.given) - game.moves(live.opening.box)[entry["body"]["type"]].fields.keys())
-        public, found = entry["body"], dict[str, sealing.Secret]()
+        strange = sorted(set(self.given) - game.moves(live.opening.box)[step.body["type"]].fields.keys())
+        public, found = step.body, dict[str, sealing.Secret]()
         if not strange:
             # In the shape that a move has: taking secrets out of anything else would stumble.
-            whole = shapes.parse(game, live.opening.box, {**entry["body"], **self.given})
+            whole = shapes.parse(game, live.opening.box, {**step.body, **self.given})
             public, found = sealing.split(game, whole)
             strange = sorted(set(self.given) - {secret.partition(".")[0] for secret in found})
-        if strange or public != entry["body"]:
+        if strange or public != step.body:
             raise MalformedMoveError(
                 {
                     where: say(
@@ -79,7 +78,7 @@ class Fitting:
                     f"{secret} of move {name} belongs to seat {seat}",
                     f"{secret} de la jugada {name} es del asiento {seat}",
                 )
-            if secret in live.line.steps[live.line.places[name]].seals:
+            if secret in step.seals:
                 raise MalformedMoveError(
                     {
                         secret: say(
@@ -91,38 +90,44 @@ class Fitting:
         self._values = {secret: value for secret, (value, _) in found.items()} | self._values
         return found
 
-    def _entry(self, live: Live) -> Entry:
+    def _step(self, live: Live) -> Step:
         """The move of this name."""
-        if self.name.isascii() and self.name.isdigit() and 0 < int(self.name[:16]) <= live.version:
-            for entry in self.log.read(live.record, int(self.name) - 1, 1):
-                if entry["type"] == "move" and str(entry["version"]) == self.name:
-                    return entry
-        raise MalformedMoveError(
-            {"name": say(f"no move is named {self.name!r:.40}", f"ninguna jugada se llama {self.name!r:.40}")}
-        )
+        step = live.line.step(self.name)
+        if step is None or step.type != "move":
+            raise MalformedMoveError(
+                {"name": say(f"no move is named {self.name!r:.40}", f"ninguna jugada se llama {self.name!r:.40}")}
+            )
+        return step
 
     def left(self, live: Live, eyes: Eyes) -> int:
-        """Entries that it was not tried on yet; all of them where these eyes have learnt of an earlier one since."""
-        if self._without is None or _upto(live.known(eyes), self._version) != self._known:
-            self._version, self._without, self._with, self._refusal = int(self.name) - 1, None, None, None
-        return live.version - self._version
+        """Steps that it was not tried on yet: all that follow, where the line or what is known of it changed."""
+        if not self._stands(live, live.known(eyes)):
+            self._without = self._with = self._refusal = None
+            self._place = live.line.places[self.name]
+        return len(live.line.steps) - self._place
+
+    def _stands(self, live: Live, known: Known) -> bool:
+        """Whether the steps that it was tried on are still those of the line, with the same secrets known."""
+        line = live.line
+        if self._without is None or len(line.steps) < self._place or line.prefix(self._place) != self._prefix:
+            return False
+        return _upto(line, known, self._place) == self._known
 
     def read_on(self, live: Live, eyes: Eyes) -> None:
-        """Try it on the rest of the record, as far as ``live`` stands; :meth:`fits` tells what came of it."""
-        known = live.known(eyes)
+        """Try it on the rest of the line, as far as ``live`` stands; :meth:`fits` tells what came of it."""
+        line, known = live.line, live.known(eyes)
         if self._without is None or self._with is None:
-            self._version = int(self.name) - 1
-            self._without = live.refold(eyes, self._version)
+            self._place = line.places[self.name]
+            self._without = live.folded(line, eyes, self._place)
             self._with = clone(self._without, live.opening)
-        after = self._version
-        for entry in self.log.read(live.record, after, live.version - after) if live.version > after else ():
-            if entry["type"] == "move" and self._refusal is None:
+        for step in line.steps[self._place :]:
+            if self._refusal is None:
                 try:
-                    self._try(live, entry, known.get(str(entry["version"]), {}), self._without, self._with)
+                    self._try(live, step, known.get(step.name, {}), self._without, self._with)
                 except (IllegalMoveError, MalformedMoveError) as refusal:
                     self._refusal = refusal
-            self._version = entry["version"]
-        self._known = _upto(known, self._version)
+        self._place = len(line.steps)
+        self._prefix, self._known = line.prefix(self._place), _upto(line, known, self._place)
 
     def fits(self) -> Json:
         """The values as the game spells them: what is opened later is compared with them.
@@ -137,11 +142,11 @@ class Fitting:
         return self._values
 
     def _try(
-        self, live: Live, entry: Entry, known: Mapping[str, Any], without: Fold[Any, Any], given: Fold[Any, Any]
+        self, live: Live, step: Step, known: Mapping[str, Any], without: Fold[Any, Any], given: Fold[Any, Any]
     ) -> None:
-        """Try it on one move."""
-        here, name = str(entry["version"]), self.name
-        body = sealing.merge(entry["body"], known)
+        """Try it on one step."""
+        here, name = step.name, self.name
+        body = sealing.merge(step.body, known)
         told = sealing.merge(body, self._values) if here == name else body
         for opening in live.game.opens(given.state, told):
             if opening.name == name and opening.secret in self._values:
@@ -165,9 +170,9 @@ class Fitting:
         given.apply(here, told)
 
 
-def _upto(known: Mapping[str, Mapping[str, Any]], version: int) -> dict[str, Mapping[str, Any]]:
-    """What is known of the moves up to a version."""
-    return {name: facts for name, facts in known.items() if int(name.partition(".")[0]) <= version}
+def _upto(line: Line, known: Known, place: int) -> Known:
+    """What is known of the first steps of a line."""
+    return {name: facts for name, facts in known.items() if line.places[name] < place}
 
 
 def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:

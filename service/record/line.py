@@ -61,6 +61,7 @@ class Step:
         name: Its name, for good.
         type: ``move`` or ``ruled``.
         body: Its public body, as amended.
+        brought: The entry that brought it: when it was made, and by whom.
         entry: The entry that says so: that of the last amendment, else its own.
         change: Which change of that entry, from 1; 0 where the entry is no correction.
         seals: The seals in force: secret -> where it stands. An amended move keeps those that are not given anew; one
@@ -70,6 +71,7 @@ class Step:
     name: str
     type: str
     body: Json
+    brought: Entry
     entry: Entry
     change: int
     seals: Mapping[str, Seal]
@@ -123,7 +125,7 @@ class Step:
     def amended(self, entry: Entry, change: int, body: Json) -> Step:
         """The step in the wording of a correction."""
         kept = self.seals if keeps_seals(self.body, body) else {}
-        return Step(self.name, self.type, body, entry, change, {**kept, **_seals(entry, change)})
+        return Step(self.name, self.type, body, self.brought, entry, change, {**kept, **_seals(entry, change)})
 
 
 class Gone(NamedTuple):
@@ -146,6 +148,7 @@ class Line:
     ``steps`` are those that count, in order, and ``places`` says where in ``steps`` a name stands. ``gone`` are those
     that do not count, by name. ``order`` has the names of both, as they stand at the table. ``opened`` holds every seal
     that a step ever opened, with that step's name: what was shown stays shown, also when the step is taken back.
+    ``changed`` is the version of the last entry that changed or took out a step; 0 while all were only added to.
     """
 
     def __init__(self) -> None:
@@ -155,6 +158,7 @@ class Line:
         self.gone: dict[str, Gone] = {}
         self.order: list[str] = []
         self.opened: dict[Seal, str] = {}
+        self.changed = 0
         self._entries: list[Entry] = []  # what makes the line: moves, rulings, undos, corrections, late seals
         self._prefixes: list[bytes] = [b""]
 
@@ -177,6 +181,8 @@ class Line:
         if kind in BESIDE and kind != "sealed":
             return None
         self._entries.append(entry)
+        if kind == "undone" and all(name in self.places for name in entry["body"]["undoes"]):
+            return self._take_back(entry)
         if kind in ("undone", "corrected"):
             return self._settle()
         if kind == "sealed":
@@ -200,6 +206,23 @@ class Line:
         else:
             raise BrokenChainError(entry["version"], f"it seals a secret of {name!r:.40}, which is no step before it")
 
+    def _take_back(self, entry: Entry) -> int | None:
+        """Take steps that count out of the line, as most undos do: what stands before them is not looked at."""
+        names = entry["body"]["undoes"]
+        if not names:
+            return None
+        first = min(self.places[name] for name in names)
+        after = self.steps[first:]
+        self.steps = [*self.steps[:first], *(step for step in after if step.name not in names)]
+        for step in after:
+            del self.places[step.name]
+            if step.name in names:
+                self.gone[step.name] = Gone(step, str(entry["version"]), "undone")
+        self.places |= {step.name: place for place, step in enumerate(self.steps[first:], first)}
+        del self._prefixes[first + 1 :]
+        self.changed = self.version
+        return first
+
     def _settle(self) -> int | None:
         """Work the line out anew after an undo or a correction; the first place that differs."""
         before = self.steps
@@ -211,6 +234,8 @@ class Line:
         first = next(differ, min(len(before), len(self.steps)))
         if first == len(before) == len(self.steps):
             return None
+        if first < len(before):
+            self.changed = self.version
         del self._prefixes[first + 1 :]
         self._open(first)
         return first
@@ -256,7 +281,7 @@ class Line:
         """A second one at the same place; each reads on by itself."""
         other = Line()
         for name, value in vars(self).items():
-            setattr(other, name, value if name == "version" else value.copy())
+            setattr(other, name, value if isinstance(value, int) else value.copy())
         return other
 
 
@@ -276,9 +301,9 @@ def read(entries: Iterable[Entry]) -> Line:
 def recorded(entry: Entry) -> list[Step]:
     """The steps that a move or a ruling brings: a ruling one for each adjustment, ``"61.1"`` and on."""
     if entry["type"] == "move":
-        return [Step(str(entry["version"]), "move", entry["body"], entry, 0, _seals(entry, 0))]
+        return [Step(str(entry["version"]), "move", entry["body"], entry, entry, 0, _seals(entry, 0))]
     return [
-        Step(f"{entry['version']}.{number}", "ruled", body, entry, number, {})
+        Step(f"{entry['version']}.{number}", "ruled", body, entry, entry, number, {})
         for number, body in enumerate(entry["body"]["adjustments"], 1)
     ]
 
@@ -368,7 +393,7 @@ def _correct(entry: Entry, order: list[str], steps: dict[str, Step], retracted: 
             retracted[target] = here
         else:
             order.insert(order.index(target), here)
-            steps[here] = Step(here, "move", change["body"], entry, number, _seals(entry, number))
+            steps[here] = Step(here, "move", change["body"], entry, entry, number, _seals(entry, number))
 
 
 def _exist(entry: Entry, names: Iterable[str], known: Iterable[str]) -> None:

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 from threading import Lock
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
 from service.record import aside
 from service.record.aside import NOT_THE_RECORDS
+from service.record.changes import Changes
 from service.record.folds import Live
-from service.record.line import read
+from service.record.ladder import UnreplayableError
+from service.record.line import Line
 from service.record.opening import opened
+from service.record.when import NoSuchMomentError, When
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
-from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
 
 
@@ -74,184 +77,164 @@ class Lives:
         with self._lock:
             self._held[live.record] = live
 
-    def load(
-        self,
-        record: str,
-        each: Callable[[Live], None] | None = None,
-        frames: list[Json] | None = None,
-        upto: int | None = None,
-    ) -> Live:
-        """Read a record from its snapshot and the tail after it.
+    def held(self, record: str) -> Live | None:
+        """A record if this process holds it."""
+        with self._lock:
+            return self._held.get(record)
+
+    def load(self, record: str, upto: int | None = None) -> Live:
+        """Read a record from its log and fold it from its highest rung.
 
         Args:
             record: Its id.
-            each: Called after each entry of the tail.
-            frames: Where the public frames of the tail go.
-            upto: The version to stop at; a snapshot that is later is left aside. None for the head.
+            upto: The version to stop at; None for the head.
 
         Raises:
             RecordNotFoundError: There is none.
             SetAsideError: Nobody can fold it so far.
         """
-        store, start = self.log.store, len(frames or ())
-        aside.refuse(store, record, upto=upto)
-        with aside.folding(store, record):
-            found = store.hget(key("snapshots", record), PUBLIC.name)
+        aside.refuse(self.log.store, record, upto=upto)
+        with aside.folding(self.log.store, record):
+            live, entries = self._read(record, upto)
             try:
-                return self._load(record, each, frames, upto, found)
-            except NOT_THE_RECORDS:
-                raise
-            except Exception:
-                if found is None:
-                    raise
-                # A snapshot only saves time: what is wrong may be in it alone.
-                if frames is not None:
-                    del frames[start:]
-                live = self._load(record, each, frames, upto, None)
-                store.hdel(key("snapshots", record), PUBLIC.name)
-                return live
-
-    def _load(
-        self,
-        record: str,
-        each: Callable[[Live], None] | None,
-        frames: list[Json] | None,
-        upto: int | None,
-        found: bytes | None,
-    ) -> Live:
-        first = self.log.read(record, 0, 1)
-        if not first:
-            self.log.head(record)  # it may have been removed
-            raise RecordNotFoundError(record)
-        chain.check(first)
-        live = Live(self.log, opened(self.log.store, record, first[0]))
-        fields = live.fields = self.log.head(record).fields
-        if found is not None:
-            live.unpack(found)
-            if upto is not None and live.version > upto:
-                live = Live(self.log, live.opening)
-                live.fields = fields
-        tail = self.log.read(record, live.version, None if upto is None else upto - live.version)
-        # After the entries: what is written in between brings its secret when its entry is read.
-        live.secrets = known = self.log.secrets(record)
-        for entry in tail:
-            live.advance((entry,), known, frames)
-            if each is not None:
-                each(live)
-        live.settled = live.version
+                live.settle()
+            except UnreplayableError as error:
+                raise _blamed(error, entries, live.line) from error
+            live.settled = live.version
         return live
 
-    def catch_up(
-        self, live: Live, each: Callable[[Live], None] | None = None, frames: list[Json] | None = None
-    ) -> None:
-        """Read on to the head of the log, as :meth:`load` does; call with the record's lock held.
+    def _read(self, record: str, upto: int | None) -> tuple[Live, list[Entry]]:
+        """A record whose line is read and that is not folded yet; and the entries."""
+        entries = self.log.read(record, 0, upto)
+        head = self.log.head(record)  # it may have been removed
+        if not entries:
+            raise RecordNotFoundError(record)
+        chain.check(entries)
+        live = Live(self.log, opened(self.log.store, record, entries[0]))
+        live.fields = head.fields
+        # After the entries: what is written in between brings its secret when its entry is read.
+        last = entries[-1]["version"]
+        live.secrets = {version: told for version, told in self.log.secrets(record).items() if version <= last}
+        live.read(entries[1:])
+        return live, entries
+
+    def catch_up(self, live: Live) -> None:
+        """Read on to the head of the log; call with the record's lock held.
 
         Raises:
             SetAsideError: Nobody can fold it so far.
         """
-        start = len(frames or ())
         try:
-            tail = self.log.read(live.record, live.version)
-            known = self.log.secrets(live.record, [entry["version"] for entry in tail if entry.get("seals")])
-            for entry in tail:
-                live.advance((entry,), known, frames)
-                if each is not None:
-                    each(live)
+            self.read_on(live)
         except NOT_THE_RECORDS:
             raise
         except Exception:  # noqa: BLE001 - what is held here may be wrong: whether the record is shows when it is read anew
-            if frames is not None:
-                del frames[start:]
             self.drop(live.record)
-            live.become(self.load(live.record, each, frames))
+            live.become(self.load(live.record))
             self.hold(live)
         live.settled = live.version
+
+    def read_on(self, live: Live, changes: Changes | None = None, upto: int | None = None) -> None:
+        """Read on to the head of the log, or to a version, whatever comes of it.
+
+        Raises:
+            BrokenChainError: Something in it does not follow, or the rules of this program cannot take it.
+        """
+        tail = self.log.read(live.record, live.version, None if upto is None else upto - live.version)
+        known = self.log.secrets(live.record, [entry["version"] for entry in tail if entry.get("seals")])
+        live.advance(tail, known, changes)
 
     def at(
         self,
         record: str,
         *,
         version: int | None = None,
+        time: str | None = None,
         ply: int | None = None,
+        name: str | None = None,
         frames: list[Json] | None = None,
         eyes: Eyes = PUBLIC,
         over: bool = False,
     ) -> Live:
-        """A record as it stood at a version or ply, on its own and not held; ``frames`` of ``eyes`` on the way.
+        """A record as it stood at some moment, on its own and not held; ``frames`` of ``eyes`` on the way.
 
-        The fold of ``eyes`` is given, from the first move on, all that they know at ``version``: a ply looks as the
+        The fold of ``eyes`` is given, from the first step on, all that they know at that version: a ply looks as the
         replay shows it, also where a secret of it came later.
 
         Args:
             record: Its id.
-            version: As it was known at this version; None for the head.
-            ply: The moves to take; None for all up to the version.
+            version: The line of as many entries; None for all.
+            time: The line of the entries written until then (RFC 3339, UTC); None for all.
+            ply: The steps of that line to take; None for all.
+            name: The step of that line to stop after; None for the last.
             frames: Where the frames go.
             eyes: Who is looking.
             over: Whether the game is over by now: then what lay behind screens is shown from the first move on.
 
         Raises:
             RecordNotFoundError: There is no such record.
+            NoSuchMomentError: The line is not so long, no step of it has this name, or it was not open by then.
             SetAsideError: These eyes cannot fold it so far.
         """
         try:
-            return self._at(record, version, ply, frames, eyes, over=over)
-        except NOT_THE_RECORDS:
+            return self._at(record, When(version, time, ply, name), frames, eyes, over=over)
+        except (*NOT_THE_RECORDS, NoSuchMomentError):
             raise
         except Exception as error:
             if eyes != PUBLIC:
                 self.load(record)  # where nobody can fold it, it is not these eyes' fold alone
             raise aside.put(self.log.store, record, eyes, error) from error
 
-    def _at(
-        self,
-        record: str,
-        version: int | None,
-        ply: int | None,
-        frames: list[Json] | None,
-        eyes: Eyes,
-        *,
-        over: bool,
-    ) -> Live:
-        entries = self.log.read(record, 0, version)
+    def _at(self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool) -> Live:
+        live, entries = self._looked_back(record, when)
+        place = when.place(live.line)
+        upto = max((step.source for step in live.line.steps[:place]), default=1) if when.inside else live.version
+        for looking in dict.fromkeys((PUBLIC, eyes)):
+            aside.refuse(self.log.store, record, looking, upto=upto)
+        known = live.known(eyes) if eyes != PUBLIC else {}
+        try:
+            if frames is None:
+                live.settle(place)
+                if known:
+                    live.others[eyes] = live.folded(live.line, eyes, place)
+            elif known:
+                live.others[eyes] = live.opening.fold()
+            live.public.over = live.fold(eyes).over = over
+            if frames is not None:
+                live.tell(frames, eyes, place)
+        except UnreplayableError as error:
+            raise _blamed(error, entries, live.line) from error
+        return live
+
+    def _looked_back(self, record: str, when: When) -> tuple[Live, list[Entry]]:
+        """A record whose line is read as far as is meant; where it is damaged later, as far as it is sound."""
+        entries = self.log.read(record, 0, when.version)
         if not entries:
             self.log.head(record)  # it may have been removed
             raise RecordNotFoundError(record)
-        taken = entries if ply is None else up_to_ply(entries, ply)
-        for looking in dict.fromkeys((PUBLIC, eyes)):
-            aside.refuse(self.log.store, record, looking, upto=taken[-1]["version"])
-        chain.check(taken)
-        # What a ply shows may have been given later; of a log that is damaged behind it, as far as that is sound.
-        entries = [*taken, *_sound(entries[len(taken) :], taken[-1])]
-        known = entries[-1]["version"]
+        entries = when.entries(entries)
+        chain.check(entries[:1])
         live = Live(self.log, opened(self.log.store, record, entries[0]))
-        live.secrets = {v: told for v, told in self.log.secrets(record).items() if v <= known}
-        live.foresight = read(entries).facts(live.secrets, eyes) if eyes != PUBLIC else {}
-        if live.foresight:
-            live.others[eyes] = live.opening.fold()
-        live.public.over = live.fold(eyes).over = over
-        for entry in taken[1:]:
-            live.take(entry, None, frames, eyes)
-        return live
+        live.secrets = {v: told for v, told in self.log.secrets(record).items() if v <= entries[-1]["version"]}
+        for count, entry in enumerate(entries[1:], 1):
+            try:
+                chain.check((entry,), live.version, live.hash, live.at)
+                live.read((entry,))
+            except BrokenChainError:
+                if when.inside:
+                    with contextlib.suppress(NoSuchMomentError):
+                        when.place(live.line)
+                        return live, entries[:count]
+                raise
+        return live, entries
 
 
-def _sound(entries: Iterable[Entry], before: Entry) -> Iterator[Entry]:
-    """The entries that follow from the one before them, up to the first that does not."""
+def _blamed(error: UnreplayableError, entries: Iterable[Entry], line: Line) -> UnreplayableError:
+    """The error with the entry since which the line begins with the steps up to the one that cannot be taken."""
+    wanted = line.prefix(error.place + 1)
+    reader = Line()
     for entry in entries:
-        try:
-            chain.check((entry,), before["version"], before["hash"], before["at"])
-        except BrokenChainError:
-            return
-        yield entry
-        before = entry
-
-
-def up_to_ply(entries: list[Entry], ply: int) -> list[Entry]:
-    """The entries as far as the move that made this ply; what stands after it and is no move stays out."""
-    count = 0
-    for place, entry in enumerate(entries):
-        if entry["type"] == "move":
-            if count == ply:
-                return entries[:place]
-            count += 1
-    return entries
+        reader.take(entry)
+        if len(reader.steps) > error.place and reader.prefix(error.place + 1) == wanted:
+            return UnreplayableError(entry["version"], error.error, error.place)
+    return error

@@ -1,6 +1,8 @@
-"""Derived data: public frames, results, snapshots and summaries. All of it can be deleted and comes back the same.
+"""Derived data: public frames, results, rungs and summaries. All of it can be deleted and comes back the same.
 
-Bytes are canonical, and snapshots are taken at fixed versions, so a rebuild gives what stepwise projection gave.
+What is projected follows from the line of a version, not from the way there: frames stand by place, rungs at fixed
+places, and bytes are canonical. So where an undo or a correction changed the line, frames are cut back to the first
+place that differs and appended anew, and a rebuild gives what projecting step by step gave.
 """
 
 from __future__ import annotations
@@ -16,13 +18,13 @@ from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.record import aside, lists
 from service.record.aside import NOT_THE_RECORDS, SetAsideError
+from service.record.changes import Changes
 from service.record.folds import Live
+from service.record.ladder import place_of
 from service.record.lives import Lives
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
 
-SNAPSHOT_EVERY = 64
-"""Versions between snapshots: what a process that holds nothing reads at most, beside the snapshot."""
 FRAMES_AT_ONCE = 500
 """Frames one script call appends, so that a long import does not hold the store up; all are replaced by one call."""
 
@@ -30,12 +32,15 @@ PROJECT = """
 local place, frames, snapshots, head = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 if redis.call('HEXISTS', head, 'version') == 0 then return -1 end
 if (redis.call('HGET', place, 'version') or '0') ~= ARGV[1] then return 0 end
-local pairs, count = tonumber(ARGV[2]), tonumber(ARGV[3])
-redis.call('HSET', place, unpack(ARGV, 5, 4 + 2 * pairs))
-if ARGV[4] == '1' then redis.call('DEL', frames) end
-local at = 5 + 2 * pairs
+local pairs, keep, count, gone = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
+local at = 6
+redis.call('HSET', place, unpack(ARGV, at, at + 2 * pairs - 1))
+at = at + 2 * pairs
+if keep == 0 then redis.call('DEL', frames) else redis.call('LTRIM', frames, 0, keep - 1) end
 for i = at, at + count - 1 do redis.call('RPUSH', frames, ARGV[i]) end
-for i = at + count, #ARGV, 2 do redis.call('HSET', snapshots, ARGV[i], ARGV[i + 1]) end
+at = at + count
+for i = at, at + gone - 1 do redis.call('HDEL', snapshots, ARGV[i]) end
+for i = at + gone, #ARGV, 2 do redis.call('HSET', snapshots, ARGV[i], ARGV[i + 1]) end
 return 1
 """
 
@@ -50,18 +55,20 @@ class Place:
 
     Args:
         version: The last version taken in; 0 for none.
+        generation: Version of the last entry that made frames other than they had been told; 0 for none.
         first: The view of the empty table; None while nothing is projected.
         result: The outcome; None while the game runs.
         summary: What lists show.
     """
 
     version: int
+    generation: int
     first: Json | None
     result: Json | None
     summary: Json | None
 
 
-PLACE = ("version", "first", "result", "summary")
+PLACE = ("version", "generation", "first", "result", "summary")
 """The fields of a record's place, in the order of :class:`Place`."""
 
 
@@ -72,9 +79,9 @@ def place(log: Log, record: str) -> Place:
 
 def _placed(found: Sequence[Any]) -> Place:
     """What the store holds of a place."""
-    version, first, result, summary = found
-    first, result, summary = (json.loads(part) if part else None for part in (first, result, summary))
-    return Place(int(version or 0), first, result, summary)
+    version, generation, *rest = found
+    first, result, summary = (json.loads(part) if part else None for part in rest)
+    return Place(int(version or 0), int(generation or 0), first, result, summary)
 
 
 def replay(log: Log, record: str) -> tuple[Place, list[bytes]]:
@@ -141,28 +148,25 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
         if upto is not None and have >= upto:
             return have
         retried = aside.refuse(log.store, record, upto=upto)
-        steps: list[Json] = []
-        snapshots: dict[str, bytes] = {}
-
-        def each(live: Live, snapshots: dict[str, bytes] = snapshots) -> None:
-            if live.version % SNAPSHOT_EVERY == 0:
-                snapshots.clear()
-                snapshots["public"] = live.packed()
-                for eyes in live.sighted():
-                    with contextlib.suppress(SetAsideError):  # the others are not to do without theirs
-                        snapshots[eyes.name] = live.packed(eyes)
-
-        live = lives.get(record) if upto is None else lives.load(record, each, steps, upto)
+        version = max(have, 1)
+        live = lives.held(record) if upto is None else None
+        known = live is not None and live.version == version
+        if live is None or not known:
+            live = lives.load(record, upto=version)
         with live.lock:
-            if upto is not None:
-                pass  # of what is damaged after it nothing is held
-            elif have == 0 or live.version != have:
+            changes = Changes(len(live.line.steps))
+            try:
+                lives.read_on(live, changes, upto)
+            except NOT_THE_RECORDS:
+                raise
+            except Exception:
                 lives.drop(record)
-                live = lives.load(record, each, steps)
+                if known:
+                    continue  # what was held may be wrong
+                raise
+            live.settled = live.version
+            if upto is None:
                 lives.hold(live)
-            else:
-                lives.catch_up(live, each, steps)
-            steps = [step for step in steps if int(step["name"]) > have]
             if retried and upto is None:
                 aside.forget(log.store, record, PUBLIC)
             if live.version == have:
@@ -170,15 +174,7 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
                 lists.index(pipe, record, place(log, record).summary)
                 pipe.execute()
                 return have
-            fields = _fields(live)
-            anew = "result" in fields and not ended and "derived" in live.public.view()
-            if anew:
-                # The game is over: what lay behind screens is everybody's, in every frame.
-                steps = []
-                lives.at(record, version=live.version, frames=steps, over=True)
-            if have == 0 or anew:
-                fields["first"] = spell(live.opening.fold().view(None if anew else PUBLIC.derived))
-            done = _write(log, record, have, fields, [spell(step) for step in steps], snapshots, anew=anew)
+            done = _write(log, record, have, _due(lives, live, have, changes, over=ended not in (None, b"null")))
         if not done:
             # Another worker was faster; see whether anything is left.
             lives.drop(record)
@@ -186,35 +182,70 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
         return live.version
 
 
-def _write(
-    log: Log,
-    record: str,
-    have: int,
-    fields: dict[str, bytes],
-    steps: list[bytes],
-    snapshots: dict[str, bytes],
-    *,
-    anew: bool,
-) -> bool:
-    """Write what is derived, by one script; False where somebody else did. ``anew``: instead of the frames there are.
+@dataclass(frozen=True, slots=True)
+class _Due:
+    """What is to be written.
+
+    Args:
+        fields: Of the place.
+        keep: How many of the frames that there are stay.
+        frames: Those that follow them.
+        gone: Fields of rungs that no line has any more.
+        rungs: Field -> rung.
+    """
+
+    fields: dict[str, bytes]
+    keep: int
+    frames: list[bytes]
+    gone: list[bytes]
+    rungs: dict[str, bytes]
+
+
+def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -> _Due:
+    """What follows from the entries after a version; ``over``: the game was over by then."""
+    fields = _fields(live)
+    keep, frames = changes.first, changes.frames
+    ends = live.public.result() is not None
+    screened = "derived" in live.public.view()
+    if screened and ends != over:
+        # Once the game is over, what lay behind screens is everybody's, in every frame; not any more where it goes on.
+        keep, frames = 0, []
+        lives.at(live.record, version=live.version, frames=frames, over=ends)
+    if have == 0 or (screened and ends != over):
+        fields["first"] = spell(live.opening.fold().view(None if screened and ends else PUBLIC.derived))
+    stored = live.log.store.hkeys(key("snapshots", live.record)) if changes.cut_back else []
+    gone = [name for name in stored if place_of(name.decode()) > changes.first]
+    rungs = live.rungs(PUBLIC, changes.first)
+    for eyes in live.sighted():
+        with contextlib.suppress(SetAsideError):  # the others are not to do without theirs
+            rungs |= live.rungs(eyes, min(changes.first, changes.late.get(eyes.name, changes.first)))
+    return _Due(fields, keep, [spell(frame) for frame in frames], gone, rungs)
+
+
+def _write(log: Log, record: str, have: int, due: _Due) -> bool:
+    """Write what is derived, by one script; False where somebody else did.
 
     The lists first: they may lie on another server, and what is cut off in between must still lag, or nobody would come
-    back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own: each leaves a true state, only an
-    earlier one.
+    back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own, where all are added: each leaves a
+    true state, only an earlier one.
     """
     script = log.script(PROJECT)
     names = [key("place", record), key("frames", record), key("snapshots", record), key("head", record)]
-    while len(steps) > FRAMES_AT_ONCE and not anew:
-        head, steps = steps[:FRAMES_AT_ONCE], steps[FRAMES_AT_ONCE:]
-        version = int(json.loads(head[-1])["name"])
-        part = {name: value for name, value in fields.items() if name == "first"} | {"version": str(version).encode()}
-        if script(keys=names, args=[have, len(part), len(head), 0, *_flat(part), *head]) != 1:
-            return False
-        have = version
+    frames, keep = due.frames, due.keep
+    versions = [str(json.loads(frame)["name"]) for frame in frames] if len(frames) > FRAMES_AT_ONCE else []
+    if all(name.isdigit() and int(name) > have for name in versions):
+        first = {name: value for name, value in due.fields.items() if name == "first"}
+        while len(frames) > FRAMES_AT_ONCE:
+            portion, frames = frames[:FRAMES_AT_ONCE], frames[FRAMES_AT_ONCE:]
+            part = first | {"version": versions[len(due.frames) - len(frames) - 1].encode()}
+            if script(keys=names, args=[have, len(part), keep, len(portion), 0, *_flat(part), *portion]) != 1:
+                return False
+            have, keep = int(part["version"]), keep + FRAMES_AT_ONCE
     pipe = log.store.pipeline(transaction=False)
-    shown = json.loads(fields["summary"])
+    shown = json.loads(due.fields["summary"])
     lists.index(pipe, record, shown)
-    written = [have, len(fields), len(steps), int(anew), *_flat(fields), *steps, *_flat(snapshots)]
+    counts = [len(due.fields), keep, len(frames), len(due.gone)]
+    written = [have, *counts, *_flat(due.fields), *frames, *due.gone, *_flat(due.rungs)]
     said = script.after(pipe, keys=names, args=written)
     if said == _REMOVED:
         lists.forget(log, record, shown)
@@ -226,9 +257,12 @@ def _flat(fields: dict[str, bytes]) -> list[Any]:
 
 
 def _fields(live: Live) -> dict[str, bytes]:
-    result = live.public.result()
-    fields = {"version": str(live.version).encode(), "summary": spell(summary(live))}
-    return fields | ({"result": spell(result)} if result is not None else {})
+    return {
+        "version": str(live.version).encode(),
+        "generation": str(live.generation).encode(),
+        "summary": spell(summary(live)),
+        "result": spell(live.public.result()),
+    }
 
 
 def summary(live: Live) -> Json:

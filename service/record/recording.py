@@ -27,7 +27,9 @@ from service.access.tokens import random_id
 from service.record import boxes, identity, people, seals
 from service.record import policies as agreed
 from service.record.capacity import Capacity, RecordFullError
-from service.record.folds import MOST_REPLACED, Live, frame
+from service.record.changes import Changes, version_of
+from service.record.folds import Live
+from service.record.ladder import MOST_REPLACED
 from service.record.late import FEW, Fitting
 from service.record.line import Seal
 from service.record.lives import Lives
@@ -351,15 +353,15 @@ class Recording:
             IllegalMoveError: It contradicts the record, as far as the writer knows.
             MalformedMoveError: The move has no such secret, or it is sealed or public already.
         """
-        fitting = Fitting(self.log, name, facts)
+        fitting = Fitting(name, facts)
         return self._write(record, request, lambda live, eyes: self._late(live, eyes, fitting, request))
 
     def entry(self, record: str, draft: Entry, request: Request) -> Written:
         """Record an entry about the record itself (``seated`` ...)."""
 
         def write(live: Live, eyes: Eyes) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
-            spelled, entry, _ = live.write({**draft, "at": self._at(live), "by": request.caller.by}, {}, eyes)
-            return Written(live, eyes, [entry]), [(spelled, None)]
+            spelled, entry, frames = live.write({**draft, "at": self._at(live), "by": request.caller.by}, {}, eyes)
+            return Written(live, eyes, [entry], frames), [(spelled, None)]
 
         return self._write(record, request, write)
 
@@ -464,14 +466,15 @@ class Recording:
         return written.told(request, self.capacity)
 
     def again(self, record: str, done: Appended, eyes: Eyes) -> Written:
-        """The answer that a request had when it first came, from the snapshot before it where there is one."""
+        """The answer that a request had when it first came; folded from the rung before it where there is one."""
         entries = self.log.read(record, done.first - 1, done.last - done.first + 1)
         live = self.lives.load(record, upto=done.first - 1)
-        if any(visible(live.secrets.get(entry["version"], {}), entry["version"], eyes) for entry in entries):
+        secrets = self.log.secrets(record, [entry["version"] for entry in entries if entry.get("seals")])
+        if any(visible(secrets.get(entry["version"], {}), entry["version"], eyes) for entry in entries):
             live.own(eyes)
-        frames: list[Json] = []
-        live.advance(entries, live.secrets, frames, eyes)
-        return Written(live, eyes, entries, frames, known=True)
+        changes = Changes(live.public.ply)
+        live.advance(entries, secrets, changes, eyes)
+        return Written(live, eyes, entries, changes.frames, known=True)
 
     def _moves(
         self,
@@ -529,11 +532,10 @@ class Recording:
         if prepared.secrets:
             live.own(eyes)
         draft: Entry = {"type": "move", "at": self._at(live), "by": request.caller.by, **about, "body": prepared.body}
-        raw, entry, step = live.write(draft, prepared.secrets, eyes, request.languages)
+        raw, entry, frames = live.write(draft, prepared.secrets, eyes, request.languages)
         spelled.append((raw, prepared.secrets or None))
         written.entries.append(entry)
-        if step is not None:
-            written.frames.append(frame(live.public.ply, entry, step))
+        written.frames += frames
 
     def _prepare(self, live: Live, eyes: Eyes, move: Json, request: Request) -> Prepared:
         """Decide a move in the writer's fold, fill in what seals open, and take its secrets out."""
@@ -592,15 +594,14 @@ class Recording:
         _unless_given_since(live, request, earlier)
         seat = body["seat"]
         if eyes.seat is None:
-            version = version_of(earlier)
-            # Nothing stands there yet where the same file brings both.
-            if any(live.by_own_link(entry) for entry in self.log.read(live.record, version - 1, 1)):
+            step = live.line.step(earlier)
+            if step is not None and live.by_own_link(step.brought):
                 raise NotAllowedError(
                     f"seat {seat} sealed this from its own link (move {earlier}), and nobody else replaces that",
                     f"el asiento {seat} lo selló desde su propio enlace (jugada {earlier}) y nadie más lo sustituye",
                 )
             return
-        times = live.notes.replaced.get(str(seat), [])
+        times = live.course.replaced.get(str(seat), [])
         if len(times) == MOST_REPLACED:
             left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(self._at(live))
             if left > timedelta():
@@ -663,11 +664,6 @@ def _unless_given_since(live: Live, request: Request, name: str, seal: Seal | No
     # What this very request wrote before is not settled yet.
     if request.match is not None and request.match < given <= live.settled:
         raise VersionConflictError(live.record, request.match, live.settled)
-
-
-def version_of(name: str) -> int:
-    """Version of the entry that brought a move of this name: 57 for ``"57.2"``."""
-    return int(name.partition(".")[0])
 
 
 def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:

@@ -225,7 +225,12 @@ class Idempotency:
 
 def now() -> str:
     """The server's clock: RFC 3339, UTC, milliseconds."""
-    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return spelled(datetime.now(UTC))
+
+
+def spelled(time: datetime) -> str:
+    """A time as entries state it: RFC 3339, UTC, milliseconds. Such texts stand in order of time."""
+    return time.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 class Log:

@@ -12,7 +12,7 @@ import pytest
 
 from service.api.app import create_app
 from service.record import recording
-from service.record.folds import MOST_REPLACED
+from service.record.ladder import MOST_REPLACED
 from service.record.lives import Lives
 from tests.listed import list_toy
 from tests.service.conftest import Api, Record
@@ -309,7 +309,7 @@ def test_a_snapshot_keeps_whose_seals_they_are_and_how_often(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     record, seats = table
-    monkeypatch.setattr("service.record.projections.SNAPSHOT_EVERY", 1)
+    monkeypatch.setattr("service.record.ladder.EVERY", 1)
     for again in range(7):
         assert seal(seats, 1, again % 2).status_code == 201
     project(record.id)

@@ -92,7 +92,7 @@ def test_two_workers_at_one_record_write_each_frame_once(recorder: Api, service:
     project(record.id)
     script = service.log.store.register_script(projections.PROJECT)
     names = [key(what, record.id) for what in ("place", "frames", "snapshots", "head")]
-    assert script(keys=names, args=[3, 1, 1, 0, "version", 4, b"late"]) == 0
+    assert script(keys=names, args=[3, 1, 8, 1, 0, "version", 4, b"late"]) == 0
     assert len(projections.replay(service.log, record.id)[1]) == 8
 
 

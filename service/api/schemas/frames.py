@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields, validate, validates_schema
 
 from engines.kernel.canonical import MOST
 from service.api.schemas.boxes import BoxNamed, BoxWhole
@@ -12,6 +14,14 @@ from service.api.schemas.records import PoliciesOut, SeatOut
 
 MOST_WAIT_S = 25
 """Seconds for which a reader may wait for the next entry; proxies give up after 30 and more."""
+
+
+NAME = r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?\Z"
+"""What the name of a move looks like."""
+GENERATION = (
+    "version of the last entry that made frames other than they had been told, 0 for none; "
+    "who holds frames of an earlier generation reads the replay anew"
+)
 
 
 class LogArgs(EyesArgs):
@@ -30,16 +40,38 @@ class LogArgs(EyesArgs):
     )
 
 
-class StateArgs(EyesArgs):
+class LineArgs(EyesArgs):
+    """Which line of the record; today's where none is named."""
+
+    version = fields.Integer(
+        validate=validate.Range(min=1, max=MOST),
+        metadata={"description": "the line as of this entry, as these eyes knew it then"},
+    )
+    at = fields.AwareDateTime(
+        format="iso",
+        metadata={
+            "description": "the line as of this time (RFC 3339): what the record said then; not beside `version`",
+            "example": "2026-11-21T19:40:00Z",
+        },
+    )
+
+    @validates_schema
+    def one_line(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse two lines at once."""
+        if "version" in data and "at" in data:
+            raise ValidationError("give version or at, not both", "at")
+
+
+class StateArgs(LineArgs):
     """Which moment; the head where none is named."""
 
     ply = fields.Integer(
         validate=validate.Range(min=0, max=MOST),
         metadata={"description": "after so many moves, as the replay shows it: with what came to light for these eyes"},
     )
-    version = fields.Integer(
-        validate=validate.Range(min=1, max=MOST),
-        metadata={"description": "after this entry, as these eyes knew it then"},
+    name = fields.String(
+        validate=validate.Regexp(NAME, error="a name is the version of a move's entry, as 41 or 57.2"),
+        metadata={"description": "after the move of this name; not beside `ply`", "example": "41"},
     )
     what = fields.String(
         load_default="view",
@@ -49,6 +81,12 @@ class StateArgs(EyesArgs):
             "entry at this version"
         },
     )
+
+    @validates_schema
+    def one_place(self, data: dict[str, Any], **_: Any) -> None:
+        """Refuse two places at once."""
+        if "ply" in data and "name" in data:
+            raise ValidationError("give ply or name, not both", "name")
 
 
 class OffersArgs(EyesArgs):
@@ -66,6 +104,11 @@ class LogOut(Schema):
     version = fields.Integer(required=True)
     entries = fields.List(fields.Nested(Entry), required=True)
     secrets = fields.Dict(required=True, metadata={"description": "version -> secret -> salt and value"})
+    generation = fields.Integer(
+        required=True,
+        allow_none=True,
+        metadata={"description": f"{GENERATION}; null while the record cannot be replayed"},
+    )
 
 
 class StateOut(Schema):
@@ -106,6 +149,7 @@ class ReplayOut(Schema):
     eyes = fields.String(required=True)
     eyes_allowed = fields.List(fields.String(), required=True)
     version = fields.Integer(required=True)
+    generation = fields.Integer(required=True, metadata={"description": GENERATION})
     first = fields.Dict(required=True)
     frames = fields.List(fields.Dict(), required=True)
     result = fields.Dict(allow_none=True)

@@ -336,3 +336,6 @@ def test_reading_entry_by_entry_gives_what_working_it_out_anew_gives(entries: li
         assert [line.prefix(place) for place in range(same + 1)] == prefixes[: same + 1]
         assert {*line.order} == {*line.places} | {*line.gone}
         assert shown(read(entries[:count])) == shown(line)
+    anew = line.copy()
+    anew._settle()
+    assert (line.steps, line.places, line.gone, line.order) == (anew.steps, anew.places, anew.gone, anew.order)

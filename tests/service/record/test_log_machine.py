@@ -32,7 +32,7 @@ from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import CALLS, Caller
 from service.access.tokens import Token
 from service.api.http import Service
-from service.record import boxes, projections
+from service.record import boxes, ladder, projections
 from service.record.lives import Lives
 from service.record.recording import LineError, Recording, Request, Written
 from service.store import chain, keys
@@ -322,7 +322,7 @@ class Machine(RuleBasedStateMachine):
 
 
 def test_two_writers_make_one_log(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(projections, "SNAPSHOT_EVERY", 4)
+    monkeypatch.setattr(ladder, "EVERY", 4)
     run_state_machine_as_test(
         type("TwoWriters", (Machine,), {"store": redis}),
         settings=settings(

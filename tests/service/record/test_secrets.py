@@ -15,7 +15,7 @@ from engines.kernel import canonical
 from engines.kernel.replay import Fold
 from service.api import offline
 from service.api.http import Service
-from service.record import boxes, projections, seals, verify
+from service.record import boxes, ladder, projections, seals, verify
 from service.store import chain, keys
 from tests.listed import list_toy
 from tests.service.conftest import Api, Record
@@ -223,7 +223,7 @@ def test_a_tile_sealed_later_changes_nothing_public(
 def test_a_late_secret_is_for_its_eyes_as_if_given_with_the_move(
     recorder: Api, as_: Any, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(projections, "SNAPSHOT_EVERY", 2)
+    monkeypatch.setattr(ladder, "EVERY", 2)
     early, late = recorder.open(*SEATS), recorder.open(*SEATS)
     moves = [{"type": "choose_start_player", "player": 0}]
     draw = {"type": "draw_and_place", "tile": "wizard", "row": 1, "col": 1}

@@ -1,0 +1,183 @@
+"""Snapshots along a line, so that the fold of a long record need not begin at the empty table.
+
+A rung is one pair of eyes' fold after so many steps. It names what it rests on by digests: the steps, and what those
+eyes know of their secrets. So it serves every line that begins with these steps, and no other: whatever is undone or
+corrected, a rung is never wrong, only of no use.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, NamedTuple
+
+from engines.kernel import canonical, sealing, snapshot
+from engines.kernel.replay import Fold
+from service.access.eyes import PUBLIC, Eyes
+from service.record.aside import NOT_THE_RECORDS
+from service.record.line import Line, Step
+from service.record.opening import Opened, restore
+from service.store.chain import BrokenChainError, Entry
+from service.store.keys import key
+
+EVERY = 64
+"""Steps between two rungs: what is applied at most, beside the rung below."""
+MOST_REPLACED = 6
+"""How often in a minute a seat's own link may replace what the seat sealed: each time is an entry for good."""
+
+Known = Mapping[str, Mapping[str, Any]]
+"""What some eyes know of the secrets of a line: name of a step -> secret -> value."""
+
+
+@dataclass(slots=True)
+class Course:
+    """What the public game went through on its way, beside the position it has come to.
+
+    Args:
+        ended: Name of the step that ended the game; empty while it runs.
+        replaced: Seat -> when its own link last replaced what the seat had sealed; at most the last
+            :data:`MOST_REPLACED` times.
+    """
+
+    ended: str = ""
+    replaced: dict[str, list[str]] = field(default_factory=dict)
+
+    def before(self, fold: Fold[Any, Any], step: Step, *, own: bool) -> None:
+        """Note what a step is about to replace; ``own``: it came from the seat's own link."""
+        if own and fold.game.replaces(fold.state, step.body) is not None:
+            times = self.replaced.setdefault(str(step.body["seat"]), [])
+            times.append(step.brought["at"])
+            del times[:-MOST_REPLACED]
+
+    def after(self, fold: Fold[Any, Any], step: Step) -> None:
+        """Note whether the game is over now. Only a ruling can change that of a game that was."""
+        if not self.ended or step.type == "ruled":
+            self.ended = "" if fold.result() is None else self.ended or step.name
+
+
+class UnreplayableError(BrokenChainError):
+    """An entry that was written as it stands, but that the rules of this program cannot take.
+
+    Args:
+        version: The version of the entry.
+        error: What its replay met.
+        place: The place in the line of the step that cannot be taken, where that is known.
+    """
+
+    def __init__(self, version: int, error: Exception, place: int = 0) -> None:
+        super().__init__(version, f"cannot be replayed ({error!r:.200})")
+        self.error = error
+        self.place = place
+
+
+class _Start(NamedTuple):
+    """Where a fold begins: the fold, what happened until there, and the field of the rung (empty for none)."""
+
+    fold: Fold[Any, Any]
+    course: Course
+    rung: str
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """One pair of eyes' way along a line.
+
+    Args:
+        store: The log's store.
+        opening: The record's opening.
+        line: The line; the way may end before it does.
+        eyes: Whose way it is.
+        known: What they know of the line.
+        own: Whether an entry is a seat's sealed part from the seat's own link.
+    """
+
+    store: Any
+    opening: Opened
+    line: Line
+    eyes: Eyes
+    known: Known
+    own: Callable[[Entry], bool]
+
+    def fold(
+        self, place: int, below: int | None = None, rungs: dict[str, bytes] | None = None
+    ) -> tuple[Fold[Any, Any], Course]:
+        """A fold of its own of the first steps of the line, from the highest rung that fits; and its course.
+
+        Args:
+            place: How many steps to take.
+            below: The highest place whose rung may be used; None for ``place``.
+            rungs: Where the rungs go that are passed: field -> content, as they are stored.
+
+        Raises:
+            UnreplayableError: The rules of this program cannot take a step.
+        """
+        start = self._start(place if below is None else below)
+        try:
+            self._on(start, place, rungs)
+        except NOT_THE_RECORDS:
+            raise
+        except Exception:
+            if not start.rung:
+                raise
+            # A rung only saves time: what is wrong may be in it alone.
+            damaged, start = start.rung, _bottom(self.opening)
+            self._on(start, place, rungs)
+            self.store.hdel(key("snapshots", self.opening.record), damaged)
+        return start.fold, start.course
+
+    def _start(self, place: int) -> _Start:
+        """The highest rung at a place or below it; the empty table where there is none."""
+        for at in range(place - place % EVERY, 0, -EVERY):
+            name, knows = self._told(at)
+            raw = self.store.hget(key("snapshots", self.opening.record), name)
+            if raw is None:
+                continue
+            try:
+                found = json.loads(raw)
+                if found["steps"] == self.line.prefix(at) and found["knows"] == knows:
+                    return _Start(restore(self.opening, at, found["state"]), Course(**found["course"]), name)
+            except Exception:  # noqa: BLE001, S112 - another program's, or damaged: a lower one does as well
+                continue
+        return _bottom(self.opening)
+
+    def _on(self, start: _Start, place: int, rungs: dict[str, bytes] | None) -> None:
+        """Apply the steps up to a place."""
+        fold, course = start.fold, start.course
+        for here in range(fold.ply, place):
+            step = self.line.steps[here]
+            try:
+                course.before(fold, step, own=self.own(step.brought))
+                fold.apply(step.name, sealing.merge(step.body, self.known.get(step.name, {})))
+                course.after(fold, step)
+            except Exception as error:
+                raise UnreplayableError(step.source, error, here) from error
+            if rungs is not None and fold.ply % EVERY == 0:
+                name, packed = self._rung(fold, course)
+                rungs[name] = packed
+
+    def _rung(self, fold: Fold[Any, Any], course: Course) -> tuple[str, bytes]:
+        """A fold as it is stored: field and content."""
+        name, knows = self._told(fold.ply)
+        state = {"steps": self.line.prefix(fold.ply), "knows": knows, "course": asdict(course)}
+        packed = {**state, "state": snapshot.pack(fold.state)}
+        return name, json.dumps(packed, sort_keys=True, separators=(",", ":")).encode()
+
+    def _told(self, place: int) -> tuple[str, str]:
+        """The field of the rung at a place, and a digest of what the eyes know of the steps before it.
+
+        Eyes that know no secret of these steps have the public rung.
+        """
+        told = {name: dict(facts) for name, facts in self.known.items() if self.line.places[name] < place}
+        if not told:
+            return f"{PUBLIC.name}/{place}", ""
+        return f"{self.eyes.name}/{place}", canonical.digest(told)
+
+
+def place_of(name: str) -> int:
+    """How many steps the rung of this field has taken."""
+    return int(name.rpartition("/")[2])
+
+
+def _bottom(opening: Opened) -> _Start:
+    return _Start(opening.fold(), Course(), "")

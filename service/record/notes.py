@@ -1,0 +1,34 @@
+"""What the entries of a log say beside the moves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from service.record.line import BESIDE
+from service.store.chain import Entry
+
+
+@dataclass(slots=True)
+class Notes:
+    """What the entries say beside the moves.
+
+    Args:
+        links: Seat -> id of a link's token -> version of the entry that gave it out.
+        ordered: Version of the last entry whose order matters. Whoever follows it or a later version has missed nothing
+            that a move could rest on, but for the seals that the move itself opens or replaces.
+        closed: Whether the record takes no more moves.
+    """
+
+    links: dict[str, dict[str, int]] = field(default_factory=dict)
+    ordered: int = 1
+    closed: bool = False
+
+    def take(self, entry: Entry, *, own: bool) -> None:
+        """Note an entry; ``own``: it is a seat's sealed part from the seat's own link."""
+        kind, body = entry["type"], entry["body"]
+        if not own and kind not in BESIDE:
+            self.ordered = entry["version"]
+        if kind == "seated" and "link" in body:
+            self.links.setdefault(str(body["seat"]), {})[body["link"]] = entry["version"]
+        elif kind in ("closed", "voided"):
+            self.closed = True

@@ -1,0 +1,108 @@
+"""Which moment of a record is meant: an earlier line, by version or time; and a place in a line, by ply or name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.kernel.game import Text
+from engines.kernel.says import say
+from service.record.line import Line
+from service.store.chain import Entry
+
+
+class NoSuchMomentError(Exception):
+    """A moment that a record does not have.
+
+    Args:
+        says: Which, why, and what to ask for instead.
+    """
+
+    def __init__(self, says: Text) -> None:
+        super().__init__(says["en"])
+        self.says = says
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A moment of a record; all of it None for now.
+
+    Args:
+        version: The line of as many entries.
+        time: The line of the entries written until then; RFC 3339, UTC, milliseconds.
+        ply: The steps of that line to take, from 0.
+        name: The step of that line to stop after.
+    """
+
+    version: int | None = None
+    time: str | None = None
+    ply: int | None = None
+    name: str | None = None
+
+    @property
+    def inside(self) -> bool:
+        """Whether a place inside the line is meant, and not its end."""
+        return self.ply is not None or self.name is not None
+
+    def entries(self, entries: list[Entry]) -> list[Entry]:
+        """Those of a record's entries that make the line which is meant.
+
+        Raises:
+            NoSuchMomentError: There are not so many, or none was written by then.
+        """
+        last = entries[-1]["version"]
+        if self.version is not None and self.version > last:
+            raise NoSuchMomentError(
+                say(
+                    f"the record has not come so far: version {last}",
+                    f"la partida no ha llegado tan lejos: versión {last}",
+                )
+            )
+        time = self.time
+        if time is None:
+            return entries[: self.version]
+        found = [entry for entry in entries[: self.version] if entry["at"] <= time]
+        if not found:
+            at = entries[0]["at"]
+            raise NoSuchMomentError(
+                say(
+                    f"at {time} there was no record yet: it was opened at {at}",
+                    f"a las {time} aún no había partida: se abrió a las {at}",
+                )
+            )
+        return found
+
+    def place(self, line: Line) -> int:
+        """How many steps of the line are meant.
+
+        Raises:
+            NoSuchMomentError: It has not so many, or none of this name.
+        """
+        if self.name is not None:
+            if self.name in line.places:
+                return line.places[self.name] + 1
+            raise NoSuchMomentError(_missing(line, self.name))
+        steps = len(line.steps)
+        if self.ply is None or self.ply <= steps:
+            return steps if self.ply is None else self.ply
+        raise NoSuchMomentError(
+            say(
+                f"the record has not come so far: ply {steps} at version {line.version}",
+                f"la partida no ha llegado tan lejos: jugada {steps} en la versión {line.version}",
+            )
+        )
+
+
+def _missing(line: Line, name: str) -> Text:
+    """Why no step of this name counts, and what to do."""
+    gone = line.gone.get(name)
+    if gone is None:
+        return say(
+            f"no move is named {name!r:.40}: a name is the version of the entry, as in the log",
+            f"ninguna jugada se llama {name!r:.40}: el nombre es la versión de la entrada, como en el registro",
+        )
+    version = int(gone.by.partition(".")[0]) - 1
+    en, es = {"undone": ("undone", "deshecha"), "retracted": ("retracted", "retirada")}[gone.how]
+    return say(
+        f"move {name} was {en} by entry {gone.by}: ask for it with version={version}",
+        f"la jugada {name} fue {es} por la entrada {gone.by}: pídela con version={version}",
+    )
