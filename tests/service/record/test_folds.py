@@ -16,9 +16,9 @@ from service.record.lives import Lives
 from service.store import chain
 from service.store.keys import key
 from tests.engines.games import Table
+from tests.listed import list_toy
 from tests.service.conftest import Api
 from tests.service.record.written import Evening, played, write
-from tests.toy.listed import list_toy
 
 Json = dict[str, Any]
 EYES = (PUBLIC, RECORDER, Eyes("seat:0"), Eyes("seat:1"))
