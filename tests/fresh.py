@@ -34,6 +34,9 @@ class Fresh:
         self.folder = folder
         self.bin = folder / ".venv" / "bin"
         venv.EnvBuilder(symlinks=True).create(folder / ".venv")
+        pip = self.bin / "pip"
+        pip.write_text(f"#!{self.bin}/python\nimport sys, pip; sys.exit(pip.main())\n", encoding="utf-8")
+        pip.chmod(0o755)
         (self.site / "behind.pth").write_text(f"{sysconfig.get_path('purelib')}\n", encoding="utf-8")
 
     @property
