@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from engines.kernel import strict
 from engines.kernel.game import Field, Game, Json, Text
 from engines.kernel.moves import choice
 from engines.kernel.says import say
@@ -287,9 +288,9 @@ def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
         return None
     if text[0] in '"[{':
         try:
-            return json.loads(text, object_pairs_hook=_unique, parse_float=_no_float, parse_constant=_no_float)
-        except (json.JSONDecodeError, RecursionError):
-            raise ValueError(say(f"{text:.80} is not JSON", f"{text:.80} no es JSON")) from None
+            return strict.parse(text)
+        except strict.StrictError as error:
+            raise ValueError(error.says) from None
     if field.kind == "list":
         return [spelled(field.of or Field("text"), item, seats) for item in text.split(",")]
     if field.kind == "choice":
@@ -303,17 +304,6 @@ def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
     if _WHOLE.match(text):
         return int(text)
     return _WORDS.get(text, text)
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> Json:
-    out = dict(pairs)
-    if len(out) != len(pairs):
-        raise ValueError(say("one key stands twice", "una clave aparece dos veces"))
-    return out
-
-
-def _no_float(text: str) -> Any:
-    raise ValueError(say(f"{text:.40} is a float: whole numbers only", f"{text:.40} es decimal: solo enteros"))
 
 
 def write(game: Game[Any, Any], box: Json, move: Json, seats: Sequence[str]) -> str:

@@ -1,0 +1,106 @@
+"""Strict JSON: no key twice, whole numbers within 2^53 - 1, nothing nested too deep; what every reader of JSON asks."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+from engines.kernel.canonical import DEEPEST, MOST
+from engines.kernel.game import Text
+from engines.kernel.says import say
+
+
+class StrictError(ValueError):
+    """A text that is not strict JSON.
+
+    Args:
+        says: What is wrong, and where, in every language.
+    """
+
+    def __init__(self, says: Text) -> None:
+        super().__init__(says["en"])
+        self.says = says
+
+
+def parse(text: str, *, floats: bool = False) -> Any:
+    """The value of a text, nested at most :data:`~engines.kernel.canonical.DEEPEST` deep.
+
+    Args:
+        text: The text.
+        floats: Take finite floats too: a box may hold a map; an entry may not.
+
+    Raises:
+        StrictError: It is not JSON, or not strict: a key stands twice, a number is too large or no whole one.
+    """
+    if _depth(text) > DEEPEST:
+        raise StrictError(say(f"nested deeper than {DEEPEST}", f"anidado a más de {DEEPEST} niveles"))
+    try:
+        return (_WITH_FLOATS if floats else _WITHOUT).decode(text)
+    except json.JSONDecodeError as error:
+        raise StrictError(
+            say(
+                f"not JSON at line {error.lineno}, column {error.colno}: {error.msg}",
+                f"no es JSON en la línea {error.lineno}, columna {error.colno}",
+            )
+        ) from None
+
+
+def _depth(text: str) -> int:
+    """How deep brackets nest outside of strings; checked before the parser, which would recurse."""
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return 0
+    deepest = depth = 0
+    quoted = escaped = False
+    for sign in text:
+        if quoted:
+            if escaped:
+                escaped = False
+            elif sign == "\\":
+                escaped = True
+            elif sign == '"':
+                quoted = False
+        elif sign == '"':
+            quoted = True
+        elif sign in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+            if deepest > DEEPEST:
+                return deepest
+        elif sign in "]}":
+            depth -= 1
+    return deepest
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    out = dict(pairs)
+    if len(out) != len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise StrictError(say(f"the key {twice!r:.80} stands twice", f"la clave {twice!r:.80} aparece dos veces"))
+    return out
+
+
+def _no_float(text: str) -> Any:
+    raise StrictError(
+        say(
+            f"{text:.40} is not a whole number: a record holds no floats",
+            f"{text:.40} no es un entero: un registro no lleva decimales",
+        )
+    )
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    return value if math.isfinite(value) else float(_no_float(text))
+
+
+def _whole(text: str) -> int:
+    if len(text) > 17:  # noqa: PLR2004 - digits of 2^53 and a sign
+        raise StrictError(say(f"{text:.20}... is beyond {MOST}", f"{text:.20}... supera {MOST}"))
+    return int(text)
+
+
+_STRICT: dict[str, Any] = {"object_pairs_hook": _unique, "parse_constant": _no_float, "parse_int": _whole}
+_WITHOUT = json.JSONDecoder(parse_float=_no_float, **_STRICT)
+_WITH_FLOATS = json.JSONDecoder(parse_float=_finite, **_STRICT)
