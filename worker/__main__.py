@@ -62,7 +62,7 @@ def main() -> None:
     stop = threading.Event()
     sweeper = sweep.Sweep(Log(connect(log_url)), connect(queue_url))
     threading.Thread(target=sweep.run, args=(sweeper, settings.sweep_every_s, stop), name="sweep", daemon=True).start()
-    jobs.place()
+    jobs.stores()
     pause = PAUSE_S
     try:
         while not Worker.asked:

@@ -18,7 +18,7 @@ from service.store.log import Log, RecordNotFoundError
 
 
 @cache
-def place() -> tuple[Log, Lives, Any]:
+def stores() -> tuple[Log, Lives, Any]:
     """This process's log, the records it holds, and its connection to the queue."""
     settings = Settings.load()
     log_url, queue_url = addresses(settings)
@@ -42,7 +42,7 @@ AT_ONCE = 20
 
 def drain() -> int:
     """Catch up the records that wait, round by round; how many that were."""
-    _, _, queue = place()
+    _, _, queue = stores()
     dispatch.begin(queue)
     began, done = time.monotonic(), 0
     while (start := time.monotonic()) < began + LONGEST_S and (records := dispatch.take(queue, AT_ONCE, LINGER_S)):
@@ -63,7 +63,7 @@ def drain() -> int:
 
 def _round(records: list[str]) -> int:
     """Project records; one that cannot be is set aside, so that it costs those behind it nothing."""
-    log = place()[0]
+    log = stores()[0]
     for record in records:
         began = time.monotonic()
         try:
@@ -81,7 +81,7 @@ def _round(records: list[str]) -> int:
 
 def project(record: str) -> int:
     """Catch the projections of a record up with its log, as far as that holds; the version they are at now."""
-    log, lives, _ = place()
+    log, lives, _ = stores()
     try:
         return projections.attempt(log, lives, record)
     except RecordNotFoundError:

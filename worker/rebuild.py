@@ -36,7 +36,7 @@ def rebuild(log: Log, lives: Lives, record: str) -> int:
 
 def main(args: list[str]) -> int:
     """Rebuild the records named, or all; one line a record: its id and version."""
-    log, lives, _ = jobs.place()
+    log, lives, _ = jobs.stores()
     failed = 0
     for record in args or sorted(records(log)):
         try:

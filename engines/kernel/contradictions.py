@@ -22,7 +22,7 @@ class Contradiction:
     rule: str
     what: str
 
-    def shown(self) -> Json:
+    def as_json(self) -> Json:
         """It as a view has it."""
         return {"names": list(self.names), "rule": self.rule, "what": self.what}
 

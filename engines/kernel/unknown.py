@@ -96,7 +96,7 @@ class Unknown:
 
     def can(self, place: str) -> list[str]:
         """What lies in a place: one kind, or all that it can be; nobody changes the list."""
-        return [place] if known(place) else self.groups[place].can
+        return [place] if is_known(place) else self.groups[place].can
 
     def may_hold(self, zone: Iterable[str], kind: str) -> bool:
         """Whether a copy of a kind can lie in a zone."""
@@ -105,7 +105,7 @@ class Unknown:
     def least(self, zone: Sequence[str], kind: str) -> int:
         """How many copies of a kind certainly lie in a zone, whatever nobody has seen."""
         hidden = self.free.get(kind, 0)
-        if hidden <= 0 or all(known(place) for place in zone):
+        if hidden <= 0 or all(is_known(place) for place in zone):
             return zone.count(kind)
         # The copies of this kind that find no place outside of the zone, while all others do.
         inside = {f"{label}/": zone.count(label) for label in self.groups}
@@ -128,7 +128,7 @@ class Unknown:
             return []
         names = list(self.said.get(kind, ()))
         if self.free.get(kind, 0) > 0:
-            labels = {place for place in places if not known(place)}
+            labels = {place for place in places if not is_known(place)}
             labels |= {label for label, group in self.groups.items() if kind in group.can}
             names += [name for label in self._bound_to(labels) for name in self.groups[label].names]
         return list(dict.fromkeys(names))
@@ -216,7 +216,7 @@ class Unknown:
         if len(set(zone)) <= 1:
             return
         self._prune()
-        labels = list(dict.fromkeys(place for place in zone if not known(place)))
+        labels = list(dict.fromkeys(place for place in zone if not is_known(place)))
         label = self._group(len(zone), [name, *(name for old in labels for name in self.groups[old].names)])
         for lots in self.lots.values():
             for lot in lots:
@@ -225,7 +225,7 @@ class Unknown:
         for old in labels:
             self._leave(old, zone.count(old))
         for place in zone:
-            if known(place):
+            if is_known(place):
                 self._add(place, 1, (label,))
         zone[:] = [label] * len(zone)
         self._narrow()
@@ -244,7 +244,7 @@ class Unknown:
         if kind in zone:
             zone.remove(kind)
             return
-        labels = list(dict.fromkeys(place for place in zone if not known(place) and kind in self.groups[place].can))
+        labels = list(dict.fromkeys(place for place in zone if not is_known(place) and kind in self.groups[place].can))
         if not labels:
             msg = f"no {kind} can lie in {zone}"
             raise LookupError(msg)
@@ -376,6 +376,6 @@ class Unknown:
         return [label for label in self.groups if label in found]
 
 
-def known(place: str) -> bool:
+def is_known(place: str) -> bool:
     """Whether it is known what lies in a place."""
     return not place.startswith(MARK)

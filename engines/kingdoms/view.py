@@ -23,7 +23,7 @@ def view(state: State, parts: Parts) -> Json:
         "round": state.epoch,
         "to_move": [] if state.to_move is None else [state.to_move],
         "scores": {str(place): seat.gold for place, seat in enumerate(state.seats)},
-        "contradictions": [found.shown() for found in state.contradictions],
+        "contradictions": [found.as_json() for found in state.contradictions],
         "box": state.box.edition,
         "start_player": state.start_player,
         "placements": state.placements,

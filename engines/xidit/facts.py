@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.kernel.game import Json
-from engines.kernel.unknown import known
+from engines.kernel.unknown import is_known
 from engines.xidit.follows import to_move
 from engines.xidit.state import RECRUIT, THREAT, City, State
 
@@ -42,8 +42,8 @@ def facts(state: State) -> Json:
         "barracks": [state.barracks[unit] for unit in state.box.units],
         "next": [state.next_recruit, state.next_threat],
         "piles": {
-            RECRUIT: [slot if known(slot) else None for slot in state.recruit_pile],
-            THREAT: [slot if known(slot) else None for slot in state.threat_pile],
+            RECRUIT: [slot if is_known(slot) else None for slot in state.recruit_pile],
+            THREAT: [slot if is_known(slot) else None for slot in state.threat_pile],
         },
         "discards": {RECRUIT: list(state.recruit_discard), THREAT: list(state.threat_discard)},
         "titans": {name: [stack.raging, stack.asleep, list(stack.turned)] for name, stack in state.stacks.items()},

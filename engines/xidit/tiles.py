@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from engines.kernel.game import Json
 from engines.kernel.says import shown
-from engines.kernel.unknown import Unknown, known
+from engines.kernel.unknown import Unknown, is_known
 from engines.xidit.data import Tile
 from engines.xidit.follows import pile, possible, sleepers, waking
 from engines.xidit.moves import Awoken, SetUp, TopRevealed, encode
@@ -139,7 +139,7 @@ def _fill(state: State, name: str, entry: str) -> bool:
         source = THREAT
         _refill(state, THREAT, entry)
     heap = pile(state, source)
-    if not known(heap[0]):
+    if not is_known(heap[0]):
         state.due = Due("reveal_top", pile=source, must=True)
         return False
     tile = heap.pop(0)
@@ -187,7 +187,7 @@ def _tidy(state: State, entry: str) -> None:
     _refill(state, THREAT, entry)
     for name in (RECRUIT, THREAT):
         heap = pile(state, name)
-        if heap and not known(heap[0]) and name not in state.unnoted:
+        if heap and not is_known(heap[0]) and name not in state.unnoted:
             state.due = Due("reveal_top", pile=name)
             return
     state.renewal = None
@@ -220,7 +220,7 @@ def decide_top(state: State, move: Json) -> TopRevealed:
     if tile in possible(state, heap[0]):
         return event
     inside, hidden = any(tile in possible(state, slot) for slot in heap), state.hidden
-    if known(heap[0]) and inside:
+    if is_known(heap[0]) and inside:
         if state.options.strict:
             raise refusal(
                 "XID-11.14",
@@ -232,7 +232,7 @@ def decide_top(state: State, move: Json) -> TopRevealed:
                 top=heap[0],
             )
     elif not inside or state.options.strict:
-        could = heap_of(state, heap) if known(heap[0]) else possible(state, heap[0])
+        could = heap_of(state, heap) if is_known(heap[0]) else possible(state, heap[0])
         raise refusal(
             "XID-11.20",
             "not_there",
@@ -263,14 +263,14 @@ def see_top(state: State, event: TopRevealed, name: str) -> None:
         if event.pile not in state.unnoted:
             state.unnoted.append(event.pile)
     elif event.tile in possible(state, heap[0]):
-        if not known(heap[0]):
+        if not is_known(heap[0]):
             _found(state, event.pile, event.tile, name)
     else:
         derived = "/".join(possible(state, heap[0]))
         state.findings.append(Finding("pile", [name], None, event.pile, event.tile, derived))
         state.hidden.shuffle(heap, name)
         _found(state, event.pile, event.tile, name)
-    if event.pile in state.unnoted and known(heap[0]):
+    if event.pile in state.unnoted and is_known(heap[0]):
         state.unnoted.remove(event.pile)
     if state.due is not None and state.due.what == "reveal_top":
         state.due = None
@@ -300,7 +300,7 @@ class Muster:
     def draw(self, tile: str, entry: str) -> None:
         """The top of the rest was this tile; it is taken away."""
         top = self.threats.pop(0)
-        if not known(top):
+        if not is_known(top):
             self.hidden.found(top, tile, entry)
             self.hidden.settle(self.recruits, self.threats)
 
@@ -408,7 +408,7 @@ def wake(state: State, event: Awoken, name: str) -> None:
     if found is None:  # decide has looked
         return
     expected = muster(state).recruits
-    if found.recruits != expected and all(known(slot) for slot in expected):
+    if found.recruits != expected and all(is_known(slot) for slot in expected):
         derived = ", ".join(expected)
         state.findings.append(Finding("pile", [name], None, RECRUIT, event.next_threat, derived))
     state.awakenings += 1
@@ -418,9 +418,9 @@ def wake(state: State, event: Awoken, name: str) -> None:
     state.hidden = found.hidden
     state.unnoted.clear()
     if event.top_threat is not None:
-        if not known(state.threat_pile[0]):
+        if not is_known(state.threat_pile[0]):
             _found(state, THREAT, event.top_threat, name)
-    elif state.threat_pile and not known(state.threat_pile[0]):
+    elif state.threat_pile and not is_known(state.threat_pile[0]):
         state.unnoted.append(THREAT)
     state.due = None
     if state.renewal is not None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
-from engines.kernel.unknown import known
+from engines.kernel.unknown import is_known
 from engines.xidit.evaluation import contenders, placing
 from engines.xidit.follows import available, criteria, offered, pile, seat_at, sleepers, to_move
 from engines.xidit.report import detail, key_of, ties
@@ -28,7 +28,7 @@ def view(state: State, parts: Parts) -> Json:
         "round": state.year,
         "to_move": to_move(state),
         "scores": scores(state) if over else None,
-        "contradictions": [found.shown() for found in state.contradictions],
+        "contradictions": [found.as_json() for found in state.contradictions],
         "box": state.box.edition,
         "calendar": parts.part("calendar", state.year, lambda: _calendar(state)),
         "tile_set": state.tile_set,
@@ -186,13 +186,13 @@ def _city(state: State, city: City) -> Json:
 def _queue(state: State, name: str, coming: str | None, discard: list[str], parts: Parts) -> Json:
     """The Next space, the top of the pile, its size, its order where it is known, and the discard of its own tiles."""
     heap = pile(state, name)
-    open_to = None if not heap or known(heap[0]) else tuple(state.hidden.can(heap[0]))
+    open_to = None if not heap or is_known(heap[0]) else tuple(state.hidden.can(heap[0]))
 
     def made() -> Json:
         top: Any = None
         if heap:
             top = heap[0] if open_to is None else {"unknown": list(open_to)}
-        order = heap.copy() if all(known(slot) for slot in heap) else None
+        order = heap.copy() if all(is_known(slot) for slot in heap) else None
         return {"next": coming, "top": top, "size": len(heap), "order": order, "discard": discard.copy()}
 
     return parts.part(("queue", name), (coming, tuple(heap), open_to, tuple(discard)), made)

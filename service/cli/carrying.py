@@ -50,7 +50,7 @@ def export(args: argparse.Namespace) -> int:
         dump = Export(store)
         with bar(say("exporting", "exportando"), len(dump.records)) as advance:
             report = dump.write(out, advance)
-    note(_told(report.counts, say))
+    note(_counted(report.counts, say))
     return _left_out(report, say)
 
 
@@ -176,7 +176,7 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
             told = {"known": report.known, "removed": report.removed, "kept": report.kept}
             tell_json({**_document(report), **told})
         else:
-            tell(_told(report.counts, say))
+            tell(_counted(report.counts, say))
             if report.known:
                 tell(say(f"{report.known} records were there already", f"{report.known} partidas ya estaban"))
             if report.removed:
@@ -211,7 +211,8 @@ def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: boo
         tell_json({"file": name, "sound": True, **_document(report)})
     elif not quiet:
         tell(
-            f"{plain(name)}: {say('sound', 'íntegro')}: {_told(report.counts, say)}; {say('made', 'hecho')} {report.at}"
+            f"{plain(name)}: {say('sound', 'íntegro')}: {_counted(report.counts, say)}; "
+            f"{say('made', 'hecho')} {report.at}"
         )
     _left_out(report, say)
     return True
@@ -221,7 +222,7 @@ def _document(report: Report) -> dict[str, Any]:
     return {"at": report.at, "counts": dict(report.counts), "left_out": report.left_out, "aside": report.aside}
 
 
-def _told(counts: Mapping[str, int], say: Speech) -> str:
+def _counted(counts: Mapping[str, int], say: Speech) -> str:
     return ", ".join(f"{counts.get(what, 0)} {say(*words)}" for what, words in WORDS.items())
 
 

@@ -138,7 +138,7 @@ def spelled(field: Field, value: str | int) -> str:
     return min([str(value), *fitting], key=len)
 
 
-def told(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:
+def offered_lines(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:
     """What may be recorded now: a line for each type (how it is typed, who may), and one for each of its fields."""
     hints = table.game.shorts.hints()
     types = table.game.moves(table.box)

@@ -175,5 +175,5 @@ def command(desk: Desk, line: str) -> Reply | None:
 
 
 def _offers(desk: Desk) -> Iterator[str]:
-    found = list(completion.told(desk.offers, desk.table, desk.say))
+    found = list(completion.offered_lines(desk.offers, desk.table, desk.say))
     yield from found or [desk.say("nothing more can be recorded", "no se puede anotar nada más")]

@@ -25,15 +25,15 @@ class Script:
         self._store = store
         self._text = text
         self._digest = hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()
-        self._line = None if isinstance(store, RedisCluster) else Line(store)
+        self._wire = None if isinstance(store, RedisCluster) else Wire(store)
 
     def __call__(self, keys: Sequence[str], args: Sequence[Any]) -> Any:
         """Run it; what it returns."""
         words = (self._digest, len(keys), *keys, *args)
         try:
-            if self._line is not None:
+            if self._wire is not None:
                 try:
-                    return self._line.say("EVALSHA", *words)
+                    return self._wire.send("EVALSHA", *words)
                 except redis.ConnectionError:
                     pass  # the client tries again, as long as it is told to
             return self._store.evalsha(*words)
@@ -68,7 +68,7 @@ class Script:
         return said
 
 
-class Line:
+class Wire:
     """One command at a time to a single server, without the client's ways around it: they cost as much as the command.
 
     A command whose connection fails is not tried again: only the caller knows whether it may be.
@@ -83,7 +83,7 @@ class Line:
         self._free: deque[Any] = deque()
         self._process = os.getpid()
 
-    def say(self, *words: Any) -> Any:
+    def send(self, *words: Any) -> Any:
         """Send a command; its answer.
 
         Raises:

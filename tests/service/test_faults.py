@@ -28,7 +28,7 @@ from service.store.connect import connect
 from service.store.embedded import Store
 from service.store.keys import key
 from service.store.log import Log, VersionConflictError
-from service.store.scripts import Line, Script
+from service.store.scripts import Script, Wire
 from tests.kill.processes import Up
 from tests.service.conftest import Api, gauges_of
 from tests.service.conftest import Record as ApiRecord
@@ -225,7 +225,7 @@ def test_a_store_that_forgets_its_scripts_at_the_worst_moment_is_given_them_with
     def forgetful(*_: Any) -> Any:
         raise client.exceptions.NoScriptError
 
-    for place, name in ((service.log.store, "evalsha"), (Line, "say")):
+    for place, name in ((service.log.store, "evalsha"), (Wire, "send")):
         monkeypatch.setattr(place, name, forgetful)
     record = recorder.open(*SEATS).play(MOVES[:2])
     assert len(service.log.read(record.id)) == 3

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from engines.kernel import snapshot
 from engines.kernel.canonical import canonical
-from engines.kernel.unknown import Unknown, known
+from engines.kernel.unknown import Unknown, is_known
 from tests.engines.kernel.examples import examples
 from tests.steps import steps
 
@@ -72,7 +72,7 @@ class Table:
     def shuffle(self, number: int) -> None:
         """Mix a zone; parts of several groups in it are the one case of which less is remembered."""
         zone = self.zones[number]
-        labels = {place for place in zone if not known(place)}
+        labels = {place for place in zone if not is_known(place)}
         parts = [label for label in labels if zone.count(label) < self.unknown.groups[label].places]
         self.exact &= not parts or len(labels) == 1
         self.unknown.shuffle(zone, self.name())
@@ -92,7 +92,7 @@ class Table:
                 if any(kind in way[number] for way in self.model.ways):
                     assert self.unknown.may_hold(zone, kind)
                     assert self.unknown.blame(zone, kind) == []
-        hidden = Counter(place for zone in self.zones for place in zone if not known(place))
+        hidden = Counter(place for zone in self.zones for place in zone if not is_known(place))
         assert {label: group.places for label, group in self.unknown.groups.items()} == hidden
 
 
@@ -128,7 +128,7 @@ def happens(table: Table) -> None:
     match rng.randrange(5):
         case 0:  # the top of a zone is seen and stays there
             kind = truth[number][0]
-            if not known(zone[0]):
+            if not is_known(zone[0]):
                 unknown.found(zone[0], kind, table.name())
                 zone[0] = kind
             model.keep([way for way in model.ways if way[number][0] == kind])

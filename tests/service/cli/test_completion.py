@@ -150,11 +150,11 @@ def test_suggestions_say_what_they_are_in_both_languages() -> None:
 
 def test_what_may_be_recorded_is_told_line_by_line() -> None:
     at = fold(*PLAYING)
-    told = list(completion.told(at.offers()["moves"], TABLE, EN))
+    told = list(completion.offered_lines(at.offers()["moves"], TABLE, EN))
     assert "castle RANK ROW,COL     Place a castle (blue)" in told
     assert "    Rank: 1 2 3 4" in told
     assert "    Column: 1 2 3 4 5 6 (not every pair)" in told
-    before = list(completion.told(fold().offers()["moves"], TABLE, ES))
+    before = list(completion.offered_lines(fold().offers()["moves"], TABLE, ES))
     assert "first COLOR             Elegir quién empieza" in before
     assert "    Quién empieza: yellow red blue" in before
     assert "deal [LOSETA]           Tomar una loseta inicial (yellow, red, blue)" in before

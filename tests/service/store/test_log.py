@@ -33,7 +33,7 @@ from service.store.log import (
     VersionConflictError,
     is_out_of_reach,
 )
-from service.store.scripts import Line
+from service.store.scripts import Wire
 from tests.service.conftest import Api, Record
 from tests.service.test_worker import a_game
 
@@ -82,12 +82,12 @@ def listen(store: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         sent.append(command[0])
         return send(*command, **options)
 
-    def said(line: Line, *command: Any) -> Any:
+    def said(wire: Wire, *command: Any) -> Any:
         sent.append(command[0])
-        return say(line, *command)
+        return directly(wire, *command)
 
-    say = Line.say
-    monkeypatch.setattr(Line, "say", said)
+    directly = Wire.send
+    monkeypatch.setattr(Wire, "send", said)
     monkeypatch.setattr(store, "execute_command", heard)
     return sent
 

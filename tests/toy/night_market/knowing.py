@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import IllegalMoveError, Json
-from engines.kernel.unknown import Unknown, known
+from engines.kernel.unknown import Unknown, is_known
 
 from .says import refuse
 from .state import Seat, State
@@ -77,7 +77,7 @@ def forget_told(state: State, seat: Seat) -> None:
 def _forget(state: State, zone: list[str]) -> None:
     """Every place of a zone that is written as its kind is one of the pack again."""
     for at, place in enumerate(zone):
-        if known(place):
+        if is_known(place):
             state.unknown.forget(state.pack, place, state.dealt or "")
             zone[at] = state.pack
 
@@ -89,4 +89,4 @@ def settle(state: State) -> None:
 
 def known_hand(seat: Seat) -> list[str] | None:
     """The whole hand of a seat in the order of its cards, where this fold knows it."""
-    return sorted(seat.hand) if seat.hand and all(map(known, seat.hand)) else None
+    return sorted(seat.hand) if seat.hand and all(map(is_known, seat.hand)) else None

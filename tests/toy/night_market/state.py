@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
 from engines.kernel.seating import check_seats
-from engines.kernel.unknown import Unknown, known
+from engines.kernel.unknown import Unknown, is_known
 
 from .data import SEATS
 from .says import refuse
@@ -126,7 +126,7 @@ class State:
     def points(self, seat: Seat) -> dict[str, int]:
         """Points of a seat by kind; a hand counts once it is shown (TOY-9.1)."""
         items, cards = self.box["items"], self.box["cards"]
-        shown = [card for card in seat.hand if known(card)] if seat.shown else []
+        shown = [card for card in seat.hand if is_known(card)] if seat.shown else []
         return {
             "gold": seat.gold,
             "lots": seat.lots,

@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
-from engines.kernel.unknown import known
+from engines.kernel.unknown import is_known
 
 from .state import Giving, Seat, State, Turning
 
@@ -19,7 +19,7 @@ def view(state: State, parts: Parts) -> Json:
         "round": state.round,
         "to_move": state.to_move(),
         "scores": {str(place): sum(state.points(seat).values()) for place, seat in enumerate(state.seats)},
-        "contradictions": [found.shown() for found in state.contradictions],
+        "contradictions": [found.as_json() for found in state.contradictions],
         "box": state.box["edition"],
         "lots": state.lots,
         "shop": state.shop(),
@@ -36,7 +36,7 @@ def view(state: State, parts: Parts) -> Json:
 
 def _depends(state: State, seat: Seat) -> Hashable:
     """All that a seat's part of the view is made from."""
-    hand = tuple((place, () if known(place) else tuple(state.unknown.can(place))) for place in seat.hand)
+    hand = tuple((place, () if is_known(place) else tuple(state.unknown.can(place))) for place in seat.hand)
     goods, items = tuple(seat.goods.items()), tuple(seat.items)
     return seat.gold, goods, items, seat.lots, seat.owes, hand, seat.shown, seat.order, seat.ordered, seat.card
 
@@ -62,7 +62,7 @@ def _seat(state: State, place: int) -> Json:
 
 def _place(state: State, place: str) -> Any:
     """What lies in a place, or all that it can be."""
-    return place if known(place) else {"unknown": list(state.unknown.can(place))}
+    return place if is_known(place) else {"unknown": list(state.unknown.can(place))}
 
 
 def _effect(effect: Giving | Turning | None) -> Json | None:
