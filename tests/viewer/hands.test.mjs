@@ -6,6 +6,7 @@ import { fill, number } from "../../viewer/kit/words.js";
 import { apartFrom, sideBySide, spread, ticks } from "../../viewer/page/chart.js";
 import { KEYS, actionOf } from "../../viewer/page/keys.js";
 import { listHash, readLink, writeHash } from "../../viewer/page/link.js";
+import { together } from "../../viewer/page/marks.js";
 import { Player, SPEEDS } from "../../viewer/page/player.js";
 import { WORDS, bestLanguage, text } from "../../viewer/page/texts.js";
 
@@ -147,4 +148,26 @@ test("dots of a chart that stand at one height stand side by side", () => {
 
 test("of points that would lie on each other the more important one is shown", () => {
   assert.deepEqual(apartFrom([100, 0, 52, 50, 95], 10), [0, 52, 100]);
+});
+
+test("marks that would lie on each other are one, which leads to the first and tells of all", () => {
+  const mark = (/** @type {number} */ ply, /** @type {string} */ label, kind = "evaluated") => ({
+    ply,
+    kind,
+    labels: [label],
+  });
+  const marks = [
+    mark(10, "A"),
+    mark(90, "B"),
+    mark(92, "C", "census_won"),
+    mark(93, "X", "contradiction"),
+    mark(97, "D"),
+  ];
+  assert.deepEqual(together(marks, 5), [
+    mark(10, "A"),
+    { ply: 90, kind: "evaluated", labels: ["B", "C"] },
+    mark(93, "X", "contradiction"),
+    mark(97, "D"),
+  ]);
+  assert.deepEqual(marks[1].labels, ["B"], "what came in stays as it was");
 });

@@ -96,6 +96,7 @@ def test_marks_of_the_slider_stand_apart_and_inside_the_page(visit: Open, record
     width = SIZES[size]["width"]
     assert marks
     assert all(mark["left"] >= 0 and mark["right"] <= width for mark in marks)
+    assert overlaps(marks, 12) == [], "one sign covers another"
     labels = page.locator("#marks .mark-round span:visible").evaluate_all(
         "(all) => all.map((one) => { const r = document.createRange(); r.selectNodeContents(one);"
         " const own = r.getBoundingClientRect(), room = one.parentElement.getBoundingClientRect();"
@@ -103,3 +104,24 @@ def test_marks_of_the_slider_stand_apart_and_inside_the_page(visit: Open, record
         " ? room.right : own.right) - own.x }; })"
     )
     assert overlaps(labels, 1) == []
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_what_lies_beside_the_map_is_whole_on_a_desk(visit: Open, lang: str) -> None:
+    page = visit(f"?record=xidit#ply=220&lang={lang}", viewport=SIZES["desk"])
+    controls = box(page, "#controls")
+    bottoms = page.locator(".x-strip > .x-box:visible").evaluate_all(
+        "(all) => all.map((one) => one.getBoundingClientRect().bottom)"
+    )
+    assert max(bottoms) <= controls["top"]
+    lines = page.locator(".x-strip h2:visible").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert len({high for high in lines if high > 1}) == 1, "a heading takes two lines"
+
+
+def test_a_game_without_a_board_has_the_whole_stage(visit: Open) -> None:
+    # That there is no board is seen by asking for one.
+    page = visit("?record=strange#ply=20&lang=en", viewport=SIZES["desk"], errors_expected=True)
+    stage, words = box(page, "#stage"), box(page, ".any")
+    assert words["right"] - words["left"] >= 0.95 * (stage["right"] - stage["left"])
+    badge, name = box(page, ".any-seats .badge"), box(page, ".any-seats .who")
+    assert name["left"] - badge["right"] >= 4

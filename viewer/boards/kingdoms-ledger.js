@@ -120,7 +120,7 @@ function baseCell({ resources, cancelled, hazards, mine, base }) {
  */
 function seatCell(part, seat, { lang }) {
   if (!(seat in part.ranks)) {
-    return { className: "k-nothing", content: [h("span", { className: "unseen" }, say(lang, "none"))] };
+    return { className: "k-nothing", label: say(lang, "none"), content: ["·"] };
   }
   const gold = part.gold[seat];
   const blanks = { count: part.ranks[seat], base: number(part.base), gold: number(gold) };

@@ -70,7 +70,7 @@ function layQueue(side, lang) {
   const box = h(
     "section",
     { className: `x-box x-queue x-queue-${side}` },
-    h("h2", null, say(lang, `queue_${side}`)),
+    h("h2", null, say(lang, `coming_${side}`)),
     h(
       "div",
       { className: "x-slots" },

@@ -35,6 +35,8 @@ export const WORDS = {
   eliminates: ["{count} out", "{count} fuera"],
   queue_recruit: ["Recruitment queue", "Cola de reclutamiento"],
   queue_threat: ["Threat queue", "Cola de amenazas"],
+  coming_recruit: ["Recruits", "Reclutas"],
+  coming_threat: ["Threats", "Amenazas"],
   next_tile: ["Next", "Siguiente"],
   top_of: ["top of {count}", "1.ª de {count}"],
   pile_empty: ["empty pile", "pila vacía"],

@@ -34,7 +34,7 @@ export const words = {
 };
 
 /** A map narrower than this is drawn with larger numbers and fewer words, in pixels. */
-const NARROW = 540;
+const NARROW = 500;
 /** So many pictures of reports are kept. */
 const MOST_REPORTS = 60;
 

@@ -4,6 +4,7 @@
  * chart.
  */
 import { h, s } from "./dom.js";
+import { backgroundClass, drawing } from "./picture.js";
 
 /** Paths in a square of 24 by 24. @type {Record<string, string>} */
 const EMBLEMS = {
@@ -78,4 +79,24 @@ export function liveryOf(colour) {
     liveries.set(colour, livery);
   }
   return livery;
+}
+
+/** What a badge's picture is drawn on: a square of so many. */
+const SIDE = 32;
+
+/**
+ * The class that has a seat's badge as its background: for long lists, where a drawing in each line costs every paint.
+ * @param {string} colour
+ */
+export function badgeClass(colour) {
+  const address = drawing(`badge ${colour}`, SIDE, SIDE, () => {
+    const { seat, deep, emblem } = liveryOf(colour);
+    const light = colour === "yellow" || colour === "white";
+    const paint = light
+      ? `fill="#3d2800"`
+      : `fill="#fff" stroke="${deep}" stroke-width="1.2" paint-order="stroke" stroke-linejoin="round"`;
+    return `<circle cx="16" cy="16" r="15" fill="${seat}" stroke="${deep}" stroke-width="1.6"/>
+<path d="${emblem}" transform="translate(6.4 6.4) scale(.8)" ${paint}/>`;
+  });
+  return backgroundClass(`badge-${colour}`, address);
 }

@@ -6,7 +6,8 @@ import { h } from "./dom.js";
 /**
  * @typedef {import("./board.js").Context} Context
  * @typedef {import("./dom.js").Child} Child
- * @typedef {{className?: string, title?: string, content: Child[]}} Cell
+ * @typedef {{className?: string, title?: string, label?: string, content: Child[]}} Cell `label`: what ears are told
+ *   instead of a sign.
  * @typedef {{head: Child[], cells: Cell[], className?: string, wide?: number}} Row `wide`: columns that its head takes.
  * @typedef {{className?: string, caption: string, unseen?: boolean, columns: Child[][], bodies: Row[][], foot?:
  *   Row[]}} Report
@@ -49,6 +50,8 @@ export function rowOf({ head, cells, className = "", wide = 1 }) {
     "tr",
     { className },
     h("th", { scope: "row", colSpan: wide }, ...head),
-    ...cells.map((cell) => h("td", { className: cell.className ?? "", title: cell.title }, ...cell.content)),
+    ...cells.map((cell) =>
+      h("td", { className: cell.className ?? "", title: cell.title, "aria-label": cell.label }, ...cell.content),
+    ),
   );
 }

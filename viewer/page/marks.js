@@ -8,6 +8,9 @@ import { text } from "./texts.js";
  * @typedef {import("../store.js").Store} Store
  */
 
+/** Two marks nearer than this would lie on each other, in pixels; and how much of the window's width the slider has. */
+const APART = 15;
+const SHARE = 0.72;
 /** More rounds than these are marked by their numbers where the slider is short. */
 const MANY_ROUNDS = 6;
 
@@ -39,13 +42,35 @@ export function fillMarks(store, { lang, go, roundName, markLabel }) {
     label.style.width = `${(((rounds[place + 1]?.ply ?? last) - ply) / last) * 100}%`;
     put(label, ply);
   });
-  for (const mark of marks) {
+  const told = marks.flatMap((mark) => {
     const contradiction = mark.kind === "contradiction" ? text(lang, "mark_contradiction") : null;
     const label = mark.kind === "round" ? null : (markLabel(mark) ?? contradiction);
-    if (!label) continue;
-    const className = `mark mark-${mark.kind.replaceAll("_", "-")}`;
-    put(h("button", { type: "button", className, title: label, "aria-label": label, tabIndex: -1 }), mark.ply);
+    return label ? [{ ply: mark.ply, kind: mark.kind, labels: [label] }] : [];
+  });
+  for (const { ply, kind, labels } of together(told, (APART / (innerWidth * SHARE)) * last)) {
+    const label = labels.join(" · ");
+    const className = `mark mark-${kind.replaceAll("_", "-")}`;
+    put(h("button", { type: "button", className, title: label, "aria-label": label, tabIndex: -1 }), ply);
   }
+}
+
+/**
+ * Marks that would lie on each other as one mark, which leads to the first of them; contradictions stay apart.
+ * @template {{ply: number, kind: string, labels: string[]}} M
+ * @param {readonly M[]} marks In order.
+ * @param {number} apart Plies.
+ * @returns {M[]}
+ */
+export function together(marks, apart) {
+  /** @type {M[]} */
+  const out = [];
+  for (const mark of marks) {
+    const before = out.at(-1);
+    const alike = (before?.kind === "contradiction") === (mark.kind === "contradiction");
+    if (before && alike && mark.ply - before.ply < apart) before.labels.push(...mark.labels);
+    else out.push({ ...mark, labels: [...mark.labels] });
+  }
+  return out;
 }
 
 /**

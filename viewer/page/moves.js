@@ -1,6 +1,6 @@
 // @ts-check
 /** The list of moves, by round; the current one is kept in view. */
-import { badge } from "../kit/badge.js";
+import { badgeClass } from "../kit/badge.js";
 import { h } from "../kit/dom.js";
 
 /** @typedef {import("../store.js").Store} Store */
@@ -44,7 +44,8 @@ export class Moves {
           className: marked ? "marked" : "",
         });
         button.append(h("span", { className: "n" }, store.nameAt(ply)));
-        const who = frame && frame.seat !== null ? badge(colours[frame.seat] ?? "") : h("span", { className: "badge" });
+        const colour = frame && frame.seat !== null ? colours[frame.seat] : null;
+        const who = h("span", { className: `badge ${colour ? badgeClass(colour) : ""}`, "aria-hidden": "true" });
         button.append(who, h("span", { className: "says" }, says(ply)));
         this.buttons[ply] = button;
         list.append(h("li", null, button));

@@ -1,5 +1,5 @@
 // @ts-check
-/** People in sentences. A replay's sentences call each seat by its colour: who sits there stands beside the log only. */
+/** People in sentences: a replay calls each seat by its colour, for who sits there stands beside the log only. */
 import { told } from "../kit/words.js";
 
 /**

@@ -257,6 +257,7 @@ export class Screen {
   fill() {
     const { store, board, lang } = this;
     if (!store || !board) return;
+    $("stage").classList.toggle("alone", !board.panel);
     const { seats, box } = store.replay;
     this.named = namer(
       namesOf(seats, (colour) => this.colourName(colour)),
