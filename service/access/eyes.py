@@ -21,7 +21,7 @@ class Eyes:
 
     def see(self, eyes: list[str], version: int) -> bool:
         """Whether they see a secret that stands beside entry ``version`` for ``eyes``."""
-        if self.name == "judge":
+        if self.name == "judge" or "public" in eyes:
             return True
         return self.name in eyes and version >= self.since
 

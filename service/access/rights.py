@@ -10,14 +10,16 @@ from service.store.log import Head, RecordNotFoundError
 
 LOOKING = ("read", "log", "state", "offers", "replay", "result", "export")
 """Calls that change nothing."""
+MENDING = ("moves", "secrets", "undo", "corrections")
+"""Calls that record, or mend what was recorded; a seat's link has them for what is its own."""
 
 CALLS: dict[str, tuple[str, ...]] = {
     "nobody": LOOKING,
     "read": LOOKING,
-    "seat": (*LOOKING, "moves", "secrets"),
-    "recorder": (*LOOKING, "moves", "secrets", "import"),
-    "owner": (*LOOKING, "moves", "secrets", "import", "tokens"),
-    "admin": (*LOOKING, "moves", "secrets", "import", "tokens"),
+    "seat": (*LOOKING, *MENDING, "consents"),
+    "recorder": (*LOOKING, *MENDING, "import"),
+    "owner": (*LOOKING, *MENDING, "import", "tokens"),
+    "admin": (*LOOKING, *MENDING, "import", "tokens"),
 }
 """Role -> the calls it has on a record it may see."""
 
@@ -59,6 +61,11 @@ class Caller:
     def own(self) -> Eyes:
         """The eyes the caller looks with where it names none."""
         return self.eyes[0]
+
+    @property
+    def judge(self) -> bool:
+        """Whether what it orders needs nobody's consent, and reaches what a seat's own link sealed."""
+        return self.role in ("judge", "admin")
 
     @property
     def by(self) -> str:

@@ -6,10 +6,11 @@ from typing import Any
 
 from flask import Response
 
-from service.api import expensive, writing
+from service.api import expensive, mending, writing
 from service.api.blueprint import Blueprint
 from service.api.http import bearer, call, caller_of, respond, service, takes_files
-from service.api.schemas.moves import ImportArgs, MoveIn, SecretIn, WriteArgs, WrittenOut
+from service.api.schemas.mending import ConsentIn, CorrectionIn, UndoIn
+from service.api.schemas.moves import EntryArgs, ImportArgs, MoveIn, SecretIn, WriteArgs, WrittenOut
 from service.api.schemas.problems import Problem
 from service.api.writing import LINES, TEXT
 from service.store.log import MOST_ENTRIES
@@ -75,6 +76,39 @@ def give_secret(record: str) -> Response:
     if (made := expensive.handed_on()) is not None:
         return made
     return respond(writing.secret(service(), bearer(), record, call()))
+
+
+@blp.post("/<record>/undo")
+@blp.takes(EntryArgs, "query")
+@blp.takes(UndoIn)
+@blp.response(201, WrittenOut, description="Taken back")
+@refuses
+def undo(record: str) -> Response:
+    """Take moves back, last first; the undo of an undo brings them back."""
+    return respond(mending.undo(service(), bearer(), record, call()))
+
+
+@blp.post("/<record>/consents")
+@blp.takes(EntryArgs, "query")
+@blp.takes(ConsentIn)
+@blp.response(201, WrittenOut, description="Consented")
+@refuses
+def consent(record: str) -> Response:
+    """Consent, from a seat's own link, that moves are taken back."""
+    return respond(mending.consent(service(), bearer(), record, call()))
+
+
+@blp.post("/<record>/corrections")
+@blp.takes(EntryArgs, "query")
+@blp.takes(CorrectionIn)
+@blp.response(201, WrittenOut, description="Corrected, all of it")
+@refuses
+def correct(record: str) -> Response:
+    """Amend, insert and retract moves; a dry run tells what becomes of every later one."""
+    caller_of(record, "corrections")
+    if (made := expensive.handed_on()) is not None:
+        return made
+    return respond(mending.correct(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/import")

@@ -19,6 +19,7 @@ from service import metrics
 from service.access.limits import BusyError, TooManyError
 from service.access.rights import NotAllowedError, NoTokenError
 from service.access.tokens import TooManyTokensError
+from service.api import unchanged
 from service.api.body import BodyError, MediaTypeError
 from service.api.call import VARY, Answer, Call, json_of
 from service.api.side import UnfinishedError
@@ -26,7 +27,9 @@ from service.api.tags import etag
 from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
 from service.record.capacity import RecordFullError
+from service.record.correction import CorrectionRefusedError, TargetError
 from service.record.recording import LineError, PreconditionNeededError, RecordClosedError
+from service.record.undo import UndoRefusedError
 from service.record.verify import NoRecordError
 from service.record.when import NoSuchMomentError
 from service.store.log import (
@@ -55,6 +58,8 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "too-large": (413, "Too large", "Demasiado grande"),
     "media-type": (415, "Not in this form", "No en este formato"),
     "illegal-move": (422, "The rules forbid this move", "Las reglas prohíben esta jugada"),
+    "undo-refused": (422, "This cannot be taken back", "Esto no se puede deshacer"),
+    "correction-refused": (422, "The correction does not stand", "La corrección no se sostiene"),
     "key-reused": (
         422,
         "The idempotency key stands for another request",
@@ -237,6 +242,21 @@ def capped(faults: Mapping[str, str], lang: str) -> tuple[str, dict[str, str]]:
     return text, shown
 
 
+def _undo(error: UndoRefusedError, lang: str) -> Said:
+    says, extras = unchanged.of_undo(error)
+    return Said("undo-refused", says[lang], extras)
+
+
+def _target(error: TargetError, lang: str) -> Said:
+    says, extras = unchanged.of_target(error)
+    return Said("correction-refused", says[lang], extras)
+
+
+def _correction(error: CorrectionRefusedError, lang: str) -> Said:
+    says, extras = unchanged.of_correction(error, lang)
+    return Said("correction-refused", says[lang], extras)
+
+
 def _aside(error: SetAsideError, lang: str) -> Said:
     version, what = error.note.version, error.note.what
     if lang == "es":
@@ -368,6 +388,9 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         "{e.most} tokens of your making are still good, and no more may be: revoke some, or let some expire",
         "{e.most} fichas tuyas siguen siendo válidas y no puede haber más: revoca algunas o espera a que caduquen",
     ),
+    UndoRefusedError: _undo,
+    TargetError: _target,
+    CorrectionRefusedError: _correction,
     UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
 }
 """Exception -> what its refusal says in a language; looked up by class, then by its bases."""

@@ -21,6 +21,7 @@ from service.access.tokens import Token
 from service.api.body import BodyError, MediaTypeError, read_json
 from service.api.call import TO_BEARER, Answer, Call, json_of
 from service.api.envelope import fitting, flags, idempotency_key, if_match
+from service.api.mending_impact import impact_of, of_entry
 from service.api.problems import OvertakenError, ProblemError, refusal, said_of
 from service.api.schemas.moves import PLAIN, ImportArgs, MoveIn, SecretIn, WriteArgs
 from service.api.service import Service
@@ -46,7 +47,7 @@ WRITE_ARGS, IMPORT_ARGS = WriteArgs(), ImportArgs()
 Write = Callable[[Service, Token | None, str, Call], Answer]
 
 
-def _refusing(write: Write) -> Write:
+def refusing(write: Write) -> Write:
     """A write that answers whatever goes wrong with a problem."""
 
     @wraps(write)
@@ -59,7 +60,7 @@ def _refusing(write: Write) -> Write:
     return refused
 
 
-@_refusing
+@refusing
 def move(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Record one move.
 
@@ -74,34 +75,34 @@ def move(service: Service, token: Token | None, record: str, call: Call) -> Answ
     """
     asked = flags(WRITE_ARGS, call)
     given = fitting(MOVE, call)
-    caller = _caller(service, token, record, "moves")
-    request = _request(caller, call, asked, {"call": "moves", "record": record, "body": given, "run": asked["run"]})
-    return _answer(service, record, call, request, lambda: service.recording.move(record, given, request))
+    caller = writer_of(service, token, record, "moves")
+    request = request_of(caller, call, asked, {"call": "moves", "record": record, "body": given, "run": asked["run"]})
+    return answered(service, record, call, request, lambda: service.recording.move(record, given, request))
 
 
-@_refusing
+@refusing
 def secret(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Give a secret that an earlier move left open; as :func:`move`, by :class:`SecretIn`."""
     asked = flags(WRITE_ARGS, call)
     given = fitting(SECRET, call)
-    caller = _caller(service, token, record, "secrets")
-    request = _request(caller, call, asked, {"call": "secrets", "record": record, "body": given})
+    caller = writer_of(service, token, record, "secrets")
+    request = request_of(caller, call, asked, {"call": "secrets", "record": record, "body": given})
     facts = {name: value for name, value in given.items() if name != "name"}
-    return _answer(
+    return answered(
         service, record, call, request, lambda: service.recording.secret(record, given["name"], facts, request)
     )
 
 
-@_refusing
+@refusing
 def moves(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Record the moves of a file; as :func:`move`, the file being text notation or lines of JSON."""
     asked = flags(IMPORT_ARGS, call)
-    caller = _caller(service, token, record, "import")
+    caller = writer_of(service, token, record, "import")
     lines = _lines(call, service.lives.get(record))
     until_refused = asked["until_refused"]
     stands_for = {"call": "import", "record": record, "body": call.body.hex(), "until_refused": until_refused}
-    request = _request(caller, call, asked, stands_for)
-    return _answer(
+    request = request_of(caller, call, asked, stands_for)
+    return answered(
         service,
         record,
         call,
@@ -110,7 +111,7 @@ def moves(service: Service, token: Token | None, record: str, call: Call) -> Ans
     )
 
 
-def _caller(service: Service, token: Token | None, record: str, what: str) -> Caller:
+def writer_of(service: Service, token: Token | None, record: str, what: str) -> Caller:
     """The caller as to a record, allowed to make a call."""
     # What this process holds of the head will do: owner and visibility never change.
     caller = rights.caller(token, service.held_head(record))
@@ -118,7 +119,15 @@ def _caller(service: Service, token: Token | None, record: str, what: str) -> Ca
     return caller
 
 
-def _request(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Request:
+def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Request:
+    """What a write brings beside its body.
+
+    Args:
+        caller: Who writes.
+        call: The call.
+        asked: Its query, by a schema.
+        stands_for: What its idempotency key stands for.
+    """
     return Request(
         caller,
         if_match(call.headers.get("If-Match")),
@@ -132,7 +141,7 @@ def _request(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Reque
     )
 
 
-def _answer(service: Service, record: str, call: Call, request: Request, write: Callable[[], Written]) -> Answer:
+def answered(service: Service, record: str, call: Call, request: Request, write: Callable[[], Written]) -> Answer:
     """Write, and tell what that did.
 
     Raises:
@@ -170,13 +179,17 @@ def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
         lang: The language of a refusal in it.
     """
     last = written.entries[-1] if written.entries else None
+    # What changes earlier moves tells of itself, not of each move that stands after them.
+    said = of_entry(last)
     frames = [{**frame, "says": {each: frame["says"][each] for each in wanted}} for frame in written.frames]
+    if said is not None:
+        frames = []
     document: Json = {
         "version": written.version,
         "ply": written.ply,
         # As the log spells it: a retry reads it from there, and must get the same bytes.
         "entry": orjson.Fragment(canonical.spell(last)) if last else None,
-        "says": frames[-1]["says"] if frames else None,
+        "says": frames[-1]["says"] if frames else said and {each: said[each] for each in wanted},
         "marks": [mark for frame in frames for mark in frame["marks"]],
     }
     if len(frames) > 1:
@@ -190,6 +203,8 @@ def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
     if written.refused is not None:
         refused = said_of(written.refused, lang).document(lang)
         document["refused"] = {name: value for name, value in refused.items() if value}
+    if written.impact is not None:
+        document["impact"] = impact_of(written.impact, lang)
     if written.offers is not None:
         document["offers"] = written.offers
     return document

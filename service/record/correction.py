@@ -16,6 +16,7 @@ from engines.kernel import moves as shapes
 from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.says import say
+from service.record import texts
 from service.record.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
 from service.record.line import Line, Seal, Step, keeps_seals
 
@@ -30,7 +31,8 @@ class Change(NamedTuple):
         op: What is done: ``keep`` is for a later move that the rules refuse on the corrected table.
         name: Of the step that is changed, or before which one is inserted; empty for ``opening``.
         move: The move as it was typed, for ``amend`` and ``insert``; the members of the opening, for ``opening``.
-        irregular: Why the table played what the rules refuse: ``{"accepted_by": [...]}``; None for a regular move.
+        irregular: Who accepted what the rules refuse: ``{"accepted_by": [...]}``; None for a regular move.
+        reason: Why they did; sealed beside the log.
     """
 
     number: int
@@ -38,6 +40,7 @@ class Change(NamedTuple):
     name: str = ""
     move: Json | None = None
     irregular: Json | None = None
+    reason: str = ""
 
 
 class TargetError(Exception):
@@ -115,16 +118,18 @@ class Correction:
     def entry(self) -> Json:
         """The members of its entry; only of a correction of which nothing is refused.
 
-        Beside ``body`` they are ``opens``, ``barrier`` and ``irregular`` by change, and ``secrets`` by change and name,
-        with value and seat: those go beside the log.
+        Beside ``body`` they are ``opens``, ``barrier`` and ``irregular`` by change; and by change and name ``secrets``,
+        with value and seat, and ``texts``: those go beside the log.
         """
         body: list[Json] = []
-        parts: Json = {"opens": {}, "barrier": {}, "irregular": {}, "secrets": {}}
+        parts: Json = {"opens": {}, "barrier": {}, "irregular": {}, "secrets": {}, "texts": {}}
         for made in self.changes:
             body.append(_spelled(made))
             self._note(parts, made.wording, made.secrets, len(body))
             if made.change.irregular is not None:
                 parts["irregular"][str(len(body))] = made.change.irregular
+            if made.change.reason:
+                parts["texts"][f"{len(body)}.{texts.IRREGULAR}"] = made.change.reason
         for verdict in self.verdicts:
             if verdict.kind == "changed" and verdict.wording is not None:
                 said = {"op": "amend", "name": verdict.step.name, "body": verdict.wording.public, "implied": True}
@@ -141,6 +146,18 @@ class Correction:
         if said is not None and said.barrier is not None:
             parts["barrier"][str(number)] = said.barrier
         parts["secrets"] |= {f"{number}.{secret}": given for secret, given in secrets.items()}
+
+
+class CorrectionRefusedError(Exception):
+    """The rules refuse a change, or later moves about which nothing is said.
+
+    Args:
+        found: What the correction would do.
+    """
+
+    def __init__(self, found: Correction) -> None:
+        super().__init__(f"{len(found.refused)} moves would not stand")
+        self.found = found
 
 
 def _spelled(made: Decided) -> Json:

@@ -45,7 +45,7 @@ class Pair:
 
 def twin(fold: Fold[Any, Any]) -> Fold[Any, Any]:
     """A second fold at the same place that shares nothing with the first."""
-    other = Fold(fold.game, fold.seats, fold.options, fold.box)
+    other = Fold(fold.game, fold.seats, fold.options, fold.box, memory_aid=fold.memory_aid)
     snapshot.unpack(other.state, snapshot.pack(fold.state))
     other.ply = fold.ply
     return other

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
+from service.record import texts
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Secrets
 
@@ -110,7 +111,7 @@ class Step:
         return (found or {}).get(str(self.change)) if self.entry["type"] == "corrected" else found
 
     def facts(self, secrets: Mapping[int, Secrets], eyes: Eyes) -> dict[str, Any]:
-        """What these eyes know of its secrets: secret -> value.
+        """What these eyes know of its secrets, free text aside: secret -> value.
 
         Args:
             secrets: The secret facts beside the log, by version.
@@ -119,7 +120,9 @@ class Step:
         return {
             secret: fact["value"]
             for secret, seal in self.seals.items()
-            if (fact := secrets.get(seal.version, {}).get(seal.key)) and eyes.see(fact["eyes"], seal.version)
+            if not texts.is_text(secret)
+            and (fact := secrets.get(seal.version, {}).get(seal.key))
+            and eyes.see(fact["eyes"], seal.version)
         }
 
     def amended(self, entry: Entry, change: int, body: Json) -> Step:
@@ -255,6 +258,15 @@ class Line:
         """The step of this name; None where none of this name counts."""
         place = self.places.get(name)
         return None if place is None else self.steps[place]
+
+    def act(self, name: str) -> Entry | None:
+        """The undo, correction or ruling of this name; None where there is none."""
+        acts = (entry for entry in self._entries if entry["type"] in ("undone", "corrected", "ruled"))
+        return next((entry for entry in acts if str(entry["version"]) == name), None)
+
+    def taken_back(self, name: str) -> str | None:
+        """Name of the undo that holds and that took a step or an act back; None where none did."""
+        return _taken_back(self._entries).get(name)
 
     def prefix(self, place: int) -> str:
         """A digest of the first ``place`` steps: equal whenever a line of this record begins with these very steps."""

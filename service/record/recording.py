@@ -18,22 +18,25 @@ from engines import GAMES
 from engines.kernel import canonical, sealing
 from engines.kernel import moves as shapes
 from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMoveError, rules_of
+from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from service import games, metrics
 from service.access.eyes import RECORDER, Eyes, visible
 from service.access.limits import TooManyError
 from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import random_id
-from service.record import boxes, identity, people, seals
+from service.record import boxes, identity, people, seals, texts
 from service.record import policies as agreed
 from service.record.capacity import Capacity, RecordFullError
 from service.record.changes import Changes, version_of
+from service.record.correction import CorrectionRefusedError, TargetError
 from service.record.folds import Live
 from service.record.ladder import MOST_REPLACED
 from service.record.late import FEW, Fitting
 from service.record.line import Seal
 from service.record.lives import Lives
 from service.record.opening import opened
+from service.record.undo import UndoRefusedError
 from service.store import chain
 from service.store.chain import Entry
 from service.store.log import (
@@ -114,6 +117,9 @@ REFUSALS = (
     NotAllowedError,
     PreconditionNeededError,
     TooManyError,
+    UndoRefusedError,
+    TargetError,
+    CorrectionRefusedError,
 )
 """What a write may be refused with, before anything of it is applied."""
 
@@ -163,6 +169,7 @@ class Written:
         ply: Its ply after it.
         offers: What may be recorded after it, where that was asked for.
         moves_left: How many more moves the record takes, from nine tenths of them on; None before.
+        impact: For a dry run of a correction: what it would do.
     """
 
     live: Live
@@ -176,6 +183,7 @@ class Written:
     ply: int = 0
     offers: Json | None = None
     moves_left: int | None = None
+    impact: Any = None
 
     def told(self, request: Request, capacity: Capacity) -> Written:
         """Itself, with what the answer tells of the record; to be called before anybody else may write."""
@@ -199,6 +207,12 @@ class Prepared:
     body: Json
     secrets: Secrets
     waiting: list[Json]
+
+
+Spelled = tuple[bytes, Secrets | None]
+"""An entry as it is appended: its canonical bytes, and its secrets with their salts."""
+Write = Callable[[Live, Eyes], tuple[Written, list[Spelled]]]
+"""Decides at the head of the log what is written. It is called again where others were faster."""
 
 
 class Recording:
@@ -324,7 +338,7 @@ class Recording:
             RecordFullError: It has as many moves as a record of its game takes.
             PreconditionNeededError: ``*`` for a move whose order matters.
         """
-        return self._write(
+        return self.write(
             record, request, lambda live, eyes: self._moves(live, eyes, [(0, move)], request, until_refused=False)
         )
 
@@ -337,7 +351,7 @@ class Recording:
             LineError: A line is refused (with ``until_refused`` it is told in the answer, if anything was written).
         """
         lines = list(moves)
-        written = self._write(
+        written = self.write(
             record, request, lambda live, eyes: self._moves(live, eyes, lines, request, until_refused=until_refused)
         )
         if written.known and until_refused:
@@ -354,23 +368,18 @@ class Recording:
             MalformedMoveError: The move has no such secret, or it is sealed or public already.
         """
         fitting = Fitting(name, facts)
-        return self._write(record, request, lambda live, eyes: self._late(live, eyes, fitting, request))
+        return self.write(record, request, lambda live, eyes: self._late(live, eyes, fitting, request))
 
     def entry(self, record: str, draft: Entry, request: Request) -> Written:
         """Record an entry about the record itself (``seated`` ...)."""
 
-        def write(live: Live, eyes: Eyes) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
-            spelled, entry, frames = live.write({**draft, "at": self._at(live), "by": request.caller.by}, {}, eyes)
+        def write(live: Live, eyes: Eyes) -> tuple[Written, list[Spelled]]:
+            spelled, entry, frames = live.write({**draft, "at": clock(live), "by": request.caller.by}, {}, eyes)
             return Written(live, eyes, [entry], frames), [(spelled, None)]
 
-        return self._write(record, request, write)
+        return self.write(record, request, write)
 
-    def _write(
-        self,
-        record: str,
-        request: Request,
-        write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
-    ) -> Written:
+    def write(self, record: str, request: Request, write: Write) -> Written:
         """Run a write against the head and append what it made; again, where others were faster and order allows it."""
         eyes = _writing(request.caller)
         for _ in range(TRIES):
@@ -395,7 +404,7 @@ class Recording:
         live: Live,
         eyes: Eyes,
         request: Request,
-        write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
+        write: Write,
     ) -> Written | Appended:
         """One attempt; whatever it ends with, what is held is whole again."""
         try:
@@ -416,7 +425,7 @@ class Recording:
         live: Live,
         eyes: Eyes,
         request: Request,
-        write: Callable[[Live, Eyes], tuple[Written, list[tuple[bytes, Secrets | None]]]],
+        write: Write,
     ) -> Written | Appended:
         """Decide at the head of the log and append; for a request that was answered before, what it wrote then.
 
@@ -484,8 +493,8 @@ class Recording:
         request: Request,
         *,
         until_refused: bool,
-    ) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
-        written, spelled = Written(live, eyes), list[tuple[bytes, Secrets | None]]()
+    ) -> tuple[Written, list[Spelled]]:
+        written, spelled = Written(live, eyes), list[Spelled]()
         for line, move in lines:
             error = move if isinstance(move, Exception) else None
             if not isinstance(move, Exception):
@@ -518,27 +527,36 @@ class Recording:
         move: Json,
         request: Request,
         written: Written,
-        spelled: list[tuple[bytes, Secrets | None]],
+        spelled: list[Spelled],
     ) -> None:
         # Before anything is applied: text notation brings values that no JSON reader has checked.
         canonical.check(move)
         self.capacity.check(live)
         move = dict(move)
         about: Json = {**request.about, **{k: move.pop(k) for k in request.beside if k in move}}
-        prepared = self._prepare(live, eyes, move, request)
+        irregular = about.pop("irregular", None)
+        prepared = self._prepare(live, eyes, move, request, irregular=irregular is not None)
         if prepared.waiting:
             written.opens = prepared.waiting
             return
         if prepared.secrets:
             live.own(eyes)
-        draft: Entry = {"type": "move", "at": self._at(live), "by": request.caller.by, **about, "body": prepared.body}
-        raw, entry, frames = live.write(draft, prepared.secrets, eyes, request.languages)
-        spelled.append((raw, prepared.secrets or None))
+        draft: Entry = {"type": "move", "at": clock(live), "by": request.caller.by, **about, "body": prepared.body}
+        secrets = dict(prepared.secrets)
+        if irregular is not None:
+            draft["irregular"] = _accepted(live, irregular)
+            if irregular.get("reason"):
+                secrets[texts.IRREGULAR] = texts.sealed(irregular["reason"])
+        raw, entry, frames = live.write(draft, secrets, eyes, request.languages)
+        spelled.append((raw, secrets or None))
         written.entries.append(entry)
         written.frames += frames
 
-    def _prepare(self, live: Live, eyes: Eyes, move: Json, request: Request) -> Prepared:
-        """Decide a move in the writer's fold, fill in what seals open, and take its secrets out."""
+    def _prepare(self, live: Live, eyes: Eyes, move: Json, request: Request, *, irregular: bool = False) -> Prepared:
+        """Decide a move in the writer's fold, fill in what seals open, and take its secrets out.
+
+        One that is said to be irregular must be one: the rules refuse it, and say which event it is all the same.
+        """
         game, fold = live.game, live.fold(eyes)
         clean = shapes.parse(game, fold.box, move)
         if "seat" not in clean and game.moves(fold.box)[clean["type"]].seated:
@@ -554,7 +572,7 @@ class Recording:
             )
         if request.match is None and not own:
             raise PreconditionNeededError(star=True)
-        body = game.encode(game.decide(fold.state, clean))
+        body = _decided(fold, clean, irregular=irregular)
         if clean["type"] in game.secret:
             self._may_replace(live, eyes, body, request)
         waiting = []
@@ -578,7 +596,7 @@ class Recording:
             else:
                 sealing.fill(body, opening.fills, told["value"])
         public, found = sealing.split(game, body)
-        return Prepared(public, {name: self._salted(secret, eyes) for name, secret in found.items()}, waiting)
+        return Prepared(public, {name: salted(secret, eyes) for name, secret in found.items()}, waiting)
 
     def _may_replace(self, live: Live, eyes: Eyes, body: Json, request: Request) -> None:
         """Let a seat's sealed part take the place of an earlier one.
@@ -603,39 +621,78 @@ class Recording:
             return
         times = live.course.replaced.get(str(seat), [])
         if len(times) == MOST_REPLACED:
-            left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(self._at(live))
+            left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(clock(live))
             if left > timedelta():
                 raise TooManyError(max(1, -(-left // timedelta(seconds=1))))
 
-    @staticmethod
-    def _salted(secret: sealing.Secret, eyes: Eyes) -> dict[str, Any]:
-        whose = [] if secret.seat is None else [f"seat:{secret.seat}"]
-        return {"salt": seals.salt(), "value": secret.value, "eyes": list(dict.fromkeys([*whose, eyes.name]))}
-
-    def _at(self, live: Live) -> str:
-        """The clock, never before the entry before."""
-        return max(now(), live.at)
-
     # Secrets given later
 
-    def _late(
-        self, live: Live, eyes: Eyes, fitting: Fitting, request: Request
-    ) -> tuple[Written, list[tuple[bytes, Secrets | None]]]:
+    def _late(self, live: Live, eyes: Eyes, fitting: Fitting, request: Request) -> tuple[Written, list[Spelled]]:
         found = fitting.secrets(live, eyes)
         if fitting.left(live, eyes) > FEW:
             raise _ApartError(partial(fitting.read_on, live.fork(eyes), eyes))
         fitting.read_on(live, eyes)
         values = fitting.fits()
-        secrets = {secret: self._salted(given._replace(value=values[secret]), eyes) for secret, given in found.items()}
+        secrets = {secret: salted(given._replace(value=values[secret]), eyes) for secret, given in found.items()}
         draft = {
             "type": "sealed",
-            "at": self._at(live),
+            "at": clock(live),
             "by": request.caller.by,
             **request.about,
             "body": {"name": fitting.name},
         }
         raw, written, _ = live.write(draft, secrets, eyes)
         return Written(live, eyes, [written]), [(raw, secrets)]
+
+
+def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> Json:
+    """The event of a move, as a body; of an irregular one the event that it is although the rules refuse it.
+
+    Raises:
+        IllegalMoveError: The rules refuse it; of an irregular one: and give it no meaning.
+        MalformedMoveError: It is said to be irregular, and the rules take it.
+    """
+    try:
+        body = fold.game.encode(fold.game.decide(fold.state, clean))
+    except IllegalMoveError as refusal:
+        if not irregular or refusal.event is None:
+            raise
+        return dict(refusal.event)
+    if irregular:
+        raise MalformedMoveError(
+            {
+                "irregular": say(
+                    "the rules take this move: it is no irregularity",
+                    "las reglas admiten esta jugada: no es una irregularidad",
+                )
+            }
+        )
+    return body
+
+
+def _accepted(live: Live, irregular: Json) -> Json:
+    """Who accepted an irregular move, as its entry states it.
+
+    Raises:
+        MalformedMoveError: One of them does not sit at the table.
+    """
+    seats = irregular.get("accepted_by", [])
+    for place, seat in enumerate(seats):
+        if not 0 <= seat < len(live.opening.seats):
+            where = f"irregular.accepted_by.{place}"
+            raise MalformedMoveError({where: say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})
+    return {"accepted_by": sorted(set(seats))}
+
+
+def salted(secret: sealing.Secret, eyes: Eyes) -> dict[str, Any]:
+    """A secret with a fresh salt, for the eyes of its seat and of who typed it."""
+    whose = [] if secret.seat is None else [f"seat:{secret.seat}"]
+    return {"salt": seals.salt(), "value": secret.value, "eyes": list(dict.fromkeys([*whose, eyes.name]))}
+
+
+def clock(live: Live) -> str:
+    """The clock, never before the entry before."""
+    return max(now(), live.at)
 
 
 def _follows(live: Live, match: int | None) -> None:

@@ -6,18 +6,23 @@ mend a log that was typed wrong is another thing, a correction. Pure: it reads t
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engines.kernel.game import Json
+from engines.kernel.game import IllegalMoveError, Json
 from service.record.line import Line, Step
+from service.store.chain import Entry
 
 POLICIES = ("barriers", "consent", "none")
 """How freely a table takes back: up to the last barrier; with consents, too; not at all."""
 
 
-class NothingToUndoError(Exception):
+class UndoRefusedError(Exception):
+    """Why something may not be taken back, or not yet."""
+
+
+class NothingToUndoError(UndoRefusedError):
     """There is no such step that counts, or none at all.
 
     Args:
@@ -32,7 +37,7 @@ class NothingToUndoError(Exception):
         self.seat = seat
 
 
-class OutOfOrderError(Exception):
+class OutOfOrderError(UndoRefusedError):
     """Steps are taken back last first, and a later one of the same seat would stay.
 
     Args:
@@ -44,7 +49,7 @@ class OutOfOrderError(Exception):
         self.name = name
 
 
-class BarredError(Exception):
+class BarredError(UndoRefusedError):
     """A barrier stands in the way, and not all have consented.
 
     Args:
@@ -60,7 +65,7 @@ class BarredError(Exception):
         self.missing = tuple(missing)
 
 
-class ConsentNeededError(Exception):
+class ConsentNeededError(UndoRefusedError):
     """The table agreed that an undo needs consent, or that there is none.
 
     Args:
@@ -74,7 +79,7 @@ class ConsentNeededError(Exception):
         self.missing = tuple(missing)
 
 
-class TooLateError(Exception):
+class TooLateError(UndoRefusedError):
     """What was taken back can be brought back only until the next move.
 
     Args:
@@ -84,6 +89,20 @@ class TooLateError(Exception):
     def __init__(self, name: str) -> None:
         super().__init__(f"move {name} has been made since")
         self.name = name
+
+
+class FallsError(UndoRefusedError):
+    """A later move would not stand any more, or would be another one.
+
+    Args:
+        name: The later move.
+        refusal: Why the rules refuse it on the table as it would be; None where they would make another move of it.
+    """
+
+    def __init__(self, name: str, refusal: IllegalMoveError | None) -> None:
+        super().__init__(f"move {name} would not stand any more: {refusal or 'it would be another one'}")
+        self.name = name
+        self.refusal = refusal
 
 
 class Barrier(NamedTuple):
@@ -186,12 +205,17 @@ def check(line: Line, seat: int | None, names: Collection[str], seats: int, poli
         raise BarredError(bars.name, bars.why, missing)
 
 
-def check_redo(line: Line, version: int) -> None:
-    """Check that the undo at this version may itself be taken back: no step was recorded since.
+def check_redo(line: Line, version: int, free: Callable[[Entry], bool] = lambda _: False) -> None:
+    """Check that the undo at this version may itself be taken back: no step was recorded since whose order matters.
+
+    Args:
+        line: The line.
+        version: Of the undo.
+        free: Whether the order of an entry does not matter: a seat's own sealed part.
 
     Raises:
         TooLateError: One was.
     """
     for step in line.steps:
-        if step.entry["version"] > version:
+        if step.entry["version"] > version and not free(step.entry):
             raise TooLateError(step.name)

@@ -13,17 +13,19 @@ from collections.abc import Iterator
 from types import FrameType
 
 from tests.fuzz.corpus import Place, open_place
+from tests.fuzz.mending import Mending
 from tests.fuzz.swaps import Swaps
 from tests.fuzz.targets import Boxes, Files, Headers, Imports, Moves, Notation, Queries, Service, Target, Tokens
 from tests.fuzz.wire import Wire
 
 SHARES: dict[str, tuple[type[Target], float]] = {
-    "notation": (Notation, 0.24),
+    "notation": (Notation, 0.19),
     "moves": (Moves, 0.15),
     "boxes": (Boxes, 0.06),
     "files": (Files, 0.08),
     "swaps": (Swaps, 0.1),
     "imports": (Imports, 0.12),
+    "mending": (Mending, 0.05),
     "tokens": (Tokens, 0.08),
     "queries": (Queries, 0.08),
     "headers": (Headers, 0.06),

@@ -9,7 +9,6 @@ from typing import Any
 import redis
 import requests
 
-from engines.kernel import canonical
 from service.record import projections
 from service.record.lives import Lives
 from service.store import chain
@@ -95,12 +94,7 @@ def logged(log: Log, record: Record) -> Iterable[str]:
             yield f"version {version}, acknowledged to {who}, is lost"
         elif entries[version - 1]["hash"] != hashed:
             yield f"version {version} is not what was acknowledged to {who}"
-    for entry, body in zip(entries[1:], record.plan.bodies, strict=False):
-        if canonical.spell(entry["body"]) != canonical.spell(body):
-            yield f"version {entry['version']} is {entry['body']}, not {body}: a move is doubled or left out"
-            return
-    if len(entries) - 1 > len(record.plan.bodies):
-        yield f"{len(entries) - 1} moves are logged of a game of {len(record.plan.bodies)}"
+    yield from record.differs(entries)
     feed = [fields for _, fields in log.store.xrange(log._names(record.id)[-1])]
     told = [int(fields[b"v"]) for fields in feed if fields[b"r"].decode() == record.id]
     if told != sorted(set(told)) or (told and told[-1] != head.version):

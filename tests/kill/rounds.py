@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 import requests
 
 from tests.kill import judge
+from tests.kill.menders import menders
 from tests.kill.processes import PARTS, Up
-from tests.kill.writers import GIVE_UP_S, Book, Shared, Writer, plans
+from tests.kill.writers import GIVE_UP_S, Book, Hand, Shared, Writer, plans
 
 WRITERS = 16
 
@@ -54,12 +55,13 @@ def run(
     outcome = Outcome()
     book = Book(up, plans(32))
     book.go.set()
-    writers: list[Writer] = []
+    writers: list[Hand] = []
     try:
         up.start()
         with requests.Session() as session:
             shared = [Shared(book.open(session, f"shared {place}")) for place in range(WRITERS // 2)]
         writers = [Writer(number, book, shared[number // 2], pace_s, seed) for number in range(WRITERS)]
+        writers += menders(book, pace_s, seed)
         for writer in writers:
             writer.start()
         for number in range(1, rounds + 1):
@@ -97,7 +99,7 @@ def run(
 
 
 def _round(
-    up: Up, book: Book, writers: list[Writer], chance: random.Random, seconds: float, parts: tuple[str, ...]
+    up: Up, book: Book, writers: list[Hand], chance: random.Random, seconds: float, parts: tuple[str, ...]
 ) -> list[str]:
     """Write, kill at a random moment, write on, stand still; what was killed."""
     book.go.set()

@@ -7,13 +7,14 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import requests
 
 from engines import GAMES
+from engines.kernel import canonical
 from engines.kernel.replay import Fold
 from tests.bench.table import SEATS, games
 from tests.kill.processes import Up
@@ -55,6 +56,15 @@ class Record:
     acknowledged: dict[int, tuple[str, str]] = field(default_factory=dict)
     """Version -> who had it acknowledged, and the hash of the entry."""
     checked: bool = False
+
+    def differs(self, entries: Sequence[Json]) -> Iterator[str]:
+        """Where its log is not the game that was sent: every move once, in order, and nothing else."""
+        for entry, body in zip(entries[1:], self.plan.bodies, strict=False):
+            if canonical.spell(entry["body"]) != canonical.spell(body):
+                yield f"version {entry['version']} is {entry['body']}, not {body}: a move is doubled or left out"
+                return
+        if len(entries) - 1 > len(self.plan.bodies):
+            yield f"{len(entries) - 1} moves are logged of a game of {len(self.plan.bodies)}"
 
 
 @dataclass
@@ -104,15 +114,27 @@ class Book:
         if status != 201:
             raise RuntimeError(f"opening: {status} {said}")
         record = Record(said["id"], plan)
+        self.note(record)
+        return record
+
+    def note(self, record: Record) -> None:
+        """Note a record that was opened."""
         with self.lock:
             if record.id in self.records:
                 self.violations.append(f"{record.id} opened twice")
             self.records[record.id] = record
-        return record
 
-    def send(self, session: requests.Session, path: str, body: Json, key: str, version: int | None) -> tuple[int, Json]:
+    def send(
+        self,
+        session: requests.Session,
+        path: str,
+        body: Json,
+        key: str,
+        version: int | None,
+        token: str | None = None,
+    ) -> tuple[int, Json]:
         """Send until an answer comes that is one: neither lost nor 5xx."""
-        headers = {"Authorization": f"Bearer {self.up.token}", "Idempotency-Key": key}
+        headers = {"Authorization": f"Bearer {token or self.up.token}", "Idempotency-Key": key}
         if version is not None:
             headers["If-Match"] = f'"{version}"'
         until = time.monotonic() + GIVE_UP_S
@@ -150,34 +172,27 @@ class Shared:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
 
-class Writer(threading.Thread):
-    """One writer: a record of its own, and one it shares with its neighbour.
+class Hand(threading.Thread):
+    """Somebody who does one thing after another until the end, and stands still while ``go`` is down.
 
     Args:
-        number: 0, 1, 2 ...
+        name: What it is called.
         book: The common book.
-        shared: What it shares: whoever finds that record finished opens the next.
         pace_s: Seconds it thinks between two moves, on average.
+        seed: Of its choices.
     """
 
-    def __init__(self, number: int, book: Book, shared: Shared, pace_s: float, seed: int) -> None:
-        super().__init__(name=f"writer {number}", daemon=True)
-        self.number = number
+    def __init__(self, name: str, book: Book, pace_s: float, seed: int) -> None:
+        super().__init__(name=name, daemon=True)
         self.book = book
-        self.shared = shared
         self.pace_s = pace_s
-        self.random = random.Random(f"{seed} {number}")
+        self.random = random.Random(f"{seed} {name}")
         self.session = requests.Session()
         self.session.trust_env = False
         self.idle = threading.Event()
-        self.own: Record | None = None
-        self.ply = 0  # moves of its own record that are acknowledged
-        self.seen = 0  # moves of the shared record that it knows of
-        self.watched: Record | None = None
-        self.opened = 0
 
     def run(self) -> None:
-        """Write until the end; stand still while ``go`` is down."""
+        """Act until the end."""
         while not self.book.end.is_set():
             if not self.book.go.is_set():
                 self.idle.set()
@@ -185,15 +200,51 @@ class Writer(threading.Thread):
                 continue
             self.idle.clear()
             try:
-                if self.random.random() < 0.6:
-                    self._own()
-                else:
-                    self._shared()
-            except Exception as error:  # noqa: BLE001 - a writer that ends would hide what comes after
+                self.act()
+            except Exception as error:  # noqa: BLE001 - a hand that ends would hide what comes after
                 self.book.violated(f"{self.name}: {type(error).__name__}: {error}")
-                self.own = None
+                self.recover()
                 time.sleep(1)
             time.sleep(self.random.uniform(0, 2 * self.pace_s))
+
+    def act(self) -> None:
+        """Do one thing."""
+        raise NotImplementedError
+
+    def recover(self) -> None:
+        """Begin anew after something went wrong."""
+
+
+class Writer(Hand):
+    """One writer: a record of its own, and one it shares with its neighbour.
+
+    Args:
+        number: 0, 1, 2 ...
+        book: The common book.
+        shared: What it shares: whoever finds that record finished opens the next.
+        pace_s: Seconds it thinks between two moves, on average.
+        seed: Of its choices.
+    """
+
+    def __init__(self, number: int, book: Book, shared: Shared, pace_s: float, seed: int) -> None:
+        super().__init__(f"writer {number}", book, pace_s, seed)
+        self.shared = shared
+        self.own: Record | None = None
+        self.ply = 0  # moves of its own record that are acknowledged
+        self.seen = 0  # moves of the shared record that it knows of
+        self.watched: Record | None = None
+        self.opened = 0
+
+    def act(self) -> None:
+        """Record one move."""
+        if self.random.random() < 0.6:
+            self._own()
+        else:
+            self._shared()
+
+    def recover(self) -> None:
+        """Open a new record of its own."""
+        self.own = None
 
     def _own(self) -> None:
         if self.own is None or self.ply == len(self.own.plan.moves):

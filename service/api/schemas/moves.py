@@ -6,13 +6,32 @@ from typing import Any
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
-from service.api.schemas.fields import ID, MOST_SEAT, MOVES_LEFT, Whole, need_time, need_zone
+from service.api.schemas.fields import ID, MOST_SEAT, MOVES_LEFT, Row, Strict, Whole, Word, need_time, need_zone
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-from service.record import shapes
+from service.record import shapes, texts
 
 PLAIN = {"type", "seat"}
 """What the envelope of every move has, or may have."""
+
+
+SEATS = validate.Length(max=MOST_SEAT)
+
+
+class IrregularIn(Strict):
+    """What the rules refuse and the table played all the same."""
+
+    reason = Word(
+        load_default="",
+        validate=validate.Length(max=texts.LONGEST),
+        metadata={"description": "why; sealed beside the log, so that it can be erased"},
+    )
+    accepted_by = Row(
+        Whole(validate=validate.Range(min=0, max=MOST_SEAT)),
+        load_default=list,
+        validate=SEATS,
+        metadata={"description": "the seats that accepted it"},
+    )
 
 
 class MoveIn(Schema):
@@ -35,6 +54,7 @@ class MoveIn(Schema):
         ]
     )
     zone = fields.String(validate=need_zone)
+    irregular = fields.Nested(IrregularIn)
 
     def load(self, data: Any, **how: Any) -> Any:
         """As its base's; a move that brings nothing beside its parameters is taken as it is, in a tenth of the time."""
@@ -56,16 +76,21 @@ class SecretIn(Schema):
     name = fields.String(required=True, validate=ID, metadata={"example": "3"})
 
 
-class WriteArgs(LanguageArgs):
-    """How a move is written."""
+class EntryArgs(LanguageArgs):
+    """How any entry is written."""
 
     dry_run = fields.Boolean(
         load_default=False, metadata={"description": "tell what would happen, as far as the caller may know"}
     )
+    offers = fields.Boolean(load_default=False, metadata={"description": "add what may be recorded next"})
+
+
+class WriteArgs(EntryArgs):
+    """How a move is written."""
+
     run = fields.Boolean(
         load_default=False, metadata={"description": "go on through moves that are the only offer and have no field"}
     )
-    offers = fields.Boolean(load_default=False, metadata={"description": "add what may be recorded next"})
 
 
 class ImportArgs(LanguageArgs):
@@ -89,6 +114,7 @@ class Entry(Schema):
     seals = fields.Dict()
     opens = fields.List(fields.Dict(), metadata={"description": "sealed facts that the move makes public whole"})
     barrier = fields.Dict()
+    irregular = fields.Dict(metadata={"description": "who accepted what the rules refuse; in a correction by change"})
     occurred_at = fields.String()
     zone = fields.String()
     state = fields.String(required=True)

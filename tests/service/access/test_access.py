@@ -47,6 +47,9 @@ sealed-move     401    401       401     401     401     403      403         40
 move            401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
 secret          401    401       401     401     401     403      403         403       403       403  ok   ok     ok    ok
 secret-of-other 401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+undo            401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
+consent         401    401       401     401     401     403      403         403       403       403  ok   403    403   403
+correct         401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
 import          401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
 make-seat       401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
 make-read       401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
@@ -92,6 +95,9 @@ ROUTES: dict[str, str] = {
     "GET /v1/records/<record>/export": "export export-text " + EYES,
     "POST /v1/records/<record>/moves": "move sealed-move",
     "POST /v1/records/<record>/secrets": "secret secret-of-other",
+    "POST /v1/records/<record>/undo": "undo",
+    "POST /v1/records/<record>/consents": "consent",
+    "POST /v1/records/<record>/corrections": "correct",
     "POST /v1/records/<record>/import": "import",
     "POST /v1/records/<record>/tokens": "make-seat make-read make-record",
     "GET /v1/records/<record>/tokens": "list-tokens",
@@ -145,6 +151,15 @@ class Table:
             "secret": lambda: api.post(f"{path}/secrets", {"name": self.deals[0], "tile": "dragon"}, match, **query),
             "secret-of-other": lambda: api.post(
                 f"{path}/secrets", {"name": self.deals[1], "tile": "wizard"}, match, **query
+            ),
+            # A link speaks for its own seat alone, and corrects what it sealed itself.
+            "undo": lambda: api.post(f"{path}/undo", {"consents": [0, 2]}, match, **query),
+            "consent": lambda: api.post(f"{path}/consents", {"to": [self.deals[0]]}, match, **query),
+            "correct": lambda: api.post(
+                f"{path}/corrections",
+                {"changes": [{"op": "amend", "name": self.deals[1], "body": {**deal, "tile": "wizard"}}]},
+                match,
+                **query,
             ),
             "import": lambda: api.post(
                 f"{path}/import", b"first red\n", {**match, "Content-Type": "text/plain"}, **query
@@ -216,7 +231,7 @@ def test_the_table_is_whole(lay: Callable[[str], Table], service: Service) -> No
     assert len(EXPECTED) == len(LINES) * (len(ROLES) - 1)
     assert {call for calls in CALLS.values() for call in calls} <= {
         *(line[0] for line in LINES),
-        *("moves", "secrets", "tokens"),
+        *("moves", "secrets", "tokens", "consents", "corrections"),
     }
     assert {*VISIBILITIES} == {*RecordIn().fields["visibility"].validate.choices}  # type: ignore[attr-defined]
     table = lay("public")
@@ -289,6 +304,7 @@ def test_what_is_for_everybody_is_so_whoever_asks(lay: Callable[[str], Table]) -
 def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[str], Table]) -> None:
     table = lay(visibility)
     rows = {"moves": "move", "secrets": "secret", "tokens": "list-tokens"}
+    rows |= {"undo": "undo", "consents": "consent", "corrections": "correct"}
     for role in ROLES[1:]:
         answer = table.call("read", role)
         if answer.status_code != 200:
@@ -296,7 +312,7 @@ def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[st
         may = {call for call in (*LOOKS, "read", "result", "import") if EXPECTED[call, role] in ("ok", "409")}
         may |= {call for call, row in rows.items() if EXPECTED[row, role] == "ok"}
         if role == "seat":
-            may.add("moves")
+            may |= {"moves", "undo", "corrections"}
         assert set(answer.json["calls"]) == may, role
         eyes = {name[3:].replace("seat-", "seat:") for name, who in EXPECTED if who == role and name.startswith("as-")}
         allowed = {e for e in eyes if EXPECTED[f"as-{e.replace(':', '-')}", role] == "ok"}

@@ -41,6 +41,9 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("delete", "/v1/records/{record}/tokens/{token_id}"): "204 401 403 404",
     ("post", "/v1/records/{record}/moves"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/secrets"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/undo"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/consents"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/corrections"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/import"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("get", "/v1/records/{record}/log"): "200 304 400 401 403 404",
     ("get", "/v1/records/{record}/state"): "200 304 400 401 403 404",
@@ -96,7 +99,7 @@ def test_every_answer_of_a_call_is_described(call: tuple[str, str]) -> None:
 
 
 def test_a_write_names_the_headers_it_wants() -> None:
-    for call in ("moves", "secrets", "import"):
+    for call in ("moves", "secrets", "undo", "consents", "corrections", "import"):
         parameters = document()["paths"][f"/v1/records/{{record}}/{call}"]["post"]["parameters"]
         headers = {each["name"]: each for each in parameters if each["in"] == "header"}
         assert headers["If-Match"]["required"] is True

@@ -86,6 +86,7 @@ class InMemory:
         """Write a correction; the first place that differs."""
         entry = made.entry()
         secrets = entry.pop("secrets")
+        entry.pop("texts")
         first = self._append({"type": "corrected", **{k: v for k, v in entry.items() if v}}, secrets)
         self.pair = made.pair
         return first

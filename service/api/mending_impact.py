@@ -1,0 +1,81 @@
+"""The impact of a correction, as answers tell it."""
+
+from __future__ import annotations
+
+from engines.kernel.game import IllegalMoveError, Json, Text
+from engines.kernel.says import say
+from service.record.correcting import Impact
+from service.record.correction import Correction, Decided
+from service.record.impact import Verdict
+
+
+def of_entry(entry: Json | None) -> Text | None:
+    """The sentence of an undo or a correction; None for any other entry."""
+    kind = None if entry is None else entry["type"]
+    if entry is not None and kind == "undone":
+        them = ", ".join(entry["body"]["undoes"])
+        return say(f"Taken back: {them}", f"Deshecho: {them}")
+    if entry is not None and kind == "corrected":
+        changes = entry["body"]["changes"]
+        asked = [change for change in changes if not change.get("implied")]
+        them = ", ".join(change.get("name") or f"{entry['version']}.{n}" for n, change in enumerate(asked, 1))
+        more = len(changes) - len(asked)
+        en, es = (f"; {more} more followed", f"; {more} más en consecuencia") if more else ("", "")
+        return say(f"Corrected: {them}{en}", f"Corregido: {them}{es}")
+    return None
+
+
+def impact_of(found: Impact, lang: str) -> Json:
+    """What a correction would do: each change, each later move, the result, and the signatures it leaves behind.
+
+    Args:
+        found: It.
+        lang: The language of the reasons.
+    """
+    return {
+        "changes": [_change(made, lang) for made in found.found.changes],
+        "moves": [_move(verdict, lang) for verdict in found.found.verdicts],
+        "result": {"before": found.before, "after": found.after},
+        "signatures": list(found.signatures),
+    }
+
+
+def refused_of(found: Correction, lang: str) -> list[Json]:
+    """What the rules refuse of a correction."""
+    return [_change(one, lang) if isinstance(one, Decided) else _move(one, lang) for one in found.refused]
+
+
+def _change(made: Decided, lang: str) -> Json:
+    return {
+        "change": made.change.number,
+        "op": made.change.op,
+        "name": made.name,
+        "verdict": "stands" if made.stands else "refused",
+        **({"body": made.wording.body} if made.wording is not None else {}),
+        **_why(made.refusal, made.because, lang),
+    }
+
+
+def _move(verdict: Verdict, lang: str) -> Json:
+    changed = verdict.kind == "changed" and verdict.wording is not None
+    return {
+        "name": verdict.step.name,
+        "verdict": verdict.kind,
+        **({"body": verdict.wording.body} if changed and verdict.wording is not None else {}),
+        **_why(verdict.refusal, verdict.because, lang),
+    }
+
+
+def _why(refusal: IllegalMoveError | None, because: str | None, lang: str) -> Json:
+    """Why a move is refused: rule, reason, the earlier moves to blame, and whether it may be kept all the same."""
+    if because is not None:
+        return {"because": because}
+    if refusal is None:
+        return {}
+    return {
+        "rule": refusal.rule,
+        "code": refusal.code,
+        "detail": refusal.says[lang],
+        "names": list(refusal.names),
+        "keepable": refusal.event is not None,
+    }

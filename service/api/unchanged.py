@@ -1,0 +1,112 @@
+"""Why nothing was taken back or corrected: the words of each refusal, in both languages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kernel.game import Json, Text
+from engines.kernel.says import say
+from service.api.mending_impact import refused_of
+from service.record import undo
+from service.record.correction import CorrectionRefusedError, TargetError
+
+KINDS = {
+    "reveal": ("it revealed", "reveló"),
+    "chance": ("it was chance:", "fue azar:"),
+    "reaction": ("it answered:", "fue una respuesta:"),
+}
+"""Kind of a barrier -> what it did, before its fact."""
+TARGETS: dict[str, tuple[str, str]] = {
+    "unknown": ("no move of this record is named {name!r:.40}", "ninguna jugada de esta partida se llama {name!r:.40}"),
+    "gone": (
+        "move {name} does not count any more: entry {by} took it out; undo that, or name a move that counts",
+        "la jugada {name} ya no cuenta: la quitó la entrada {by}; deshaz esa, o nombra una que cuente",
+    ),
+    "twice": ("move {name} is changed twice in one correction", "la jugada {name} se cambia dos veces a la vez"),
+    "regular": (
+        "the rules take move {name} as it is said here: it is no irregularity",
+        "las reglas admiten la jugada {name} como se dice aquí: no es una irregularidad",
+    ),
+    "emptied": (
+        "no move would be left: void the record instead",
+        "no quedaría ninguna jugada: anula la partida en su lugar",
+    ),
+}
+"""Why a change cannot be made -> text."""
+
+
+def of_undo(error: undo.UndoRefusedError) -> tuple[Text, Json]:
+    """Why something is not taken back: a sentence in each language, and the members that tell it to a program."""
+    match error:
+        case undo.BarredError(name=name, barrier=barrier, missing=missing):
+            en, es = KINDS[barrier["kind"]]
+            what = barrier["what"]
+            text = say(
+                f"move {name} is a barrier: {en} {what}; {_them(missing)} would have to consent, or a judge orders it",
+                f"la jugada {name} es una barrera: {es} {what}; tendrían que consentir {_them(missing)}, o un juez",
+            )
+            return text, {"why": "barrier", "names": [name], "barrier": barrier, "missing": list(missing)}
+        case undo.ConsentNeededError(needed=None, missing=missing):
+            text = say(
+                "this table plays without undo: only a judge takes back",
+                "esta mesa juega sin deshacer: solo un juez deshace",
+            )
+            return text, {"why": "none", "missing": list(missing)}
+        case undo.ConsentNeededError(needed=needed, missing=missing):
+            text = say(
+                f"{needed} others have to consent; not yet: {_them(missing)}",
+                f"tienen que consentir {needed} más; aún no: {_them(missing)}",
+            )
+            return text, {"why": "consent", "missing": list(missing)}
+        case undo.OutOfOrderError(name=name):
+            text = say(
+                f"move {name} came later and is taken back first",
+                f"la jugada {name} es posterior y se deshace antes",
+            )
+            return text, {"why": "order", "names": [name]}
+        case undo.TooLateError(name=name):
+            text = say(
+                f"move {name} has been made since: what was undone comes back only until the next move",
+                f"desde entonces se hizo la jugada {name}: lo deshecho vuelve solo hasta la siguiente jugada",
+            )
+            return text, {"why": "late", "names": [name]}
+        case undo.FallsError(name=name, refusal=refusal):
+            en = "it would be another move" if refusal is None else refusal.says["en"]
+            es = "sería otra jugada" if refusal is None else refusal.says["es"]
+            text = say(
+                f"move {name}, made meanwhile, would not stand: {en}",
+                f"la jugada {name}, hecha entretanto, no se sostendría: {es}",
+            )
+            rule = {} if refusal is None else {"rule": refusal.rule, "code": refusal.code}
+            return text, {"why": "falls", "names": [name], **rule}
+        case _:
+            names = list(getattr(error, "names", ()))
+            them = ", ".join(f"{name!r:.40}" for name in names)
+            text = say(
+                f"there is nothing to take back{': ' if them else ''}{them}",
+                f"no hay nada que deshacer{': ' if them else ''}{them}",
+            )
+            return text, {"why": "nothing", "names": names}
+
+
+def of_target(error: TargetError) -> tuple[Text, Json]:
+    """Why a change cannot be made."""
+    en, es = (text.format(name=error.change.name, by=error.by) for text in TARGETS[error.why])
+    number = error.change.number
+    return say(f"change {number}: {en}", f"cambio {number}: {es}"), {"why": error.why, "change": number}
+
+
+def of_correction(error: CorrectionRefusedError, lang: str) -> tuple[Text, Json]:
+    """What the rules refuse of a correction, and what may be done about it."""
+    refused: list[Any] = refused_of(error.found, lang)
+    them = ", ".join(each.get("name") or f"change {each['change']}" for each in refused[:5])
+    more = "" if len(refused) <= len(refused[:5]) else " ..."
+    text = say(
+        f"the rules refuse {them}{more}: for each, say to retract it, to amend it, or to keep it as it was played",
+        f"las reglas rechazan {them}{more}: di de cada una si se retira, se corrige o se mantiene como se jugó",
+    )
+    return text, {"why": "rules", "refused": refused}
+
+
+def _them(seats: Any) -> str:
+    return ", ".join(str(seat) for seat in seats)

@@ -1,0 +1,112 @@
+"""A correction as it is written: who may change what, and one entry that holds all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.kernel import canonical
+from engines.kernel.game import Json
+from service.access.eyes import Eyes
+from service.access.rights import Caller, NotAllowedError
+from service.record import texts, undoing
+from service.record.correction import Change, Correction, CorrectionRefusedError
+from service.record.folds import Live
+from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock, salted
+from service.record.undoing import check_own_seal, correcting
+
+MOST_CHANGES = 200
+"""Changes of one correction, those that follow from them aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What a correction would do, as far as the corrector's eyes see.
+
+    Args:
+        found: The changes as they were decided, and what becomes of every later move.
+        before: The result as it stands; None while the game runs.
+        after: The result as it would be; None while the game runs, or while something is refused.
+        signatures: Names of the signatures of the result that it would leave behind.
+    """
+
+    found: Correction
+    before: Json | None
+    after: Json | None
+    signatures: Sequence[str] = ()
+
+
+def corrected(
+    live: Live, eyes: Eyes, request: Request, changes: Sequence[Change], requested_by: int | None = None
+) -> tuple[Written, list[Spelled]]:
+    """Change what was recorded, all changes in one entry; a dry run tells the impact.
+
+    Raises:
+        TargetError: A change names what it cannot change.
+        CorrectionRefusedError: The rules refuse a change, or later moves about which nothing is said.
+        MalformedMoveError: What a change says is no move of this game, or it names a seat that there is not.
+        UncanonicalError: What a change says has no canonical bytes.
+        NotAllowedError: A change is not the caller's to make.
+        PreconditionNeededError: No version is followed.
+    """
+    if request.match is None:
+        raise PreconditionNeededError(star=True)
+    requested = undoing.requested_by(live, request.caller, requested_by)
+    for change in changes:
+        canonical.check(change.move)
+        _accepted(live, change)
+        _may(live, request.caller, change)
+    found = correcting(live, eyes).correction(changes, live.version + 1)
+    if request.dry:
+        return Written(live, eyes, impact=_impact(live, eyes, found)), []
+    if found.refused:
+        raise CorrectionRefusedError(found)
+    entry = found.entry()
+    entry["body"] |= requested
+    secrets = {name: salted(given, eyes) for name, given in entry.pop("secrets").items()}
+    secrets |= {name: texts.sealed(text) for name, text in entry.pop("texts").items()}
+    draft = {"type": "corrected", "at": clock(live), "by": request.caller.by, **request.about}
+    raw, written, *_ = live.write(draft | {name: part for name, part in entry.items() if part}, secrets, eyes)
+    return Written(live, eyes, [written]), [(raw, secrets or None)]
+
+
+def _accepted(live: Live, change: Change) -> None:
+    """Check that those sit at the table who are said to have accepted what the rules refuse.
+
+    Raises:
+        MalformedMoveError: One of them does not.
+    """
+    if change.irregular is not None:
+        undoing.at_table(live, f"changes.{change.number}.irregular.accepted_by", change.irregular["accepted_by"])
+
+
+def _may(live: Live, caller: Caller, change: Change) -> None:
+    """Check that a change is the caller's to make.
+
+    A seat's own link changes what it sealed, and nothing else; what it sealed nobody else changes but a judge. To keep
+    a move as it was played touches no seal.
+
+    Raises:
+        NotAllowedError: It is not.
+    """
+    step = live.line.step(change.name)
+    if step is not None and change.op in ("amend", "retract"):
+        check_own_seal(live, caller, step)
+    seat = caller.own.seat
+    if seat is None:
+        return
+    own = step is not None and step.seals and step.body.get("seat") == seat and change.op in ("amend", "retract")
+    if not own or (change.move or {}).get("seat", seat) != seat or change.irregular is not None:
+        raise NotAllowedError(
+            f"the link of seat {seat} corrects what it sealed itself, nothing else (change {change.number})",
+            f"el enlace del asiento {seat} corrige lo que él mismo selló, nada más (cambio {change.number})",
+        )
+
+
+def _impact(live: Live, eyes: Eyes, found: Correction) -> Impact:
+    before = live.result(eyes)
+    after = None if found.refused else found.pair.own.result()
+    if before == after:
+        return Impact(found, before, after)
+    signed = [entry for entry in live.log.read(live.record, 0) if entry["type"] == "signed"] if before else []
+    return Impact(found, before, after, [str(entry["version"]) for entry in signed])

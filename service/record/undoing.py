@@ -1,0 +1,264 @@
+"""Undo, redo and consents as they are written: who may, what the table agreed on, and what stands afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.says import say
+from service.access.eyes import PUBLIC, Eyes
+from service.access.rights import Caller, NotAllowedError
+from service.record import undo
+from service.record.correction import Correcting, Correction
+from service.record.folds import Live
+from service.record.impact import Pair
+from service.record.line import Line, Seal, Step
+from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock
+from service.record.undo import Consents, FallsError, NothingToUndoError
+from service.store.chain import BrokenChainError, Entry
+
+OWN_LINK, CLAIMED = "own_link", "claimed"
+"""How a consent, a signature or a request came: from the seat's own link, or as the recorder says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is to be taken back.
+
+    Args:
+        undoes: Names of steps, or of one undo (the redo), correction or ruling; empty for the last steps.
+        seat: Whose last steps; None for anybody's.
+        count: How many of the last steps.
+        consents: The seats that the recorder says have consented.
+        requested_by: The seat that the recorder says asked for it; None where that is not said.
+    """
+
+    undoes: Sequence[str] = ()
+    seat: int | None = None
+    count: int = 1
+    consents: Sequence[int] = ()
+    requested_by: int | None = None
+
+
+# Undo
+
+
+def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Written, list[Spelled]]:
+    """Take steps back, or bring back what was taken back.
+
+    Raises:
+        UndoRefusedError: There is no such step, a barrier stands in the way, or a later move would not stand.
+        NotAllowedError: It is not the caller's to take back.
+        MalformedMoveError: It names a seat that there is not.
+        PreconditionNeededError: No version is followed.
+    """
+    if request.match is None:
+        raise PreconditionNeededError(star=True)
+    at_table(live, "consents", asked.consents)
+    body = _body(live, request.caller, asked)
+    after = live.line.copy()
+    version = live.version + 1
+    try:
+        first = after.take({"version": version, "type": "undone", "body": body})
+    except BrokenChainError as error:
+        # A later correction rests on what would be gone.
+        raise NothingToUndoError(body["undoes"], body["seat"]) from error
+    if first is not None:
+        check_stands(taken_back(live, eyes, after, first))
+    draft = {"type": "undone", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
+    raw, entry, *_ = live.write(draft, {}, eyes, request.languages)
+    return Written(live, eyes, [entry]), [(raw, None)]
+
+
+def _body(live: Live, caller: Caller, asked: Asked) -> Json:
+    """What the entry says, once the caller, the order, the barriers and the consents allow it."""
+    line, own = live.line, caller.own.seat
+    requested = requested_by(live, caller, asked.requested_by)
+    if own is not None and (asked.seat not in (None, own) or asked.consents):
+        raise NotAllowedError(
+            f"the link of seat {own} takes back that seat's own moves and speaks for nobody else",
+            f"el enlace del asiento {own} deshace las jugadas de ese asiento y no habla por nadie más",
+        )
+    act = line.act(asked.undoes[0]) if len(asked.undoes) == 1 else None
+    consents: list[Json] = []
+    if act is not None:
+        seat = _may_take_back(live, caller, act)
+        names = list(asked.undoes)
+    else:
+        seat = own if own is not None else asked.seat
+        names = list(asked.undoes) or undo.last(line, seat, asked.count)
+        seat = _whose(line, names) if seat is None else seat
+        if own is not None and seat != own:
+            raise NothingToUndoError(names, own)
+        undo.check_order(line, seat, names)
+        names.sort(key=line.places.__getitem__)
+        for name in names:
+            check_own_seal(live, caller, line.steps[line.places[name]])
+        consents = _consents(live, names, asked.consents, seat)
+        given = Consents([consent["seat"] for consent in consents], judge=caller.judge)
+        undo.check(line, seat, names, len(live.opening.seats), live.opening.policies, given)
+    body: Json = {"undoes": names, "seat": seat}
+    if consents:
+        body["consents"] = consents
+    return body | requested
+
+
+def _whose(line: Line, names: Sequence[str]) -> int | None:
+    """The seat that made all of these steps; None where several did, or the table."""
+    steps = [line.step(name) for name in names]
+    seats = {None if step is None else step.body.get("seat") for step in steps}
+    return seats.pop() if len(seats) == 1 else None
+
+
+def _may_take_back(live: Live, caller: Caller, act: Entry) -> int | None:
+    """Whose an undo, a correction or a ruling is that may be taken back now.
+
+    Raises:
+        NothingToUndoError: It was taken back already.
+        TooLateError: It is an undo, and a move whose order matters has come since.
+        NotAllowedError: It is not the caller's.
+    """
+    name = str(act["version"])
+    if live.line.taken_back(name) is not None:
+        raise NothingToUndoError([name], None)
+    seat: int | None = act["body"].get("seat") if act["type"] == "undone" else None
+    if act["type"] == "undone":
+        undo.check_redo(live.line, act["version"], live.by_own_link)
+    if caller.judge:
+        return seat
+    links = {link: int(place) for place, given in live.notes.links.items() for link in given}
+    mine = caller.own.seat is not None and act["type"] == "undone" and seat == caller.own.seat
+    if act["type"] == "ruled" or (caller.own.seat is not None and not mine and links.get(act["by"]) != caller.own.seat):
+        raise NotAllowedError(
+            f"entry {name} ({act['type']}) is taken back by who wrote it, or by a judge",
+            f"la entrada {name} ({act['type']}) la deshace quien la escribió, o un juez",
+        )
+    if act["by"] in links and links[act["by"]] != caller.own.seat:
+        raise _of_a_link(name, links[act["by"]])
+    return seat
+
+
+def _consents(live: Live, names: Sequence[str], claimed: Sequence[int], seat: int | None) -> list[Json]:
+    """Who consents to taking these steps back from the table as it stands, and how each consent came, by seat."""
+    found: dict[int, Json] = {other: {"seat": other, "way": CLAIMED} for other in claimed}
+    # A move whose order matters spends them: it is another table.
+    for entry in live.log.read(live.record, live.notes.ordered):
+        if entry["type"] == "consented" and set(entry["body"]["to"]) == set(names):
+            other = entry["body"]["seat"]
+            found[other] = {"seat": other, "way": OWN_LINK, "entry": str(entry["version"])}
+    found.pop(-1 if seat is None else seat, None)
+    return [found[other] for other in sorted(found)]
+
+
+def consented(live: Live, eyes: Eyes, request: Request, names: Sequence[str]) -> tuple[Written, list[Spelled]]:
+    """Have a seat's own link consent to taking steps back.
+
+    Raises:
+        NotAllowedError: The caller is no seat.
+        NothingToUndoError: One of the steps does not count.
+    """
+    seat = request.caller.own.seat
+    if seat is None:
+        raise NotAllowedError(
+            "a consent comes from the seat's own link; what a recorder says of others stands in the undo (consents)",
+            "el consentimiento viene del enlace del asiento; lo que diga quien anota va en el undo (consents)",
+        )
+    strange = [name for name in names if name not in live.line.places]
+    if strange or not names:
+        raise NothingToUndoError(strange, None)
+    to = sorted(set(names), key=live.line.places.__getitem__)
+    body = {"seat": seat, "to": to, "way": OWN_LINK}
+    draft = {"type": "consented", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
+    raw, entry, *_ = live.write(draft, {}, eyes, request.languages)
+    return Written(live, eyes, [entry]), [(raw, None)]
+
+
+# What undo and corrections share
+
+
+def requested_by(live: Live, caller: Caller, seat: int | None) -> Json:
+    """Which seat asked for a change, and how it is known, as the entry's body says it; empty where nobody says.
+
+    Raises:
+        NotAllowedError: A seat's own link speaks for another seat.
+        MalformedMoveError: Nobody sits there.
+    """
+    own = caller.own.seat
+    if own is not None:
+        if seat not in (None, own):
+            raise NotAllowedError(
+                f"the link of seat {own} speaks for nobody else", f"el enlace del asiento {own} no habla por nadie más"
+            )
+        return {"requested_by": {"seat": own, "way": OWN_LINK}}
+    if seat is None:
+        return {}
+    at_table(live, "requested_by", [seat])
+    return {"requested_by": {"seat": seat, "way": CLAIMED}}
+
+
+def correcting(live: Live, eyes: Eyes) -> Correcting:
+    """What works out the changes of a record's line, by the eyes of who writes."""
+    line = live.line
+
+    def start(place: int) -> Pair:
+        public = live.folded(line, PUBLIC, place)
+        return Pair(live.folded(line, eyes, place) if known else public, public)
+
+    def shown(seal: Seal) -> Any:
+        told = live.secret(seal)
+        return None if told is None else told["value"]
+
+    known = line.facts(live.secrets, eyes)
+    return Correcting(line, known, start, shown=shown)
+
+
+def taken_back(live: Live, eyes: Eyes, after: Line, first: int) -> Correction:
+    """What becomes of the steps of a line from its first changed place on, by the eyes of who writes."""
+    return correcting(live, eyes).taken_back(after, after.facts(live.secrets, eyes), first)
+
+
+def check_stands(found: Correction) -> None:
+    """Check that every later move stays what it is.
+
+    Raises:
+        FallsError: One does not.
+    """
+    for verdict in found.verdicts:
+        if verdict.kind != "same":
+            raise FallsError(verdict.step.name, verdict.refusal)
+
+
+def check_own_seal(live: Live, caller: Caller, step: Step) -> None:
+    """Check that a step may be taken back or amended by the caller: what a link sealed only by that link, or a judge.
+
+    Raises:
+        NotAllowedError: A seat's own link sealed it, and this caller is another.
+    """
+    if caller.judge:
+        return
+    for seal in step.seals.values():
+        entry = next((e for e in (step.entry, step.brought) if e["version"] == seal.version), None)
+        by = (entry or live.log.read(live.record, seal.version - 1, 1)[0])["by"]
+        for seat, links in live.notes.links.items():
+            if by in links and int(seat) != caller.own.seat:
+                raise _of_a_link(step.name, int(seat))
+
+
+def _of_a_link(name: str, seat: int) -> NotAllowedError:
+    return NotAllowedError(
+        f"seat {seat} sealed move {name} from its own link: that link takes it back or amends it, or a judge",
+        f"el asiento {seat} selló la jugada {name} desde su enlace: la deshace o corrige ese enlace, o un juez",
+    )
+
+
+def at_table(live: Live, where: str, seats: Sequence[int]) -> None:
+    """Check that somebody sits at each of these seats.
+
+    Raises:
+        MalformedMoveError: Nobody sits at one of them.
+    """
+    for place, seat in enumerate(seats):
+        if not 0 <= seat < len(live.opening.seats):
+            raise MalformedMoveError({f"{where}.{place}": say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})

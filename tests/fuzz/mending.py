@@ -1,0 +1,77 @@
+"""Undo, consents, corrections and irregular moves, half of them such as a recorder would send."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from service.record.line import read
+from tests.fuzz import corpus, mutate
+from tests.fuzz.mutate import Json
+from tests.fuzz.targets import LOOKS, BrokenError, Service
+
+IRREGULAR = {"reason": "nobody noticed", "accepted_by": [0, 1]}
+
+
+class Mending(Service):
+    """What takes back and corrects; a correction that was taken leaves a record that everybody can read."""
+
+    def hurl(self, rng: random.Random) -> None:
+        number = rng.randrange(len(self.at.records))
+        record, title = self.at.records[number], self.at.titles[number // 3]
+        version = self.at.service.log.head(record).version
+        moves = corpus.played(title, number % 3).moves
+        call, body = rng.choice((self.undo, self.consent, self.correction, self.correction, self.irregular))(
+            rng, version, moves
+        )
+        match = f'"{version}"' if rng.random() < 0.9 else rng.choice(('"1"', "*", '"999"'))
+        headers = {**self.auth(), "If-Match": match, "Content-Type": "application/json"}
+        sent = mutate.spelled(mutate.tree(rng, body) if rng.random() < 0.5 else body)
+        query = rng.choice(("dry_run=1", "dry_run=1&lang=es", "offers=1", ""))
+        log = self.call("GET", f"/v1/records/{record}/log", self.auth()).data
+        answer = self.call("POST", f"/v1/records/{record}/{call}", headers, sent, query)
+        if answer.status_code != 201:
+            if self.call("GET", f"/v1/records/{record}/log", self.auth()).data != log:
+                raise BrokenError(f"{answer.status_code}, and the log is another", sent)
+            return
+        read(self.at.service.log.read(record))
+        for look in rng.sample(LOOKS, 2):
+            path, _, asked = look.partition("?")
+            self.call("GET", f"/v1/records/{record}{path}", self.auth(), query=asked)
+
+    @staticmethod
+    def undo(rng: random.Random, version: int, moves: Any) -> tuple[str, Json]:
+        """The last moves, some by name, or an act."""
+        del moves
+        asked: Json = {
+            "undoes": [str(rng.randint(1, version + 1))],
+            "seat": rng.choice((None, 0, 1, 9)),
+            "count": rng.randint(0, 3),
+            "consents": [0, 1],
+            "requested_by": 1,
+        }
+        return "undo", {name: asked[name] for name in rng.sample(sorted(asked), rng.randint(0, 4))}
+
+    @staticmethod
+    def consent(rng: random.Random, version: int, moves: Any) -> tuple[str, Json]:
+        """Of some moves."""
+        del moves
+        return "consents", {"to": [str(rng.randint(1, version + 1))]}
+
+    @staticmethod
+    def correction(rng: random.Random, version: int, moves: Any) -> tuple[str, Json]:
+        """One change or several."""
+        name = str(rng.randint(2, version + 1))
+        changes: list[Json] = [
+            {"op": "amend", "name": name, "body": rng.choice(moves)},
+            {"op": "insert", "before": name, "body": rng.choice(moves)},
+            {"op": "retract", "name": str(version)},
+            {"op": "keep", "name": str(version), "irregular": IRREGULAR},
+        ]
+        return "corrections", {"changes": rng.sample(changes, rng.randint(1, 3)), "requested_by": 0}
+
+    @staticmethod
+    def irregular(rng: random.Random, version: int, moves: Any) -> tuple[str, Json]:
+        """A move that the rules may refuse."""
+        del version
+        return "moves", {**rng.choice(moves), "irregular": IRREGULAR}

@@ -1,0 +1,220 @@
+"""One table at which much is mended: a recorder, four phones that seal what is theirs, and two who correct.
+
+A correction exchanges the spaces of two pieces, both in one entry: half of it would put two pieces on one space. What
+the rules refuse afterwards the recorder records all the same, as an irregularity, where it has a meaning.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import requests
+
+from engines import GAMES
+from engines.kernel import canonical, sealing
+from engines.kernel.replay import Fold
+from service.record.line import Line, Step, read
+from tests.kill.writers import Book, Hand, Json, Plan, Record
+
+SEATS = ("yellow", "red", "blue", "green")
+TITLE = GAMES["kingdoms"]
+OPTIONS = {name: option.default for name, option in TITLE.options().items()}
+PLACED = ("place_castle", "draw_and_place")
+IRREGULAR = {"reason": "it was played before anybody noticed", "accepted_by": [0, 1, 2, 3]}
+
+
+def plan(seed: int) -> Plan:
+    """An imaginary game in which every seat seals its tile."""
+    fold = Fold(TITLE, SEATS, OPTIONS, TITLE.box())
+    moves = list(TITLE.table(random.Random(seed), SEATS, OPTIONS, TITLE.box()))
+    return Plan(moves, [sealing.split(TITLE, fold.play(move)[1])[0] for move in moves])
+
+
+@dataclass
+class Mended(Record):
+    """A record that is corrected while it is played.
+
+    Args:
+        links: A seat's own link, by seat.
+        version: The last version that anybody at the table saw.
+        next: The move that is to be recorded next.
+    """
+
+    links: Sequence[str] = ()
+    version: int = 1
+    next: int = 0
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def seen(self, version: int) -> None:
+        """Note that somebody saw a version."""
+        with self.lock:
+            self.version = max(self.version, version)
+
+    def differs(self, entries: Sequence[Json]) -> Iterator[str]:
+        """Where its log is not the game that was sent, a correction is not whole, or a state does not follow."""
+        moves = [entry for entry in entries if entry["type"] == "move"]
+        for entry, body in zip(moves, self.plan.bodies, strict=False):
+            if canonical.spell(entry["body"]) != canonical.spell(body):
+                yield f"version {entry['version']} is {entry['body']}, not {body}: a move is doubled or left out"
+        if len(moves) > len(self.plan.bodies):
+            yield f"{len(moves)} moves are logged of a game of {len(self.plan.bodies)}"
+        line, fold = Line(), Fold(TITLE, SEATS, OPTIONS, TITLE.box())
+        for entry in entries:
+            asked = [c for c in entry["body"].get("changes", ()) if not c.get("implied")]
+            if entry["type"] == "corrected" and len(asked) != 2:
+                yield f"version {entry['version']} is half a correction: {entry['body']}"
+            first = line.take(entry)
+            if first is not None and first < fold.ply:
+                fold = Fold(TITLE, SEATS, OPTIONS, TITLE.box())
+            for step in line.steps[fold.ply :]:
+                fold.apply(step.name, step.body)
+            if canonical.digest(fold.facts()) != entry["state"]:
+                yield f"version {entry['version']}: its state does not follow from the line"
+
+
+class Table:
+    """The record that is played at the moment."""
+
+    def __init__(self, book: Book, seed: int) -> None:
+        self.book = book
+        self.seed = seed
+        self.record: Mended | None = None
+        self._lock = threading.Lock()
+        self._opened = 0
+
+    def sit_down(self, session: requests.Session) -> Mended:
+        """The record; a new one where the last game is over."""
+        with self._lock:
+            record = self.record
+            if record is None or record.next >= len(record.plan.moves):
+                record = self.record = self._open(session)
+            return record
+
+    def give_up(self, record: Mended) -> None:
+        """Have another record opened: what was to be played next has no meaning any more."""
+        record.next = len(record.plan.moves)
+        self.book.count("a game that could not go on")
+
+    def _open(self, session: requests.Session) -> Mended:
+        self._opened += 1
+        key = f"mended {self._opened}"
+        body = {"game": "kingdoms", "seats": [{"colour": colour} for colour in SEATS], "visibility": "public"}
+        status, said = self.book.send(session, "/v1/records", body, key, None)
+        if status != 201:
+            raise RuntimeError(f"opening: {status} {said}")
+        links = []
+        for seat in range(len(SEATS)):
+            asked = {"scope": "seat", "seat": seat}
+            status, made = self.book.send(session, f"/v1/records/{said['id']}/tokens", asked, f"{key} {seat}", None)
+            if status != 201:
+                raise RuntimeError(f"a link: {status} {made}")
+            links.append(made["token"])
+        # A link whose answer was lost is made twice; both are seated.
+        record = Mended(said["id"], plan(self.seed + self._opened), links=links, version=1 + len(SEATS))
+        self.book.note(record)
+        return record
+
+
+class _Mender(Hand):
+    """Somebody at the table."""
+
+    def __init__(self, name: str, table: Table, pace_s: float, seed: int) -> None:
+        super().__init__(name, table.book, pace_s, seed)
+        self.table = table
+
+    def act(self) -> None:
+        """Do one thing at the table."""
+        self.at(self.table.sit_down(self.session))
+
+    def at(self, record: Mended) -> None:
+        """Do one thing to the record."""
+        raise NotImplementedError
+
+    def post(self, record: Mended, call: str, body: Json, key: str, token: str | None = None) -> tuple[int, Json]:
+        """A write that follows the last version anybody saw; what came of it is noted."""
+        path = f"/v1/records/{record.id}/{call}"
+        status, said = self.book.send(self.session, path, body, key, record.version, token)
+        if status == 201:
+            self.book.acknowledge(record, said["version"], f"{self.name} {key}", said["entry"]["hash"])
+        if status in (201, 412):
+            record.seen(said["version"])
+        if status not in (201, 412, 422):
+            raise RuntimeError(f"{call} of {record.id}: {status} {said}")
+        self.book.count(f"{call}: {status}")
+        return status, said
+
+
+class Player(_Mender):
+    """Records the moves that are its own: the recorder those of the table, a phone what its seat seals."""
+
+    def __init__(self, seat: int | None, table: Table, pace_s: float, seed: int) -> None:
+        super().__init__("recorder" if seat is None else f"phone {seat}", table, pace_s, seed)
+        self.seat = seat
+
+    def at(self, record: Mended) -> None:
+        """Record the next move if it is one's own."""
+        number = record.next
+        if number >= len(record.plan.moves):
+            return
+        move = record.plan.moves[number]
+        if (move["seat"] if move["type"] in TITLE.secret else None) != self.seat:
+            return
+        token = None if self.seat is None else record.links[self.seat]
+        status, _ = self.post(record, "moves", move, f"move {number}", token)
+        if status == 422 and self.seat is None:
+            status, _ = self.post(record, "moves", {**move, "irregular": IRREGULAR}, f"move {number} all the same")
+        if status == 201:
+            record.next = number + 1
+        elif status == 422:
+            self.table.give_up(record)
+
+
+class Corrector(_Mender):
+    """Exchanges the spaces of two pieces of one epoch, and takes corrections back."""
+
+    def __init__(self, number: int, table: Table, pace_s: float, seed: int) -> None:
+        super().__init__(f"corrector {number}", table, pace_s, seed)
+        self.done = 0
+
+    def at(self, record: Mended) -> None:
+        """Correct, or take a correction back."""
+        answer = self.session.get(f"{self.book.up.url}/v1/records/{record.id}/log", timeout=30)
+        if not answer.ok:
+            return
+        entries = answer.json()["entries"]
+        record.seen(entries[-1]["version"])
+        line = read(entries)
+        self.done += 1
+        key = f"mending {self.done}"
+        corrected = [str(entry["version"]) for entry in entries if entry["type"] == "corrected"]
+        standing = [name for name in corrected if line.taken_back(name) is None]
+        if standing and self.random.random() < 0.3:
+            self.post(record, "undo", {"undoes": [self.random.choice(standing)]}, key)
+            return
+        placed = self._of_this_epoch(line)
+        if len(placed) > 1:
+            one, other = self.random.sample(placed, 2)
+            changes = [self._moved(one, other), self._moved(other, one)]
+            self.post(record, "corrections", {"changes": changes}, key)
+
+    @staticmethod
+    def _of_this_epoch(line: Line) -> list[Step]:
+        """The placements since tiles were dealt."""
+        since = max((place for place, step in enumerate(line.steps) if step.body["type"] not in PLACED), default=0)
+        return line.steps[since + 1 :]
+
+    @staticmethod
+    def _moved(step: Step, to: Step) -> Json:
+        body: dict[str, Any] = {**step.body, "row": to.body["row"], "col": to.body["col"]}
+        return {"op": "amend", "name": step.name, "body": body}
+
+
+def menders(book: Book, pace_s: float, seed: int) -> list[Hand]:
+    """Everybody at one table: a recorder, a phone for each seat, two who correct."""
+    table = Table(book, seed)
+    players: list[Hand] = [Player(seat, table, pace_s, seed) for seat in (None, *range(len(SEATS)))]
+    return [*players, *(Corrector(number, table, 4 * pace_s, seed) for number in range(2))]

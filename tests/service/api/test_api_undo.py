@@ -1,0 +1,208 @@
+"""Undo, redo and consents over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.service.api.evening import OPENING, castle, castles, line, post, state
+from tests.service.conftest import Api, Record
+
+Json = dict[str, Any]
+As = Callable[[str | None], Api]
+DRAW: Json = {"type": "draw_and_place", "seat": 0, "tile": "resource_6", "row": 3, "col": 3}
+
+
+@pytest.fixture
+def record(recorder: Api) -> Record:
+    """Castles at (1, 1), (2, 1) and (3, 1): moves 5, 6 and 7."""
+    return castles(recorder, (1, 1), (2, 1), (3, 1))
+
+
+def test_the_last_move_is_taken_back_and_the_log_says_so(record: Record) -> None:
+    answer = post(record, "undo", {}, lang="en")
+    assert answer.status_code == 201
+    assert answer.json["says"] == {"en": "Taken back: 7"}
+    assert answer.json["entry"]["body"] == {"undoes": ["7"], "seat": 0}
+    assert (answer.json["version"], answer.json["ply"]) == (8, 5)
+    assert answer.headers["Location"].endswith("/log?after=7&limit=1")
+    assert record.move(**castle(3, 1), seat=0).status_code == 201
+
+
+def test_an_undo_then_its_redo_leave_line_state_and_result_as_before(record: Record, project: Any) -> None:
+    before = record.get("/state").json
+    facts = state(record)
+    post(record, "undo", {"count": 2})
+    assert state(record) != facts
+    redone = post(record, "undo", {"undoes": ["8"]})
+    assert redone.status_code == 201
+    project(record.id)
+    assert line(record) == ["2", "3", "4", "5", "6", "7"]
+    after = record.get("/state").json
+    assert {**after, "version": 0} == {**before, "version": 0}
+
+
+def test_a_redo_can_be_taken_back_again(record: Record) -> None:
+    for undoes in ([], ["8"], ["9"]):
+        assert post(record, "undo", {"undoes": undoes}).status_code == 201
+    assert record.get("/state").json["ply"] == 5
+
+
+def test_what_was_undone_comes_back_only_until_the_next_move(record: Record) -> None:
+    post(record, "undo", {})
+    record.play([castle(5, 5, seat=0)])
+    refused = post(record, "undo", {"undoes": ["8"]})
+    assert refused.status_code == 422
+    assert (refused.json["type"], refused.json["why"]) == ("urn:movebook:problem:undo-refused", "late")
+    assert refused.json["names"] == ["9"]
+
+
+def test_a_dry_run_tells_and_writes_nothing(record: Record) -> None:
+    log = record.get("/log").data
+    answer = post(record, "undo", {}, dry_run=1, lang="en")
+    assert (answer.status_code, answer.json["says"]) == (200, {"en": "Taken back: 7"})
+    assert record.get("/log").data == log
+
+
+def test_undo_past_a_revealed_tile_is_refused_and_names_it(record: Record) -> None:
+    record.play([castle(4, 1, seat=1), DRAW])
+    refused = post(record, "undo", {})
+    assert refused.status_code == 422
+    assert (refused.json["why"], refused.json["names"]) == ("barrier", ["9"])
+    assert refused.json["barrier"] == {"kind": "reveal", "what": "resource_6", "seats": [0, 1]}
+    assert refused.json["missing"] == [1]
+    assert "it revealed resource_6" in refused.json["detail"]
+
+
+def test_with_the_consents_it_passes_and_the_log_says_how_each_came(record: Record, as_: As) -> None:
+    link = record.by(as_(record.seat_token(1)))
+    record.play([castle(4, 1, seat=1), DRAW])
+    link.version = record.version
+    claimed = post(record, "undo", {"consents": [1]}, dry_run=1)
+    assert claimed.json["entry"]["body"]["consents"] == [{"seat": 1, "way": "claimed"}]
+    given = link.api.post(f"{link.path}/consents", {"to": ["10"]}, {"If-Match": "*"})
+    assert given.status_code == 201
+    assert given.json["entry"]["body"] == {"seat": 1, "to": ["10"], "way": "own_link"}
+    answer = post(record, "undo", {})
+    assert answer.status_code == 201
+    assert answer.json["entry"]["body"]["consents"] == [{"seat": 1, "way": "own_link", "entry": "11"}]
+
+
+def test_a_consent_is_spent_by_the_next_move(record: Record, as_: As) -> None:
+    link = as_(record.seat_token(1))
+    record.play([castle(4, 1, seat=1), DRAW])
+    assert link.post(f"{record.path}/consents", {"to": ["10"]}, {"If-Match": "*"}).status_code == 201
+    record.version += 1
+    record.play([castle(5, 5, seat=1)])
+    assert post(record, "undo", {"undoes": ["10"]}).json["why"] == "barrier"
+
+
+def test_a_consent_comes_from_a_seats_own_link_and_names_moves_that_count(record: Record, as_: As) -> None:
+    path = f"{record.path}/consents"
+    assert record.api.post(path, {"to": ["7"]}, {"If-Match": "*"}).status_code == 403
+    link = as_(record.seat_token(1))
+    for names in ([], ["99"], ["1"]):
+        assert link.post(path, {"to": names}, {"If-Match": "*"}).status_code == 422
+
+
+def test_consents_of_seats_that_do_not_exist_are_refused(record: Record) -> None:
+    for body in ({"consents": [2]}, {"consents": [-1]}, {"requested_by": 7}):
+        answer = post(record, "undo", body)
+        assert answer.status_code == 400
+        assert post(record, "undo", {}, dry_run=1).status_code == 200
+
+
+def test_a_seats_link_takes_back_its_own_last_move_and_no_other(record: Record, as_: As) -> None:
+    link = record.by(as_(record.seat_token(0)))
+    link.version = record.version
+    assert post(link, "undo", {"undoes": ["6"]}).json["why"] == "nothing"
+    assert post(link, "undo", {"seat": 1}).status_code == 403
+    assert post(link, "undo", {"consents": [1]}).status_code == 403
+    answer = post(link, "undo", {})
+    assert answer.json["entry"]["body"] == {
+        "undoes": ["7"],
+        "seat": 0,
+        "requested_by": {"seat": 0, "way": "own_link"},
+    }
+
+
+def test_an_earlier_move_waits_for_the_later_ones_of_its_seat(record: Record) -> None:
+    refused = post(record, "undo", {"undoes": ["5"]})
+    assert (refused.json["why"], refused.json["names"]) == ("order", ["7"])
+
+
+def test_a_move_made_meanwhile_that_would_not_stand_is_named(record: Record) -> None:
+    refused = post(record, "undo", {"seat": 1})
+    assert (refused.json["why"], refused.json["names"], refused.json["rule"]) == ("falls", ["7"], "KIN-3.1")
+
+
+def test_who_asked_for_an_undo_stands_in_the_entry(record: Record) -> None:
+    answer = post(record, "undo", {"requested_by": 1})
+    assert answer.json["entry"]["body"]["requested_by"] == {"seat": 1, "way": "claimed"}
+
+
+@pytest.mark.parametrize(
+    ("policies", "body", "why"),
+    [
+        ({"undo": "none"}, {}, "none"),
+        ({"undo": "none"}, {"consents": [1]}, "none"),
+        ({"undo": "consent", "consents": 1}, {}, "consent"),
+    ],
+)
+def test_the_table_agreed_how_freely_it_takes_back(recorder: Api, policies: Json, body: Json, why: str) -> None:
+    record = castles(recorder, (1, 1), policies=policies)
+    assert post(record, "undo", body).json["why"] == why
+
+
+def test_with_the_consents_agreed_on_it_is_taken_back(recorder: Api) -> None:
+    record = castles(recorder, (1, 1), policies={"undo": "consent", "consents": 1})
+    assert post(record, "undo", {"consents": [1]}).status_code == 201
+
+
+def test_an_admin_takes_back_as_a_judge(admin: Api, recorder: Api) -> None:
+    record = castles(recorder)
+    record.play([DRAW])
+    assert post(record.by(admin), "undo", {}).status_code == 201
+
+
+def test_what_a_seats_link_sealed_only_that_link_takes_back_or_a_judge(recorder: Api, admin: Api, as_: As) -> None:
+    record = recorder.open("yellow", "red")
+    link = record.by(as_(record.seat_token(0)))
+    assert link.api.post(f"{link.path}/moves", {**OPENING[0]}, {"If-Match": f'"{record.version}"'}).status_code == 201
+    link.version = record.version = record.version + 1
+    assert post(record, "undo", {}).status_code in (403, 422)
+    assert post(record, "undo", {"consents": [1]}).status_code == 403
+    assert post(record.by(admin), "undo", {}, dry_run=1).status_code == 200
+
+
+@pytest.mark.parametrize("body", [{"undoes": ["99"]}, {"undoes": ["1"]}, {"undoes": ["5", "5.1"]}, {"seat": 9}])
+def test_what_there_is_not_cannot_be_taken_back(record: Record, body: Json) -> None:
+    log = record.get("/log").data
+    answer = post(record, "undo", body)
+    assert (answer.status_code, answer.json["why"]) == (422, "nothing")
+    assert record.get("/log").data == log
+
+
+def test_what_is_undone_already_cannot_be_taken_back_again(record: Record) -> None:
+    post(record, "undo", {})
+    assert post(record, "undo", {"undoes": ["7"]}).json["why"] == "nothing"
+
+
+def test_an_undo_follows_a_version_and_knows_its_key(record: Record) -> None:
+    assert post(record, "undo", {}, version=5).status_code == 412
+    assert record.api.post(f"{record.path}/undo", {}).status_code == 428
+    assert record.api.post(f"{record.path}/undo", {}, {"If-Match": "*"}).status_code == 428
+    headers = {"If-Match": f'"{record.version}"', "Idempotency-Key": "k"}
+    first, again = (record.api.post(f"{record.path}/undo", {}, headers) for _ in range(2))
+    assert (first.status_code, again.status_code) == (201, 201)
+    assert first.data == again.data
+
+
+def test_the_public_frames_follow_an_undo(record: Record, project: Any) -> None:
+    project(record.id)
+    assert line(record) == ["2", "3", "4", "5", "6", "7"]
+    post(record, "undo", {})
+    project(record.id)
+    assert line(record) == ["2", "3", "4", "5", "6"]
