@@ -33,7 +33,7 @@ from service.api.schemas.frames import (
 )
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-from service.record import aside, boxes, people, projections
+from service.record import aside, boxes, outcome, people, projections
 from service.record.aside import SetAsideError
 from service.record.folds import Live
 from service.record.line import Seal
@@ -359,6 +359,7 @@ def result_of(live: Live, result: Json) -> Json:
         }
         for number, seat in enumerate(live.opening.seats)
     ]
+    irregular = outcome.irregularities(live.line)
     return {
         "record": live.record,
         "game": live.game.name,
@@ -374,6 +375,8 @@ def result_of(live: Live, result: Json) -> Json:
         "status": "closed" if live.notes.closed else "finished",
         **{name: value for name, value in result.items() if name != "seats"},
         "seats": seats,
+        "regular": not irregular,
+        "irregularities": irregular,
         "ended_at": live.ended_at,
         "version": live.version,
         "head_hash": live.hash,

@@ -191,6 +191,12 @@ class ResultOut(Schema):
     end = fields.Dict(required=True)
     tie_break = fields.Dict(allow_none=True)
     winners = fields.List(fields.Integer())
+    regular = fields.Boolean(
+        required=True, metadata={"description": "whether the rules took every move, and no judge ordered one"}
+    )
+    irregularities = fields.List(
+        fields.String(), required=True, metadata={"description": "names of the moves that the rules refuse, in order"}
+    )
     ended_at = fields.String(required=True)
     version = fields.Integer(required=True)
     head_hash = fields.String(required=True)

@@ -111,3 +111,26 @@ def test_it_is_repaired_as_well_when_the_game_is_over(
     assert told(record) == told(straight)
     assert shown(record) == shown(straight)
     assert result(record) == result(straight)
+
+
+def test_turns_played_in_the_wrong_order_are_scored_and_the_result_says_that_it_is_not_regular(
+    recorder: Api, project: Callable[[str], int]
+) -> None:
+    """The two seats exchanged the turns of moves 8 and 9: the first was not the seat's turn, nor was what followed."""
+    played, _ = evening()
+    record, straight = opened(recorder), opened(recorder).play(played)
+    irregular = []
+    for move in [*played[:7], played[8], played[7], *played[9:]]:
+        answer = record.move(**move)
+        if answer.status_code == 422:
+            assert answer.json["rule"] == "KIN-3.1"
+            answer = record.move(**move, irregular={"reason": "nobody noticed", "accepted_by": [0, 1]})
+            irregular.append(answer.json["entry"]["version"])
+        assert answer.status_code == 201
+    assert irregular == [9, 11]
+    for each in (record, straight):
+        project(each.id)
+    found = record.get("/result").json
+    assert (found["regular"], found["irregularities"]) == (False, ["9", "11"])
+    assert result(record)["seats"] == result(straight)["seats"]
+    assert straight.get("/result").json["regular"] is True
