@@ -46,7 +46,8 @@ def correct(service: Service, record: str, changes: list[Json], secrets: Secrets
     for place, step in enumerate(line.steps):
         if step.source == entry["version"]:
             fold = live.folded(line, PUBLIC, place)
-            found = [o._asdict() for o in live.game.opens(fold.state, step.body) if _sealed(line, o.name, o.secret)]
+            opening = [o for o in live.game.opens(fold.state, step.body) if _sealed(line, o.name, o.secret)]
+            found = [{"name": o.name, "secret": o.secret, "fills": o.fills} for o in opening]
             bars = live.game.barrier(fold.state, live.game.decode(step.body))
             opens |= {str(step.change): found} if found else {}
             if bars is not None:
