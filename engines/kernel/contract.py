@@ -5,11 +5,13 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
+from random import Random
 from typing import Any
 
 from engines.kernel import canonical, snapshot
 from engines.kernel.boxes import faults_of
-from engines.kernel.game import LANGUAGES, Field, Game, MoveType
+from engines.kernel.game import LANGUAGES, Field, Game, Json, MoveType
 from engines.kernel.replay import Fold
 from engines.kernel.shorts import Shorts
 
@@ -18,6 +20,8 @@ SLUG = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 CLAUSES = re.compile(r"[A-Z][A-Z0-9]{1,7}\Z")
 OWNERS = ("seat", "by_seat", "recorder")
 """Whose a secret parameter may be."""
+FEW = 6
+"""Moves of an imaginary table that are played."""
 IN_EVERY_VIEW = ("phase", "round", "to_move", "scores", "contradictions")
 
 VALUES = tuple(name for name in Game.__annotations__ if not name.startswith("_"))
@@ -27,8 +31,8 @@ FUNCTIONS = tuple(name for name, value in vars(Game).items() if inspect.isfuncti
 def breaches(game: Any) -> list[str]:
     """What a module lacks to be a :class:`Game`, or has in another form; empty where nothing was found.
 
-    A table is set up and looked at, with the fewest seats and every option at its default. Whether the rules are right
-    is for the game's own tests and for the shared wall.
+    A table is set up and looked at, with the fewest seats and every option at its default, and its first moves are
+    played. Whether the rules are right is for the game's own tests and for the shared wall.
 
     Args:
         game: What an entry point led to: any object at all. What it raises is told, not raised.
@@ -40,9 +44,11 @@ def breaches(game: Any) -> list[str]:
     if found:
         return found
     try:
-        return list(_table(game))
+        for breach in _table(game):
+            found.append(breach)  # noqa: PERF402 - what was found before it raised is told, too
     except Exception as error:  # noqa: BLE001 - a module of anybody's may raise anything
-        return [f"a table cannot be set up: {type(error).__name__}: {error}"]
+        found.append(f"a table cannot be set up and played: {type(error).__name__}: {error}")
+    return found
 
 
 def _values(game: Any) -> Iterator[str]:
@@ -126,3 +132,23 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
         yield "at an empty table nothing may be recorded"
     if fold.result() is not None:
         yield "an empty table has a result"
+    yield from _played(fold, game.table(Random(0), fold.seats, defaults, box))
+
+
+def _played(fold: Fold[Any, Any], moves: Iterator[Json]) -> Iterator[str]:
+    """What is wrong with the first moves of an imaginary table.
+
+    Raises:
+        Exception: Whatever the game does.
+    """
+    for number, move in enumerate(islice(moves, FEW), 2):
+        event = fold.decide(move)
+        body = fold.game.encode(event)
+        canonical.check(body)
+        if fold.game.decode(body) != event:
+            yield f"encode and decode make another event of {body['type']}"
+            return
+        says = fold.step(str(number), body)["says"]
+        yield from (f"{body['type']} has no sentence in {lang}" for lang in LANGUAGES if not says.get(lang))
+    if not fold.ply:
+        yield "table() plays nothing"

@@ -157,13 +157,21 @@ def test_a_game_may_be_loaded_before_the_list_of_titles(tmp_path: Path) -> None:
         (f"{TOY}secret = {{'dealt': {{}}}}", "secret names 'dealt', which is no type of move"),
         (f"{TOY}def box(): return []", "box() gives []: a JSON object is wanted"),
         (f"{TOY}def box(): return {{}}", "its own box is refused: colours: four different colours are needed"),
-        (f"{TOY}def facts(state): return {{'half': 0.5}}", "a table cannot be set up: "),
+        (f"{TOY}def facts(state): return {{'half': 0.5}}", "a table cannot be set up and played: "),
         (f"{TOY}def view(state, parts): return {{}}", "a view has no phase"),
         (f"{TOY}def may(state): return iter(())", "at an empty table nothing may be recorded"),
         (f"{TOY}def result(state): return {{}}", "an empty table has a result"),
+        (f"{TOY}def table(rng, seats, options, box, knows='all'): return iter(())", "table() plays nothing"),
+        (f"{TOY}def describe(*about): return ''", "deal has no sentence in en"),
+        (f"{TOY}def decode(data): return 5", "encode and decode make another event of deal"),
+        (
+            f"{TOY}def encode(event): return {{'type': 'deal'}}",
+            "make another event of deal",
+        ),
+        (f"{TOY}def evolve(state, event, name): raise LookupError(name)", "set up and played: LookupError: 2"),
         (
             f"{TOY}def setup(seats, options, box): raise KeyError('rounds')",
-            "a table cannot be set up: KeyError: 'rounds'",
+            "a table cannot be set up and played: KeyError: 'rounds'",
         ),
     ],
 )
