@@ -156,7 +156,7 @@ def test_a_game_may_be_loaded_before_the_list_of_titles(tmp_path: Path) -> None:
         (f"{TOY}secret = {{'deal': {{'hands': 'nobody'}}}}", "secret is {'deal': {'hands': 'nobody'}}: "),
         (f"{TOY}secret = {{'dealt': {{}}}}", "secret names 'dealt', which is no type of move"),
         (f"{TOY}def box(): return []", "box() gives []: a JSON object is wanted"),
-        (f"{TOY}def box(): return {{}}", "its own box is refused: colours: four different colours are needed"),
+        (f"{TOY}def box(): return {{}}", "its own box is refused: edition: None should be a text"),
         (f"{TOY}def facts(state): return {{'half': 0.5}}", "a table cannot be set up and played: "),
         (f"{TOY}def view(state, parts): return {{}}", "a view has no phase"),
         (f"{TOY}def may(state): return iter(())", "at an empty table nothing may be recorded"),

@@ -239,3 +239,40 @@ def test_the_two_versions_share_a_name_and_clauses_and_no_module() -> None:
         toy.decide.__module__,
         toy.evolve.__module__,
     }
+
+
+# ------------------------------------------------------------------------------------------------------- an owner's box
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "fault", "says"),
+    [
+        ("gold", -1, "gold", "-1 should be a whole number from 0 to 1000"),
+        ("hand", "2", "hand", "'2' should be a whole number from 1 to 1000"),
+        ("hand", 3, "cards", "9 are too few; 12 are dealt"),
+        ("cards.fig.points", 1.5, "cards.fig.points", "1.5 should be a whole number from 0 to 1000"),
+        ("items.lamp.name.es", "", "items.lamp.name.es", "'' should be a text"),
+        ("orders.wait", {"name": {"en": "wait", "es": "esperar"}}, "orders", "wait does not belong here (TOY-5.2)"),
+        ("wares.salt.calls", "swap", "wares.salt.calls", "'swap' is none of give, turn_up"),
+        ("die", [], "die", "it needs a face (TOY-5.3)"),
+        ("die", ["salt", {}], "die.1", "{} is none of cloth, salt, spice"),
+        ("colours", {"red": {"name": {"en": "red", "es": "rojo"}}}, "colours", "4 colours are needed (TOY-1.1)"),
+    ],
+)
+def test_a_fault_of_a_box_is_told_by_its_path(path: str, value: Any, fault: str, says: str) -> None:
+    box = toy.box()
+    *way, last = path.split(".")
+    here = box
+    for key in way:
+        here = here[key]
+    here[last] = value
+    assert [(at, text["en"]) for at, text in toy.check_box(box)] == [(fault, says)]
+
+
+def test_the_box_of_the_game_itself_has_no_fault() -> None:
+    assert list(toy.check_box(toy.box())) == []
+
+
+@pytest.mark.parametrize("box", [{}, {"cards": []}, {"cards": {"fig": {"count": "x" * 9999}}}, {"die": {}, "wares": 5}])
+def test_no_box_is_too_strange_to_be_refused(box: Json) -> None:
+    assert toy.check_box(box)
