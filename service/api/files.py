@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -16,20 +16,21 @@ from engines.kernel.game import Json
 from engines.kernel.text import plain
 from service import games
 from service.access.eyes import PUBLIC, Eyes
-from service.access.rights import Caller
+from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import Token, random_id
 from service.api import expensive, offline, problems
 from service.api.blueprint import Blueprint
 from service.api.envelope import need_json
 from service.api.frames import Moment, folded, moment, secrets_for
-from service.api.http import answer, caller_of, finish, language, look, need_token, service, takes_files
+from service.api.http import answer, caller_of, finish, language, look, need_token, service, shown_copy, takes_files
 from service.api.problems import ProblemError
-from service.api.schemas.files import BackOut, ExportArgs
+from service.api.schemas.files import BackOut, BringArgs, ExportArgs
 from service.api.schemas.problems import Problem
-from service.api.schemas.queries import LanguageArgs
-from service.record import boxes, people, verify
+from service.record import boxes, copies, people, verify
+from service.record.folds import Live
 from service.record.line import read
-from service.store.log import VersionConflictError
+from service.store.log import Appended, VersionConflictError
+from service.store.log import now as clock
 
 blp = Blueprint("files", __name__, url_prefix="/v1/records", description="Carrying records away, and back")
 
@@ -82,31 +83,40 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     document = {
         "format": verify.FORMAT,
         "format_version": verify.FORMAT_VERSION,
-        "record": live.record,
+        "record": live.opening.entry["body"]["record"],  # of a copy the original's: it is carried on as it came
         "entries": entries,
         "secrets": {version: told for version, told in seen.items() if told},
         "opened": open_to_all,
-        "players": people.names(log.store, [seat["player"] for seat in live.opening.seats]),
+        "players": _names(live),
     }
+    if (adopted := copies.adoption_of(live.fields)) is not None:
+        document["adopted"] = adopted
     # What no chain covers (a name, the record's id) is covered by this.
     document["digest"] = verify.digest({**document, "box": live.opening.box})
     # The box stands as it is stored: its hash is over those bytes, and a map may hold floats.
     return spell(document)[:-1] + b',"box":' + boxes.spell(live.opening.box) + b"}\n", "application/json", "json"
 
 
+def _names(live: Live) -> dict[str, str | None]:
+    """The names of those who sit at the table; a copy names nobody."""
+    if copies.told_of(live.fields) is not None:
+        return {}
+    return people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
+
+
 def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     """The moves in text notation, as far as these eyes know them."""
     del caller
     live, opening = now.live, now.live.opening
-    names = people.names(service().log.store, [seat["player"] for seat in opening.seats])
+    names = _names(live)
     # A name of old may hold the end of a line; here that would begin a line of its own.
-    called = [plain(names[seat["player"]] or "") for seat in opening.seats]
+    called = [plain(names.get(seat["player"]) or "") for seat in opening.seats]
     seats = [seat["colour"] + (f"={name}" if name else "") for seat, name in zip(opening.seats, called, strict=True)]
     lines = [f"# game: {live.game.name}", f"# rules: {opening.rules}", f"# seats: {', '.join(seats)}"]
     lines += [f"# option {name}: {value}" for name, value in opening.options.items()]
     for name, value in opening.policies.items():
         lines.append(f"# policy {name}: {value if isinstance(value, str) else canonical(value).decode()}")
-    lines += [f"# box: {opening.box_hash}", f"# record: {live.record}", ""]
+    lines += [f"# box: {opening.box_hash}", f"# record: {opening.entry['body']['record']}", ""]
     log = service().log
     line = read(log.read(live.record, 0, now.version))
     for _, body in line.bodies(log.secrets(live.record), eyes):
@@ -125,17 +135,19 @@ def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 
 
 @blp.post("/import")
-@blp.arguments(LanguageArgs, location="query")
-@blp.response(201, BackOut, description="The record is here, hash for hash")
-@blp.alt_response(200, schema=BackOut, description="The same record was here already")
+@blp.arguments(BringArgs, location="query")
+@blp.response(201, BackOut, description="The copy is here, hash for hash")
+@blp.alt_response(200, schema=BackOut, description="The same file of the same bringer was here already")
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(400, schema=Problem, description="No exported record")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
-@blp.alt_response(409, schema=Problem, description="Another record stands under its id")
-@blp.alt_response(410, schema=Problem, description="The record was removed here, and stays so")
+@blp.alt_response(409, schema=Problem, description="To adopt: another record stands under its id")
+@blp.alt_response(
+    410, schema=Problem, description="To adopt: the record was removed here, and stays so; or the copy was"
+)
 @blp.alt_response(413, schema=Problem, description="Too many bytes, or too many entries for a token of scope record")
 @blp.alt_response(415, schema=Problem, description="Not JSON")
-@blp.alt_response(422, schema=Problem, description="It does not verify: `errors` by version")
+@blp.alt_response(422, schema=Problem, description="Its log is not sound, or of another shape: `errors` by version")
 @blp.alt_response(
     503,
     schema=Problem,
@@ -144,60 +156,67 @@ def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 @blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
 @takes_files
 def import_record(args: Json) -> Response:
-    """Take an exported record back: verified entry by entry, then there at once."""
-    del args
+    """Keep an exported record as a copy: read, replayed and verified like a record, never written on, no result.
+
+    It stands under an id of its own, beside `original`, whatever stands under that id here. The same file of the same
+    bringer is one copy. What verification finds is told beside it, where its log is sound by itself.
+    """
     token = need_token("admin", "record")
+    if args["adopt"] and token.scope != "admin":
+        raise NotAllowedError(
+            "only an admin makes a file a record of this service (adopt)",
+            "solo un admin hace de un archivo una partida de este servicio (adopt)",
+        )
     need_json(request.mimetype)
     raw = request.get_data()
     if (made := expensive.handed_on()) is not None:
         return made
-    return _taken_back(raw, token)
-
-
-def _taken_back(raw: bytes, token: Token) -> Response:
     document = verify.read(raw)
     _refuse_large(document, token)
-    faults = verify.check(document, MOST_FAULTS)
-    if not faults and document["entries"][-1]["at"][:19] > (datetime.now(UTC) + AHEAD).isoformat()[:19]:
-        raise ProblemError(
-            "import-refused",
-            f"its last entry was written at {document['entries'][-1]['at']}, which is yet to come",
-            f"su última entrada es de las {document['entries'][-1]['at']}, que está por venir",
-        )
-    if faults:
-        lang = language()
-        errors: dict[str, str] = {}
-        for fault in faults[: problems.MOST_FAULTS]:
-            place, what = str(fault.version), fault.says[lang]
-            errors[place] = f"{errors[place]}; {what}" if place in errors else what
-        said = f"{len(faults)} faults; the first at version {faults[0].version}: {faults[0].what}"
-        raise ProblemError(
-            "import-refused",
-            said,
-            f"{len(faults)} fallos; el primero en la versión {faults[0].version}: {faults[0].es}",
-            errors=errors,
-        )
-    log = service().log
-    record, entries = document["record"], document["entries"]
+    report = verify.examine(document, MOST_FAULTS)
+    # Where as many faults were found as are looked for, what is left was not looked at.
+    tolerated = frozenset() if args["adopt"] or len(report.faults) >= MOST_FAULTS else verify.AROUND
+    _refuse_unsound([fault for fault in report.faults if fault.key not in tolerated])
+    _refuse_ahead(document)
+    _refuse_long(document, token)
+    boxes.keep(service().log.store, document["box"])
+    if args["adopt"]:
+        return _adopted(document, token)
+    return _copied(document, report, token, args.get("visibility"))
+
+
+def _copied(document: Json, report: verify.Report, token: Token, visibility: str | None) -> Response:
+    """Keep a file as a copy; it touches nothing else."""
+    log, entries = service().log, document["entries"]
     opening = entries[0]["body"]
-    most = service().recording.capacity.of(RULES[opening["rules"]])
-    count = sum(entry["type"] == "move" for entry in entries)
-    if count > most and token.scope != "admin":
-        raise ProblemError(
-            "too-large",
-            f"{count} moves; a record of {opening['game']} takes {most} here, and only an admin's token brings more",
-            f"{count} jugadas; una partida de {opening['game']} admite aquí {most}, y más solo con una ficha de admin",
-        )
-    boxes.keep(log.store, document["box"])
+    found = [*copies.compared(log, opening["record"], opening["key"], entries), *report.faults, *report.findings]
     fields = {
-        "owner": token.id,
+        **_fields(document, token),
+        **copies.fields_of(opening["record"], token.id, opening["key"], found),
+        "visibility": visibility or ("private" if opening["visibility"] == "private" else "unlisted"),
+    }
+    record = copies.id_of(log.store, token.id, document)
+    done = log.appear(record, entries, _secrets(document, report), fields, random_id())
+    service().recording.wake(record)
+    return _kept(record, document, done)
+
+
+def _adopted(document: Json, token: Token) -> Response:
+    """Make a file a record of this service, under its own id.
+
+    Raises:
+        ProblemError: Another record stands under its id.
+        RecordRemovedError: The record was removed here.
+    """
+    log, record, entries = service().log, document["record"], document["entries"]
+    opening = entries[0]["body"]
+    fields = {
+        **_fields(document, token),
         "visibility": opening["visibility"],
-        "game": opening["game"],
-        "package": games.package_of(opening["game"]),
-        "secret": random_id(20),
+        "adopted": json.dumps({"by": token.id, "at": clock()}),
     }
     try:
-        done = log.appear(record, entries, _secrets(document), fields, random_id())
+        done = log.appear(record, entries, _secrets(document, verify.Report()), fields, random_id())
     except VersionConflictError as error:
         raise ProblemError(
             "record-closed",
@@ -212,8 +231,79 @@ def _taken_back(raw: bytes, token: Token) -> Response:
         players = {seat["player"]: named.get(seat["player"]) for seat in opening["seats"]}
         people.keep(log.store, players, token.id)
     service().recording.wake(record)
-    document = {"record": record, "version": done.last, "head_hash": entries[-1]["hash"], "known": done.known}
-    return answer(document, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})
+    return _kept(record, document, done)
+
+
+def _kept(record: str, document: Json, done: Appended) -> Response:
+    """The answer about a file that was taken in, or was here already."""
+    copy = copies.told_of(service().log.head(record).fields)
+    told = {
+        "record": record,
+        "version": done.last,
+        "head_hash": document["entries"][-1]["hash"],
+        "known": done.known,
+        "copy": None if copy is None else shown_copy(copy),
+    }
+    return answer(told, 200 if done.known else 201, done.last, {"Location": f"/v1/records/{record}"})
+
+
+def _fields(document: Json, token: Token) -> dict[str, str]:
+    """What the head of a file's record says in any case."""
+    game = document["entries"][0]["body"]["game"]
+    return {"owner": token.id, "game": game, "package": games.package_of(game), "secret": random_id(20)}
+
+
+def _refuse_unsound(faults: Sequence[verify.Fault]) -> None:
+    """Refuse a file with these faults.
+
+    Raises:
+        ProblemError: There are any.
+    """
+    if not faults:
+        return
+    lang = language()
+    errors: dict[str, str] = {}
+    for fault in faults[: problems.MOST_FAULTS]:
+        place, what = str(fault.version), fault.says[lang]
+        errors[place] = f"{errors[place]}; {what}" if place in errors else what
+    raise ProblemError(
+        "import-refused",
+        f"{len(faults)} faults; the first at version {faults[0].version}: {faults[0].what}",
+        f"{len(faults)} fallos; el primero en la versión {faults[0].version}: {faults[0].es}",
+        errors=errors,
+    )
+
+
+def _refuse_ahead(document: Json) -> None:
+    """Refuse a file from the future.
+
+    Raises:
+        ProblemError: Its last entry is yet to come.
+    """
+    last = document["entries"][-1]["at"]
+    if last[:19] > (datetime.now(UTC) + AHEAD).isoformat()[:19]:
+        raise ProblemError(
+            "import-refused",
+            f"its last entry was written at {last}, which is yet to come",
+            f"su última entrada es de las {last}, que está por venir",
+        )
+
+
+def _refuse_long(document: Json, token: Token) -> None:
+    """Refuse a file with more moves than a record of its game takes here.
+
+    Raises:
+        ProblemError: It has more, and the token is no admin's.
+    """
+    opening = document["entries"][0]["body"]
+    most = service().recording.capacity.of(RULES[opening["rules"]])
+    count = sum(entry["type"] == "move" for entry in document["entries"])
+    if count > most and token.scope != "admin":
+        raise ProblemError(
+            "too-large",
+            f"{count} moves; a record of {opening['game']} takes {most} here, and only an admin's token brings more",
+            f"{count} jugadas; una partida de {opening['game']} admite aquí {most}, y más solo con una ficha de admin",
+        )
 
 
 def _refuse_large(document: Json, token: Token) -> None:
@@ -244,11 +334,13 @@ def _refuse_large(document: Json, token: Token) -> None:
         )
 
 
-def _secrets(document: Json) -> dict[int, Any]:
-    """The secrets a file brings; what is open to all needs no eyes."""
+def _secrets(document: Json, report: verify.Report) -> dict[int, Any]:
+    """The secrets a file brings, but those that fit no seal or that nothing opened; what is open to all has no eyes."""
     out: dict[int, Any] = {}
-    for version, told in document.get("opened", {}).items():
-        out.setdefault(int(version), {}).update({name: {**secret, "eyes": []} for name, secret in told.items()})
-    for version, told in document.get("secrets", {}).items():
-        out.setdefault(int(version), {}).update(told)
+    for part in ("opened", "secrets"):
+        for version, told in document.get(part, {}).items():
+            for name, secret in told.items():
+                if (part, int(version), name) not in report.unfit:
+                    eyes = secret.get("eyes", [])
+                    out.setdefault(int(version), {})[name] = {**secret, "eyes": eyes}
     return out

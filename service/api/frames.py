@@ -17,7 +17,7 @@ from service.access.rights import Caller
 from service.api import expensive
 from service.api.blueprint import Blueprint
 from service.api.body import read_json
-from service.api.http import answer, caller_of, finish, languages, look, seats_of, service
+from service.api.http import answer, caller_of, finish, languages, look, seats_of, service, shown_copy
 from service.api.problems import ProblemError
 from service.api.schemas.frames import (
     Behind,
@@ -33,8 +33,9 @@ from service.api.schemas.frames import (
 )
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-from service.record import aside, boxes, outcome, people, projections
+from service.record import aside, boxes, copies, outcome, people, projections
 from service.record.aside import SetAsideError
+from service.record.copies import CopyError
 from service.record.folds import Live
 from service.record.line import Seal
 from service.store.chain import Entry
@@ -296,16 +297,18 @@ def said(frame: Json) -> Json:
 
 def about(record: str, caller: Caller, eyes: Eyes) -> Json:
     """What a replay says beside its frames; its box is whole, so that whoever draws it needs nothing else."""
-    opening = service().lives.get(record).opening
+    live = service().lives.get(record)
+    opening, copy = live.opening, copies.told_of(live.fields)
     return {
         "record": record,
+        "copy": None if copy is None else shown_copy(copy),
         "game": opening.game.name,
         "rules": opening.rules,
         "box": {**box_of(opening.box, opening.box_hash), "components": opening.box},
         "options": opening.options,
         "policies": opening.policies,
         "occasion": opening.entry["body"].get("occasion", {}),
-        "seats": seats_of(opening.seats),
+        "seats": seats_of(opening.seats, named=copy is None),
         "colours": {colour: dict(name) for colour, name in opening.game.colours(opening.box).items()},
         "eyes": eyes.name,
         "eyes_allowed": sorted(allowed.name for allowed in caller.eyes),
@@ -322,7 +325,7 @@ def box_of(box: boxes.Box, name: str) -> Json:
 @blp.response(200, ResultOut, description="All a league needs")
 @blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(409, schema=Problem, description="The game is not over")
+@blp.alt_response(409, schema=Problem, description="The game is not over, or it is a copy that somebody brought")
 def read_result(args: Json, record: str) -> Response:
     """Read the result: ranks, scores and their breakdown.
 
@@ -330,7 +333,8 @@ def read_result(args: Json, record: str) -> Response:
     the same rules, the same options, and the same box, which its hash proves and the name of its edition does not.
     """
     del args
-    caller_of(record, "result")
+    if copies.told_of(caller_of(record, "result")[1].fields) is not None:
+        raise CopyError(record)
     live = current(record)
     with live.lock:
         result = live.result()

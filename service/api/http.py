@@ -20,7 +20,7 @@ from service.api.language import language_of, languages_of
 from service.api.problems import ProblemError
 from service.api.service import Service
 from service.api.tags import etag
-from service.record import people
+from service.record import identity, people
 from service.store.log import Head, RecordNotFoundError
 
 COUNTED = ("/v1/", "/readyz", "/openapi.json")
@@ -203,10 +203,22 @@ def conditional(response: Response) -> Response:
     return response
 
 
-def seats_of(seats: Sequence[Json]) -> list[Json]:
-    """Seats with their numbers and the names of the players."""
-    names = people.names(service().log.store, [seat["player"] for seat in seats])
+def shown_copy(copy: Json) -> Json:
+    """What is told of a copy, with what verification found in the caller's language."""
+    lang = language()
+    found = [{"version": fault["version"], "what": fault[lang]} for fault in copy["found"]]
+    return {**copy, "ours": copy["key"] == identity.own_id(service().log.store), "found": found}
+
+
+def seats_of(seats: Sequence[Json], *, named: bool = True) -> list[Json]:
+    """Seats with their numbers and the names of the players.
+
+    Args:
+        seats: As an opening has them.
+        named: False for a copy: it says who played, and that is nobody's word here.
+    """
+    names = people.names(service().log.store, [seat["player"] for seat in seats] if named else [])
     return [
-        {"seat": number, "player": seat["player"], "name": names[seat["player"]], "colour": seat["colour"]}
+        {"seat": number, "player": seat["player"], "name": names.get(seat["player"]), "colour": seat["colour"]}
         for number, seat in enumerate(seats)
     ]

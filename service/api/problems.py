@@ -27,6 +27,7 @@ from service.api.tags import etag
 from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
 from service.record.capacity import RecordFullError
+from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
 from service.record.recording import LineError, PreconditionNeededError, RecordClosedError
 from service.record.undo import UndoRefusedError
@@ -49,6 +50,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "record-not-found": (404, "No such record", "No existe esa partida"),
     "method-not-allowed": (405, "Not with this method", "Ese método no vale aquí"),
     "record-full": (409, "The record is full", "La partida está llena"),
+    "copy": (409, "A copy that somebody brought", "Una copia que alguien ha traído"),
     "record-closed": (409, "The record is closed", "La partida está cerrada"),
     "too-many-tokens": (409, "Too many tokens", "Demasiadas fichas"),
     "set-aside": (409, "The record is set aside", "La partida está apartada"),
@@ -359,6 +361,12 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         "{e.key!r:.80} stands for the request that wrote version {e.first}; this one differs",
         "{e.key!r:.80} es de la solicitud que escribió la versión {e.first}; esta es distinta",
         version="first",
+    ),
+    CopyError: _pick(
+        "copy",
+        "{e.record} is a copy of what another wrote: it takes no entry and has no result; ask who recorded it",
+        "{e.record} es una copia de lo que escribió otro: no admite entradas ni tiene resultado; pregunta a quien lo "
+        "anotó",
     ),
     RecordClosedError: _pick(
         "record-closed", "record {e.record} takes no more moves", "la partida {e.record} no admite más jugadas"

@@ -11,7 +11,7 @@ from flask import Response, request
 
 from engines import GAMES, PACKAGES
 from engines.kernel.game import Field, Game, Json, rules_of
-from service.access import tokens
+from service.access import rights, tokens
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
 from service.api.blueprint import Blueprint
@@ -23,6 +23,7 @@ from service.api.http import (
     need_token,
     seats_of,
     service,
+    shown_copy,
 )
 from service.api.problems import ProblemError
 from service.api.schemas.games import GameOut, GamesOut
@@ -30,7 +31,8 @@ from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, Summary
 from service.api.schemas.tokens import TokenIn, TokenOut, TokensOut
-from service.record import boxes, lists, projections
+from service.record import boxes, copies, lists, projections
+from service.record.copies import CopyError
 from service.record.recording import Request
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
@@ -183,7 +185,7 @@ def list_records(args: Json) -> Response:
     try:
         found, cursor = lists.read(
             service().log,
-            lists.sight_of(bearer()),
+            lists.sight_of(bearer(), copies=args["copies"]),
             wanted=wanted,
             words=lists.plain(args.get("text", "")).split(),
             changed_since=since,
@@ -202,7 +204,8 @@ def list_records(args: Json) -> Response:
 def _shown(summary: Json) -> Json:
     """A summary with names, and without what is nobody's business."""
     shown = {name: value for name, value in summary.items() if name != "owner"}
-    shown["seats"] = seats_of(summary["seats"])
+    shown["seats"] = seats_of(summary["seats"], named=summary["copy"] is None)
+    shown["copy"] = None if summary["copy"] is None else shown_copy(summary["copy"])
     return shown
 
 
@@ -223,7 +226,8 @@ def show_record(args: Json, record: str) -> Response:
         left = service().recording.capacity.told(live)
     if left is not None:
         document["moves_left"] = left
-    document |= {"eyes": [eyes.name for eyes in caller.eyes], "calls": list(caller.calls), "role": caller.role}
+    calls = caller.calls if document["copy"] is None else [*rights.LOOKING, *({"tokens"} & set(caller.calls))]
+    document |= {"eyes": [eyes.name for eyes in caller.eyes], "calls": list(calls), "role": caller.role}
     return answer(document, version=document["version"])
 
 
@@ -240,13 +244,16 @@ def show_record(args: Json, record: str) -> Response:
 @blp.alt_response(
     409,
     schema=Problem,
-    description="The record is closed: nobody gets a seat's link any more; or too many tokens of the caller's are good",
+    description="A copy takes no entry; the record is closed: nobody gets a seat's link any more; or too many tokens "
+    "of the caller's are good",
 )
 def make_token(args: Json, given: Json, record: str) -> Response:
     """Make a token of the record; a seat's link is an entry that everybody sees."""
     del args
-    caller, _ = caller_of(record, "tokens")
+    caller, head = caller_of(record, "tokens")
     scope, seat = given["scope"], given.get("seat")
+    if scope != "read" and copies.told_of(head.fields) is not None:
+        raise CopyError(record)
     live = service().lives.get(record)
     if (scope == "seat") != (seat is not None):
         raise ProblemError(

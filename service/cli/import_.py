@@ -17,11 +17,13 @@ from service.cli.verify import content
 from service.out import note, tell, tell_json
 from service.record import verify
 from service.record.backup.form import GZIP
+from service.record.copies import VISIBILITIES
 
 EPILOG = """examples:
   movebook import evening.txt                    opens a record from the header, then records every line
   movebook import evening.txt --record ID        appends the lines to a record
-  movebook import evening.json                   takes back an exported record, hash for hash
+  movebook import evening.json                   keeps an exported record as a copy, hash for hash
+  movebook import evening.json --adopt           makes it a record of this service, for ever marked so (admins)
   movebook export ID | movebook import - --url https://elsewhere.example
   movebook import movebook.jsonl.gz              the whole store, as export --all wrote it, into an empty one
 
@@ -47,6 +49,16 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         help="a store's file into a store that has records: those it has already are skipped, others under their ids "
         "refuse the file",
     )
+    parser.add_argument(
+        "--visibility",
+        choices=VISIBILITIES,
+        help="who may look at a copy (default: private where its record is, else unlisted)",
+    )
+    parser.add_argument(
+        "--adopt",
+        action="store_true",
+        help="make an exported record one of this service under its own id, for ever marked so; needs an admin's token",
+    )
     parser.add_argument("--json", action="store_true", help='print {"record", "version"} as JSON')
     options.add_service(parser)
 
@@ -57,6 +69,7 @@ def run(args: argparse.Namespace) -> int:
     name = say("standard input", "entrada estándar") if args.file == "-" else args.file
     with carrying.opened(args.file) as store:
         if store is not None:
+            _refuse_of_copies(args)
             return carrying.restore(args, name, store, say)
         raw = content(args.file)
     if raw.startswith(GZIP):
@@ -66,6 +79,7 @@ def run(args: argparse.Namespace) -> int:
         )
     if raw.lstrip()[:1] == b"{" and _is_document(raw):
         return _whole(args, name, raw, say)
+    _refuse_of_copies(args)
     kind = LINES if raw.lstrip()[:1] == b"{" else TEXT
     if args.record:
         record, url, token = options.record_of(args.record)
@@ -83,6 +97,19 @@ def run(args: argparse.Namespace) -> int:
     api = options.api(args)
     opened = api.post("/v1/records", opening, key=new_key())
     return _send(args, api, opened["id"], opened["version"], (raw, kind), name, say)
+
+
+def _refuse_of_copies(args: argparse.Namespace) -> None:
+    """Refuse what is said of a copy where none comes of the file.
+
+    Raises:
+        UsageError: It is said.
+    """
+    if args.adopt or args.visibility:
+        raise UsageError(
+            "--adopt and --visibility are for the file of one exported record",
+            "--adopt y --visibility son para el archivo de una partida exportada",
+        )
 
 
 def _is_document(raw: bytes) -> bool:
@@ -133,17 +160,18 @@ def _send(
 
 
 def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
-    """Take an exported record back."""
+    """Keep an exported record as a copy, or have an admin adopt it."""
     if args.record:
         raise UsageError(
-            "an exported record keeps its own id: import it without --record",
-            "una partida exportada conserva su id: impórtala sin --record",
+            "an exported record is kept as it is: import it without --record",
+            "una partida exportada se guarda tal cual: impórtala sin --record",
         )
     try:
         document = verify.read(raw)
     except verify.NoRecordError as error:
         raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
-    faults = verify.check(document)
+    tolerated = frozenset() if args.adopt else verify.AROUND
+    faults = [fault for fault in verify.check(document) if fault.key not in tolerated]
     if faults:
         for fault in faults:
             note(plain(f"{name}: {say('version', 'versión')} {fault.version}: {say.of(fault.says)}"))
@@ -151,9 +179,15 @@ def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
             f"{name} does not verify; nothing was imported", f"{name} no se verifica; no se ha importado nada"
         )
     with bar(say("importing", "importando"), 1) as advance:
-        answer = options.api(args).post("/v1/records/import", raw, key=new_key())
+        asked = {"adopt": 1} if args.adopt else {"visibility": args.visibility} if args.visibility else {}
+        answer = options.api(args).post("/v1/records/import", raw, key=new_key(), **asked)
         advance(1)
     _tell(args, answer["record"], answer["version"], say)
+    copy = answer["copy"]
+    if copy is not None and not args.json:
+        note(plain(f"{say('a copy of', 'una copia de')} {copy['original']}"))
+        for fault in copy["found"]:
+            note(plain(f"{name}: {say('version', 'versión')} {fault['version']}: {fault['what']}"))
     return 0
 
 

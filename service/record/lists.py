@@ -38,6 +38,9 @@ PUBLIC = "public"
 HIDDEN = "hidden"
 """The sight of unlisted and private records, which only an admin may see all of."""
 
+COPIES = "copies"
+"""The sight of copies of files that somebody brought; no other sight has one, so a list shows them only where asked."""
+
 
 class CursorError(ValueError):
     """Not a cursor that a list of this store gave."""
@@ -56,26 +59,38 @@ class Sight(NamedTuple):
     Args:
         sights: Parts of the indexes, of which no record stands in two.
         record: The one record that the reader's token is bound to, also where it is not public; None without one.
+        copies: Whether copies are asked for; else that one record is not listed where it is a copy.
     """
 
     sights: tuple[str, ...]
     record: str | None = None
+    copies: bool = False
 
 
-def sight_of(token: Token | None) -> Sight:
-    """What the bearer of a token (or nobody) may see in lists; the same as ``rights.role_of`` record by record."""
+def sight_of(token: Token | None, *, copies: bool = False) -> Sight:
+    """What the bearer of a token (or nobody) may see in lists; the same as ``rights.role_of`` record by record.
+
+    Args:
+        token: The token; None without one.
+        copies: Whether the copies that the bearer brought are asked for, too; for an admin those of everybody.
+    """
     if token is None:
-        return Sight((PUBLIC,))
+        return Sight((PUBLIC,), copies=copies)
     if token.scope == "admin":
-        return Sight((PUBLIC, HIDDEN))
+        return Sight((PUBLIC, HIDDEN, *([COPIES] if copies else [])), copies=copies)
     if token.record is not None:
-        return Sight((PUBLIC,), token.record)
-    return Sight((PUBLIC, _own(token.id)))
+        return Sight((PUBLIC,), token.record, copies)
+    return Sight((PUBLIC, _own(token.id), *([_brought(token.id)] if copies else [])), copies=copies)
 
 
 def _own(owner: str) -> str:
     """The sight of one owner's unlisted and private records."""
     return f"own:{owner}"
+
+
+def _brought(owner: str) -> str:
+    """The sight of one bringer's copies."""
+    return f"copies:{owner}"
 
 
 def _index(sight: str, name: str = "all", value: str = "") -> str:
@@ -95,6 +110,8 @@ def values(summary: Json) -> list[tuple[str, str]]:
 
 def _sights(summary: Json) -> tuple[str, ...]:
     """The sights that a record is in."""
+    if summary.get("copy"):
+        return (COPIES, _brought(summary["owner"]))
     return (PUBLIC,) if summary["visibility"] == "public" else (HIDDEN, _own(summary["owner"]))
 
 
@@ -139,7 +156,7 @@ def take_out(log: Log, record: str, names: Iterable[str]) -> None:
 
 def everything(log: Log) -> list[str]:
     """The id of every record that a list shows to an admin."""
-    return [record.decode() for sight in (PUBLIC, HIDDEN) for record in log.store.zrange(_index(sight), 0, -1)]
+    return [record.decode() for sight in (PUBLIC, HIDDEN, COPIES) for record in log.store.zrange(_index(sight), 0, -1)]
 
 
 def read(
@@ -177,7 +194,7 @@ def read(
         for each in sight.sights
     ]
     if sight.record is not None:
-        streams.append(_bound(log, sight.record, start, least))
+        streams.append(_bound(log, sight, start, least))
     candidates = _candidates(heapq.merge(*streams, reverse=True))
     found: list[Json] = []
     # Words are looked for in summaries; without any, every candidate is found.
@@ -255,10 +272,11 @@ def _in_all(log: Log, names: Sequence[str], records: Sequence[str]) -> list[bool
     return [all(score is not None for score in scores) for scores in zip(*pipe.execute(), strict=True)]
 
 
-def _bound(log: Log, record: str, start: Position | None, least: int) -> Iterator[tuple[int, str, bool]]:
+def _bound(log: Log, sight: Sight, start: Position | None, least: int) -> Iterator[tuple[int, str, bool]]:
     """The row of the one record that a token is bound to, where no index of its reader has it."""
+    record = sight.record or ""
     summary = _summaries(log, [record]).get(record)
-    if summary is None or summary["visibility"] == "public":
+    if summary is None or summary["visibility"] == "public" or (summary.get("copy") and not sight.copies):
         return
     row = Position(moment(summary["changed_at"]), record)
     if row.score >= least and (start is None or row < start):
@@ -298,12 +316,13 @@ def plain(text: str) -> str:
 def _texts(log: Log, summaries: Iterable[Json]) -> dict[str, str]:
     """What each record is found by: its title in every language, the names of its players, its occasion."""
     summaries = list(summaries)
-    named = people.names(log.store, [seat["player"] for summary in summaries for seat in summary["seats"]])
+    own = [summary for summary in summaries if not summary.get("copy")]  # a copy names nobody
+    named = people.names(log.store, [seat["player"] for summary in own for seat in summary["seats"]])
     return {summary["id"]: plain("\n".join(_said(summary, named))) for summary in summaries}
 
 
 def _said(summary: Json, named: Mapping[str, str | None]) -> list[str]:
     title = GAMES[summary["game"]].title.values() if summary["game"] in GAMES else [summary["game"]]
-    names = [named[seat["player"]] or "" for seat in summary["seats"]]
+    names = [named[seat["player"]] or "" for seat in summary["seats"]] if not summary.get("copy") else []
     occasion = [str(value) for name, value in summary["occasion"].items() if name != "refs"]
     return [*title, *names, *occasion]

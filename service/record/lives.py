@@ -9,7 +9,7 @@ from threading import Lock
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
-from service.record import aside
+from service.record import aside, copies
 from service.record.aside import NOT_THE_RECORDS
 from service.record.changes import Changes
 from service.record.folds import Live
@@ -110,6 +110,7 @@ class Lives:
         if not entries:
             raise RecordNotFoundError(record)
         chain.check(entries)
+        copies.belongs(record, entries[0], head.fields)
         live = Live(self.log, opened(self.log.store, record, entries[0]))
         live.fields = head.fields
         # After the entries: what is written in between brings its secret when its entry is read.

@@ -16,7 +16,7 @@ from typing import Any
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
-from service.record import aside, lists
+from service.record import aside, copies, lists
 from service.record.aside import NOT_THE_RECORDS, SetAsideError
 from service.record.changes import Changes
 from service.record.folds import Live
@@ -278,7 +278,10 @@ def summary(live: Live) -> Json:
         "options": body["options"],
         "policies": body["policies"],
         "seats": [{"seat": number, **seat} for number, seat in enumerate(body["seats"])],
-        "visibility": body["visibility"],
+        # A copy's are its own; of an opening that is folded apart from its head there is none.
+        "visibility": live.fields.get("visibility", body["visibility"]),
+        "copy": copies.told_of(live.fields),
+        "adopted": copies.adoption_of(live.fields),
         "occasion": body.get("occasion", {}),
         "status": status,
         "version": live.version,

@@ -25,10 +25,11 @@ from service.access.eyes import RECORDER, Eyes, visible
 from service.access.limits import TooManyError
 from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import random_id
-from service.record import boxes, identity, people, seals, texts
+from service.record import boxes, copies, identity, people, seals, texts
 from service.record import policies as agreed
 from service.record.capacity import Capacity, RecordFullError
 from service.record.changes import Changes, version_of
+from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
 from service.record.folds import Live
 from service.record.ladder import MOST_REPLACED
@@ -112,6 +113,7 @@ REFUSALS = (
     IllegalMoveError,
     MalformedMoveError,
     LineError,
+    CopyError,
     RecordClosedError,
     RecordFullError,
     NotAllowedError,
@@ -442,6 +444,8 @@ class Recording:
             self.lives.catch_up(live)
         before = live.version
         try:
+            if copies.told_of(live.fields) is not None:
+                raise CopyError(live.record)
             _follows(live, request.match)
             if live.notes.closed:
                 raise RecordClosedError(live.record)

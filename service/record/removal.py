@@ -111,7 +111,8 @@ def _indexes(log: Log, record: str) -> set[str]:
         summaries.append(projections.place(log, record).summary or {})
     with contextlib.suppress(Exception):
         body = log.read(record, 0, 1)[0]["body"]
-        summaries.append({"occasion": {}, **body, "owner": head.get("owner", "")})
+        about = {"owner": head.get("owner", ""), "visibility": head["visibility"], "copy": "original" in head}
+        summaries.append({"occasion": {}, **body, **about})
     found: set[str] = set()
     for summary in summaries:
         for status in lists.STATUSES:

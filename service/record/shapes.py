@@ -367,6 +367,18 @@ def players(found: object) -> Iterator[Wrong]:
         yield wrong("players")
 
 
+def adopted(found: object) -> Iterator[Wrong]:
+    """What a file says of its adoption in another shape: who took it for a record of theirs, and when."""
+    if not (
+        isinstance(found, dict)
+        and set(found) == {"by", "at"}
+        and all(isinstance(one, str) for one in found.values())
+        and _TOKEN.match(found["by"])
+        and _AT.match(found["at"])
+    ):
+        yield wrong("member", name="adopted")
+
+
 def is_profile(found: object) -> bool:
     """Whether something is what is kept of a player."""
     return (

@@ -28,7 +28,7 @@ FORMAT = "movebook-record"
 FORMAT_VERSION = 2
 DEEPEST = canonical.DEEPEST + 8
 """How deep a file may nest: what is in an entry, and what stands around it."""
-PARTS = ("format", "format_version", "record", "entries", "secrets", "opened", "box", "players", "digest")
+PARTS = ("format", "format_version", "record", "entries", "secrets", "opened", "box", "players", "adopted", "digest")
 """Every part of an exported file."""
 
 TEXTS: dict[str, tuple[str, str]] = {
@@ -156,6 +156,10 @@ def _text(key: str, /, **about: object) -> Text:
     return {"en": en.format(**about), "es": es.format(**about)}
 
 
+AROUND = frozenset({"record", "digest", "no_seal", "unproved", "unopened"})
+"""Faults of what stands around a log that is sound by itself: such a file may be kept as a copy, with its faults."""
+
+
 class NoRecordError(ValueError):
     """What was given is no exported record at all.
 
@@ -180,11 +184,13 @@ class Fault:
         version: The entry it concerns; 0 for the file as a whole.
         what: What is wrong there.
         es: The same in Spanish.
+        key: Of its text in :data:`TEXTS`; empty for one that has another.
     """
 
     version: int
     what: str
     es: str
+    key: str = ""
 
     @property
     def says(self) -> Text:
@@ -209,6 +215,7 @@ class Report:
         seals: How many secret facts are sealed.
         proved: How many of them the file brings and proves.
         most: Faults after which nothing more is looked for; None to find them all.
+        unfit: Facts of the file that fit no seal, or that nothing opened: part, version and secret of each.
     """
 
     faults: list[Fault] = field(default_factory=list)
@@ -223,6 +230,7 @@ class Report:
     seals: int = 0
     proved: int = 0
     most: int | None = None
+    unfit: set[tuple[str, int, str]] = field(default_factory=set)
 
     def wrongs(self, version: int, wrongs: Iterable[shapes.Wrong]) -> bool:
         """Note what has another shape; whether there was anything."""
@@ -238,7 +246,7 @@ class Report:
             _EnoughError: There are as many now as are looked for.
         """
         says = _text(key, **about)
-        self.faults.append(Fault(version, says["en"], says["es"]))
+        self.faults.append(Fault(version, says["en"], says["es"], key))
         if len(self.faults) == self.most:
             raise _EnoughError
 
@@ -386,6 +394,8 @@ def _around(document: Json, report: Report) -> None:
     for name in sorted(set(document) - set(PARTS)):
         report.fault(0, "part", name=name)
     report.wrongs(0, shapes.players(document.get("players", {})))
+    if "adopted" in document:
+        report.wrongs(0, shapes.adopted(document["adopted"]))
     if "digest" in document and document["digest"] != digest(document):
         report.fault(0, "digest")
 
@@ -691,14 +701,17 @@ class _Replay:
             for (version, secret), fact in facts.items():
                 seal = self.seals.get((version, secret))
                 if seal is None:
+                    self.report.unfit.add((part, version, secret))
                     self.report.fault(version, "no_seal", part=part, secret=secret)
                 elif not seals.proves(seal.sealed, fact["salt"], fact["value"]):
+                    self.report.unfit.add((part, version, secret))
                     self.report.fault(version, "unproved", part=part, secret=secret)
                 else:
                     if (version, secret) not in proved:
                         self._stands(seal, fact["value"])
                     proved.add((version, secret))
                     if part == "opened" and seal.opened_by is None and not self.stopped:
+                        self.report.unfit.add((part, version, secret))
                         self.report.fault(version, "unopened", secret=secret)
         self.report.proved = len(proved)
         for fold in (self.fold, self.knowing):

@@ -77,7 +77,7 @@ def test_a_record_is_carried_away_verified_and_taken_back(finished: Record) -> N
     assert verify.check(json.loads(file)) == []
     assert finished.get("/export", format="text").text.startswith("# game: toy\n")
     again = finished.api.post("/records/import", file, {"Content-Type": "application/json"})
-    assert (again.status_code, again.json["version"]) == (200, finished.version)
+    assert (again.status_code, again.json["version"]) == (201, finished.version)
 
 
 def test_the_exported_page_tells_it_in_words_for_want_of_a_board(finished: Record) -> None:

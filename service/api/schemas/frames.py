@@ -10,7 +10,7 @@ from engines.kernel.canonical import MOST
 from service.api.schemas.boxes import BoxNamed, BoxWhole
 from service.api.schemas.moves import Entry
 from service.api.schemas.queries import EyesArgs
-from service.api.schemas.records import PoliciesOut, SeatOut
+from service.api.schemas.records import CopyOut, PoliciesOut, SeatOut
 
 MOST_WAIT_S = 25
 """Seconds for which a reader may wait for the next entry; proxies give up after 30 and more."""
@@ -136,6 +136,7 @@ class ReplayOut(Schema):
     """A whole replay: the first view and a patch a move."""
 
     record = fields.String(required=True)
+    copy = fields.Nested(CopyOut, required=True, allow_none=True)
     game = fields.String(required=True)
     rules = fields.String(required=True)
     box = fields.Nested(BoxWhole, required=True)

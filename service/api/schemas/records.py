@@ -105,6 +105,10 @@ class ListArgs(LanguageArgs):
         metadata={"description": "words that all stand in the title, the players' names or the occasion"},
     )
     changed_since = Moment()
+    copies = fields.Boolean(
+        load_default=False,
+        metadata={"description": "list the copies that the caller brought, too; an admin everybody's"},
+    )
     cursor = fields.String()
     limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
 
@@ -128,6 +132,33 @@ class SeatOut(Schema):
     colour = fields.String(required=True)
 
 
+class FoundOut(Schema):
+    """What verification found in a file."""
+
+    version = fields.Integer(required=True, metadata={"description": "the entry it concerns; 0 for the file"})
+    what = fields.String(required=True)
+
+
+class CopyOut(Schema):
+    """What is told of a copy: a file that somebody brought, which is no record of this service."""
+
+    original = fields.String(required=True, metadata={"description": "the id in its chain"})
+    by = fields.String(required=True, metadata={"description": "id of the token that brought it"})
+    at = fields.String(required=True, metadata={"description": "when it was brought"})
+    key = fields.String(required=True, metadata={"description": "id of the key of the service that it names"})
+    ours = fields.Boolean(required=True, metadata={"description": "whether that is the key of this service"})
+    found = fields.List(
+        fields.Nested(FoundOut), required=True, metadata={"description": "what verification found when it was brought"}
+    )
+
+
+class AdoptedOut(Schema):
+    """Who made a file from elsewhere a record of this service, and when."""
+
+    by = fields.String(required=True)
+    at = fields.String(required=True)
+
+
 class Summary(Schema):
     """A record as lists show it."""
 
@@ -139,6 +170,10 @@ class Summary(Schema):
     policies = fields.Nested(PoliciesOut, required=True)
     seats = fields.List(fields.Nested(SeatOut), required=True)
     visibility = fields.String(required=True)
+    copy = fields.Nested(
+        CopyOut, required=True, allow_none=True, metadata={"description": "null for a record of this service"}
+    )
+    adopted = fields.Nested(AdoptedOut, required=True, allow_none=True)
     occasion = fields.Dict(required=True)
     status = fields.String(required=True, metadata={"description": "running, finished or closed"})
     version = fields.Integer(required=True)

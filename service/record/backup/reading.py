@@ -14,7 +14,7 @@ from typing import IO, Any, Self
 
 import orjson
 
-from service.record import identity, shapes
+from service.record import copies, identity, shapes
 from service.record.backup.form import (
     ENTRY,
     FORMAT_VERSION,
@@ -224,7 +224,7 @@ class Backup:
         if kind == "record":
             if record is not None or not _RECORD.match(document["record"]) or document["record"] in self._records:
                 raise lines.wrong("a record begins where none may", "empieza una partida donde no puede")
-            if not shapes.is_about(document["fields"]):
+            if not (shapes.is_about(document["fields"]) and copies.are_told(document["fields"])):
                 raise lines.wrong("a record without its owner", "una partida sin su dueño")
             self._records.add(document["record"])
             return _Record(document["record"], document["fields"])

@@ -12,7 +12,7 @@ from typing import IO, Any
 import orjson
 
 from service.access.tokens import INDEX as TOKENS
-from service.record import aside, shapes
+from service.record import aside, copies, shapes
 from service.record.backup.form import (
     AT_ONCE,
     CARRIED,
@@ -111,7 +111,7 @@ class Export:
         except (BrokenChainError, *_NO_ENTRY) as error:
             self._leave_out(out, f"record {record}: {error}")
             return
-        if not first or not shapes.is_about(head):
+        if not first or not (shapes.is_about(head) and copies.are_told(head)):
             self._leave_out(out, f"record {record}: {'its head is damaged' if first else 'it has no log'}")
             return
         self._put(out, spell({"kind": "record", "record": record, "fields": head}))

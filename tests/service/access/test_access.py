@@ -64,6 +64,7 @@ as-judge        401    401       401     401     401     403      403         40
 as-nonsense     401    401       401     401     401     403      403         403       403       403  403  403    403   403
 open            401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
 import-record   401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
+adopt-record    401    401       401     401     401     403      403         403       403       403  403  403    403   ok
 games           ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
 game            ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
 list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
@@ -75,7 +76,7 @@ EXPECTED: dict[tuple[str, str], str] = {
     (row[0], role): cell for row in LINES for role, cell in zip(ROLES[1:], row[1:], strict=True)
 }
 STRANGERS = ("nobody", "stranger", "else-record", "else-seat", "else-read")
-ANYWHERE = ("open", "import-record", "games", "game", "list", "box", "keep-box")
+ANYWHERE = ("open", "import-record", "adopt-record", "games", "game", "list", "box", "keep-box")
 """Calls that are not about one record."""
 EYES = "as-public as-recorder as-seat-0 as-seat-1 as-judge as-nonsense"
 ROUTES: dict[str, str] = {
@@ -85,7 +86,7 @@ ROUTES: dict[str, str] = {
     "POST /v1/boxes": "keep-box",
     "GET /v1/records": "list",
     "POST /v1/records": "open",
-    "POST /v1/records/import": "import-record",
+    "POST /v1/records/import": "import-record adopt-record",
     "GET /v1/records/<record>": "read",
     "GET /v1/records/<record>/log": "log " + EYES,
     "GET /v1/records/<record>/state": "state " + EYES,
@@ -172,6 +173,9 @@ class Table:
             "box": lambda: api.get(f"/boxes/{boxes.default('kingdoms')[0]}"),
             "keep-box": lambda: api.post("/boxes", boxes.default("kingdoms")[1], game="kingdoms"),
             "open": lambda: api.post("/records", {"game": "kingdoms", "seats": [{}, {}]}),
+            "adopt-record": lambda: api.post(
+                "/records/import", self.exported, {"Content-Type": "application/json"}, adopt=1
+            ),
             "import-record": lambda: api.post("/records/import", self.exported, {"Content-Type": "application/json"}),
         }
         return others[name]()
@@ -548,15 +552,14 @@ def test_no_token_reaches_further_than_its_record(recorder: Api, given: Json) ->
     assert recorder.get(f"{record.path}/tokens").json["tokens"] == []
 
 
-def test_an_imported_record_belongs_to_who_imported_it(recorder: Api, as_: Any, service: Service) -> None:
+def test_a_copy_belongs_to_who_brought_it_and_opens_nothing_of_the_original(
+    recorder: Api, as_: Any, service: Service
+) -> None:
     record = recorder.open(*SEATS, visibility="private")
     record.play([{"type": "choose_start_player", "player": 0}])
     exported = record.get("/export").data
     stranger = as_(tokens.create(service.log.store, "record"))
-    again = stranger.post("/records/import", exported, {"Content-Type": "application/json"})
-    assert (again.status_code, stranger.get(record.path).status_code) == (200, 404), "it is there, and not theirs"
-    service.log.store.delete(*service.log.store.keys(f"mb:*{record.id}"))
-    service.lives.drop(record.id)
-    fresh = stranger.post("/records/import", exported, {"Content-Type": "application/json"})
-    assert (fresh.status_code, stranger.get(record.path).status_code) == (201, 200)
-    assert recorder.get(record.path).status_code == 404
+    brought = stranger.post("/records/import", exported, {"Content-Type": "application/json"})
+    assert (brought.status_code, stranger.get(record.path).status_code) == (201, 404), "it is there, and not theirs"
+    copy = f"/records/{brought.json['record']}"
+    assert (stranger.get(copy).json["role"], recorder.get(copy).status_code) == ("owner", 404)

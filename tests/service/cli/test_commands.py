@@ -301,9 +301,14 @@ def test_an_exported_record_verifies_offline_and_comes_back_hash_for_hash(
     assert movebook("verify", path, "--head", "0" * 12, **nowhere).code == 1
     assert json.loads(movebook("verify", path, "--json", **nowhere).out)["head_hash"] == head
 
-    assert (
-        service("import", path).out == f"{record} version {json.loads(path.read_bytes())['entries'][-1]['version']}\n"
-    )
+    version = json.loads(path.read_bytes())["entries"][-1]["version"]
+    assert service("import", path, "--adopt").out == f"{record} version {version}\n", "it is here already"
+    said = service("import", path)
+    copy = record_id(said.out)
+    assert (copy != record, said.out) == (True, f"{copy} version {version}\n")
+    assert f"a copy of {record}" in said.err
+    assert service("import", path).out == said.out
+    assert service("import", "-", "--adopt", stdin="# game: kingdoms\n").code == 2
     again = tmp_path / "again.json"
     assert service("export", record, "-o", again).code == 0
     assert again.read_bytes() == path.read_bytes()

@@ -136,7 +136,7 @@ def test_a_file_with_more_moves_than_a_record_takes_is_an_operators_to_bring(
     answer = by["record"].post("/records/import", file, {"Content-Type": "application/json"})
     assert (answer.status_code, answer.json["type"]) == (413, "urn:movebook:problem:too-large")
     assert "11 moves" in answer.json["detail"]
-    assert by["admin"].post("/records/import", file, {"Content-Type": "application/json"}).status_code == 201
+    assert by["admin"].post("/records/import", file, {"Content-Type": "application/json"}, adopt=1).status_code == 201
     brought = Record(by["admin"], record.id, record.version)
     assert brought.get("").json["moves_left"] == 0
     assert brought.move(**castles(12, 12)[0]).json["type"] == "urn:movebook:problem:record-full"

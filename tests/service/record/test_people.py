@@ -35,7 +35,7 @@ def named(record: Record) -> list[Any]:
 def forged(record: Record, *names: str) -> bytes:
     """The record under another id, with names of a stranger's choice."""
     file = record.get("/export").json | {"record": "f" * 26}
-    file["players"] = dict(zip(file["players"], names, strict=True))
+    file["players"] |= dict(zip(file["players"], names, strict=False))
     return mutate.spelled(mutate.forged(file))
 
 
@@ -53,11 +53,16 @@ def test_a_file_gives_nobody_who_was_erased_the_name_back(table: Record, service
     assert b"Ana" not in service.log.store.get(key("player", player))
 
 
-def test_a_file_names_players_who_are_new_here(table: Record, service: Service) -> None:
-    file = forged(table, "Ana", "Bob")
-    for player in json.loads(file)["players"]:
+def test_a_file_that_an_admin_adopts_names_players_who_are_new_here(
+    table: Record, admin: Api, service: Service
+) -> None:
+    file = json.loads(forged(table))
+    players = [seat["player"] for seat in file["entries"][0]["body"]["seats"]]
+    file["players"] = dict(zip(players, ("Ana", "Bob"), strict=True))
+    for player in players:
         service.log.store.delete(key("player", player))
-    assert table.api.post("/records/import", file, FILE).status_code == 201
+    answer = admin.post("/records/import", mutate.spelled(mutate.forged(file)), FILE, adopt=1)
+    assert answer.status_code == 201, answer.text
     assert named(table) == ["Ana", "Bob"]
 
 

@@ -1,0 +1,170 @@
+"""Copies: files that somebody brought. Each stands under an id of its own and is read like a record, never written on.
+
+A chain proves that nothing was changed since it was written, not who wrote it. So a file from elsewhere takes nothing
+of this service's: not the id in its chain, not a name, not a place in a list. What is told of it stands in its head.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engines.kernel.game import Json
+from service.record import identity
+from service.record.verify import Fault, digest
+from service.store.chain import BrokenChainError, Entry
+from service.store.log import Head, Log, RecordNotFoundError, now
+from service.store.secret import store_secret
+
+FIELDS = ("original", "brought")
+"""Fields of a head that make a record a copy: the id in its chain, and what is told of it."""
+VISIBILITIES = ("unlisted", "private")
+"""Who may look at a copy; ``original`` may be an unlisted id, so no copy is public."""
+MOST_TOLD = 20
+"""Faults of a file that are told beside its copy."""
+
+
+class CopyError(Exception):
+    """A copy takes no entry and has no result: it is what somebody brought, not what this service recorded.
+
+    Args:
+        record: The copy's id.
+    """
+
+    def __init__(self, record: str) -> None:
+        super().__init__(f"{record} is a copy")
+        self.record = record
+
+
+def id_of(store: Any, by: str, document: Json) -> str:
+    """The id of the copy that a bringer's file makes: the same file of the same bringer is one copy.
+
+    Args:
+        store: A client of the log's store.
+        by: Id of the token that brings it.
+        document: The file; how it is spelled does not matter.
+    """
+    text = f"copy\n{by}\n{digest({'file': document})}"
+    made = hmac.new(store_secret(store), text.encode(), hashlib.sha256).digest()
+    return base64.b32encode(made[:16]).decode().rstrip("=").lower()
+
+
+def fields_of(original: str, by: str, key: str, found: Iterable[Fault]) -> dict[str, str]:
+    """The fields of a copy's head.
+
+    Args:
+        original: The id in its chain.
+        by: Id of the token that brought it.
+        key: Id of the key of the service that its opening names.
+        found: What verification found.
+    """
+    told = [{"version": fault.version, "en": fault.what, "es": fault.es} for fault in list(found)[:MOST_TOLD]]
+    brought = {"by": by, "at": now(), "key": key, "found": told}
+    return {"original": original, "brought": json.dumps(brought, sort_keys=True)}
+
+
+def told_of(fields: Mapping[str, str]) -> Json | None:
+    """What is told of a copy: ``original``, ``by``, ``at``, ``key``, ``found``; None for a record of this service."""
+    if "original" not in fields:
+        return None
+    return {"original": fields["original"], **json.loads(fields["brought"])}
+
+
+def adoption_of(fields: Mapping[str, str]) -> Json | None:
+    """What is told for ever of a record that an admin adopted: ``by``, ``at``; None for any other."""
+    found: Json | None = json.loads(fields["adopted"]) if "adopted" in fields else None
+    return found
+
+
+def are_told(fields: Mapping[str, str]) -> bool:
+    """Whether what a head says of a copy or an adoption can be told."""
+    try:
+        told, adopted = told_of(fields), adoption_of(fields)
+        texts = [told[name] for name in ("by", "at", "key")] if told else []
+        texts += [adopted[name] for name in ("by", "at")] if adopted else []
+        texts += [one[lang] for one in (told or {"found": ()})["found"] for lang in ("en", "es")]
+    except (KeyError, TypeError, ValueError):
+        return False
+    return all(type(text) is str for text in texts)
+
+
+def belongs(record: str, entry: Entry, fields: Mapping[str, str]) -> None:
+    """Refuse an opening that names another record than the one it stands under, or than the copy's original.
+
+    Raises:
+        BrokenChainError: It does.
+    """
+    named, wanted = entry["body"]["record"], fields.get("original", record)
+    if named != wanted:
+        raise BrokenChainError(1, f"it is the opening of record {named!r:.60}, not of {wanted}")
+
+
+def compared(log: Log, record: str, key: str, entries: Sequence[Entry]) -> list[Fault]:
+    """How a file compares with what this service recorded under its id, as far as everybody may know that.
+
+    A private record is as if it were not here: what a bringer is told depends on nothing that is hidden.
+
+    Args:
+        log: The log.
+        record: The id that the file's opening names.
+        key: Id of the key that it names.
+        entries: Its entries; they follow from each other.
+    """
+    try:
+        head: Head | None = log.head(record)
+    except RecordNotFoundError:
+        head = None
+    if head is None or head.fields.get("visibility") == "private" or "original" in head.fields:
+        return [UNCONFIRMED] if key == identity.own_id(log.store) else []
+    version = entries[-1]["version"]
+    same = _shared(log, record, entries[: head.version])
+    if same < min(version, head.version):
+        at = same + 1
+        return [
+            Fault(
+                at,
+                f"from here on it differs from record {record} as this service recorded it",
+                f"desde aquí difiere de la partida {record} tal como la anotó este servicio",
+            )
+        ]
+    if version > head.version:
+        return [
+            Fault(
+                head.version + 1,
+                f"from here on it is more than this service recorded of {record} when the file was brought",
+                f"desde aquí es más de lo que este servicio había anotado de {record} cuando se trajo el archivo",
+            )
+        ]
+    if version < head.version:
+        return [
+            Fault(
+                version,
+                f"it is cut off: this service had recorded {record} up to entry {head.version}",
+                f"está cortada: este servicio había anotado {record} hasta la entrada {head.version}",
+            )
+        ]
+    return []
+
+
+def _shared(log: Log, record: str, entries: Sequence[Entry]) -> int:
+    """How many of a file's first entries are the record's. Chains that part never meet again: halving does."""
+    low, high = 0, len(entries)
+    while low < high:
+        middle = (low + high + 1) // 2
+        there = log.read(record, middle - 1, 1)
+        if there and there[0]["hash"] == entries[middle - 1]["hash"]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+UNCONFIRMED = Fault(
+    1,
+    "it names the key of this service, which does not confirm it: there is no such record that everybody may see",
+    "nombra la clave de este servicio, que no lo confirma: no hay tal partida que todos puedan ver",
+)

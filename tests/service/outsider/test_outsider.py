@@ -1,0 +1,126 @@
+"""An outsider's program, written from docs/format.md alone, finds an export sound, and finds what was changed in it."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.record import identity, seals
+from service.record.line import read
+from tests.service.conftest import Api, Record
+from tests.service.outsider import verify
+
+Json = dict[str, Any]
+PAGE = (Path(__file__).parents[3] / "docs/format.md").read_text(encoding="utf-8")
+CODE = Path(verify.__file__)
+
+
+@pytest.fixture
+def played(recorder: Api) -> Record:
+    """Kingdoms with a sealed tile that is opened, one given late, a placement, and a second link."""
+    seats = [{"colour": colour, "name": "Ñuñez 🎲"} for colour in ("yellow", "red")]
+    opened = recorder.post("/records", {"game": "kingdoms", "seats": seats, "visibility": "public"})
+    record = Record(recorder, opened.json["id"])
+    deal = {"type": "deal_starting_tile"}
+    record.play([{**deal, "seat": 0, "tile": "dragon"}, {**deal, "seat": 1}])
+    late = recorder.post(f"{record.path}/secrets", {"name": "3", "tile": "wizard"}, {"If-Match": '"3"'})
+    assert late.status_code == 201, late.text
+    record.version = 4
+    record.play([{"type": "choose_start_player", "player": 0}])
+    record.play([{"type": "place_starting_tile", "seat": 0, "row": 1, "col": 1}])
+    record.seat_token(1)
+    return record
+
+
+def test_the_program_rests_on_nothing_of_movebook() -> None:
+    names = {
+        name.name if isinstance(node, ast.Import) else node.module
+        for node in ast.walk(ast.parse(CODE.read_text(encoding="utf-8")))
+        if isinstance(node, (ast.Import, ast.ImportFrom))
+        for name in node.names
+    }
+    assert {str(name).split(".")[0] for name in names} <= set(sys.stdlib_module_names)
+
+
+@pytest.mark.parametrize("eyes", ["public", "recorder"])
+def test_it_finds_an_export_sound(played: Record, tmp_path: Path, eyes: str) -> None:
+    path = tmp_path / "record.json"
+    path.write_bytes(played.get("/export", eyes=eyes).data)
+    done = subprocess.run([sys.executable, str(CODE), str(path)], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_each_state_is_the_digest_of_the_facts_that_the_service_tells(played: Record) -> None:
+    for entry in played.get("/log").json["entries"]:
+        facts = played.get("/state", version=entry["version"], what="facts").json["facts"]
+        assert verify.sha(verify.canonical(facts)) == entry["state"], entry["version"]
+
+
+def _other_value(file: Json) -> None:
+    version = next(iter(file["secrets"]))
+    next(iter(file["secrets"][version].values()))["value"] = "gold_mine"
+
+
+CHANGES: dict[str, tuple[Callable[[Json], object], str]] = {
+    "a name": (lambda file: file.update(players={}), "the digest is not that of the file"),
+    "the id": (lambda file: file.update(record="a" * 26), "the id around the log is not the one in it"),
+    "a move": (lambda file: file["entries"][4]["body"].update(player=1), "entry 5: its hash is not that of its bytes"),
+    "an entry less": (lambda file: file["entries"].pop(2), "entry 3: does not follow"),
+    "a swapped pair": (lambda file: file["entries"].insert(2, file["entries"].pop(3)), "entry 3: does not follow"),
+    "the box": (lambda file: file["box"].update(edition="mine"), "another box than was played with"),
+    "a secret": (_other_value, "is not what was sealed"),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_it_finds_what_was_changed(played: Record, what: str) -> None:
+    file = json.loads(played.get("/export").data)
+    box = file.pop("box")
+    change, says = CHANGES[what]
+    changed = copy.deepcopy({**file, "box": box})
+    change(changed)
+    raw = json.dumps(changed, separators=(",", ":"), ensure_ascii=False).encode()
+    assert any(says in fault for fault in verify.faults(raw)), verify.faults(raw)
+
+
+def test_it_reads_the_line_as_the_service_does() -> None:
+    def move(version: int) -> Json:
+        return {"version": version, "type": "move", "body": {"type": "pass", "seat": 0}}
+
+    def entry(version: int, kind: str, **body: Any) -> Json:
+        return {"version": version, "type": kind, "body": body}
+
+    log = [
+        entry(1, "opened"), move(2), move(3), move(4),
+        entry(5, "corrected", changes=[
+            {"op": "insert", "before": "3", "body": move(0)["body"]}, {"op": "retract", "name": "4"},
+            {"op": "amend", "name": "2", "body": move(0)["body"]},
+        ]),
+        entry(6, "undone", undoes=["3"], seat=0), entry(7, "undone", undoes=["6"], seat=0),
+        entry(8, "ruled", adjustments=[{"type": "give"}, {"type": "give"}]), move(9),
+        entry(10, "undone", undoes=["9"], seat=0), entry(11, "corrected", changes=[{"op": "retract", "name": "2"}]),
+        entry(12, "undone", undoes=["11"], seat=None),
+    ]  # fmt: skip
+    assert verify.line(log) == ["2", "5.1", "3", "8.1", "8.2"]
+    assert [step.name for step in read(log).steps] == verify.line(log)
+
+
+def test_the_vectors_of_the_page_hold() -> None:
+    assert verify.canonical({"b": [1, "é"], "a": None}).hex() in PAGE
+    sealed = verify.seal("AAECAwQFBgcICQoLDA0ODw", "dragon")
+    assert f"`{sealed}`" in PAGE
+    assert seals.seal("AAECAwQFBgcICQoLDA0ODw", "dragon") == sealed
+    assert identity.key_id("A" * 43) == verify.sha(bytes(32))
+    assert verify.sha(bytes(32)) in PAGE
+    opening, facts = (json.loads(block) for block in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL))
+    assert verify.chain_faults([opening]) == []
+    assert verify.sha(verify.canonical(facts)) == opening["state"]

@@ -1,0 +1,161 @@
+"""The forger: two placements of a public export are swapped, every state and hash is redone, and it is brought back.
+
+Under the old id, under a new one, cut off, and gone on: in no list, league, result or id does it pass for the genuine
+record, and the genuine one is never blocked.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engines import GAMES
+from engines.kernel import canonical
+from engines.kernel.game import IllegalMoveError
+from engines.kernel.replay import Fold
+from service.api.http import Service
+from service.record import projections, verify
+from service.store import chain
+from tests.service.api.test_copies import bring, ended, ids, stranger
+from tests.service.conftest import Api, Record
+
+__all__ = ["ended", "stranger"]
+
+Json = dict[str, Any]
+ELSEWHERE = "f" * 26
+
+
+def fold_of(file: Json) -> Fold[Any, Any]:
+    body = file["entries"][0]["body"]
+    return Fold(GAMES[body["game"]], [seat["colour"] for seat in body["seats"]], body["options"], file["box"])
+
+
+def rewritten(file: Json) -> Json:
+    """Every state, barrier and hash redone, by somebody who has the program.
+
+    Raises:
+        IllegalMoveError: The rules forbid what he made of it: that would show.
+    """
+    fold, prev = fold_of(file), ""
+    for entry in file["entries"]:
+        if entry["type"] == "move":
+            fold.game.decide(fold.state, entry["body"])
+            bars = fold.game.barrier(fold.state, fold.game.decode(entry["body"]))
+            entry.pop("barrier", None)
+            if bars is not None:
+                entry["barrier"] = {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
+            fold.apply(str(entry["version"]), entry["body"])
+        entry["state"] = canonical.digest(fold.facts())
+        chain.link(entry, prev)
+        prev = entry["hash"]
+    file["digest"] = verify.digest(file)
+    return file
+
+
+def swapped(file: Json) -> Json:
+    """The file with the places of two moves exchanged, so that the rules still allow every move of it."""
+    entries = file["entries"]
+    placed = [number for number, entry in enumerate(entries) if {"row", "col"} <= entry["body"].keys()]
+    for one, other in itertools.pairwise(placed):
+        forged = copy.deepcopy(file)
+        for coordinate in ("row", "col"):
+            first, second = entries[one]["body"][coordinate], entries[other]["body"][coordinate]
+            forged["entries"][one]["body"][coordinate] = second
+            forged["entries"][other]["body"][coordinate] = first
+        try:
+            return rewritten(forged)
+        except IllegalMoveError:
+            continue
+    raise AssertionError("no two placements of this game can be exchanged")
+
+
+def renamed(file: Json) -> Json:
+    file["record"] = file["entries"][0]["body"]["record"] = ELSEWHERE
+    return rewritten(file)
+
+
+def cut_off(file: Json) -> Json:
+    del file["entries"][-3:]
+    return rewritten(file)
+
+
+def gone_on(file: Json) -> Json:
+    """One more entry than the record has: who conceded what was won."""
+    last = file["entries"][-1]
+    body = {"reason": "conceded", "seat": 0}
+    entry = {"version": last["version"] + 1, "type": "closed", "at": last["at"], "by": last["by"], "body": body}
+    file["entries"].append(entry)
+    return rewritten(file)
+
+
+def first_half(file: Json) -> Json:
+    """Cut off without any care: whatever stood beside what is gone is left, the digest too."""
+    del file["entries"][len(file["entries"]) // 2 :]
+    return file
+
+
+FORGERIES: dict[str, tuple[Callable[[Json], Json], str]] = {
+    "under its own id": (swapped, "differs from record"),
+    "under a new id": (lambda file: renamed(swapped(file)), "does not confirm it"),
+    "cut off": (cut_off, "it is cut off"),
+    "cut off carelessly": (first_half, "its digest is not that of its content"),
+    "swapped and cut off": (lambda file: cut_off(swapped(file)), "differs from record"),
+    "gone on": (gone_on, "more than this service recorded"),
+}
+
+
+def test_the_forgery_is_perfect_by_itself(ended: Record) -> None:
+    file = ended.get("/export", eyes="public").json
+    forged = swapped(copy.deepcopy(file))
+    assert verify.check(forged) == []
+    assert forged["record"] == ended.id
+    assert forged["entries"][-1]["hash"] != file["entries"][-1]["hash"]
+
+
+@pytest.mark.parametrize("what", FORGERIES)
+def test_no_forgery_passes_for_the_genuine_record(
+    ended: Record, stranger: Api, anyone: Api, admin: Api, service: Service, what: str
+) -> None:
+    forge, says = FORGERIES[what]
+    looks = ("", "/log", "/state", "/replay", "/result", "/export")
+    before = {look: ended.by(anyone).get(look).data for look in looks}
+    listed = {
+        query: anyone.get("/records", **dict([query])).data for query in (("league", "winter"), ("game", "kingdoms"))
+    }
+
+    answer = bring(stranger, forge(ended.by(anyone).get("/export").json))
+    assert answer.status_code == 201, answer.text
+    made, told = answer.json["record"], answer.json["copy"]
+    projections.project(service.log, service.lives, made)
+
+    assert made not in (ended.id, ELSEWHERE)
+    assert says in " ".join(fault["what"] for fault in told["found"])
+    assert anyone.get(f"/records/{made}/result").status_code == 409
+    assert anyone.get(f"/records/{ELSEWHERE}").status_code == 404
+    for api in (anyone, stranger, admin):
+        for query in ({}, {"league": "winter"}, {"event": "final"}, {"game": "kingdoms"}, {"status": "finished"}):
+            assert made not in ids(api, **query)
+    for seat in ended.get("").json["seats"]:
+        assert made not in ids(admin, player=seat["player"])
+    # Nothing of the genuine record is other than it was, and whoever may write it does.
+    assert {look: ended.by(anyone).get(look).data for look in looks} == before
+    assert {query: anyone.get("/records", **dict([query])).data for query in listed} == listed
+    assert ended.api.post(f"{ended.path}/tokens", {"scope": "seat", "seat": 0}).status_code == 201
+
+
+@pytest.mark.parametrize("what", ["under its own id", "cut off", "gone on"])
+def test_a_forgery_that_comes_first_does_not_keep_the_genuine_record_out(
+    ended: Record, stranger: Api, admin: Api, anyone: Api, redis: Any, what: str
+) -> None:
+    genuine = ended.get("/export").json
+    for name in redis.scan_iter(f"*:{ended.id}"):
+        redis.delete(name)
+    planted = bring(stranger, FORGERIES[what][0](copy.deepcopy(genuine))).json["record"]
+    answer = bring(admin, genuine, adopt=1)
+    assert (answer.status_code, answer.json["record"]) == (201, ended.id)
+    assert anyone.get(f"{ended.path}/log").json["entries"] == genuine["entries"]
+    assert anyone.get(f"/records/{planted}").json["copy"]["original"] == ended.id
