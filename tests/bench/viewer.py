@@ -1,21 +1,32 @@
-"""(f) The viewer in Chromium: a random seek in a record of 2,000 frames, the first picture, what all of it weighs."""
+"""(f) The viewer in Chromium: a random seek in a record of 2,000 frames, the first picture, the weight of its files.
+
+`python -m tests.bench.viewer [OTHER]`: where another checkout is named, its viewer is measured in turn with this one.
+"""
 
 from __future__ import annotations
 
 import gzip
+import json
+import os
 import random
 import statistics
+import subprocess
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
+from engines import GAMES
+from engines.kernel.game import Json
 from tests.bench import table
 from tests.viewer.conftest import ARGS, VIEWER, Site, chromium
 from tests.viewer.replay_fixture import long_replay
 
-FRAMES, SEEKS = 2000, 200
-SIZES = {"1280x800": {"width": 1280, "height": 800}, "390x844": {"width": 390, "height": 844}}
+FRAMES, SEEKS, WARM = 2000, 200, 20
+SIZES = {"1280x800": ViewportSize(width=1280, height=800), "390x844": ViewportSize(width=390, height=844)}
 SEATS = {"kingdoms": ("yellow", "red", "blue"), "xidit": ("red", "blue", "yellow", "green")}
 SEEK = """async (to) => {
   const slider = document.getElementById("slider");
@@ -24,10 +35,38 @@ SEEK = """async (to) => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 }"""
 NOTHING = "async () => { await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))); }"
+CLOCKS = ("script, style and layout", "with painting, by software")
+REPLAY = """import json, sys
+from tests.viewer.replay_fixture import long_replay
+json.dump(long_replay(int(sys.argv[1]), seats=sys.argv[3:], game=sys.argv[2]), sys.stdout)"""
+
+
+def long_record(tree: Path | None, game: str) -> Json:
+    """A replay of so many frames, as the engines of a checkout tell it; None: this one."""
+    if tree is None:
+        return long_replay(FRAMES, seats=SEATS[game], game=game)
+    command = [sys.executable, "-c", REPLAY, str(FRAMES), game, *SEATS[game]]
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
+    told = subprocess.run(command, cwd=tree, env=environment, check=True, capture_output=True)
+    replay: Json = json.loads(told.stdout)
+    replay["box"].setdefault("components", GAMES[game].box())
+    return replay
+
+
+@contextmanager
+def served(tree: Path | None, game: str) -> Iterator[str]:
+    """The address of a checkout's viewer with its long record."""
+    site = Site({(game, "public"): long_record(tree, game)}, tree / "viewer" if tree else VIEWER)
+    thread = threading.Thread(target=site.server.serve_forever, daemon=True)
+    thread.start()
+    yield f"{site.url}/viewer/?record={game}#ply=0"
+    site.server.shutdown()
+    site.server.server_close()
+    thread.join()
 
 
 def worked(page: Page) -> Callable[[], tuple[float, float]]:
-    """Two clocks of the page's main thread, in seconds: of our scripts with style and layout, and of every task.
+    """Two clocks of the page's main thread, in milliseconds: of our scripts with style and layout, and of every task.
 
     What else the machine does is on neither.
     """
@@ -35,57 +74,71 @@ def worked(page: Page) -> Callable[[], tuple[float, float]]:
     devtools.send("Performance.enable", {"timeDomain": "threadTicks"})
 
     def read() -> tuple[float, float]:
-        told = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
+        told = {one["name"]: one["value"] * 1000 for one in devtools.send("Performance.getMetrics")["metrics"]}
         return told["ScriptDuration"] + told["LayoutDuration"] + told["RecalcStyleDuration"], told["TaskDuration"]
 
     return read
 
 
-def main() -> None:
-    """Print milliseconds of the main thread a seek (less those of two empty frames), and until the first picture."""
+def seeks(pages: list[Page]) -> list[list[dict[str, float]]]:
+    """The spread of seeks by page and clock, in milliseconds, less two empty frames; page after page at every seek."""
+    clocks, chance = [worked(page) for page in pages], random.Random(7)
+    spent: list[dict[str, list[tuple[float, float]]]] = [{SEEK: [], NOTHING: []} for _ in pages]
+    for number in range(SEEKS + WARM):
+        to = chance.randrange(FRAMES)
+        for page, clock, times in zip(pages, clocks, spent, strict=True):
+            for script, taken in times.items():
+                before = clock()
+                page.evaluate(script, to)
+                after = clock()
+                if number >= WARM:
+                    taken.append((after[0] - before[0], after[1] - before[1]))
+    return [
+        [
+            table.spread([each[which] - statistics.median(e[which] for e in times[NOTHING]) for each in times[SEEK]])
+            for which in range(len(CLOCKS))
+        ]
+        for times in spent
+    ]
+
+
+def opened(browser: Browser, address: str, size: ViewportSize) -> Page:
+    """A page at the beginning of the record."""
+    page = browser.new_context(viewport=size, locale="en-GB").new_page()
+    page.goto(address)
+    page.wait_for_selector("#replay:not([hidden])")
+    return page
+
+
+def main(other: Path | None = None) -> None:
+    """Print milliseconds of the main thread a seek, until the first picture, and ratios where another is measured."""
     path = chromium()
     if path is None:
         print("no Chromium here: nothing measured")
         return
     weight = sum(len(gzip.compress(f.read_bytes())) for f in VIEWER.rglob("*") if f.suffix in (".js", ".css", ".html"))
     print(f"all files of the viewer, gzipped: {weight / 1000:.0f} kB", flush=True)
-    replays = {(game, "public"): long_replay(FRAMES, seats=seats, game=game) for game, seats in SEATS.items()}
-    site = Site(replays)
-    threading.Thread(target=site.server.serve_forever, daemon=True).start()
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGS)
+    trees = [None] if other is None else [None, other]
+    with sync_playwright() as playwright, ExitStack() as stack:
+        browsers = [playwright.chromium.launch(executable_path=path, args=ARGS) for _ in trees]
         for game in SEATS:
+            addresses = [stack.enter_context(served(tree, game)) for tree in trees]
             for name, size in SIZES.items():
-                page = browser.new_context(viewport=size, locale="en-GB").new_page()
-                page.goto(f"{site.url}/viewer/?record={game}#ply=0")
-                page.wait_for_selector("#replay:not([hidden])")
-                first = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
-                board = page.evaluate("performance.now()")
-                clock, chance = worked(page), random.Random(7)
-                spent: dict[str, list[tuple[float, float]]] = {SEEK: [], NOTHING: []}
-                for number in range(SEEKS + 20):
-                    for script, times in spent.items():
-                        before = clock()
-                        page.evaluate(script, chance.randrange(FRAMES))
-                        after = clock()
-                        if number >= 20:  # warm by then
-                            times.append((after[0] - before[0], after[1] - before[1]))
-                seek = [
-                    table.spread(
-                        [each[which] - statistics.median(e[which] for e in spent[NOTHING]) for each in spent[SEEK]]
-                    )
-                    for which in (0, 1)
-                ]
-                print(
-                    f"{game} at {name}: seek p50 {seek[0]['p50'] * 1000:.1f} ms, p99 {seek[0]['p99'] * 1000:.1f} ms "
-                    f"(with painting, by software: {seek[1]['p50'] * 1000:.1f} and {seek[1]['p99'] * 1000:.1f} ms); "
-                    f"first picture {first:.0f} ms, board {board:.0f} ms",
-                    flush=True,
-                )
-                page.context.close()
-        browser.close()
-    site.server.shutdown()
+                pages = [opened(browser, at, size) for browser, at in zip(browsers, addresses, strict=True)]
+                first = pages[0].evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+                board = pages[0].evaluate("performance.now()")
+                ours, *theirs = seeks(pages)
+                for what, own, there in zip(CLOCKS, ours, theirs[0] if theirs else [{}] * len(CLOCKS), strict=True):
+                    line = f"{game} at {name}, {what}: seek p50 {own['p50']:.1f} ms, p99 {own['p99']:.1f} ms"
+                    for key in ("p50", "p99") if there else ():
+                        line += f"; {key} there {there[key]:.1f} ms: ratio {own[key] / there[key]:.2f}"
+                    print(line, flush=True)
+                print(f"{game} at {name}: first picture {first:.0f} ms, board {board:.0f} ms", flush=True)
+                for page in pages:
+                    page.context.close()
+        for browser in browsers:
+            browser.close()
 
 
 if __name__ == "__main__":
-    main()
+    main(Path(sys.argv[1]).resolve() if sys.argv[1:] else None)

@@ -48,6 +48,7 @@ class Site:
 
     Args:
         replays: By record and eyes.
+        folder: The viewer's files.
 
     Attributes:
         asked: Path with query, and Authorization, of every request to the API, in order.
@@ -55,8 +56,9 @@ class Site:
         pages: Further pages by path: an exported file.
     """
 
-    def __init__(self, replays: dict[tuple[str, str], Json]) -> None:
+    def __init__(self, replays: dict[tuple[str, str], Json], folder: Path = VIEWER) -> None:
         self.replays = replays
+        self.folder = folder
         self.asked: list[tuple[str, str | None]] = []
         self.behind = 0
         self.pages: dict[str, bytes] = {}
@@ -88,7 +90,7 @@ class Site:
             return self.api(url.path, urllib.parse.parse_qs(url.query))
         if url.path in self.pages:
             return 200, TYPES[".html"], self.pages[url.path], {}
-        file = VIEWER / (url.path.removeprefix("/viewer/") or "index.html")
+        file = self.folder / (url.path.removeprefix("/viewer/") or "index.html")
         if not url.path.startswith("/viewer/") or not file.is_file():
             return 404, "text/plain", b"", {}
         policy = {"Content-Security-Policy": POLICY, "Cache-Control": "no-store"}

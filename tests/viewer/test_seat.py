@@ -248,7 +248,7 @@ def test_the_page_speaks_spanish_and_follows_the_table(up: dict[str, str], page:
     expect(page.get_by_label("Lobos feroces")).to_be_visible()
     page.get_by_text("Lo último que pasó").click()
     table.move(type="choose_start_player", player=1)
-    expect(page.locator("#sentences li").first).to_contain_text("Azul")
+    expect(page.locator("#sentences li").first).to_contain_text("Ben")
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 

@@ -5,9 +5,8 @@
  * for nodes that come and go cost a seek far more.
  */
 import { colourOf, drawn, liveryOf, s, set } from "../kit/index.js";
-import { unitImage } from "./xidit-art.js";
 import { TOWER, TOWNS, towerImage } from "./xidit-scene.js";
-import { SLOT, TILE_BOX, faceImage, slotImage, slotSpots, threatCard } from "./xidit-tiles.js";
+import { TILE_BOX, recruitCard, threatCard } from "./xidit-tiles.js";
 import { say } from "./xidit-words.js";
 import { slotsOf, threatOf } from "./xidit-world.js";
 
@@ -19,7 +18,7 @@ import { slotsOf, threatOf } from "./xidit-world.js";
  * @typedef {import("./xidit-world.js").Tile} Tile
  * @typedef {import("./xidit-world.js").World} World
  * @typedef {{image: SVGElement, x: number, y: number, url: string}} Piece An image of the map, and what it shows.
- * @typedef {{card: Piece, slots: Piece[], guild: Piece, now: City | null, tile: string}} Place
+ * @typedef {{card: Piece, guild: Piece, now: City | null, tile: string}} Place
  */
 
 /** Where the foot of a guild stands from its city. */
@@ -38,20 +37,19 @@ export function layCities(world, targets, { cities, towers }) {
     const group = s("g", { class: "x-city", transform: `translate(${spot.x} ${spot.y})`, "data-city": id });
     const hit = s("rect", { class: "x-hit", x: -52, y: -37, width: 104, height: 74, rx: 12 });
     const card = piece(TILE_BOX);
-    const slots = Array.from({ length: world.slots }, () => piece({ x: 0, y: 0, width: SLOT, height: SLOT }));
     const { width } = TOWER;
     const at = { x: spot.x + GUILD.x * spot.hand - width / 2, y: spot.y + GUILD.y, width, height: 0 };
     const guild = piece(at, "x-guild");
     group.append(
       hit,
       drawn({ class: "x-town", transform: "translate(0 20)" }, TOWNS[id % TOWNS.length]),
-      s("g", { class: "x-tile" }, card.image, ...slots.map((slot) => slot.image)),
+      s("g", { class: "x-tile" }, card.image),
       numberOf(id),
     );
     cities.append(group);
     towers.append(guild.image);
     targets.declare({ city: id }, group, hit, [guild.image]);
-    places.set(id, { card, slots, guild, now: null, tile: "" });
+    places.set(id, { card, guild, now: null, tile: "" });
   }
   return places;
 }
@@ -104,20 +102,18 @@ function drawTile(place, tile, world) {
   const key = tile ? `${tile.id} ${tile.side} ${JSON.stringify(tile.units)}` : "";
   if (place.tile === key) return;
   place.tile = key;
-  const units = tile?.side === "recruit" ? slotsOf(world, tile) : [];
-  if (tile?.side === "threat") {
-    const { needs, rewards } = threatOf(world, tile);
-    show(place.card, threatCard(world.tiles.get(tile.id)?.city ?? 0, needs, rewards));
-  } else show(place.card, tile ? faceImage() : "");
-  const spots = slotSpots(units.length);
-  place.slots.forEach((slot, nth) => {
-    if (!spots[nth]) return show(slot, "");
-    const unit = units[nth];
-    const [x, y] = spots[nth].map((middle) => middle - SLOT / 2);
-    if (slot.x !== x || slot.y !== y) set(slot.image, { x, y });
-    [slot.x, slot.y] = [x, y];
-    show(slot, unit ? unitImage(unit) : slotImage());
-  });
+  show(place.card, tile ? cardUrl(world, tile) : "");
+}
+
+/**
+ * The picture of a tile on the map. A picture in each place, and not one for each unit: another costs a seek the more.
+ * @param {World} world
+ * @param {Tile} tile
+ */
+function cardUrl(world, tile) {
+  if (tile.side === "recruit") return recruitCard(slotsOf(world, tile));
+  const { needs, rewards } = threatOf(world, tile);
+  return threatCard(world.tiles.get(tile.id)?.city ?? 0, needs, rewards);
 }
 
 /**

@@ -5,8 +5,8 @@ import { REWARDS, STRANGER, THREATS, UNITS, numberAt, rewardImage } from "./xidi
 
 /** A tile lies around (0, 0), 96 by 66; a threat's head looks over it. */
 export const TILE_BOX = { x: -48, y: -66, width: 96, height: 100 };
-/** A unit on a tile, and the circle that is left where it was. */
-export const SLOT = 28;
+/** A unit on a tile. */
+const SLOT = 28;
 const FONT = `font-family="'Palatino Linotype', Palatino, Georgia, serif" font-weight="700" text-anchor="middle"`;
 const EDGE = `x="-46.7" y="-31.7" width="93.4" height="63.4" rx="9"`;
 const FACE = `<rect ${EDGE} fill="#f3ecd0" stroke="#3d6a32" stroke-width="2.6"/>`;
@@ -17,7 +17,7 @@ const EMPTY = `fill="none" stroke="#a99c78" stroke-width="1.6" stroke-dasharray=
  * @param {number} count
  * @returns {[number, number][]}
  */
-export function slotSpots(count) {
+function slotSpots(count) {
   const top = count > 3 ? Math.ceil(count / 2) : count;
   return Array.from({ length: count }, (_, place) => {
     const [at, wide] = place < top ? [place, top] : [place - top, count - top];
@@ -35,19 +35,16 @@ function laid(key, draw) {
   return drawing(`xidit ${key}`, width, height, () => `<g transform="translate(${-x} ${-y})">${draw()}</g>`);
 }
 
-/** A recruitment side without its units. */
-export function faceImage() {
-  return laid("face", () => FACE);
-}
-
-/** Where a unit was. */
-export function slotImage() {
-  const middle = SLOT / 2;
-  return drawing("xidit slot", SLOT, SLOT, () => `<circle cx="${middle}" cy="${middle}" r="8" ${EMPTY}/>`);
+/**
+ * A recruitment side whole, as one picture: units leave it weakest first, so a tile has few of them.
+ * @param {(string | null)[]} slots Units on it; null: taken.
+ */
+export function recruitCard(slots) {
+  return laid(`recruit card ${slots.map((unit) => unit ?? "-").join()}`, () => recruitBody(slots));
 }
 
 /**
- * A threat whole, as one picture: there are few of them, and as one node each they cost a seek next to nothing.
+ * A threat whole, as one picture.
  * @param {number} city The number of the tile.
  * @param {string[]} needs Every unit it asks for.
  * @param {[string, number][]} rewards
