@@ -35,7 +35,7 @@ ROUND_S = 0.1
 LATEST_S = 0.15
 """Seconds between two rounds where each of them takes long: who records comes before who watches."""
 SHARE = 3
-"""A round may take one of so many parts of that time before the next one waits longer."""
+"""The next round begins at the earliest after so many times the length of this one: recording comes first."""
 AT_ONCE = 20
 """Records that a worker takes for itself at once; they are found again late if it is killed."""
 

@@ -11,7 +11,7 @@ from engines.kernel.says import say
 from engines.kernel.text import code_of, plain
 
 MOST_TOLD = 100
-"""Strings of a box that are told to be at fault; a box may be made of nothing else."""
+"""Most faulty strings of a box that are reported: a stranger's box may consist of nothing else."""
 
 
 def faults_of(game: Game[Any, Any], box: Json) -> list[tuple[str, Text]]:

@@ -45,7 +45,7 @@ def check(value: Any, where: str = "", depth: int = 0) -> None:
             try:
                 value.encode()
             except UnicodeEncodeError:
-                raise UncanonicalError(where, "half of a surrogate pair is no text") from None
+                raise UncanonicalError(where, "half of a surrogate pair is not text") from None
     elif kind is int:
         if not -MOST <= value <= MOST:
             raise UncanonicalError(where, f"a whole number beyond {MOST} is not kept exactly")
@@ -54,7 +54,7 @@ def check(value: Any, where: str = "", depth: int = 0) -> None:
     elif kind is dict:
         for key, item in value.items():
             if type(key) is not str or not _KEY.match(key):
-                raise UncanonicalError(where, f"{key!r:.80} is no key: only letters, digits, '_', '.' and '-'")
+                raise UncanonicalError(where, f"{key!r:.80} is not a key: only letters, digits, '_', '.' and '-'")
             check(item, f"{where}.{key}" if where else key, depth + 1)
     elif kind is list:
         for place, item in enumerate(value):

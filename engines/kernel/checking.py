@@ -52,7 +52,7 @@ class Faults(list[tuple[str, Text]]):
         return {}
 
     def groups(self, value: object, path: str) -> list[tuple[str, dict[str, Any]]]:
-        """Each object of a list with its path; what is none is a fault."""
+        """The objects of a list, each with its path; an item that is not an object is a fault."""
         return [
             (f"{path}.{place}", self.group(item, f"{path}.{place}"))
             for place, item in enumerate(self.items(value, path))
@@ -117,7 +117,7 @@ class Faults(list[tuple[str, Text]]):
         if value in known:
             return True
         listed = known.listed[:200]
-        self.add(path, f"{value!r:.40} is none of {listed}", f"{value!r:.40} no es ninguno de {listed}")
+        self.add(path, f"{value!r:.40} should be one of {listed}", f"{value!r:.40} debería ser uno de {listed}")
         return False
 
     def same(self, found: Iterable[str], path: str, wanted: Iterable[str], rule: str) -> None:
@@ -130,7 +130,7 @@ class Faults(list[tuple[str, Text]]):
 
 
 def objects_of(value: object) -> list[tuple[int, dict[str, Any]]]:
-    """The objects of a list, where it is one; its faults are told elsewhere."""
+    """The objects of a list, each with its place; a value that is not a list, and other items, are left out."""
     return [(at, item) for at, item in enumerate(value) if isinstance(item, dict)] if isinstance(value, list) else []
 
 

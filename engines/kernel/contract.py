@@ -81,7 +81,7 @@ def _signatures(game: Any) -> Iterator[str]:
         wanted = list(inspect.signature(getattr(Game, name)).parameters.values())[1:]
         always = [None for one in wanted if one.default is inspect.Parameter.empty]
         if not callable(function):
-            yield f"{name} is no function"
+            yield f"{name} is not a function"
             continue
         try:
             takes = inspect.signature(function)
@@ -117,10 +117,10 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
         if not named[colour].get(lang)
     )
     if not all(isinstance(option, Field) for option in options.values()):
-        yield "options() gives something that is no Field"
+        yield "options() gives something that is not a Field"
     if not moves or not all(isinstance(about, MoveType) for about in moves.values()):
-        yield "moves() gives nothing, or something that is no MoveType"
-    yield from (f"secret names {kind!r:.60}, which is no type of move" for kind in game.secret if kind not in moves)
+        yield "moves() gives nothing, or something that is not a MoveType"
+    yield from (f"secret names {kind!r:.60}, which is not a type of move" for kind in game.secret if kind not in moves)
     defaults = {name: option.default for name, option in options.items()}
     fold = Fold(game, colours[: game.seats[0]], defaults, box)
     snapshot.pack(fold.state)

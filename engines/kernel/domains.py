@@ -21,7 +21,7 @@ def span(low: int, high: int, **more: bool) -> Json:
 
 
 def free(**more: bool) -> Json:
-    """A text or a number, of which nothing is known."""
+    """Any text or number: the rules do not narrow it here."""
     return {"kind": "free", **more}
 
 
@@ -51,7 +51,7 @@ def group(fields: Mapping[str, Json], **more: bool) -> Json:
 
 
 def joined(domains: Sequence[Json]) -> Json:
-    """One domain for several seats, of whom any may move; wider than the rules where theirs differ."""
+    """One domain for several seats, any of which may move. Where their domains differ it is wider than the rules."""
     first = domains[0]
     if all(domain == first for domain in domains):
         return first

@@ -64,7 +64,7 @@ class Ask:
 
 
 def one_of(cls: C) -> C:
-    """Mark a group of which exactly one parameter is given, the others being None."""
+    """Mark a group in which exactly one parameter is given; the others are None."""
     _ALTERNATIVES.add(cls)
     return cls
 
@@ -234,7 +234,10 @@ def _written(shapes: Mapping[str, _Shape], event: Any) -> Json:
 
 
 def _reader(cls: Any, shapes: Mapping[str, _Shape]) -> Callable[[Json], Any]:
-    """What makes an event or a group of JSON; it meets each entry of a replay, so what can be taken whole is."""
+    """The function that makes an event or a group from JSON.
+
+    It runs for each entry of a replay: what needs no conversion is taken as it is.
+    """
     if len(shapes) > 1 and all(shape.read is None and not shape.absent for shape in shapes.values()):
         taken = operator.itemgetter(*shapes)
         return lambda data: cls(*taken(data))
@@ -260,7 +263,7 @@ def _shapes(cls: Any) -> Mapping[str, _Shape]:
 
 
 def _shape(hint: Any, where: str) -> _Shape:
-    """What follows from an annotation; what is asked is joined from all that stands in it, the outer ones later."""
+    """The shape that an annotation describes; of several :class:`Ask` in it, an outer one overrides an inner one."""
     asks: list[Ask] = []
     absent = False
     while True:
@@ -280,7 +283,7 @@ def _shape(hint: Any, where: str) -> _Shape:
 
 
 def _plain(hint: Any, where: str) -> _Shape:
-    """What follows from an annotation without what it asks.
+    """The shape that an annotation describes, without its :class:`Ask`.
 
     Raises:
         TypeError: It can be no part of a move.
@@ -320,7 +323,7 @@ def _key(pair: tuple[Any, Any]) -> Any:
 
 
 def _map(of: _Shape, *, by_seat: bool) -> _Shape:
-    """A map; its keys stand in one order, so that events do not differ by the order in which somebody typed."""
+    """A map with its keys in a fixed order: the order in which somebody typed them makes no other event."""
 
     def same(value: Any) -> Any:
         return value

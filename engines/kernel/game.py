@@ -230,8 +230,8 @@ class Game(Protocol[S, E]):
     def replaces(self, state: S, move: Json) -> str | None:
         """The name of the earlier move whose place this one takes: a seat thinks again about what it sealed.
 
-        None where it takes the place of none: the first of its kind, or of a kind that is made once. Asked only for
-        types of move that have a secret, after :meth:`decide` has taken the move.
+        None where it replaces no earlier move: it is the first of its kind, or its kind is made only once. Asked only
+        for types of move that have a secret, after :meth:`decide` has taken the move.
         """
 
     def barrier(self, state: S, event: E) -> Barrier | None:

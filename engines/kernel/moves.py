@@ -10,11 +10,11 @@ from engines.kernel.says import say
 
 SCALARS = (str, int, bool, float, type(None))
 MOST_ERRORS = 100
-"""Faults of one move that are told; a stranger's may have a hundred thousand."""
+"""Most faults of one move that are reported: a stranger's move may have a hundred thousand."""
 
 
 class _Errors(dict[str, Text]):
-    """What is wrong with a move, by path, as far as it is told."""
+    """What is wrong with a move, by path. It raises once it holds :data:`MOST_ERRORS`."""
 
     def __setitem__(self, where: str, says: Text) -> None:
         super().__setitem__(where, says)
@@ -31,7 +31,7 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
 
     Raises:
         MalformedMoveError: Not an object, an unknown type or field, a missing field, a list or object out of place, a
-            seat that is no whole number or that this type does not have.
+            seat that is not a whole number, or a seat where this type has none.
     """
     if type(move) is not dict:
         raise MalformedMoveError(
@@ -61,8 +61,8 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
             )
         elif type(seat) is not int:
             errors["seat"] = say(
-                f"{seat!r:.80} is no seat: a whole number, 0 for the first",
-                f"{seat!r:.80} no es un asiento: un entero, 0 el primero",
+                f"{seat!r:.80} is not a seat: seats are whole numbers from 0 on",
+                f"{seat!r:.80} no es un asiento: los asientos son enteros a partir de 0",
             )
         else:
             out["seat"] = seat
@@ -102,7 +102,7 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
         of = field.of or Field("text")
         for key in value:
             if not _is_key(field, key):
-                errors[f"{where}.{key}"] = say(f"{key!r:.80} is no key here", f"{key!r:.80} no es una clave aquí")
+                errors[f"{where}.{key}"] = say(f"{key!r:.80} is not a key here", f"{key!r:.80} no es una clave aquí")
         return {
             key: None if item is None else _value(of, item, f"{where}.{key}", errors)
             for key, item in value.items()

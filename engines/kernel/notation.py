@@ -21,7 +21,7 @@ from engines.kernel.shorts import WrongWordError
 from engines.kernel.text import escaped
 
 LONGEST = 4000
-"""Characters in one line; a move never comes near."""
+"""Longest line, in characters; no move needs nearly as many."""
 
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}\Z")
@@ -31,7 +31,7 @@ NOBODY = Seats()
 
 
 class NotationError(ValueError):
-    """A line that is no move in text notation.
+    """A line that cannot be read as a move.
 
     Args:
         column: Where, in characters from 1.
@@ -113,7 +113,7 @@ def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Js
         seats: Colours, clockwise from seat 0.
 
     Raises:
-        NotationError: It is no move, with the column and the reason.
+        NotationError: It cannot be read as a move; with the column and the reason.
     """
     parts = words(line)
     if not parts:
@@ -146,14 +146,14 @@ def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Js
     raise NotationError(
         head.column,
         say(
-            f"{head.text!r} is no move and no short form; moves are {known}",
-            f"{head.text!r} no es jugada ni forma corta; hay {known}",
+            f"{head.text!r} is neither a move nor a short form; moves are {known}",
+            f"{head.text!r} no es ni una jugada ni una forma corta; las jugadas son {known}",
         ),
     )
 
 
 def _short(game: Game[Any, Any], box: Json, parts: Sequence[Word], length: int) -> Json | None:
-    """The move of a short form; None where it is none.
+    """The move that a short form writes; None where the game has no such form.
 
     Raises:
         NotationError: The form is known, and one of its words does not fit.
@@ -280,7 +280,7 @@ def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
     """The value of a spelling.
 
     Raises:
-        ValueError: Quoted JSON that is none, a seat that is none or not clear, or nothing at all.
+        ValueError: Quoted text is not JSON, a seat is unknown or unclear, or the value is empty.
     """
     if text == "":
         raise ValueError(say("a value is missing after '='", "falta un valor después de '='"))
@@ -409,7 +409,7 @@ def read_file(game: Game[Any, Any], box: Json, text: str, seats: Sequence[str]) 
     """Every move of a file with the number of its line, from 1.
 
     Raises:
-        NotationError: A line that is no move, with its number, column and reason.
+        NotationError: A line cannot be read as a move; with its number, the column and the reason.
     """
     for number, line in enumerate(lines(text), 1):
         try:

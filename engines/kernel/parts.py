@@ -41,7 +41,7 @@ class Parts:
         return made
 
     def each(self, name: Hashable, depends: Mapping[K, Hashable], make: Callable[[K], T]) -> dict[str, T]:
-        """An object of parts by id, each of which is made again only when what it depends on has changed.
+        """An object whose parts stand by id; a part is made again only when what it depends on has changed.
 
         Args:
             name: Which object; no other part of the view has it.

@@ -120,7 +120,7 @@ class Fold(Generic[S, E]):
     def tell(
         self, name: str, body: Json, languages: Sequence[str] = LANGUAGES, derived: Sequence[int] | None = None
     ) -> Json:
-        """As :meth:`step`, without the patch: what whoever recorded a move is told costs half as much."""
+        """As :meth:`step`, but without the patch: whoever recorded a move needs only the sentence, at half the cost."""
         before = self.view(derived)
         event = self.game.decode(body)
         self.game.evolve(self.state, event, name)

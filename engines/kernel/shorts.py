@@ -95,7 +95,7 @@ def word_at(words: Sequence[str], place: int, what: Text) -> str:
     """The word at a place.
 
     Raises:
-        WrongWordError: There is none; ``what`` (``RANK``) is missing.
+        WrongWordError: There is no word at that place; the message calls it ``what`` (``RANK``).
     """
     if place < len(words):
         return words[place]
@@ -106,7 +106,7 @@ def whole_at(words: Sequence[str], place: int, what: Text) -> int:
     """The whole number at a place, of at most four digits.
 
     Raises:
-        WrongWordError: There is none, or another word.
+        WrongWordError: There is no word at that place, or it is not a number.
     """
     word = word_at(words, place, what)
     if _WHOLE.match(word):
@@ -137,7 +137,7 @@ def pairs(words: Sequence[str], start: int, what: Text, *, unknown: bool = False
         unknown: Whether ``?`` may stand for a number that nobody counted; it becomes None.
 
     Raises:
-        WrongWordError: A word that is no such pair, a name that is given twice, or no pair at all.
+        WrongWordError: A word is not such a pair, a name is given twice, or there is no pair.
     """
     word_at(words, start, what)
     found: dict[str, int | None] = {}

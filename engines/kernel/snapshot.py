@@ -20,7 +20,7 @@ _KEYS = (str, int)
 
 
 class ShapeError(ValueError):
-    """A snapshot of a state whose fields were others: another program wrote it."""
+    """The snapshot is of a state with other fields: another version of the program wrote it."""
 
 
 def pack(state: Any) -> dict[str, Any]:
@@ -146,7 +146,7 @@ def _items(origin: Any, args: tuple[Any, ...]) -> Codec:
 
 
 def _dict(key: Any, value: Any) -> Codec:
-    """A map as a list of pairs: JSON knows text keys alone, and whoever stores it may sort them."""
+    """A map as a list of pairs: JSON has only text keys, and a store may sort them."""
     if not _is_key(key):
         msg = f"{key} cannot be a key in a state: only text, whole numbers and tuples of them"
         raise TypeError(msg)

@@ -83,7 +83,7 @@ class Unknown:
         return cls(dict.fromkeys(kinds, 0))
 
     def copy(self) -> Self:
-        """A second one that shares nothing with this one: to see what would follow."""
+        """A copy that shares nothing with this one, for trying out what would follow."""
         return replace(
             self,
             free=self.free.copy(),
@@ -293,7 +293,7 @@ class Unknown:
         return label
 
     def _add(self, kind: str, count: int, groups: tuple[str, ...]) -> None:
-        """So many copies are hidden now: of the entries that said where copies are the oldest count no more."""
+        """More copies of a kind are hidden now; as many of the oldest entries that placed copies count no more."""
         self.free[kind] = self.free.get(kind, 0) + count
         if self.said.get(kind):
             del self.said[kind][:count]
@@ -356,7 +356,7 @@ class Unknown:
             group.can = [kind for kind in self.free if kind in can[label]]
 
     def _prune(self) -> None:
-        """Take from each lot the groups in which none of it can lie: before groups are mixed, that is still known."""
+        """Remove from each lot the groups that can hold nothing of it; done before mixing groups forgets that."""
         laying = self._laying()
         if laying.full:
             for lots in self.lots.values():

@@ -27,8 +27,8 @@ REFUSALS: Mapping[str, Text] = {
         "es": "la apertura del registro prepara la partida; ninguna jugada lo hace",
     },
     "opens_itself": {
-        "en": "the first starting tile or start player opens the next epoch; no move of its own does",
-        "es": "la primera loseta inicial o quien empieza abre la época siguiente; no hay jugada propia",
+        "en": "start_next_epoch is not recorded: the first starting tile or start player begins the next epoch",
+        "es": "start_next_epoch no se anota: la época siguiente empieza con su primera loseta o quien empieza",
     },
     "no_next": {
         "en": "the game ended with epoch {epoch}; no other follows",
@@ -72,7 +72,7 @@ REFUSALS: Mapping[str, Text] = {
         "es": "una loseta robada se coloca en el mismo turno: faltan fila o columna (fila {row}, columna {col})",
     },
     "bad_rank": {
-        "en": "{rank} is no rank: castles have ranks {least} to {most}",
+        "en": "{rank} is not a rank: castles have ranks {least} to {most}",
         "es": "{rank} no es un rango: los castillos tienen rangos de {least} a {most}",
     },
     "unknown_kind": {"en": "there is no tile {tile}", "es": "no hay ninguna loseta {tile}"},
@@ -155,8 +155,8 @@ REFUSALS: Mapping[str, Text] = {
         "es": "lo que contó la mesa en la época {epoch} ya está anotado",
     },
     "not_whole": {
-        "en": "{gold} is no gold for seat {seat}: it is a whole number",
-        "es": "{gold} no es oro para el asiento {seat}: es un número entero",
+        "en": "seat {seat}: gold is a whole number, not {gold}",
+        "es": "asiento {seat}: el oro es un número entero, no {gold}",
     },
     "not_leading": {
         "en": "{who} does not start epoch {epoch}: the most gold ({gold}) is with {leaders}",

@@ -129,7 +129,7 @@ def _between(a: tuple[int, int], b: tuple[int, int], c: tuple[int, int]) -> bool
 
 
 def _plane(faults: Faults, places: Places, roads: Roads) -> None:
-    """Drawn straight, no two roads cross, and none runs through a city."""
+    """Check that no two roads cross and no road runs through a city, drawn as straight lines."""
     for place, (path, a, b) in enumerate(roads):
         at, to = places[a], places[b]
         for city, spot in places.items():

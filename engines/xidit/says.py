@@ -27,8 +27,8 @@ REFUSALS: Mapping[str, Text] = {
     "named_twice": {"en": "tile {tile} is named twice", "es": "la loseta {tile} aparece dos veces"},
     "tile_missing": {"en": "{space} is missing: the tile lies open", "es": "falta {space}: la loseta está a la vista"},
     "no_order": {
-        "en": "{order} is no order of the evaluations: each of {criteria} once",
-        "es": "{order} no es un orden de las evaluaciones: cada una de {criteria} una vez",
+        "en": "{order} does not order the evaluations: name each of {criteria} once",
+        "es": "{order} no ordena las evaluaciones: nombra {criteria}, cada una una vez",
     },
     "figures_placed": {
         "en": "figures are placed after the setup, and only then",
@@ -36,8 +36,8 @@ REFUSALS: Mapping[str, Text] = {
     },
     "not_your_turn": {"en": "it is {mover}'s turn, not that of {who}", "es": "le toca a {mover}, no a {who}"},
     "no_such_city": {
-        "en": "{city} is no city: they are numbered 1 to {last}",
-        "es": "{city} no es una ciudad: van de la 1 a la {last}",
+        "en": "there is no city {city}: cities are numbered 1 to {last}",
+        "es": "no hay ciudad {city}: van de la 1 a la {last}",
     },
     "city_taken": {
         "en": "{who}'s figure stands in city {city}; the first cities are all different",
@@ -92,8 +92,8 @@ REFUSALS: Mapping[str, Text] = {
     },
     # Decisions
     "not_due": {
-        "en": "{what} is not due: nobody has this to decide now",
-        "es": "{what} no toca: nadie tiene eso que decidir ahora",
+        "en": "{what}: nobody has to decide this now",
+        "es": "{what}: ahora nadie tiene que decidir eso",
     },
     "not_your_decision": {"en": "{mover} decides, not {who}", "es": "decide {mover}, no {who}"},
     "no_such_titan": {
@@ -113,8 +113,8 @@ REFUSALS: Mapping[str, Text] = {
         "es": "{titan} pide {wanted} unidades, no {count}",
     },
     "two_rewards": {
-        "en": "{rewards}: two different rewards are taken",
-        "es": "{rewards}: se toman dos recompensas distintas",
+        "en": "two different rewards are taken, not {rewards}",
+        "es": "se toman dos recompensas distintas, no {rewards}",
     },
     "no_such_reward": {
         "en": "there is no reward {reward}; there are gold, bards and stories",
@@ -125,8 +125,8 @@ REFUSALS: Mapping[str, Text] = {
         "es": "falta el número de la región {region}: solo puede omitirse el del Bastión, junto a la figura",
     },
     "no_bards": {
-        "en": "{count} is no number of bards for region {region}",
-        "es": "{count} no es un número de bardos para la región {region}",
+        "en": "region {region}: {count} is not a number of bards",
+        "es": "región {region}: {count} no es un número de bardos",
     },
     "not_adjacent": {
         "en": "{regions} not next to city {city}: the regions there are {near}",
@@ -149,7 +149,7 @@ REFUSALS: Mapping[str, Text] = {
         "es": "{who} no tiene gremio en la ciudad {city}; hay sitio en {cities}",
     },
     # Tiles and titans
-    "no_such_pile": {"en": "{pile} is no pile: R or T", "es": "{pile} no es una pila: R o T"},
+    "no_such_pile": {"en": "there is no pile {pile}: piles are R and T", "es": "no hay pila {pile}: hay R y T"},
     "no_pile_yet": {"en": "no pile lies there", "es": "no hay ninguna pila"},
     "other_pile": {
         "en": "the top of pile {asked} is asked for first, then that of {pile}",
@@ -201,8 +201,8 @@ REFUSALS: Mapping[str, Text] = {
     "no_census": {"en": "there is no census now (year {year})", "es": "ahora no hay censo (año {year})"},
     "other_round": {"en": "the round is that of {now}, not of {unit}", "es": "la ronda es de {now}, no de {unit}"},
     "no_number_of_units": {
-        "en": "{who}: {count} is no number of units for a fist (0 to {most})",
-        "es": "{who}: {count} no es un número de unidades para un puño (0 a {most})",
+        "en": "{who}: a fist holds 0 to {most} units, not {count}",
+        "es": "{who}: un puño tiene de 0 a {most} unidades, no {count}",
     },
     "more_than_held": {
         "en": "{who} cannot show {count} of {unit}: {held} held",
@@ -224,7 +224,7 @@ REFUSALS: Mapping[str, Text] = {
         "es": "el Bastión sigue cerrado hasta las evaluaciones",
     },
     "bastion_opened": {"en": "the Bastion is open already", "es": "el Bastión ya está abierto"},
-    "no_count": {"en": "{who}: {count} is no number of bards", "es": "{who}: {count} no es un número de bardos"},
+    "no_count": {"en": "{who}: {count} is not a number of bards", "es": "{who}: {count} no es un número de bardos"},
     "other_bastion": {
         "en": "{who} has {derived} bards in the Bastion, not {count} (entries {names_said})",
         "es": "{who} tiene {derived} bardos en el Bastión, no {count} (entradas {names_said})",
@@ -236,8 +236,8 @@ REFUSALS: Mapping[str, Text] = {
     "all_evaluated": {"en": "all evaluations are done", "es": "todas las evaluaciones están hechas"},
     "nothing_declared": {"en": "{who} declares nothing", "es": "{who} no declara nada"},
     "no_number_said": {
-        "en": "{who}: {count} is no number for {what}",
-        "es": "{who}: {count} no es un número para {what}",
+        "en": "{who}: {what} is a whole number, not {count}",
+        "es": "{who}: {what} es un número entero, no {count}",
     },
 }
 """Every refusal by its code, with the places its values go to."""

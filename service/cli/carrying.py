@@ -35,7 +35,7 @@ WORDS = {
     "tokens": ("tokens", "fichas"),
     "tombstones": ("removed records", "partidas eliminadas"),
 }
-"""What a store's file holds, in the order it is told."""
+"""What the file of a store holds, in the order in which it is reported."""
 
 
 def export(args: argparse.Namespace) -> int:

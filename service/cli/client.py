@@ -58,7 +58,7 @@ class ProblemError(CommandError):
 
 @dataclass(frozen=True, slots=True)
 class Credentials(requests.auth.AuthBase):
-    """The token to call with. As an object of its own, so that no ``.netrc`` takes its place.
+    """The token to call with. It is an authentication object, because requests would otherwise read ``.netrc``.
 
     Args:
         token: The token; None to call as nobody.
@@ -190,13 +190,13 @@ class Api:
                     method, self.url + path, params=asked, headers=headers, timeout=(CONNECT_S, READ_S), **body
                 )
             except (requests.ConnectionError, requests.Timeout, requests.exceptions.ChunkedEncodingError) as error:
-                # Only what never got through, or may come twice, is sent again.
+                # Sent again only if it never arrived, or if arriving twice does no harm.
                 if not (again or isinstance(error, requests.ConnectTimeout)) or not self._may_wait(began):
                     raise self._away(error) from None
             except requests.RequestException as error:
                 raise CommandError(f"{self.url}: {error}") from None
             busy = answer is not None and _is_busy(answer)
-            # Whoever says so is there, also where this is the first that is asked.
+            # A service that says it is busy is there, even if this is the first request to it.
             self.reached = self.reached or busy
             wait = max(pause, _wanted_s(answer)) if answer is not None and busy else pause
             if answer is not None and not (_comes_again(answer) and self._may_wait(began, wait)):

@@ -80,7 +80,7 @@ class Desk:
         return found
 
     def ask(self, partial: Json) -> Json:
-        """The next field of a part of a move; an empty answer where the service is not to be had just now."""
+        """The next field that a partial move needs; an empty answer while the service cannot be reached."""
         text = json.dumps(partial, sort_keys=True)
         if text not in self._asked:
             try:

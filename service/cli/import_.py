@@ -125,7 +125,7 @@ def _try(name: str, raw: bytes) -> None:
     """Play the file here before a record is opened for it: a file with a fault opens none.
 
     Raises:
-        CommandError: A line that is no move, or that the rules forbid.
+        CommandError: A line cannot be read as a move, or the rules forbid it.
     """
     table, moves = read_text(name, raw)
     fold = table.fold()

@@ -92,15 +92,15 @@ def api(args: argparse.Namespace, url: str | None = None, token: str | None = No
         token: The token that a link brings; ``--token-file`` wins.
 
     Raises:
-        UsageError: An address that is none.
+        UsageError: The text is not the address of a service.
         CommandError: A token file that cannot be read, or holds no token.
     """
     address = (args.url or url or os.environ.get("MOVEBOOK_URL") or DEFAULT_URL).rstrip("/")
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise UsageError(
-            f"{address!r:.80} is no address of a service; it looks like {DEFAULT_URL}",
-            f"{address!r:.80} no es la dirección de un servicio; sería como {DEFAULT_URL}",
+            f"{address!r:.80} is not the address of a service, such as {DEFAULT_URL}",
+            f"{address!r:.80} no es la dirección de un servicio, como {DEFAULT_URL}",
         )
     local = bool(_LOCAL.match(parts.hostname))
     # A link's token is for the service that the link names, and no other.
@@ -114,7 +114,7 @@ def credentials(path: Path | None, given: str | None, *, local: bool) -> Credent
     """The token to call with.
 
     Raises:
-        CommandError: A token file that cannot be read, or what should be a token is none.
+        CommandError: The token file cannot be read, or does not hold a token.
     """
     if path is not None:
         return Credentials(_token(_read(path), str(path)))

@@ -101,5 +101,5 @@ def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
         reply = command(line) or desk.enter(line)
         if reply is not None:
             show_reply(reply, "✗ ")
-        # Who was overtaken sees what happened and has the line ready again.
+        # If others recorded first, their moves are shown and the line stays at the prompt, ready to be sent again.
         line = line if reply is not None and reply.again else ""

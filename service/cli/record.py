@@ -82,7 +82,9 @@ def run(args: argparse.Namespace) -> int:
         summary = opened(api, opening(args.what, args.seats, args, box))
     else:
         if args.seats:
-            game_of(args.what)  # seats are for a new record: then this should have been a game
+            game_of(
+                args.what
+            )  # who names seats means a new record, so the first word should be a game: say which there are
         record, url, token = options.record_of(args.what)
         api = options.api(args, url, token)
         summary = api.get(f"/v1/records/{record}")
@@ -161,7 +163,7 @@ def _lines(desk: Desk) -> int:
 
 
 def command(desk: Desk, line: str) -> Reply | None:
-    """The answer to what is no move: ``?``, ``run``, ``board``, ``help``; None for anything else."""
+    """The answer to a command of the prompt (``?``, ``run``, ``board``, ``help``); None for any other line."""
     match line.strip().casefold():
         case "run" if desk.steps is None:
             return desk.run()

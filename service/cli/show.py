@@ -95,5 +95,5 @@ def _without_sentence(args: argparse.Namespace, say: Speech) -> int:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 9):  # noqa: PLR2004 - more moves than any game has
-        raise argparse.ArgumentTypeError(f"{text!r:.20} is no number of moves")
+        raise argparse.ArgumentTypeError(f"{text!r:.20} is not a number of moves")
     return int(text)

@@ -130,5 +130,5 @@ def _path(name: str, number: int, games: int) -> Path:
 
 def _count(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 6 and 1 <= int(text) <= _MOST_GAMES):  # noqa: PLR2004
-        raise argparse.ArgumentTypeError(f"{text!r:.20} is no number from 1 to {_MOST_GAMES}")
+        raise argparse.ArgumentTypeError(f"{text!r:.20} is not a number from 1 to {_MOST_GAMES}")
     return int(text)

@@ -224,7 +224,7 @@ def read_text(name: str, raw: bytes) -> tuple[Table, list[tuple[int, Json]]]:
     """The table that a file in text notation describes, and its moves with the numbers of their lines.
 
     Raises:
-        CommandError: A line that is no move.
+        CommandError: A line cannot be read as a move.
         UsageError: It names no game or seats.
     """
     text, header = header_of(name, raw)

@@ -70,7 +70,7 @@ def game_of(name: str) -> Game[Any, Any]:
     """A title by its slug.
 
     Raises:
-        UsageError: There is none.
+        UsageError: There is no title of that name.
     """
     if name not in GAMES:
         there = ", ".join(GAMES)

@@ -45,5 +45,5 @@ def run(args: argparse.Namespace) -> int:
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 5 and int(text) <= _MOST_PORT):  # noqa: PLR2004
-        raise argparse.ArgumentTypeError(f"{text!r:.20} is no port: 0 to {_MOST_PORT}")
+        raise argparse.ArgumentTypeError(f"{text!r:.20} is not a port, which is a number from 0 to {_MOST_PORT}")
     return int(text)

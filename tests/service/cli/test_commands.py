@@ -37,7 +37,7 @@ def test_lines_without_a_terminal_are_answered_line_by_line(service: Movebook) -
         "refused (KIN-4.11): row 2, column 5 already holds City (+3) (entry 6)",
         "[7] Red places a castle of rank 4 at row 1, column 3.",
     ]
-    assert said.lines[7].startswith("not understood: column 1: 'fly' is no move and no short form; moves are ")
+    assert said.lines[7].startswith("not understood: column 1: 'fly' is neither a move nor a short form; moves are ")
     assert "  1 |    |    | R4 |" in said.out
     assert "yellow (Ana), red (Ben), blue" in said.err
 
@@ -251,7 +251,7 @@ def test_a_file_with_a_fault_opens_no_record(service: Movebook, running: Running
     path = tmp_path / "evening.txt"
     for line, says in (
         ("castle 1 1,1", ":4: KIN-7.3: "),
-        ("fly 1 1", ":4: column 1: 'fly' is no move"),
+        ("fly 1 1", ":4: column 1: 'fly' is neither a move"),
         ("place_castle rank=1", ":4: seat: which seat?"),
     ):
         path.write_text(HEAD + line + "\n")

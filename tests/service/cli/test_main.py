@@ -50,7 +50,7 @@ def test_the_version_is_told(movebook: Movebook) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (("show", "abc", "--url", "ftp://x"), 2, "no address of a service"),
+        (("show", "abc", "--url", "ftp://x"), 2, "not the address of a service"),
         (("show", "abc", "--url", "http://127.0.0.1:9"), 1, "no Movebook at http://127.0.0.1:9"),
         (("show", "a b"), 2, "neither the id of a record nor a link"),
         (("show", "abc", "--token-file", "/nowhere/token"), 1, "/nowhere/token: No such file"),
