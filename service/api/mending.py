@@ -49,7 +49,7 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
     """Correct what was recorded; as :func:`undo`, by :class:`CorrectionIn`. A dry run tells the impact."""
     given = fitting(CORRECTION, call)
     changes = [_change(number, said) for number, said in enumerate(given["changes"], 1)]
-    asked = partial(correcting.corrected, changes=changes, requested_by=given["requested_by"])
+    asked = partial(correcting.corrected, changes=changes, requested_by=given["requested_by"], reason=given["reason"])
     return _answer(service, token, record, call, "corrections", given, asked)
 
 

@@ -37,7 +37,12 @@ class Impact:
 
 
 def corrected(
-    live: Live, eyes: Eyes, request: Request, changes: Sequence[Change], requested_by: int | None = None
+    live: Live,
+    eyes: Eyes,
+    request: Request,
+    changes: Sequence[Change],
+    requested_by: int | None = None,
+    reason: str = "",
 ) -> tuple[Written, list[Spelled]]:
     """Change what was recorded, all changes in one entry; a dry run tells the impact.
 
@@ -64,7 +69,7 @@ def corrected(
     entry = found.entry()
     entry["body"] |= requested
     secrets = {name: salted(given, eyes) for name, given in entry.pop("secrets").items()}
-    secrets |= {name: texts.sealed(text) for name, text in entry.pop("texts").items()}
+    secrets |= {name: texts.sealed(text) for name, text in entry.pop("texts").items()} | texts.reason(reason)
     draft = {"type": "corrected", "at": clock(live), "by": request.caller.by, **request.about}
     raw, written, *_ = live.write(draft | {name: part for name, part in entry.items() if part}, secrets, eyes)
     return Written(live, eyes, [written]), [(raw, secrets or None)]

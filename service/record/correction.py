@@ -16,9 +16,8 @@ from engines.kernel import moves as shapes
 from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.says import say
-from service.record import texts
 from service.record.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
-from service.record.line import Line, Seal, Step, keeps_seals
+from service.record.line import REASON, Line, Seal, Step, keeps_seals
 
 Op = Literal["amend", "insert", "retract", "keep", "opening"]
 
@@ -129,7 +128,7 @@ class Correction:
             if made.change.irregular is not None:
                 parts["irregular"][str(len(body))] = made.change.irregular
             if made.change.reason:
-                parts["texts"][f"{len(body)}.{texts.IRREGULAR}"] = made.change.reason
+                parts["texts"][f"{len(body)}.{REASON}"] = made.change.reason
         for verdict in self.verdicts:
             if verdict.kind == "changed" and verdict.wording is not None:
                 said = {"op": "amend", "name": verdict.step.name, "body": verdict.wording.public, "implied": True}

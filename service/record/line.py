@@ -17,7 +17,6 @@ from typing import Any, NamedTuple
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
-from service.record import texts
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Secrets
 
@@ -111,7 +110,7 @@ class Step:
         return (found or {}).get(str(self.change)) if self.entry["type"] == "corrected" else found
 
     def facts(self, secrets: Mapping[int, Secrets], eyes: Eyes) -> dict[str, Any]:
-        """What these eyes know of its secrets, free text aside: secret -> value.
+        """What these eyes know of its secrets: secret -> value.
 
         Args:
             secrets: The secret facts beside the log, by version.
@@ -120,9 +119,7 @@ class Step:
         return {
             secret: fact["value"]
             for secret, seal in self.seals.items()
-            if not texts.is_text(secret)
-            and (fact := secrets.get(seal.version, {}).get(seal.key))
-            and eyes.see(fact["eyes"], seal.version)
+            if (fact := secrets.get(seal.version, {}).get(seal.key)) and eyes.see(fact["eyes"], seal.version)
         }
 
     def amended(self, entry: Entry, change: int, body: Json) -> Step:

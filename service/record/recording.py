@@ -549,8 +549,7 @@ class Recording:
         secrets = dict(prepared.secrets)
         if irregular is not None:
             draft["irregular"] = _accepted(live, irregular)
-            if irregular.get("reason"):
-                secrets[texts.IRREGULAR] = texts.sealed(irregular["reason"])
+            secrets |= texts.reason(irregular.get("reason", ""))
         raw, entry, frames = live.write(draft, secrets, eyes, request.languages)
         spelled.append((raw, secrets or None))
         written.entries.append(entry)

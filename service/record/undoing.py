@@ -10,7 +10,7 @@ from engines.kernel.game import Json, MalformedMoveError
 from engines.kernel.says import say
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller, NotAllowedError
-from service.record import undo
+from service.record import texts, undo
 from service.record.correction import Correcting, Correction
 from service.record.folds import Live
 from service.record.impact import Pair
@@ -33,6 +33,7 @@ class Asked:
         count: How many of the last steps.
         consents: The seats that the recorder says have consented.
         requested_by: The seat that the recorder says asked for it; None where that is not said.
+        reason: Why; sealed beside the log.
     """
 
     undoes: Sequence[str] = ()
@@ -40,6 +41,7 @@ class Asked:
     count: int = 1
     consents: Sequence[int] = ()
     requested_by: int | None = None
+    reason: str = ""
 
 
 # Undo
@@ -68,8 +70,9 @@ def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Writ
     if first is not None:
         check_stands(taken_back(live, eyes, after, first))
     draft = {"type": "undone", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
-    raw, entry, *_ = live.write(draft, {}, eyes, request.languages)
-    return Written(live, eyes, [entry]), [(raw, None)]
+    secrets = texts.reason(asked.reason)
+    raw, entry, *_ = live.write(draft, secrets, eyes, request.languages)
+    return Written(live, eyes, [entry]), [(raw, secrets or None)]
 
 
 def _body(live: Live, caller: Caller, asked: Asked) -> Json:

@@ -7,7 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from service.api.schemas.fields import ID, MOST_SEAT, Row, Strict, Whole
-from service.api.schemas.moves import SEATS, IrregularIn
+from service.api.schemas.moves import SEATS, IrregularIn, reason
 from service.record.correcting import MOST_CHANGES
 
 NEEDS = {
@@ -42,6 +42,7 @@ class UndoIn(Strict):
         },
     )
     requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "the seat that asked for it"})
+    reason = reason()
 
 
 class ConsentIn(Strict):
@@ -75,3 +76,4 @@ class CorrectionIn(Strict):
 
     changes = Row(fields.Nested(ChangeIn), required=True, validate=validate.Length(min=1, max=MOST_CHANGES))
     requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "the seat that asked for it"})
+    reason = reason()

@@ -9,7 +9,8 @@ from marshmallow import INCLUDE, Schema, fields, validate
 from service.api.schemas.fields import ID, MOST_SEAT, MOVES_LEFT, Row, Strict, Whole, Word, need_time, need_zone
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-from service.record import shapes, texts
+from service.record import shapes
+from service.record.entry_shapes import LONGEST_TEXT
 
 PLAIN = {"type", "seat"}
 """What the envelope of every move has, or may have."""
@@ -18,14 +19,19 @@ PLAIN = {"type", "seat"}
 SEATS = validate.Length(max=MOST_SEAT)
 
 
+def reason() -> Word:
+    """Why something is done; free text."""
+    return Word(
+        load_default="",
+        validate=validate.Length(max=LONGEST_TEXT),
+        metadata={"description": "why; sealed beside the log, so that it can be erased"},
+    )
+
+
 class IrregularIn(Strict):
     """What the rules refuse and the table played all the same."""
 
-    reason = Word(
-        load_default="",
-        validate=validate.Length(max=texts.LONGEST),
-        metadata={"description": "why; sealed beside the log, so that it can be erased"},
-    )
+    reason = reason()
     accepted_by = Row(
         Whole(validate=validate.Range(min=0, max=MOST_SEAT)),
         load_default=list,

@@ -98,10 +98,10 @@ def test_a_move_can_be_inserted_retracted_and_kept(record: Record) -> None:
     assert answer.status_code == 201
     entry = answer.json["entry"]
     assert entry["irregular"] == {"2": {"accepted_by": [0, 1]}}
-    assert list(entry["seals"]) == ["2.irregular.reason"]
+    assert list(entry["seals"]) == ["2.reason"]
     assert "nobody noticed" not in str(entry)
     told = record.get("/log", after=entry["version"] - 1).json["secrets"]
-    assert told[str(entry["version"])]["2.irregular.reason"]["value"] == "nobody noticed"
+    assert told[str(entry["version"])]["2.reason"]["value"] == "nobody noticed"
     assert correct(record, {"op": "retract", "name": "9"}).status_code == 201
 
 
@@ -230,10 +230,10 @@ def test_a_move_that_the_rules_refuse_and_the_table_played_is_recorded_as_such(r
     assert answer.status_code == 201, answer.text
     entry = answer.json["entry"]
     assert entry["irregular"] == {"accepted_by": [0, 1]}
-    assert list(entry["seals"]) == ["irregular.reason"]
+    assert list(entry["seals"]) == ["reason"]
     assert entry["body"] == again
     told = record.get("/log", after=entry["version"] - 1).json["secrets"]
-    assert told[str(entry["version"])]["irregular.reason"]["value"] == "Ann moved twice"
+    assert told[str(entry["version"])]["reason"]["value"] == "Ann moved twice"
 
 
 @pytest.mark.parametrize(

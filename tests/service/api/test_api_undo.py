@@ -143,6 +143,14 @@ def test_who_asked_for_an_undo_stands_in_the_entry(record: Record) -> None:
     assert answer.json["entry"]["body"]["requested_by"] == {"seat": 1, "way": "claimed"}
 
 
+def test_why_it_was_taken_back_is_sealed_beside_the_log(record: Record) -> None:
+    entry = post(record, "undo", {"reason": "Ann had not seen the dragon"}).json["entry"]
+    assert list(entry["seals"]) == ["reason"]
+    assert "dragon" not in str(entry)
+    told = record.get("/log", after=entry["version"] - 1, eyes="public").json["secrets"]
+    assert told[str(entry["version"])]["reason"]["value"] == "Ann had not seen the dragon"
+
+
 @pytest.mark.parametrize(
     ("policies", "body", "why"),
     [

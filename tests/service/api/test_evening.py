@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from service.record import verify
 from tests.engines.games import Table
 from tests.service.conftest import Api, Record
 
@@ -134,3 +135,4 @@ def test_turns_played_in_the_wrong_order_are_scored_and_the_result_says_that_it_
     assert (found["regular"], found["irregularities"]) == (False, ["9", "11"])
     assert result(record)["seats"] == result(straight)["seats"]
     assert straight.get("/result").json["regular"] is True
+    assert verify.check(verify.read(record.get("/export").data)) == []
