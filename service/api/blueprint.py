@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from typing import Any
 
 import flask_smorest
@@ -10,8 +12,8 @@ from marshmallow import Schema
 from webargs.flaskparser import FlaskParser
 
 from engines.kernel.game import Json
+from service.api import declared
 from service.api.envelope import json_object, misshapen, refuse_strange
-from service.api.schemas.problems import Problem
 
 
 class Parser(FlaskParser):
@@ -58,7 +60,20 @@ class Blueprint(flask_smorest.Blueprint):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._prepare_doc_cbks.insert(0, _refusals)
+        self._prepare_doc_cbks.insert(0, declared.refusals)
+        self._prepare_doc_cbks.append(declared.headers)
+
+    def add_url_rule(self, rule: str, *args: Any, **kwargs: Any) -> None:
+        """As its base's; the parts of the path are documented."""
+        parts = [{"in": "path", "name": name, **declared.PARTS[name]} for name in re.findall(r"<(\w+)>", rule)]
+        super().add_url_rule(rule, *args, **{**kwargs, "parameters": parts})
+
+    def _store_endpoint_docs(self, endpoint: str, obj: Any, *args: Any, **kwargs: Any) -> None:
+        """As its base's; a call is named after its function."""
+        super()._store_endpoint_docs(endpoint, obj, *args, **kwargs)
+        for name, doc_info in self._docs[endpoint].items():
+            if name != "parameters":
+                doc_info["docstring"]["operationId"] = endpoint
 
     def arguments(self, schema: type[Schema], **kwargs: Any) -> Any:
         """As its base's, with one schema for all requests: to make one takes longer than to read by it."""
@@ -68,13 +83,29 @@ class Blueprint(flask_smorest.Blueprint):
         """Document arguments that the view reads itself."""
         return _noted(super().arguments(schema(), location=location))
 
-    def response(self, *args: Any, **kwargs: Any) -> Any:
-        """Document the answer; our views make it themselves."""
-        return _noted(super().response(*args, **kwargs))
+    def response(self, *args: Any, headers: Sequence[str] = (), **kwargs: Any) -> Any:
+        """Document the answer; our views make it themselves.
 
-    def alt_response(self, *args: Any, **kwargs: Any) -> Any:
-        """Document another answer."""
-        return _noted(super().alt_response(*args, **kwargs))
+        Args:
+            *args: As its base's.
+            headers: Those of :data:`service.api.declared.HEADERS` that it has beside the ones of its kind.
+            **kwargs: As its base's.
+        """
+        return _noted(super().response(*args, headers={name: name for name in headers}, **kwargs))
+
+    def alt_response(self, *args: Any, headers: Sequence[str] = (), **kwargs: Any) -> Any:
+        """Document another answer; as :meth:`response`."""
+        return _noted(super().alt_response(*args, headers={name: name for name in headers}, **kwargs))
+
+    @staticmethod
+    def takes_headers(*components: str) -> Any:
+        """Document the request headers that a call reads: of :data:`service.api.declared.PARAMETERS`."""
+
+        def decorate(view: Any) -> Any:
+            view._apidoc = {**getattr(view, "_apidoc", {}), "headers": components}  # noqa: SLF001 - as :func:`_noted`
+            return view
+
+        return decorate
 
     @staticmethod
     def doc(**kwargs: Any) -> Any:
@@ -93,34 +124,3 @@ def _noted(decorator: Any) -> Any:
         return view
 
     return decorate
-
-
-EVERY = {
-    400: "The query, a header or the body cannot be read",
-    401: "The token is worthless, or one is needed",
-    429: "Asked too often, or for more than the caller may take of the processor: again after `Retry-After`",
-    503: "The store is out of reach, or takes no writes, or too many ask for what takes long: try again after "
-    "`Retry-After`, with the same Idempotency-Key",
-}
-"""What every call may be refused with."""
-
-
-def _refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
-    """Document what every call may be refused with, and all refusals as what they are: problem+json."""
-    answers = doc_info.setdefault("response", {}).setdefault("responses", {})
-    common = EVERY | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
-    if 304 in answers:  # noqa: PLR2004 - what has a tag
-        common[412] = "If-Match names another version"
-    if any("No such record" in each["description"] for each in answers.get(404, ())):
-        common[410] = "The record was removed"
-        for each in answers.setdefault(409, []):
-            each["description"] += "; or the record is set aside"
-        if not answers[409]:
-            common[409] = "The record is set aside: it cannot be replayed"
-            del answers[409]
-    for status, description in common.items():
-        answers.setdefault(status, [{"schema": Problem, "description": description, "content_type": None}])
-    for status, documented in answers.items():
-        for each in documented if int(status) >= 400 else ():  # noqa: PLR2004 - refusals from 400 on
-            each["content_type"] = "application/problem+json"
-    return doc

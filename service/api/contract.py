@@ -12,11 +12,31 @@ from typing import Any
 import flask_smorest
 import yaml
 from flask import Flask
+from marshmallow import fields
 
-from service.api import editions, files, frames, moves, records
+from service.api import declared, editions, files, frames, moves, records
 
 VERSION = "1.0.0"
 """Of the contract, not of the program."""
+
+ABOUT: dict[str, Any] = {
+    "info": {
+        "description": "Records table games move by move, checks each move against the rules, and replays and scores "
+        "them."
+    },
+    "servers": [{"url": "/", "description": "The service that this document comes from"}],
+    "security": [{}, {"token": []}],
+}
+TOKEN = {
+    "token": {
+        "type": "http",
+        "scheme": "bearer",
+        "description": "`mb_<id>_<secret>`. Writes need one; reads of public and unlisted records need none.",
+    }
+}
+
+PARTS = ("openapi", "info", "servers", "tags", "security", "paths", "components")
+"""The document, in the order in which it is read."""
 
 BLUEPRINTS = (records.blp, moves.blp, frames.blp, files.blp, editions.blp)
 """Every call of the contract."""
@@ -26,6 +46,11 @@ class Api(flask_smorest.Api):
     """What describes the calls; errors are :mod:`service.api.problems`' business."""
 
     DEFAULT_ERROR_RESPONSE_NAME = None
+
+    def _init_spec(self, **options: Any) -> None:
+        """As its base's, without the components that it brings along and no call of ours uses."""
+        super()._init_spec(**options)
+        self.spec.components.schemas.clear()
 
     def _register_error_handlers(self) -> None:
         """None of its own: they drop Allow from a 405 and answer 422 where the body is not JSON."""
@@ -40,21 +65,26 @@ def document() -> dict[str, Any]:
     """
     bare = Flask("service", static_folder=None)
     bare.config.update(API_TITLE="Movebook", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
-    description = "Records table games move by move, checks each move against the rules, and replays and scores them."
-    security = {"token": {"type": "http", "scheme": "bearer", "description": "mb_<id>_<secret>"}}
-    info = {"description": description, "license": {"name": "See the distribution"}}
-    api = Api(
-        bare, spec_kwargs={"info": info, "components": {"securitySchemes": security}, "security": [{}, {"token": []}]}
-    )
+    api = Api(bare, spec_kwargs={**ABOUT, "components": {"securitySchemes": TOKEN}})
+    api.ma_plugin.converter.add_attribute_function(_properties)
+    for name, parameter in declared.PARAMETERS.items():
+        api.spec.components.parameter(name, "header", parameter)
+    for name, header in declared.HEADERS.items():
+        api.spec.components.header(name, {**header, "required": True})
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
-    made: dict[str, Any] = api.spec.to_dict()
-    return made
+    made = api.spec.to_dict()
+    return {part: made[part] for part in PARTS}
+
+
+def _properties(_converter: Any, field: Any, ret: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """The limit of a map's size by its own name, where apispec has that of a text."""
+    return {"maxProperties": ret.pop("maxLength")} if isinstance(field, fields.Dict) and "maxLength" in ret else {}
 
 
 def text() -> str:
     """The document as YAML."""
-    return yaml.safe_dump(document(), sort_keys=True, allow_unicode=True, width=120)
+    return yaml.safe_dump(document(), sort_keys=False, allow_unicode=True, width=120)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from service.api.envelope import need_json
 from service.api.http import answer, need_token, service, takes_files
 from service.api.problems import ProblemError
 from service.api.records import title_of
-from service.api.schemas.boxes import BoxArgs, BoxOut
+from service.api.schemas.boxes import BoxArgs, BoxOut, Components
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.record import boxes
@@ -30,10 +30,13 @@ blp = Blueprint("boxes", __name__, url_prefix="/v1/boxes", description="Componen
 @blp.alt_response(413, schema=Problem, description="Too many bytes")
 @blp.alt_response(415, schema=Problem, description="Not JSON")
 @blp.alt_response(422, schema=Problem, description="It cannot be played with: `errors` by path")
-@blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
+@blp.takes(Components)
 @takes_files
 def keep_box(args: Json) -> Response:
-    """Keep a box that can be played with, under the hash of its bytes."""
+    """Keep a box that can be played with.
+
+    It is kept under the hash of its bytes, by which a record is opened with it and anybody reads it again.
+    """
     token = need_token("admin", "record")
     game = title_of(args["game"])
     need_json(request.mimetype)
@@ -57,10 +60,13 @@ def keep_box(args: Json) -> Response:
 
 @blp.get("/<box>")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(200, description="The box, byte for byte as it was hashed")
+@blp.response(200, Components, description="The box, byte for byte as it was hashed")
 @blp.alt_response(404, schema=Problem, description="No such box")
 def read_box(args: Json, box: str) -> Response:
-    """Read a box by its hash."""
+    """Read a box by its hash.
+
+    The bytes are those that were hashed, so that whoever has the hash can check them. They never change.
+    """
     del args
     found = boxes.find(service().log.store, box)
     if found is None:

@@ -24,7 +24,7 @@ from service.api.envelope import need_json
 from service.api.frames import Moment, folded, moment, secrets_for
 from service.api.http import answer, caller_of, finish, language, look, need_token, service, shown_copy, takes_files
 from service.api.problems import ProblemError
-from service.api.schemas.files import BackOut, BringArgs, ExportArgs
+from service.api.schemas.files import BackOut, BringArgs, ExportArgs, RecordFile
 from service.api.schemas.problems import Problem
 from service.record import boxes, copies, people, verify
 from service.record.folds import Live
@@ -40,19 +40,26 @@ MOST_ENTRIES = 20_000
 """Entries of a record that a token of scope record may bring back: ten times those of the longest game."""
 MOST_FAULTS = 1000
 """Faults after which a file is looked at no further."""
+TEXT_FILE = {"type": "string"}
+FILE = ("Content-Disposition",)
 
 
 @blp.get("/<record>/export")
 @blp.arguments(ExportArgs, location="query")
-@blp.response(200, description="The record as one file")
-@blp.alt_response(200, content_type="application/json", schema={"type": "object"}, description="The record as one file")
-@blp.alt_response(200, content_type="text/plain", schema={"type": "string"}, description="The record as one file")
-@blp.alt_response(200, content_type="text/html", schema={"type": "string"}, description="The record as one file")
-@blp.alt_response(304, description="Nothing new since `If-None-Match`")
+@blp.response(200, RecordFile, headers=FILE, description="The record as one file, by `format`")
+@blp.alt_response(200, content_type="text/plain", schema=TEXT_FILE, headers=FILE, description="In text notation")
+@blp.alt_response(
+    200, content_type="text/html", schema=TEXT_FILE, headers=FILE, description="A page that works offline"
+)
+@blp.alt_response(304, headers=FILE, description="Nothing new since `If-None-Match`")
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def export_record(args: Json, record: str) -> Response:
-    """Export the whole record: JSON to verify and import, text to read and type, HTML to watch offline."""
+    """Export the whole record.
+
+    JSON verifies without any service and can be taken back; text is to read and type; HTML is a page to watch offline.
+    The file has the secrets that the eyes asked for see; the public one verifies without them.
+    """
     caller, head = caller_of(record, "export")
     if (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
         return made
@@ -136,8 +143,10 @@ def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 
 @blp.post("/import")
 @blp.arguments(BringArgs, location="query")
-@blp.response(201, BackOut, description="The copy is here, hash for hash")
-@blp.alt_response(200, schema=BackOut, description="The same file of the same bringer was here already")
+@blp.response(201, BackOut, headers=("ETag",), description="The copy is here, hash for hash")
+@blp.alt_response(
+    200, schema=BackOut, headers=("ETag",), description="The same file of the same bringer was here already"
+)
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(400, schema=Problem, description="No exported record")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
@@ -153,12 +162,12 @@ def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     schema=Problem,
     description="Other records are being taken back, or the store is out of reach: the same again after `Retry-After`",
 )
-@blp.doc(requestBody={"required": True, "content": {"application/json": {"schema": {"type": "object"}}}})
+@blp.takes(RecordFile)
 @takes_files
 def import_record(args: Json) -> Response:
-    """Keep an exported record as a copy: read, replayed and verified like a record, never written on, no result.
+    """Keep an exported record as a copy.
 
-    It stands under an id of its own, beside `original`, whatever stands under that id here. The same file of the same
+    It is read, replayed and verified like a record, never written on, and has no result. It stands under an id of its own, beside `original`, whatever stands under that id here. The same file of the same
     bringer is one copy. What verification finds is told beside it, where its log is sound by itself.
     """
     token = need_token("admin", "record")

@@ -25,14 +25,14 @@ from service.api.schemas.frames import (
     LogArgs,
     LogOut,
     OffersArgs,
-    OffersOut,
     ReplayOut,
-    ResultOut,
     StateArgs,
     StateOut,
 )
+from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
+from service.api.schemas.results import ResultOut
 from service.record import aside, boxes, copies, outcome, people, projections
 from service.record.aside import SetAsideError
 from service.record.copies import CopyError
@@ -54,7 +54,11 @@ blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looki
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def read_log(args: Json, record: str) -> Response:
-    """Read the log: entries as they were written, and beside them the secrets the caller may see."""
+    """Read the log: entries as they were written.
+
+    Beside them stand the secrets that the caller may see. As `application/x-ndjson` there is one entry a line, and no
+    secret. With `wait` the answer comes when there is a new entry.
+    """
     caller, head = caller_of(record, "log")
     eyes = look(caller, record, args.get("eyes"))
     try:
@@ -144,7 +148,11 @@ def current(record: str) -> Live:
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record, or no such moment")
 def read_state(args: Json, record: str) -> Response:
-    """Show the table as some eyes see it: now, at a version or time as it was known then, or at a place of the line."""
+    """Show the table as some eyes see it.
+
+    As it is now; at a version or time as it was known then; or at a place of the line. With `what=facts` the
+    public facts instead, whose hash stands in the entry of that version.
+    """
     caller, head = caller_of(record, "state")
     what = args["what"]
     if what == "facts" and args.setdefault("eyes", PUBLIC.name) != PUBLIC.name:
@@ -206,7 +214,11 @@ def _state(live: Live, eyes: Eyes, what: str, version: int) -> Json:
 @blp.alt_response(400, schema=Problem, description="`move` is no part of a move")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def read_offers(args: Json, record: str) -> Response:
-    """Show what may be recorded now; given part of a move, ask for its next field."""
+    """Show what may be recorded now.
+
+    Each move comes with what its fields may be, so that a form can be drawn without knowing the game. Given part of a
+    move, the answer is what its next field may be.
+    """
     caller, _ = caller_of(record, "offers")
     eyes = look(caller, record, args.get("eyes"))
     partial = None
@@ -237,7 +249,11 @@ def read_offers(args: Json, record: str) -> Response:
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
 @blp.alt_response(404, schema=Problem, description="No such record, or no such moment")
 def read_replay(args: Json, record: str) -> Response:
-    """Read the whole replay, as some eyes see it: of today's line, or of the line at a version or time."""
+    """Read the whole replay, as some eyes see it.
+
+    The view of the empty table, and for each move its sentence and a JSON Patch from the view before: of today's line,
+    or of the line at a version or time.
+    """
     caller, head = caller_of(record, "replay")
     asked = caller.look(args.get("eyes"))
     earlier = "version" in args or "at" in args

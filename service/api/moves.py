@@ -8,6 +8,7 @@ from flask import Response
 
 from service.api import expensive, mending, writing
 from service.api.blueprint import Blueprint
+from service.api.declared import WRITES
 from service.api.http import bearer, call, caller_of, respond, service, takes_files
 from service.api.schemas.mending import ConsentIn, CorrectionIn, UndoIn
 from service.api.schemas.moves import EntryArgs, ImportArgs, MoveIn, SecretIn, WriteArgs, WrittenOut
@@ -27,7 +28,6 @@ REFUSALS = {
     415: "Not in this form",
     422: "The rules forbid it (`rule`), or the idempotency key is reused",
     428: "No If-Match",
-    503: "The store is out of reach, or takes no writes: try again with the same Idempotency-Key",
 }
 
 
@@ -36,22 +36,7 @@ def refuses(function: Any) -> Any:
     function = blp.alt_response(200, schema=WrittenOut, description="A dry run: what would happen")(function)
     for status, description in reversed(REFUSALS.items()):
         function = blp.alt_response(status, schema=Problem, description=description)(function)
-    headers = [
-        {
-            "in": "header",
-            "name": "If-Match",
-            "required": True,
-            "schema": {"type": "string"},
-            "description": 'The version followed, as "41" or as the tag of an answer; * where order does not matter',
-        },
-        {
-            "in": "header",
-            "name": "Idempotency-Key",
-            "schema": {"type": "string"},
-            "description": "The same key and body give the first answer again",
-        },
-    ]
-    return blp.doc(parameters=headers)(function)
+    return blp.takes_headers(*WRITES)(function)
 
 
 @blp.post("/<record>/moves")
@@ -60,7 +45,10 @@ def refuses(function: Any) -> Any:
 @blp.response(201, WrittenOut, description="Recorded, and on disk")
 @refuses
 def make_move(record: str) -> Response:
-    """Record one move."""
+    """Record one move.
+
+    It follows the version that `If-Match` names. It is checked against the rules, and on disk before it is answered.
+    """
     return respond(writing.move(service(), bearer(), record, call()))
 
 
@@ -70,7 +58,10 @@ def make_move(record: str) -> Response:
 @blp.response(201, WrittenOut, description="Sealed")
 @refuses
 def give_secret(record: str) -> Response:
-    """Give a secret that an earlier move left open; nothing public changes."""
+    """Give a secret that an earlier move left open.
+
+    Nothing public changes: the log keeps its seal, and the value lies beside it for those who may see it.
+    """
     # Who may not is refused without the other process.
     caller_of(record, "secrets")
     if (made := expensive.handed_on()) is not None:
@@ -84,7 +75,10 @@ def give_secret(record: str) -> Response:
 @blp.response(201, WrittenOut, description="Taken back")
 @refuses
 def undo(record: str) -> Response:
-    """Take moves back, last first; the undo of an undo brings them back."""
+    """Take moves back, last first.
+
+    Moves that others made meanwhile stay. The undo of an undo brings back what it took.
+    """
     return respond(mending.undo(service(), bearer(), record, call()))
 
 
@@ -94,7 +88,10 @@ def undo(record: str) -> Response:
 @blp.response(201, WrittenOut, description="Consented")
 @refuses
 def consent(record: str) -> Response:
-    """Consent, from a seat's own link, that moves are taken back."""
+    """Consent that moves are taken back.
+
+    From a seat's own link, before the undo is written that needs it.
+    """
     return respond(mending.consent(service(), bearer(), record, call()))
 
 
@@ -104,7 +101,10 @@ def consent(record: str) -> Response:
 @blp.response(201, WrittenOut, description="Corrected, all of it")
 @refuses
 def correct(record: str) -> Response:
-    """Amend, insert and retract moves; a dry run tells what becomes of every later one."""
+    """Amend, insert and retract moves, all in one entry.
+
+    A dry run tells what becomes of every later move, and of the result.
+    """
     caller_of(record, "corrections")
     if (made := expensive.handed_on()) is not None:
         return made
@@ -121,12 +121,17 @@ def correct(record: str) -> Response:
 @blp.doc(
     requestBody={
         "required": True,
-        "content": {TEXT: {"schema": {"type": "string"}}, LINES: {"schema": {"type": "string"}}},
+        # To a generator of clients `binary` means that the bytes are sent as they are.
+        "content": {form: {"schema": {"type": "string", "format": "binary"}} for form in (TEXT, LINES)},
     }
 )
 @takes_files
 def import_moves(record: str) -> Response:
-    """Record many moves at once: text notation or JSON lines."""
+    """Record many moves at once.
+
+    The body is text notation, or JSON lines with one move each. All are recorded or none; with `until_refused` those
+    that come before the first refused one.
+    """
     caller_of(record, "import")
     if (made := expensive.handed_on()) is not None:
         return made

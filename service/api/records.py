@@ -15,6 +15,7 @@ from service.access import rights, tokens
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
 from service.api.blueprint import Blueprint
+from service.api.declared import KEY
 from service.api.envelope import idempotency_key
 from service.api.http import (
     answer,
@@ -29,8 +30,8 @@ from service.api.problems import ProblemError
 from service.api.schemas.games import GameOut, GamesOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
-from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, Summary
-from service.api.schemas.tokens import TokenIn, TokenOut, TokensOut
+from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, SummaryForCaller
+from service.api.schemas.tokens import TokenIn, TokenMade, TokensOut
 from service.record import boxes, copies, lists, projections
 from service.record.copies import CopyError
 from service.record.recording import Request
@@ -44,8 +45,11 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 @blp.get("/games")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, GamesOut, description="The titles")
-def games(args: Json) -> Response:
-    """List the games that can be recorded."""
+def list_games(args: Json) -> Response:
+    """List the games that can be recorded.
+
+    Each with its name in every other call, the version of its rules, and how many may sit down.
+    """
     del args
     return answer({"games": [_title(game) for game in GAMES.values()]})
 
@@ -54,8 +58,11 @@ def games(args: Json) -> Response:
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, GameOut, description="Options, moves with their fields, and the box")
 @blp.alt_response(404, schema=Problem, description="No such game")
-def game(args: Json, game: str) -> Response:
-    """Show one game: options, types of move with their fields, box."""
+def show_game(args: Json, game: str) -> Response:
+    """Show one game.
+
+    Its options, its types of move with their fields, and its components: what a form needs to record it.
+    """
     del args
     title = title_of(game)
     name, box = boxes.default(title.name)
@@ -131,7 +138,7 @@ def title_of(name: str) -> Game[Any, Any]:
 @blp.post("/records")
 @blp.arguments(LanguageArgs, location="query")
 @blp.arguments(RecordIn)
-@blp.response(201, RecordOut, description="The record is open")
+@blp.response(201, RecordOut, description="The record is open", headers=("ETag",))
 @blp.alt_response(400, schema=Problem, description="The request cannot be read")
 @blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
 @blp.alt_response(403, schema=Problem, description="Not with this token")
@@ -140,18 +147,12 @@ def title_of(name: str) -> Game[Any, Any]:
 @blp.alt_response(
     422, schema=Problem, description="The rules do not allow such a table, or the idempotency key is reused"
 )
-@blp.doc(
-    parameters=[
-        {
-            "in": "header",
-            "name": "Idempotency-Key",
-            "schema": {"type": "string"},
-            "description": "The same key and body give the first answer again",
-        }
-    ]
-)
+@blp.takes_headers(KEY)
 def open_record(args: Json, given: Json) -> Response:
-    """Open a record: who plays what, by which options and box."""
+    """Open a record: who plays what, by which options and box.
+
+    Its first entry binds the rules, every option and the hash of the box, so that it replays the same for good.
+    """
     del args
     token = need_token("admin", "record")
     title = title_of(given["game"])
@@ -179,7 +180,10 @@ def open_record(args: Json, given: Json) -> Response:
 @blp.response(200, Page, description="A page, last changed first")
 @blp.alt_response(400, schema=Problem, description="No such cursor or filter")
 def list_records(args: Json) -> Response:
-    """List records, last changed first: public ones, and the caller's own."""
+    """List records, last changed first.
+
+    Public ones, and the caller's own. The cursor of a page leads to the next one.
+    """
     since = args["changed_since"].astimezone(UTC).isoformat() if "changed_since" in args else None
     wanted = {name: args[name] for name in lists.FILTERS if name in args}
     try:
@@ -211,11 +215,14 @@ def _shown(summary: Json) -> Json:
 
 @blp.get("/records/<record>")
 @blp.arguments(LanguageArgs, location="query")
-@blp.response(200, Summary, description="The record")
+@blp.response(200, SummaryForCaller, description="The record")
 @blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def show_record(args: Json, record: str) -> Response:
-    """Show one record, with the eyes and calls the caller may use."""
+    """Show one record.
+
+    What lists show of it, and beside that the eyes and calls that the caller may use.
+    """
     del args
     caller, head = caller_of(record, "read")
     live = service().lives.get(record)
@@ -237,7 +244,7 @@ def show_record(args: Json, record: str) -> Response:
 @blp.post("/records/<record>/tokens")
 @blp.arguments(LanguageArgs, location="query")
 @blp.arguments(TokenIn)
-@blp.response(201, TokenOut, description="The token; its secret is shown this once")
+@blp.response(201, TokenMade, description="The token; its secret is shown this once")
 @blp.alt_response(401, schema=Problem, description="A token is needed")
 @blp.alt_response(403, schema=Problem, description="Only the record's owner makes its tokens")
 @blp.alt_response(404, schema=Problem, description="No such record")
@@ -248,7 +255,10 @@ def show_record(args: Json, record: str) -> Response:
     "of the caller's are good",
 )
 def make_token(args: Json, given: Json, record: str) -> Response:
-    """Make a token of the record; a seat's link is an entry that everybody sees."""
+    """Make a token of the record.
+
+    Its secret is shown this once, also as a link. A seat's link is an entry of the log that everybody sees.
+    """
     del args
     caller, head = caller_of(record, "tokens")
     scope, seat = given["scope"], given.get("seat")
@@ -323,7 +333,10 @@ def _seated(caller: Caller, record: str, seat: int, token_id: str) -> int:
 @blp.alt_response(403, schema=Problem, description="Only the record's owner sees them")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def list_tokens(args: Json, record: str) -> Response:
-    """List the record's tokens."""
+    """List the record's tokens.
+
+    Revoked and expired ones too; never their secrets.
+    """
     del args
     caller_of(record, "tokens")
     return answer({"tokens": [asdict(token) for token in tokens.listed(service().log.store, record)]})
@@ -335,7 +348,10 @@ def list_tokens(args: Json, record: str) -> Response:
 @blp.alt_response(403, schema=Problem, description="Only the record's owner revokes them")
 @blp.alt_response(404, schema=Problem, description="No such record or token")
 def revoke_token(args: Json, record: str, token_id: str) -> Response:
-    """Revoke a token of the record."""
+    """Revoke a token of the record.
+
+    It is worthless at once here, and within a second in every other process.
+    """
     del args
     caller_of(record, "tokens")
     token = tokens.get(service().log.store, token_id)

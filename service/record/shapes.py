@@ -58,11 +58,11 @@ MOST_REFS = 20
 LONGEST_TEXT, LONGEST_NAME = 200, 100
 """Characters of a league, an event, a place ...; and of a player's name."""
 VISIBILITIES = ("public", "unlisted", "private")
-ID = r"[A-Za-z0-9_.-]{1,64}\Z"
-"""What clients may call things: players, colours, other sites."""
-OCCURRED = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?\Z"
+ID = r"[A-Za-z0-9_.-]{1,64}"
+"""What clients may call things: players, colours, other sites. The form of a whole text, as the two below."""
+OCCURRED = r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,6})?)?(Z|[+-][0-9]{2}:[0-9]{2})?"
 """A time as a recorder may state it."""
-DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z"
+DAY = r"[0-9]{4}-[0-9]{2}-[0-9]{2}"
 
 _MUST: Mapping[str, type] = {
     "version": int,
@@ -173,7 +173,7 @@ def is_name(value: object) -> bool:
 
 def is_id(value: object) -> bool:
     """Whether something may be the id of a player, a colour, or another site."""
-    return isinstance(value, str) and _ID.match(value) is not None
+    return isinstance(value, str) and _ID.fullmatch(value) is not None
 
 
 # -------------------------------------------------------------------------------------------------------------- entries
@@ -205,7 +205,7 @@ def forms(entry: chain.Entry) -> Iterator[Wrong]:
     if not _TOKEN.match(entry["by"]):
         yield wrong("moment", name="by", found=entry["by"])
     occurred = entry.get("occurred_at")
-    if occurred is not None and not (_OCCURRED.match(occurred) and is_time(occurred)):
+    if occurred is not None and not (_OCCURRED.fullmatch(occurred) and is_time(occurred)):
         yield wrong("moment", name="occurred_at", found=occurred)
     if "zone" in entry and entry["zone"] not in zones():
         yield wrong("moment", name="zone", found=entry["zone"])
@@ -272,10 +272,10 @@ def is_occasion(found: object) -> bool:
     if not isinstance(found, dict) or not found or set(found) - {*_TEXTS_OF_OCCASION, "date", "zone", "refs"}:
         return False
     refs = found.get("refs", {})
-    if not isinstance(refs, dict) or len(refs) > MOST_REFS or not all(_ID.match(site) for site in refs):
+    if not isinstance(refs, dict) or len(refs) > MOST_REFS or not all(_ID.fullmatch(site) for site in refs):
         return False
     day, zone = found.get("date", "2026-11-21"), found.get("zone", "UTC")
-    if not (isinstance(day, str) and _DAY.match(day) and is_day(day) and isinstance(zone, str) and zone in zones()):
+    if not (isinstance(day, str) and _DAY.fullmatch(day) and is_day(day) and isinstance(zone, str) and zone in zones()):
         return False
     return all(is_plain(value) for value in (*refs.values(), *(found[n] for n in _TEXTS_OF_OCCASION if n in found)))
 

@@ -25,6 +25,9 @@ from service.run.gauges import Gauges
 from service.store.connect import connect
 from service.store.embedded import Store, open_store
 from tests.cluster import Cluster
+from tests.contract import kept
+
+__all__ = ["kept"]
 
 Json = dict[str, Any]
 

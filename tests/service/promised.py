@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from flask import Flask, Response, request
-from jsonschema import Draft202012Validator
-from referencing import Registry, Resource
-from referencing.jsonschema import DRAFT202012
+from flask import Flask
 
 from service.access.tokens import create
-from service.api import contract
 from service.api.app import create_app
 from service.config import Settings
 from service.record import boxes, identity
@@ -30,44 +25,6 @@ PASSING = "mb:{s00}:secret", "mb:{s00}:ready", "mb:sweep"
 """Keys that are nobody's data: the store's own secret, and what says that it takes writes."""
 
 
-@functools.cache
-def document() -> Json:
-    """The contract as the code makes it."""
-    return contract.document()
-
-
-@functools.cache
-def validator(pointer: str) -> Draft202012Validator:
-    """What checks against the schema at a place of the contract."""
-    whole: Resource[Any] = Resource.from_contents(document(), default_specification=DRAFT202012)
-    return Draft202012Validator(
-        {"$ref": f"urn:contract#{pointer}"}, registry=Registry().with_resource("urn:contract", whole)
-    )
-
-
-def breach(answer: Response) -> str | None:
-    """How an answer differs from what the contract promises; None where it does not."""
-    rule = request.url_rule
-    if rule is None or not rule.rule.startswith("/v1") or request.method == "OPTIONS":
-        return None
-    path = rule.rule.replace("<", "{").replace(">", "}")
-    method, status = request.method.lower().replace("head", "get"), str(answer.status_code)
-    where = f"{request.method} {path} {status}"
-    promised = document()["paths"][path][method]["responses"]
-    if status not in promised:
-        return f"{where}: the contract has only {', '.join(promised)}"
-    content = promised[status].get("content", {})
-    if content and answer.mimetype not in content:
-        return f"{where}: {answer.mimetype}; the contract has {', '.join(content)}"
-    if answer.is_json and content and request.method != "HEAD":
-        steps = ("paths", path, method, "responses", status, "content", answer.mimetype or "", "schema")
-        pointer = "".join("/" + step.replace("~", "~0").replace("/", "~1") for step in steps)
-        faults = [fault.message for fault in validator(pointer).iter_errors(answer.json)]
-        if faults:
-            return f"{where}: {'; '.join(faults)[:500]}"
-    return None
-
-
 _made: dict[str, Flask] = {}
 
 
@@ -78,7 +35,6 @@ def app(settings: Settings, redis: Any) -> Flask:
     made = _made.get(settings.log_url or "")
     if made is None:
         made = _made[settings.log_url or ""] = create_app(settings)
-        watch(made)
     forget(made)
     return made
 
@@ -88,29 +44,6 @@ def forget(app: Flask) -> None:
     app.extensions["movebook"].lives._held.clear()
     app.extensions["movebook"].tokens.clear()
     boxes._kept.clear()
-
-
-_broken: list[str] = []
-
-
-def watch(app: Flask) -> None:
-    """Hold every answer of an app to the contract."""
-
-    @app.after_request
-    def look(answer: Response) -> Response:
-        found = breach(answer)
-        if found:
-            _broken.append(found)
-        return answer
-
-
-@pytest.fixture(autouse=True)
-def kept() -> Iterator[None]:
-    """Every answer of the test is in the contract: its status, its form, its shape."""
-    _broken.clear()
-    yield
-    if _broken:
-        pytest.fail("\n".join(_broken))
 
 
 def refused(answer: Any, status: int, slug: str, **members: Any) -> Json:

@@ -8,9 +8,9 @@ import pytest
 
 from tests.engines.kingdoms.table import FIGURES, by_seat, reader
 from tests.service.conftest import Api, Record
-from tests.service.promised import app, kept, refused, untouched
+from tests.service.promised import app, refused, untouched
 
-__all__ = ["app", "kept"]
+__all__ = ["app"]
 
 Json = dict[str, Any]
 SEATS = ("yellow", "red", "blue")

@@ -22,10 +22,10 @@ from service.api.http import Service
 from service.record import seals, verify
 from tests.fuzz import mutate
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, app, kept, record, refused, untouched
+from tests.service.promised import SEATS, app, record, refused, untouched
 from tests.steps import steps
 
-__all__ = ["app", "kept", "record"]
+__all__ = ["app", "record"]
 
 Json = dict[str, Any]
 TOP = Path(__file__).resolve().parents[2]

@@ -2,33 +2,52 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import fields
 
+from service.api.schemas.fields import OfTheGame, Told
 from service.api.schemas.queries import LanguageArgs
 
 
 class BoxArgs(LanguageArgs):
     """Whose components."""
 
-    game = fields.String(required=True, metadata={"example": "kingdoms"})
+    game = fields.String(required=True, metadata={"example": "kingdoms", "description": "The title."})
 
 
-class BoxOut(Schema):
+class Components(OfTheGame):
+    """All that is in a box, with the members that its game names."""
+
+    edition = fields.String(allow_none=True, metadata={"description": "What its owner calls it: to read, no proof."})
+
+
+class HashedComponents(Components):
+    """A box with its hash."""
+
+    hash = fields.String(required=True, metadata={"description": "SHA-256 of the box's bytes, as hex."})
+
+
+class BoxOut(Told):
     """A box that is kept."""
 
-    hash = fields.String(required=True)
-    game = fields.String(required=True)
-    edition = fields.String(allow_none=True)
+    hash = fields.String(required=True, metadata={"description": "What a record is opened with."})
+    game = fields.String(required=True, metadata={"description": "The title."})
+    edition = fields.String(
+        required=True, allow_none=True, metadata={"description": "What its owner calls it; null where it has no name."}
+    )
 
 
-class BoxNamed(Schema):
+class BoxNamed(Told):
     """A box, named and not repeated."""
 
-    hash = fields.String(required=True, metadata={"description": "proves which components were played with"})
-    edition = fields.String(allow_none=True, metadata={"description": "what its owner calls it: to read, no proof"})
+    hash = fields.String(required=True, metadata={"description": "Proves which components were played with."})
+    edition = fields.String(
+        required=True, allow_none=True, metadata={"description": "What its owner calls it: to read, no proof."}
+    )
 
 
 class BoxWhole(BoxNamed):
     """A box with all that is in it."""
 
-    components = fields.Dict(required=True, metadata={"description": "the box as it is kept under its hash"})
+    components = fields.Nested(
+        Components, required=True, metadata={"description": "The box as it is kept under its hash."}
+    )

@@ -2,17 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
-from marshmallow import RAISE, Schema, ValidationError, fields, validate
+from marshmallow import EXCLUDE, INCLUDE, RAISE, Schema, ValidationError, fields, validate
 
 from engines.kernel.text import code_of, shows
 from service.record import shapes
 
-ID = validate.Regexp(shapes.ID, error="letters, digits, '_', '.', '-'; at most 64")
+
+class Form(validate.Validator):
+    """The form of a whole text.
+
+    In the contract it stands between ``^`` and ``$``, which every dialect of regular expressions knows; the end
+    of a text as Python alone spells it makes validators in JavaScript fail.
+
+    Args:
+        form: A regular expression without anchors and without an alternative at its top.
+        error: What is said of a text that has another one.
+    """
+
+    def __init__(self, form: str, error: str) -> None:
+        self.regex = re.compile(f"^{form}$")
+        """Where apispec finds the pattern of a field."""
+        self.said = error
+
+    def __call__(self, value: str) -> str:
+        """The text, where it has the form."""
+        # `$` alone would let a line's end pass behind it.
+        if self.regex.fullmatch(value) is None:
+            raise ValidationError(self.said)
+        return value
+
+
+ID = Form(shapes.ID, error="letters, digits, '_', '.', '-'; at most 64")
+HASH = Form("[0-9a-f]{64}", error="a SHA-256 hash, 64 hexadecimal digits")
 SHORT = validate.Length(max=shapes.LONGEST_TEXT)
-MOVES_LEFT = "how many more moves the record takes; said from nine tenths of them on"
+MOVES_LEFT = "How many more moves the record takes; said from nine tenths of them on."
 """What a record near its end says of itself, in every answer alike."""
 MOST_SEAT = 99
 """No table has so many seats; what a seat's number is checked against before a game is known."""
@@ -43,6 +70,38 @@ class Strict(Schema):
         """Unknown fields are refused."""
 
         unknown = RAISE
+
+
+class Told(Schema):
+    """What the service answers. The contract leaves it open: a later version may add members."""
+
+    class Meta:
+        """apispec says nothing of further members."""
+
+        unknown = EXCLUDE
+
+
+class OfTheGame(Schema):
+    """What holds members that each game names by itself, beside those of every game."""
+
+    class Meta:
+        """Further members are wanted."""
+
+        unknown = INCLUDE
+
+
+class Sentence(Told):
+    """A text in every language."""
+
+    en = fields.String(required=True, metadata={"description": "In English."})
+    es = fields.String(required=True, metadata={"description": "In Spanish."})
+
+
+class Says(Told):
+    """A text in the languages that were asked for, one at least."""
+
+    en = fields.String(metadata={"description": "In English."})
+    es = fields.String(metadata={"description": "In Spanish."})
 
 
 class Whole(fields.Integer):

@@ -2,17 +2,55 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
+from service.api.schemas.boxes import Components
+from service.api.schemas.entries import Entry, Secret
+from service.api.schemas.fields import Told
 from service.api.schemas.queries import EyesArgs, LanguageArgs
-from service.api.schemas.records import CopyOut
+from service.api.schemas.records import AdoptedOut, CopyOut
 from service.record.copies import VISIBILITIES
 
 
 class ExportArgs(EyesArgs):
     """In which form."""
 
-    format = fields.String(load_default="json", validate=validate.OneOf(["json", "text", "html"]))
+    format = fields.String(
+        load_default="json",
+        validate=validate.OneOf(["json", "text", "html"]),
+        metadata={"description": "json to verify and take back, text to read and type, html to watch offline."},
+    )
+
+
+class SecretSeen(Secret):
+    """A secret fact with those who may see it."""
+
+    eyes = fields.List(fields.String(), required=True, metadata={"description": "The eyes that see it."})
+
+
+class RecordFile(Told):
+    """A whole record, as it is exported and taken back."""
+
+    format = fields.String(required=True, metadata={"description": "`movebook-record`."})
+    format_version = fields.Integer(required=True, metadata={"description": "The version of the form."})
+    record = fields.String(required=True, metadata={"description": "The record's id."})
+    entries = fields.List(fields.Nested(Entry), required=True, metadata={"description": "The whole log."})
+    secrets = fields.Dict(
+        values=fields.Dict(values=fields.Nested(SecretSeen)),
+        required=True,
+        metadata={"description": "Version -> secret -> what these eyes see of it."},
+    )
+    opened = fields.Dict(
+        values=fields.Dict(values=fields.Nested(Secret)),
+        required=True,
+        metadata={"description": "Version -> secret -> salt and value, of what is open to all."},
+    )
+    players = fields.Dict(
+        values=fields.String(allow_none=True), required=True, metadata={"description": "Player id -> name, or null."}
+    )
+    adopted = fields.Nested(AdoptedOut, metadata={"description": "Where it was adopted: who did that, and when."})
+    digest = fields.String(required=True, metadata={"description": "SHA-256 of the file without it."})
+    box = fields.Nested(Components, required=True, metadata={"description": "The box that was played with."})
 
 
 class BringArgs(LanguageArgs):
@@ -20,21 +58,23 @@ class BringArgs(LanguageArgs):
 
     visibility = fields.String(
         validate=validate.OneOf(VISIBILITIES),
-        metadata={"description": "who may look at the copy; left out: private where its opening is, else unlisted"},
+        metadata={"description": "Who may look at the copy; left out: private where its opening is, else unlisted."},
     )
     adopt = fields.Boolean(
         load_default=False,
         metadata={
-            "description": "make it a record of this service, under its own id and marked so for ever; admins only"
+            "description": "Make it a record of this service, under its own id and marked so for ever; admins only."
         },
     )
 
 
-class BackOut(Schema):
+class BackOut(Told):
     """A file taken in: a copy, or where an admin adopted it a record."""
 
-    record = fields.String(required=True)
-    version = fields.Integer(required=True)
-    head_hash = fields.String(required=True)
-    copy = fields.Nested(CopyOut, required=True, allow_none=True)
-    known = fields.Boolean(required=True, metadata={"description": "whether it was here already"})
+    record = fields.String(required=True, metadata={"description": "The record's id."})
+    version = fields.Integer(required=True, metadata={"description": "The version of its last entry."})
+    head_hash = fields.String(required=True, metadata={"description": "The hash of its last entry."})
+    copy = fields.Nested(
+        CopyOut, required=True, allow_none=True, metadata={"description": "Null where it was adopted."}
+    )
+    known = fields.Boolean(required=True, metadata={"description": "Whether it was here already."})

@@ -1,26 +1,28 @@
-"""Looking at a record: log, state, offers, replay, result."""
+"""Looking at a record: log, state, replay."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, validate, validates_schema
 
 from engines.kernel.canonical import MOST
-from service.api.schemas.boxes import BoxNamed, BoxWhole
-from service.api.schemas.moves import Entry
+from service.api.schemas.boxes import BoxWhole
+from service.api.schemas.entries import Entry, Secret
+from service.api.schemas.fields import Form, OfTheGame, Says, Sentence, Told
+from service.api.schemas.moves import Mark
 from service.api.schemas.queries import EyesArgs
-from service.api.schemas.records import CopyOut, PoliciesOut, SeatOut
+from service.api.schemas.records import CopyOut, Occasion, PoliciesOut, SeatOut
+from service.api.schemas.results import Outcome
 
 MOST_WAIT_S = 25
 """Seconds for which a reader may wait for the next entry; proxies give up after 30 and more."""
 
 
-NAME = r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?\Z"
-"""What the name of a move looks like."""
+NAME = Form(r"[1-9][0-9]{0,15}(\.[1-9][0-9]{0,3})?", error="a name is the version of a move's entry, as 41 or 57.2")
 GENERATION = (
-    "version of the last entry that made frames other than they had been told, 0 for none; "
-    "who holds frames of an earlier generation reads the replay anew"
+    "The version of the last entry that made frames other than they had been told, 0 for none; "
+    "who holds frames of an earlier generation reads the replay anew."
 )
 
 
@@ -30,13 +32,17 @@ class LogArgs(EyesArgs):
     after = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=MOST),
-        metadata={"description": "only entries after this version"},
+        metadata={"description": "Only entries after this version."},
     )
-    limit = fields.Integer(load_default=1000, validate=validate.Range(min=1, max=10000))
+    limit = fields.Integer(
+        load_default=1000,
+        validate=validate.Range(min=1, max=10000),
+        metadata={"description": "Entries in the answer at most."},
+    )
     wait = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=MOST_WAIT_S),
-        metadata={"description": "seconds to wait for an entry where there is none; then the answer has none"},
+        metadata={"description": "Seconds to wait for an entry where there is none; then the answer has none."},
     )
 
 
@@ -45,12 +51,12 @@ class LineArgs(EyesArgs):
 
     version = fields.Integer(
         validate=validate.Range(min=1, max=MOST),
-        metadata={"description": "the line as of this entry, as these eyes knew it then"},
+        metadata={"description": "The line as of this entry, as these eyes knew it then."},
     )
     at = fields.AwareDateTime(
         format="iso",
         metadata={
-            "description": "the line as of this time (RFC 3339): what the record said then; not beside `version`",
+            "description": "The line as of this time (RFC 3339): what the record said then; not beside `version`.",
             "example": "2026-11-21T19:40:00Z",
         },
     )
@@ -67,18 +73,20 @@ class StateArgs(LineArgs):
 
     ply = fields.Integer(
         validate=validate.Range(min=0, max=MOST),
-        metadata={"description": "after so many moves, as the replay shows it: with what came to light for these eyes"},
+        metadata={
+            "description": "After so many moves, as the replay shows it: with what came to light for these eyes since."
+        },
     )
     name = fields.String(
-        validate=validate.Regexp(NAME, error="a name is the version of a move's entry, as 41 or 57.2"),
-        metadata={"description": "after the move of this name; not beside `ply`", "example": "41"},
+        validate=NAME,
+        metadata={"description": "After the move of this name; not beside `ply`.", "example": "41"},
     )
     what = fields.String(
         load_default="view",
         validate=validate.OneOf(["view", "facts"]),
         metadata={
-            "description": "the view of the table; or the public facts whose SHA-256 (RFC 8785) is the `state` of the "
-            "entry at this version"
+            "description": "The view of the table; or the public facts whose SHA-256 (RFC 8785) is the `state` of the "
+            "entry at this version."
         },
     )
 
@@ -93,111 +101,141 @@ class OffersArgs(EyesArgs):
     """Given part of a move, the next field is asked for."""
 
     move = fields.String(
-        metadata={"description": "part of a move, JSON", "example": '{"type": "place_castle", "rank": 2}'}
+        metadata={
+            "description": "Part of a move, as JSON: the answer is then its next field.",
+            "example": '{"type": "place_castle", "rank": 2}',
+        }
     )
 
 
-class LogOut(Schema):
+class LogOut(Told):
     """Entries, and the secrets the caller may see."""
 
-    record = fields.String(required=True)
-    version = fields.Integer(required=True)
-    entries = fields.List(fields.Nested(Entry), required=True)
-    secrets = fields.Dict(required=True, metadata={"description": "version -> secret -> salt and value"})
+    record = fields.String(required=True, metadata={"description": "The record's id."})
+    version = fields.Integer(required=True, metadata={"description": "The version of its last entry."})
+    entries = fields.List(fields.Nested(Entry), required=True, metadata={"description": "The entries, in order."})
+    secrets = fields.Dict(
+        values=fields.Dict(values=fields.Nested(Secret)),
+        required=True,
+        metadata={"description": "Version -> secret -> salt and value, of those in these entries."},
+    )
     generation = fields.Integer(
         required=True,
         allow_none=True,
-        metadata={"description": f"{GENERATION}; null while the record cannot be replayed"},
+        metadata={"description": f"{GENERATION} Null while the record cannot be replayed."},
     )
 
 
-class StateOut(Schema):
+class Contradiction(Told):
+    """Moves that cannot all be right."""
+
+    names = fields.List(fields.String(), required=True, metadata={"description": "Them, the earlier ones first."})
+    rule = fields.String(
+        required=True, allow_none=True, metadata={"description": "The clause that rules it out; null for a seal."}
+    )
+    what = fields.String(required=True, metadata={"description": "What it is about, as an id."})
+
+
+class View(OfTheGame):
+    """The table as some eyes see it, with the members of its game. Unknown is `{"unknown": [what it can be]}`."""
+
+    phase = fields.String(required=True, metadata={"description": "What the table is at; `finished` at the end."})
+    round = fields.Integer(required=True, allow_none=True, metadata={"description": "The round of the game."})
+    to_move = fields.List(fields.Integer(), required=True, metadata={"description": "The seats that may move."})
+    scores = fields.Dict(
+        values=fields.Integer(allow_none=True),
+        required=True,
+        allow_none=True,
+        metadata={"description": "Seat -> score; null where nobody may know it yet."},
+    )
+    contradictions = fields.List(
+        fields.Nested(Contradiction), required=True, metadata={"description": "Moves that cannot all be right."}
+    )
+    derived = fields.Dict(
+        metadata={"description": "Seat -> what follows from public moves but lies behind that seat's screen."}
+    )
+
+
+class Facts(OfTheGame):
+    """The public facts that a judge would compare. Each game names them; their shape never changes."""
+
+
+class StateOut(Told):
     """A view, or the public facts."""
 
-    record = fields.String(required=True)
-    eyes = fields.String(required=True)
-    version = fields.Integer(required=True)
-    ply = fields.Integer(required=True)
-    view = fields.Dict(metadata={"description": "the table as these eyes see it; left out where facts are asked for"})
-    facts = fields.Dict(metadata={"description": "what an entry's `state` digests; only where it is asked for"})
+    record = fields.String(required=True, metadata={"description": "The record's id."})
+    eyes = fields.String(required=True, metadata={"description": "Who is looking."})
+    version = fields.Integer(required=True, metadata={"description": "The version it is as of."})
+    ply = fields.Integer(required=True, metadata={"description": "Moves made by then."})
+    view = fields.Nested(View, metadata={"description": "The table; left out where facts are asked for."})
+    facts = fields.Nested(Facts, metadata={"description": "The public facts; only where they are asked for."})
 
 
-class OffersOut(Schema):
-    """What may be recorded now, or the next field of a part of a move."""
+class Change(Told):
+    """One operation of a JSON Patch (RFC 6902)."""
 
-    record = fields.String(required=True)
-    version = fields.Integer(required=True)
-    moves = fields.List(fields.Dict())
-    field = fields.String(allow_none=True)
-    domain = fields.Dict(allow_none=True)
+    op = fields.String(
+        required=True,
+        validate=validate.OneOf(["add", "remove", "replace"]),
+        metadata={"description": "What is done."},
+    )
+    path = fields.String(required=True, metadata={"description": "Where, as a JSON Pointer."})
+    value = fields.Raw(metadata={"description": "What stands there afterwards; not with `remove`."})
 
 
-class ReplayOut(Schema):
+class Frame(Told):
+    """One step of a replay."""
+
+    ply = fields.Integer(required=True, metadata={"description": "Moves made up to and with it."})
+    name = fields.String(required=True, metadata={"description": "The name of the move: its version as text."})
+    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who made it; null for the table."})
+    type = fields.String(required=True, metadata={"description": "The type of the move."})
+    at = fields.String(required=True, metadata={"description": "When it was written, RFC 3339."})
+    says = fields.Nested(Says, required=True, metadata={"description": "The sentence, in the languages asked for."})
+    patch = fields.List(
+        fields.Nested(Change), required=True, metadata={"description": "From the view before to the view after it."}
+    )
+    marks = fields.List(fields.Nested(Mark), required=True, metadata={"description": "What followed from it."})
+
+
+class ReplayOut(Told):
     """A whole replay: the first view and a patch a move."""
 
-    record = fields.String(required=True)
-    copy = fields.Nested(CopyOut, required=True, allow_none=True)
-    game = fields.String(required=True)
-    rules = fields.String(required=True)
-    box = fields.Nested(BoxWhole, required=True)
-    options = fields.Dict(required=True)
-    policies = fields.Nested(PoliciesOut, required=True)
-    occasion = fields.Dict(required=True)
-    seats = fields.List(fields.Nested(SeatOut), required=True)
-    colours = fields.Dict(
-        required=True, metadata={"description": "colour a seat may have -> its name in the box, by language"}
+    record = fields.String(required=True, metadata={"description": "The record's id."})
+    copy = fields.Nested(
+        CopyOut, required=True, allow_none=True, metadata={"description": "Null for a record of this service."}
     )
-    eyes = fields.String(required=True)
-    eyes_allowed = fields.List(fields.String(), required=True)
-    version = fields.Integer(required=True)
+    game = fields.String(required=True, metadata={"description": "The title."})
+    rules = fields.String(
+        required=True, metadata={"description": "The title and the version of its rules.", "example": "kingdoms@1"}
+    )
+    box = fields.Nested(BoxWhole, required=True, metadata={"description": "The box, whole: whoever draws it needs it."})
+    options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
+    policies = fields.Nested(
+        PoliciesOut, required=True, metadata={"description": "What the table agreed on about its record."}
+    )
+    occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what."})
+    seats = fields.List(fields.Nested(SeatOut), required=True, metadata={"description": "Who plays, clockwise."})
+    colours = fields.Dict(
+        values=fields.Nested(Sentence),
+        required=True,
+        metadata={"description": "Colour that a seat may have -> its name in the box."},
+    )
+    eyes = fields.String(required=True, metadata={"description": "Who is looking."})
+    eyes_allowed = fields.List(
+        fields.String(), required=True, metadata={"description": "The eyes that the caller may use."}
+    )
+    version = fields.Integer(required=True, metadata={"description": "The version it is as of."})
     generation = fields.Integer(required=True, metadata={"description": GENERATION})
-    first = fields.Dict(required=True)
-    frames = fields.List(fields.Dict(), required=True)
-    result = fields.Dict(allow_none=True)
+    first = fields.Nested(View, required=True, metadata={"description": "The empty table."})
+    frames = fields.List(fields.Nested(Frame), required=True, metadata={"description": "A step for each move."})
+    result = fields.Nested(
+        Outcome, required=True, allow_none=True, metadata={"description": "The outcome; null while the game runs."}
+    )
 
 
-class Behind(Schema):
+class Behind(Told):
     """A worker is behind."""
 
-    version = fields.Integer(required=True)
-    projected = fields.Integer(required=True)
-
-
-class Comparable(Schema):
-    """What two records must have in common to be compared: the same here, and only then."""
-
-    rules = fields.String(required=True, metadata={"example": "kingdoms@1"})
-    options = fields.Dict(required=True, metadata={"description": "every option with its value"})
-    box = fields.String(required=True, metadata={"description": "hash of the box"})
-
-
-class ResultOut(Schema):
-    """All a league needs."""
-
-    record = fields.String(required=True)
-    game = fields.String(required=True)
-    rules = fields.String(required=True)
-    box = fields.Nested(BoxNamed, required=True)
-    options = fields.Dict(required=True)
-    comparable = fields.Nested(
-        Comparable,
-        required=True,
-        metadata={"description": "two results may be compared only where this is the same in both"},
-    )
-    occasion = fields.Dict(required=True)
-    status = fields.String(required=True)
-    seats = fields.List(
-        fields.Dict(), required=True, metadata={"description": "seat, player, name, colour, rank, score, breakdown"}
-    )
-    end = fields.Dict(required=True)
-    tie_break = fields.Dict(allow_none=True)
-    winners = fields.List(fields.Integer())
-    regular = fields.Boolean(
-        required=True, metadata={"description": "whether the rules took every move, and no judge ordered one"}
-    )
-    irregularities = fields.List(
-        fields.String(), required=True, metadata={"description": "names of the moves that the rules refuse, in order"}
-    )
-    ended_at = fields.String(required=True)
-    version = fields.Integer(required=True)
-    head_hash = fields.String(required=True)
+    version = fields.Integer(required=True, metadata={"description": "The version of the record."})
+    projected = fields.Integer(required=True, metadata={"description": "The version that the replay has come to."})

@@ -2,76 +2,115 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
+
+from service.api.schemas.boxes import HashedComponents
+from service.api.schemas.fields import Sentence, Told
 
 
-class FieldOut(Schema):
+class FieldOut(Told):
     """A parameter of a move or an option of a record: what a form draws. What a field leaves open is left out."""
 
     kind = fields.String(
         required=True,
         validate=validate.OneOf(["integer", "choice", "flag", "text", "list", "map", "group"]),
+        metadata={"description": "Which of the members below it has."},
     )
-    label = fields.Dict(metadata={"description": "what a form calls it, by language"})
-    optional = fields.Boolean(metadata={"description": "it may be left out; every secret parameter may"})
+    label = fields.Nested(Sentence, metadata={"description": "What a form calls it."})
+    optional = fields.Boolean(metadata={"description": "It may be left out; every secret parameter may."})
     nullable = fields.Boolean(
-        metadata={"description": "an item of a map or list: null is an answer of its own, apart from one left out"}
+        metadata={"description": "An item of a map or list: null is an answer of its own, apart from one left out."}
     )
-    alone = fields.Boolean(metadata={"description": "of a group: exactly one of its parameters is given"})
-    choices = fields.List(fields.Raw(), metadata={"description": "the ids, where it is one of several"})
-    aliases = fields.Dict(metadata={"description": "what a hand may write -> the id it means"})
-    low = fields.Integer(metadata={"description": "least sensible value; the rules refuse, not the form"})
-    high = fields.Integer(metadata={"description": "greatest sensible value"})
-    seat = fields.Boolean(metadata={"description": "the whole number is a seat; a hand may write its colour"})
-    of = fields.Nested(lambda: FieldOut(), metadata={"description": "each item of a list or map"})  # noqa: PLW0108
-    keys = fields.Raw(metadata={"description": "of a map: `seat`, or the keys it may have; any where left out"})
+    alone = fields.Boolean(metadata={"description": "Of a group: exactly one of its parameters is given."})
+    choices = fields.List(
+        fields.Raw(metadata={"type": ["string", "integer"]}),
+        metadata={"description": "The ids, where it is one of several."},
+    )
+    aliases = fields.Dict(
+        values=fields.Raw(metadata={"type": ["string", "integer"]}),
+        metadata={"description": "What a hand may write -> the id it means."},
+    )
+    low = fields.Integer(metadata={"description": "The least sensible value; the rules refuse, not the form."})
+    high = fields.Integer(metadata={"description": "The greatest sensible value."})
+    seat = fields.Boolean(metadata={"description": "The whole number is a seat; a hand may write its colour."})
+    of = fields.Nested(lambda: FieldOut(), metadata={"description": "Each item of a list or map."})  # noqa: PLW0108
+    keys = fields.Raw(
+        metadata={
+            "oneOf": [{"const": "seat", "type": "string"}, {"type": "array", "items": {"type": "string"}}],
+            "description": "Of a map: `seat`, or the keys it may have; any where left out.",
+        }
+    )
     fields_ = fields.Dict(
         values=fields.Nested(lambda: FieldOut()),  # noqa: PLW0108 - itself
         data_key="fields",
-        metadata={"description": "of a group: its parameters"},
+        metadata={"description": "Of a group: its parameters."},
     )
-    default = fields.Raw(metadata={"description": "of an option: its value where a record names none"})
+    default = fields.Raw(metadata={"description": "Of an option: its value where a record names none."})
 
 
-class MoveTypeOut(Schema):
+class MoveTypeOut(Told):
     """A type of move."""
 
-    label = fields.Dict(required=True)
-    seated = fields.Boolean(required=True, metadata={"description": "false for a move of the table"})
-    fields_ = fields.Dict(values=fields.Nested(FieldOut), data_key="fields", required=True)
+    label = fields.Nested(Sentence, required=True, metadata={"description": "What it is called."})
+    seated = fields.Boolean(required=True, metadata={"description": "False for a move of the table."})
+    fields_ = fields.Dict(
+        values=fields.Nested(FieldOut),
+        data_key="fields",
+        required=True,
+        metadata={"description": "Its parameters beside type and seat."},
+    )
 
 
-class PackageOut(Schema):
+class PackageOut(Told):
     """An installed package."""
 
-    name = fields.String(required=True, metadata={"example": "movebook"})
-    version = fields.String(required=True, metadata={"example": "0.1.0"})
+    name = fields.String(required=True, metadata={"example": "movebook", "description": "Its name."})
+    version = fields.String(required=True, metadata={"example": "0.1.0", "description": "Its version."})
 
 
-class TitleOut(Schema):
+class SeatCount(Told):
+    """How many may sit down."""
+
+    least = fields.Integer(required=True, metadata={"description": "At least so many."})
+    most = fields.Integer(required=True, metadata={"description": "At most so many."})
+
+
+class TitleOut(Told):
     """A game that can be recorded."""
 
-    name = fields.String(required=True, metadata={"example": "kingdoms"})
-    title = fields.Dict(required=True, metadata={"description": "the name on the box, by language"})
-    rules = fields.String(required=True, metadata={"example": "kingdoms@1"})
-    package = fields.Nested(
-        PackageOut, required=True, allow_none=True, metadata={"description": "the installed package that brings it"}
+    name = fields.String(required=True, metadata={"example": "kingdoms", "description": "Its name in every call."})
+    title = fields.Nested(Sentence, required=True, metadata={"description": "The name on the box."})
+    rules = fields.String(
+        required=True, metadata={"example": "kingdoms@1", "description": "What a record opened now is bound to."}
     )
-    seats = fields.Dict(required=True, values=fields.Integer(), metadata={"description": "`least` and `most`"})
-    most_moves = fields.Integer(required=True, metadata={"description": "moves that a record of it takes here"})
+    package = fields.Nested(
+        PackageOut, required=True, allow_none=True, metadata={"description": "The installed package that brings it."}
+    )
+    seats = fields.Nested(SeatCount, required=True, metadata={"description": "How many may sit down."})
+    most_moves = fields.Integer(required=True, metadata={"description": "Moves that a record of it takes here."})
 
 
-class GamesOut(Schema):
+class GamesOut(Told):
     """Every title."""
 
-    games = fields.List(fields.Nested(TitleOut), required=True)
+    games = fields.List(fields.Nested(TitleOut), required=True, metadata={"description": "The titles."})
 
 
 class GameOut(TitleOut):
     """One game: what a form needs to record it."""
 
-    colours = fields.List(fields.String(), required=True)
-    options = fields.Dict(values=fields.Nested(FieldOut), required=True)
-    moves = fields.Dict(values=fields.Nested(MoveTypeOut), required=True)
-    secret = fields.Dict(required=True, metadata={"description": "move -> secret parameter -> whose it is"})
-    box = fields.Dict(required=True, metadata={"description": "the components, with their `hash`"})
+    colours = fields.List(
+        fields.String(), required=True, metadata={"description": "The colours of seats, in the order they are given."}
+    )
+    options = fields.Dict(
+        values=fields.Nested(FieldOut), required=True, metadata={"description": "The options of a record."}
+    )
+    moves = fields.Dict(
+        values=fields.Nested(MoveTypeOut), required=True, metadata={"description": "The types of move."}
+    )
+    secret = fields.Dict(
+        values=fields.Dict(values=fields.String()),
+        required=True,
+        metadata={"description": "Type of move -> secret parameter -> whose it is."},
+    )
+    box = fields.Nested(HashedComponents, required=True, metadata={"description": "The components of its own edition."})

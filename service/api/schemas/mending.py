@@ -29,36 +29,49 @@ class UndoIn(Strict):
 
     undoes = names(
         load_default=list,
-        metadata={"description": "names of moves, or of one undo (the redo) or correction", "example": ["41", "43"]},
+        metadata={"description": "Names of moves, or of one undo (the redo) or correction.", "example": ["41", "43"]},
     )
-    seat = Whole(load_default=None, allow_none=True, validate=validate.Range(min=0, max=MOST_SEAT))
-    count = Whole(load_default=1, validate=validate.Range(min=1, max=MOST_CHANGES))
+    seat = Whole(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(min=0, max=MOST_SEAT),
+        metadata={"description": "Whose last moves."},
+    )
+    count = Whole(
+        load_default=1,
+        validate=validate.Range(min=1, max=MOST_CHANGES),
+        metadata={"description": "How many of its last moves."},
+    )
     consents = Row(
         Whole(),
         load_default=list,
         validate=SEATS,
         metadata={
-            "description": "seats that have consented, as the recorder says; a seat's own link does so by itself"
+            "description": "Seats that have consented, as the recorder says; a seat's own link does so by itself."
         },
     )
-    requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "the seat that asked for it"})
+    requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."})
     reason = reason()
 
 
 class ConsentIn(Strict):
     """A seat's consent that these moves are taken back."""
 
-    to = names(required=True, metadata={"description": "names of the moves", "example": ["41"]})
+    to = names(required=True, metadata={"description": "Names of the moves.", "example": ["41"]})
 
 
 class ChangeIn(Strict):
     """One change of a correction."""
 
-    op = fields.String(required=True, validate=validate.OneOf(list(NEEDS)))
-    name = fields.String(validate=ID, metadata={"description": "the move that is amended, retracted or kept"})
-    before = fields.String(validate=ID, metadata={"description": "the move before which one is inserted"})
-    body = fields.Dict(metadata={"description": "the move as it should have been typed"})
-    irregular = fields.Nested(IrregularIn)
+    op = fields.String(required=True, validate=validate.OneOf(list(NEEDS)), metadata={"description": "What is done."})
+    name = fields.String(validate=ID, metadata={"description": "The move that is amended, retracted or kept."})
+    before = fields.String(validate=ID, metadata={"description": "The move before which one is inserted."})
+    body = fields.Dict(
+        metadata={
+            "description": "The move as it should have been typed.",
+        }
+    )
+    irregular = fields.Nested(IrregularIn, metadata={"description": "Where the table played what the rules refuse."})
 
     @validates_schema
     def says_what_it_must(self, data: Any, **_: Any) -> None:
@@ -74,6 +87,11 @@ class ChangeIn(Strict):
 class CorrectionIn(Strict):
     """Changes of what was recorded; all of them, or none."""
 
-    changes = Row(fields.Nested(ChangeIn), required=True, validate=validate.Length(min=1, max=MOST_CHANGES))
-    requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "the seat that asked for it"})
+    changes = Row(
+        fields.Nested(ChangeIn),
+        required=True,
+        validate=validate.Length(min=1, max=MOST_CHANGES),
+        metadata={"description": "Each of them."},
+    )
+    requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."})
     reason = reason()

@@ -6,9 +6,27 @@ from typing import Any
 
 from marshmallow import INCLUDE, Schema, fields, validate
 
-from service.api.schemas.fields import ID, MOST_SEAT, MOVES_LEFT, Row, Strict, Whole, Word, need_time, need_zone
+from service.api.schemas.entries import Entry, Opened
+from service.api.schemas.fields import (
+    ID,
+    MOST_SEAT,
+    MOVES_LEFT,
+    Form,
+    OfTheGame,
+    Row,
+    Says,
+    Strict,
+    Told,
+    Whole,
+    Word,
+    need_time,
+    need_zone,
+)
+from service.api.schemas.offers import Offers
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
+from service.api.schemas.results import Outcome
+from service.api.schemas.verdicts import Verdict
 from service.record import shapes
 from service.record.entry_shapes import LONGEST_TEXT
 
@@ -24,7 +42,7 @@ def reason() -> Word:
     return Word(
         load_default="",
         validate=validate.Length(max=LONGEST_TEXT),
-        metadata={"description": "why; sealed beside the log, so that it can be erased"},
+        metadata={"description": "Why; sealed beside the log, so that it can be erased."},
     )
 
 
@@ -36,7 +54,7 @@ class IrregularIn(Strict):
         Whole(validate=validate.Range(min=0, max=MOST_SEAT)),
         load_default=list,
         validate=SEATS,
-        metadata={"description": "the seats that accepted it"},
+        metadata={"description": "The seats that accepted it."},
     )
 
 
@@ -48,19 +66,24 @@ class MoveIn(Schema):
 
         unknown = INCLUDE
 
-    type = fields.String(required=True, metadata={"example": "draw_and_place"})
-    seat = Whole(validate=validate.Range(min=0, max=MOST_SEAT))
-    occurred_at = fields.String(
-        validate=[
-            validate.Regexp(
-                shapes.OCCURRED,
-                error="a time as 2026-11-21T19:30:00+01:00",
-            ),
-            need_time,
-        ]
+    type = fields.String(
+        required=True,
+        metadata={"example": "draw_and_place", "description": "The type of the move, as its game names it."},
     )
-    zone = fields.String(validate=need_zone)
-    irregular = fields.Nested(IrregularIn)
+    seat = Whole(
+        validate=validate.Range(min=0, max=MOST_SEAT),
+        metadata={"description": "Who makes it; may be left out where one seat only can."},
+    )
+    occurred_at = fields.String(
+        validate=[Form(shapes.OCCURRED, error="a time as 2026-11-21T19:30:00+01:00"), need_time],
+        metadata={"description": "When it happened, where that is not now.", "example": "2026-11-21T19:30:00+01:00"},
+    )
+    zone = fields.String(
+        validate=need_zone, metadata={"description": "The IANA zone of the table.", "example": "Europe/Madrid"}
+    )
+    irregular = fields.Nested(
+        IrregularIn, metadata={"description": "Given where the table played what the rules refuse."}
+    )
 
     def load(self, data: Any, **how: Any) -> Any:
         """As its base's; a move that brings nothing beside its parameters is taken as it is, in a tenth of the time."""
@@ -79,65 +102,110 @@ class SecretIn(Schema):
 
         unknown = INCLUDE
 
-    name = fields.String(required=True, validate=ID, metadata={"example": "3"})
+    name = fields.String(
+        required=True,
+        validate=ID,
+        metadata={"example": "3", "description": "The name of the move: the version of its entry, as text."},
+    )
 
 
 class EntryArgs(LanguageArgs):
     """How any entry is written."""
 
     dry_run = fields.Boolean(
-        load_default=False, metadata={"description": "tell what would happen, as far as the caller may know"}
+        load_default=False,
+        metadata={"description": "Tell what would happen, as far as the caller may know, and write nothing."},
     )
-    offers = fields.Boolean(load_default=False, metadata={"description": "add what may be recorded next"})
+    offers = fields.Boolean(load_default=False, metadata={"description": "Add what may be recorded next."})
 
 
 class WriteArgs(EntryArgs):
     """How a move is written."""
 
     run = fields.Boolean(
-        load_default=False, metadata={"description": "go on through moves that are the only offer and have no field"}
+        load_default=False, metadata={"description": "Go on through moves that are the only offer and have no field."}
     )
 
 
 class ImportArgs(LanguageArgs):
     """How a file is written."""
 
-    dry_run = fields.Boolean(load_default=False)
-    until_refused = fields.Boolean(
-        load_default=False, metadata={"description": "keep what comes before the first refused line"}
+    dry_run = fields.Boolean(
+        load_default=False,
+        metadata={"description": "Tell what would happen, as far as the caller may know, and write nothing."},
     )
-    offers = fields.Boolean(load_default=False)
+    until_refused = fields.Boolean(
+        load_default=False, metadata={"description": "Keep what comes before the first refused line."}
+    )
+    offers = fields.Boolean(load_default=False, metadata={"description": "Add what may be recorded next."})
 
 
-class Entry(Schema):
-    """One line of the log."""
+class Mark(OfTheGame):
+    """Something that followed from a move, with the members that its kind has in its game."""
 
-    version = fields.Integer(required=True)
-    type = fields.String(required=True)
-    at = fields.String(required=True)
-    by = fields.String(required=True)
-    body = fields.Dict(required=True)
-    seals = fields.Dict()
-    opens = fields.List(fields.Dict(), metadata={"description": "sealed facts that the move makes public whole"})
-    barrier = fields.Dict()
-    irregular = fields.Dict(metadata={"description": "who accepted what the rules refuse; in a correction by change"})
-    occurred_at = fields.String()
-    zone = fields.String()
-    state = fields.String(required=True)
-    prev = fields.String(required=True)
-    hash = fields.String(required=True)
+    kind = fields.String(
+        required=True, metadata={"description": "What followed: `round`, `contradiction`, `finished`, or a game's own."}
+    )
 
 
-class WrittenOut(Schema):
-    """What a write did."""
+class Made(Told):
+    """One of several moves that were written together."""
 
-    version = fields.Integer(required=True)
-    ply = fields.Integer(required=True)
-    entry = fields.Nested(Entry, allow_none=True)
-    says = fields.Dict(allow_none=True, metadata={"description": "language -> the sentence to read back"})
-    marks = fields.List(fields.Dict(), metadata={"description": "what followed"})
-    moves = fields.List(fields.Dict(), metadata={"description": "each move, where several were written"})
-    opens = fields.List(fields.Dict(), metadata={"description": "sealed facts that a dry run would open"})
-    offers = fields.Dict()
+    name = fields.String(required=True, metadata={"description": "The version of its entry, as text."})
+    ply = fields.Integer(required=True, metadata={"description": "Moves made up to and with it."})
+    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who made it; null for the table."})
+    type = fields.String(required=True, metadata={"description": "Its type."})
+    says = fields.Nested(Says, required=True, metadata={"description": "The sentence to read back."})
+    marks = fields.List(fields.Nested(Mark), required=True, metadata={"description": "What followed from it."})
+
+
+class Results(Told):
+    """The result without a correction, and with it."""
+
+    before = fields.Nested(
+        Outcome, required=True, allow_none=True, metadata={"description": "As it stands; null while the game runs."}
+    )
+    after = fields.Nested(
+        Outcome,
+        required=True,
+        allow_none=True,
+        metadata={"description": "As it would be; null while the game runs, or while something is refused."},
+    )
+
+
+class Impact(Told):
+    """What a correction would do."""
+
+    changes = fields.List(fields.Nested(Verdict), required=True, metadata={"description": "Each change."})
+    moves = fields.List(fields.Nested(Verdict), required=True, metadata={"description": "Each later move."})
+    result = fields.Nested(Results, required=True, metadata={"description": "What becomes of the result."})
+    signatures = fields.List(
+        fields.String(), required=True, metadata={"description": "Names of signatures that it would leave behind."}
+    )
+
+
+class WrittenOut(Told):
+    """What a write did, or, of a dry run, would do."""
+
+    version = fields.Integer(required=True, metadata={"description": "The version of the record afterwards."})
+    ply = fields.Integer(required=True, metadata={"description": "Moves made by then."})
+    entry = fields.Nested(
+        Entry, required=True, allow_none=True, metadata={"description": "The last entry as it stands in the log."}
+    )
+    says = fields.Nested(
+        Says,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The sentence to read back; null without a move."},
+    )
+    marks = fields.List(fields.Nested(Mark), required=True, metadata={"description": "What followed."})
+    moves = fields.List(fields.Nested(Made), metadata={"description": "Each move, where several were written."})
+    opens = fields.List(
+        fields.Nested(Opened), metadata={"description": "Of a dry run: sealed facts that the move would open."}
+    )
+    impact = fields.Nested(Impact, metadata={"description": "Of the dry run of a correction: what it would do."})
+    offers = fields.Nested(Offers, metadata={"description": "What may be recorded next, where that was asked for."})
     moves_left = fields.Integer(metadata={"description": MOVES_LEFT})
-    refused = fields.Nested(Problem)
+    refused = fields.Nested(
+        Problem, metadata={"description": "With `until_refused`: why the first line that is not written was refused."}
+    )

@@ -2,25 +2,52 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import fields
+
+from service.api.schemas.entries import Barrier, Entry
+from service.api.schemas.fields import OfTheGame, Told
+from service.api.schemas.offers import Offers
+from service.api.schemas.verdicts import Verdict
 
 
-class Problem(Schema):
-    """A refusal (RFC 9457)."""
+class Event(OfTheGame):
+    """The event that a refused move would be, with the parameters that its game names."""
 
-    type = fields.String(required=True, metadata={"example": "urn:movebook:problem:illegal-move"})
-    title = fields.String(required=True)
-    status = fields.Integer(required=True)
-    detail = fields.String(required=True)
-    instance = fields.String()
-    rule = fields.String(metadata={"description": "the clause that refuses the move", "example": "KIN-5.1"})
-    rule_url = fields.String(metadata={"description": "the clause in the rules page"})
-    code = fields.String(metadata={"description": "the reason as a code", "example": "occupied"})
-    names = fields.List(fields.String(), metadata={"description": "earlier moves that this one contradicts"})
-    event = fields.Dict(metadata={"description": "the event it would be, for what the table played all the same"})
-    version = fields.Integer(metadata={"description": "the record's version"})
-    errors = fields.Dict(metadata={"description": "field -> what is wrong with it"})
-    since = fields.List(fields.Dict(), metadata={"description": "the entries after the caller's version"})
-    offers = fields.Dict()
-    line = fields.Integer(metadata={"description": "the line of a file"})
-    column = fields.Integer()
+    type = fields.String(metadata={"description": "Its type."})
+    seat = fields.Integer(allow_none=True, metadata={"description": "The seat; null for the table."})
+
+
+class Problem(Told):
+    """A refusal (RFC 9457). Members beside the first four are there where they apply."""
+
+    type = fields.String(
+        required=True,
+        metadata={"example": "urn:movebook:problem:illegal-move", "description": "What was refused; never translated."},
+    )
+    title = fields.String(required=True, metadata={"description": "The same in words, in the caller's language."})
+    status = fields.Integer(required=True, metadata={"description": "The status of the answer."})
+    detail = fields.String(
+        required=True, metadata={"description": "What is wrong, with value and place, in the caller's language."}
+    )
+    instance = fields.String(metadata={"description": "The path that was asked for."})
+    rule = fields.String(metadata={"description": "The clause that refuses the move.", "example": "KIN-5.1"})
+    rule_url = fields.String(metadata={"description": "The clause in the rules page."})
+    code = fields.String(metadata={"description": "The reason as a code.", "example": "occupied"})
+    names = fields.List(fields.String(), metadata={"description": "Earlier moves that this one contradicts."})
+    event = fields.Nested(Event, metadata={"description": "For what the table played all the same."})
+    version = fields.Integer(metadata={"description": "The version of the record."})
+    errors = fields.Dict(values=fields.String(), metadata={"description": "Field -> what is wrong with it."})
+    since = fields.List(
+        fields.Nested(Entry), metadata={"description": "The entries after the version that the caller follows."}
+    )
+    offers = fields.Nested(Offers, metadata={"description": "What may be recorded now."})
+    line = fields.Integer(metadata={"description": "The line of a file, from 1."})
+    column = fields.Integer(metadata={"description": "The column of that line, from 1."})
+    why = fields.String(metadata={"description": "Why nothing is taken back or corrected, as a code."})
+    barrier = fields.Nested(Barrier, metadata={"description": "What bars the move from being taken back."})
+    missing = fields.List(fields.Integer(), metadata={"description": "Seats that would have to consent."})
+    change = fields.Integer(metadata={"description": "The number of the change of a correction, from 1."})
+    refused = fields.List(
+        fields.Nested(Verdict), metadata={"description": "Changes and moves that the rules refuse of a correction."}
+    )
+    eyes = fields.String(metadata={"description": "Of a record that is set aside: the eyes that cannot replay it."})

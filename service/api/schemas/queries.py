@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from marshmallow import Schema, fields
 
-EYES = "public, seat:N, recorder or judge; by default the caller's own"
+EYES = "Who is looking: public, seat:N, recorder or judge; by default the caller's own."
 
 
 class LanguageArgs(Schema):
     """The language of sentences, titles and details."""
 
-    lang = fields.String(metadata={"description": "en, es or both (en,es); else Accept-Language", "example": "en"})
+    lang = fields.String(
+        metadata={
+            "description": "The language of sentences and refusals: en, es, or both (en,es); without it the one that "
+            "`Accept-Language` prefers.",
+            "example": "en",
+        }
+    )
 
 
 class EyesArgs(LanguageArgs):

@@ -4,33 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import Schema, ValidationError, fields, post_load, validate
+from marshmallow import ValidationError, fields, post_load, validate
 
 from service.api.schemas.fields import (
+    HASH,
     ID,
     MOVES_LEFT,
     SHORT,
     Flag,
+    Form,
     Moment,
     Name,
     Names,
     Row,
     Strict,
+    Told,
     Whole,
     Word,
     need_day,
     need_zone,
 )
+from service.api.schemas.offers import Offers
 from service.api.schemas.queries import LanguageArgs
 from service.record import policies, shapes
+
+STATUS = "running, finished (the game is over) or closed (nothing more may be written)."
 
 
 class SeatIn(Strict):
     """Who sits down: a name (a new player), or the id of a known one."""
 
-    name = Name(validate=validate.Length(min=1, max=shapes.LONGEST_NAME))
-    player = fields.String(validate=ID)
-    colour = fields.String(validate=ID)
+    name = Name(
+        validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
+        metadata={"description": "The name of a player who is new here."},
+    )
+    player = fields.String(validate=ID, metadata={"description": "The id of a player who is known here."})
+    colour = fields.String(
+        validate=ID, metadata={"description": "The colour of the seat; without one the first that is free."}
+    )
 
     @post_load
     def one(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
@@ -43,15 +54,23 @@ class SeatIn(Strict):
 class OccasionIn(Strict):
     """Where and for what the game is played."""
 
-    league = Word(validate=SHORT)
-    event = Word(validate=SHORT)
-    round = Word(validate=SHORT)
-    table = Word(validate=SHORT)
-    place = Word(validate=SHORT)
-    date = fields.String(validate=[validate.Regexp(shapes.DAY, error="a date as 2026-11-21"), need_day])
-    zone = fields.String(validate=need_zone)
+    league = Word(validate=SHORT, metadata={"description": "The league."})
+    event = Word(validate=SHORT, metadata={"description": "The tournament, the club night."})
+    round = Word(validate=SHORT, metadata={"description": "The round of the event."})
+    table = Word(validate=SHORT, metadata={"description": "The table of the round."})
+    place = Word(validate=SHORT, metadata={"description": "Where it is played."})
+    date = fields.String(
+        validate=[Form(shapes.DAY, error="a date as 2026-11-21"), need_day],
+        metadata={"description": "The day, by the calendar of the place.", "example": "2026-11-21"},
+    )
+    zone = fields.String(
+        validate=need_zone, metadata={"description": "The IANA zone of the place.", "example": "Europe/Madrid"}
+    )
     refs = Names(
-        keys=fields.String(validate=ID), values=Word(validate=SHORT), validate=validate.Length(max=shapes.MOST_REFS)
+        keys=fields.String(validate=ID),
+        values=Word(validate=SHORT),
+        validate=validate.Length(max=shapes.MOST_REFS),
+        metadata={"description": "Another site -> its id of this game."},
     )
 
 
@@ -60,147 +79,209 @@ class PoliciesIn(Strict):
 
     undo = fields.String(
         validate=validate.OneOf(policies.POLICIES["undo"].choices),
-        metadata={"description": "free back to the last barrier (the default), by consent of the seats, or not at all"},
+        metadata={
+            "description": "Free back to the last barrier (the default), by consent of the seats, or not at all."
+        },
     )
     consents = Whole(
         validate=validate.Range(min=1, max=shapes.MOST_SEATS),
-        metadata={"description": "how many seats must consent; only with undo: consent, by default every seat"},
+        metadata={"description": "How many seats must consent; only with undo: consent, by default every seat."},
     )
     signing = fields.String(
         validate=validate.OneOf(policies.POLICIES["signing"].choices),
-        metadata={"description": "whether the seats sign the result"},
+        metadata={"description": "Whether the seats sign the result."},
     )
     deadline_h = Whole(
         validate=validate.Range(min=0, max=policies.LONGEST_DEADLINE_H),
-        metadata={"description": "hours after the end until it closes where nobody disputes it; 0 for never"},
+        metadata={"description": "Hours after the end until it closes where nobody disputes it; 0 for never."},
     )
-    memory_aid = Flag(metadata={"description": "show what is behind the screens while the game runs"})
+    memory_aid = Flag(metadata={"description": "Show what is behind the screens while the game runs."})
 
 
 class RecordIn(Strict):
     """The opening of a record."""
 
-    game = fields.String(required=True, metadata={"example": "kingdoms"})
-    seats = Row(fields.Nested(SeatIn), required=True, validate=validate.Length(min=1, max=shapes.MOST_SEATS))
-    options = Names(keys=fields.String(validate=ID), load_default=dict, validate=validate.Length(max=100))
-    policies = fields.Nested(PoliciesIn, load_default=dict)
-    box = fields.String(validate=validate.Regexp(r"[0-9a-f]{64}\Z", error="the hash of a box, 64 hexadecimal digits"))
-    occasion = fields.Nested(OccasionIn, load_default=dict)
-    visibility = fields.String(load_default="unlisted", validate=validate.OneOf(shapes.VISIBILITIES))
+    game = fields.String(required=True, metadata={"example": "kingdoms", "description": "The title."})
+    seats = Row(
+        fields.Nested(SeatIn),
+        required=True,
+        validate=validate.Length(min=1, max=shapes.MOST_SEATS),
+        metadata={"description": "Who sits at the table, clockwise; the first is seat 0."},
+    )
+    options = Names(
+        keys=fields.String(validate=ID),
+        load_default=dict,
+        validate=validate.Length(max=100),
+        metadata={"description": "Options of the game that differ from their default."},
+    )
+    policies = fields.Nested(
+        PoliciesIn, load_default=dict, metadata={"description": "What the table agrees on about its record."}
+    )
+    box = fields.String(
+        validate=HASH, metadata={"description": "The hash of the box; the game's own edition without it."}
+    )
+    occasion = fields.Nested(OccasionIn, load_default=dict, metadata={"description": "Where and for what."})
+    visibility = fields.String(
+        load_default="unlisted",
+        validate=validate.OneOf(shapes.VISIBILITIES),
+        metadata={"description": "Public records stand in lists; unlisted ones are seen by who knows their id."},
+    )
 
 
 class ListArgs(LanguageArgs):
     """Which records."""
 
-    game = fields.String()
-    status = fields.String(validate=validate.OneOf(["running", "finished", "closed"]))
-    player = fields.String()
-    league = fields.String()
-    event = fields.String()
-    round = fields.String()
-    table = fields.String()
-    ref = fields.String(metadata={"description": "site:id"})
+    game = fields.String(metadata={"description": "Only of this title."})
+    status = fields.String(
+        validate=validate.OneOf(["running", "finished", "closed"]), metadata={"description": "Only with this status."}
+    )
+    player = fields.String(metadata={"description": "Only with this player, by id."})
+    league = fields.String(metadata={"description": "Only of this league."})
+    event = fields.String(metadata={"description": "Only of this event."})
+    round = fields.String(metadata={"description": "Only of this round."})
+    table = fields.String(metadata={"description": "Only of this table."})
+    ref = fields.String(metadata={"description": "Only with this id on another site: `site:id`."})
     text = fields.String(
         validate=SHORT,
-        metadata={"description": "words that all stand in the title, the players' names or the occasion"},
+        metadata={"description": "Words that all stand in the title, the players' names or the occasion."},
     )
-    changed_since = Moment()
+    changed_since = Moment(metadata={"description": "Only what changed at this time or later."})
     copies = fields.Boolean(
         load_default=False,
-        metadata={"description": "list the copies that the caller brought, too; an admin everybody's"},
+        metadata={"description": "List the copies that the caller brought, too; an admin everybody's."},
     )
-    cursor = fields.String()
-    limit = fields.Integer(load_default=50, validate=validate.Range(min=1, max=200))
+    cursor = fields.String(metadata={"description": "Where to go on: `next` of the page before."})
+    limit = fields.Integer(
+        load_default=50, validate=validate.Range(min=1, max=200), metadata={"description": "Records on a page at most."}
+    )
 
 
-class PoliciesOut(Schema):
+class PoliciesOut(Told):
     """What the table agreed on about its record; no part of what makes results comparable."""
 
-    undo = fields.String(required=True)
-    consents = fields.Integer(metadata={"description": "only with undo: consent"})
-    signing = fields.String(required=True)
-    deadline_h = fields.Integer(required=True)
-    memory_aid = fields.Boolean(required=True)
+    undo = fields.String(required=True, metadata={"description": "How moves are taken back."})
+    consents = fields.Integer(metadata={"description": "Only with undo: consent: how many seats must consent."})
+    signing = fields.String(required=True, metadata={"description": "Whether the seats sign the result."})
+    deadline_h = fields.Integer(
+        required=True, metadata={"description": "Hours after the end until it closes; 0 for never."}
+    )
+    memory_aid = fields.Boolean(required=True, metadata={"description": "What is behind the screens is shown."})
 
 
-class SeatOut(Schema):
+class SeatOut(Told):
     """Who sits where."""
 
-    seat = fields.Integer(required=True)
-    player = fields.String(required=True)
-    name = fields.String(allow_none=True, metadata={"description": "null where it is erased or was never given"})
-    colour = fields.String(required=True)
+    seat = fields.Integer(required=True, metadata={"description": "The place at the table, clockwise from 0."})
+    player = fields.String(required=True, metadata={"description": "The player's id."})
+    name = fields.String(
+        required=True, allow_none=True, metadata={"description": "Null where it is erased or was never given."}
+    )
+    colour = fields.String(required=True, metadata={"description": "The colour of the seat."})
 
 
-class FoundOut(Schema):
+class FoundOut(Told):
     """What verification found in a file."""
 
-    version = fields.Integer(required=True, metadata={"description": "the entry it concerns; 0 for the file"})
-    what = fields.String(required=True)
+    version = fields.Integer(required=True, metadata={"description": "The entry it concerns; 0 for the file."})
+    what = fields.String(required=True, metadata={"description": "What is wrong there."})
 
 
-class CopyOut(Schema):
+class CopyOut(Told):
     """What is told of a copy: a file that somebody brought, which is no record of this service."""
 
-    original = fields.String(required=True, metadata={"description": "the id in its chain"})
-    by = fields.String(required=True, metadata={"description": "id of the token that brought it"})
-    at = fields.String(required=True, metadata={"description": "when it was brought"})
-    key = fields.String(required=True, metadata={"description": "id of the key of the service that it names"})
-    ours = fields.Boolean(required=True, metadata={"description": "whether that is the key of this service"})
+    original = fields.String(required=True, metadata={"description": "The id in its chain."})
+    by = fields.String(required=True, metadata={"description": "Id of the token that brought it."})
+    at = fields.String(required=True, metadata={"description": "When it was brought, RFC 3339."})
+    key = fields.String(required=True, metadata={"description": "Id of the key of the service that it names."})
+    ours = fields.Boolean(required=True, metadata={"description": "Whether that is the key of this service."})
     found = fields.List(
-        fields.Nested(FoundOut), required=True, metadata={"description": "what verification found when it was brought"}
+        fields.Nested(FoundOut), required=True, metadata={"description": "What verification found when it was brought."}
     )
 
 
-class AdoptedOut(Schema):
+class AdoptedOut(Told):
     """Who made a file from elsewhere a record of this service, and when."""
 
-    by = fields.String(required=True)
-    at = fields.String(required=True)
+    by = fields.String(required=True, metadata={"description": "Id of the admin's token."})
+    at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
 
 
-class Summary(Schema):
+class Occasion(Told):
+    """Where and for what the game is played, as far as somebody said."""
+
+    league = fields.String(metadata={"description": "The league."})
+    event = fields.String(metadata={"description": "The tournament, the club night."})
+    round = fields.String(metadata={"description": "The round of the event."})
+    table = fields.String(metadata={"description": "The table of the round."})
+    place = fields.String(metadata={"description": "Where it is played."})
+    date = fields.String(metadata={"description": "The day, by the calendar of the place."})
+    zone = fields.String(metadata={"description": "The IANA zone of the place."})
+    refs = fields.Dict(values=fields.String(), metadata={"description": "Another site -> its id of this game."})
+
+
+class Summary(Told):
     """A record as lists show it."""
 
-    id = fields.String(required=True)
-    game = fields.String(required=True)
-    rules = fields.String(required=True, metadata={"example": "kingdoms@1"})
-    box = fields.String(required=True, metadata={"description": "hash of the box"})
-    options = fields.Dict(required=True, metadata={"description": "options of the rules, each with its value"})
-    policies = fields.Nested(PoliciesOut, required=True)
-    seats = fields.List(fields.Nested(SeatOut), required=True)
-    visibility = fields.String(required=True)
+    id = fields.String(required=True, metadata={"description": "The record's id."})
+    game = fields.String(required=True, metadata={"description": "The title.", "example": "kingdoms"})
+    rules = fields.String(
+        required=True, metadata={"description": "The title and the version of its rules.", "example": "kingdoms@1"}
+    )
+    box = fields.String(required=True, metadata={"description": "The hash of the box."})
+    options = fields.Dict(required=True, metadata={"description": "Every option of the rules with its value."})
+    policies = fields.Nested(
+        PoliciesOut, required=True, metadata={"description": "What the table agreed on about its record."}
+    )
+    seats = fields.List(fields.Nested(SeatOut), required=True, metadata={"description": "Who plays, clockwise."})
+    visibility = fields.String(required=True, metadata={"description": "public, unlisted or private."})
     copy = fields.Nested(
-        CopyOut, required=True, allow_none=True, metadata={"description": "null for a record of this service"}
+        CopyOut, required=True, allow_none=True, metadata={"description": "Null for a record of this service."}
     )
-    adopted = fields.Nested(AdoptedOut, required=True, allow_none=True)
-    occasion = fields.Dict(required=True)
-    status = fields.String(required=True, metadata={"description": "running, finished or closed"})
-    version = fields.Integer(required=True)
-    ply = fields.Integer(required=True)
-    head_hash = fields.String(required=True)
-    opened_at = fields.String(required=True)
-    changed_at = fields.String(required=True)
-    round = fields.Integer(allow_none=True)
-    phase = fields.String()
-    scores = fields.Dict(allow_none=True)
+    adopted = fields.Nested(
+        AdoptedOut, required=True, allow_none=True, metadata={"description": "Null where it was recorded here."}
+    )
+    occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what."})
+    status = fields.String(required=True, metadata={"description": STATUS})
+    version = fields.Integer(required=True, metadata={"description": "The version of its last entry."})
+    ply = fields.Integer(required=True, metadata={"description": "Moves made."})
+    head_hash = fields.String(required=True, metadata={"description": "The hash of its last entry."})
+    opened_at = fields.String(required=True, metadata={"description": "When it was opened, RFC 3339."})
+    changed_at = fields.String(required=True, metadata={"description": "When it was last written to, RFC 3339."})
+    round = fields.Integer(required=True, allow_none=True, metadata={"description": "The round of the game."})
+    phase = fields.String(required=True, metadata={"description": "What the table is at; `finished` at the end."})
+    scores = fields.Dict(
+        values=fields.Integer(allow_none=True),
+        required=True,
+        allow_none=True,
+        metadata={"description": "Seat -> score; null where nobody may know it yet."},
+    )
     winners = fields.List(
-        fields.Integer(), allow_none=True, metadata={"description": "seats of rank 1; null while the game runs"}
+        fields.Integer(),
+        required=True,
+        allow_none=True,
+        metadata={"description": "Seats of rank 1; null while the game runs."},
     )
-    eyes = fields.List(fields.String(), metadata={"description": "the eyes the caller may use"})
-    calls = fields.List(fields.String(), metadata={"description": "the calls the caller may make"})
     moves_left = fields.Integer(metadata={"description": MOVES_LEFT})
-    role = fields.String(metadata={"description": "what the caller is to the record"})
 
 
 class RecordOut(Summary):
     """A record just opened."""
 
-    offers = fields.Dict(metadata={"description": "what may be recorded now"})
+    offers = fields.Nested(Offers, required=True, metadata={"description": "What may be recorded now."})
 
 
-class Page(Schema):
+class SummaryForCaller(Summary):
+    """A record as its own call shows it: with what the caller may do."""
+
+    eyes = fields.List(fields.String(), required=True, metadata={"description": "The eyes that the caller may use."})
+    calls = fields.List(fields.String(), required=True, metadata={"description": "The calls that the caller may make."})
+    role = fields.String(required=True, metadata={"description": "What the caller is to the record."})
+
+
+class Page(Told):
     """A page of records, last changed first."""
 
-    records = fields.List(fields.Nested(Summary), required=True)
-    next = fields.String(allow_none=True, required=True, metadata={"description": "cursor of the next page"})
+    records = fields.List(fields.Nested(Summary), required=True, metadata={"description": "The records."})
+    next = fields.String(
+        allow_none=True, required=True, metadata={"description": "The cursor of the next page; null on the last."}
+    )

@@ -2,38 +2,62 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields, validate
+from marshmallow import fields, validate
 
-from service.api.schemas.fields import MOST_SEAT, SHORT, Moment, Strict, Whole, Word
+from service.api.schemas.fields import MOST_SEAT, SHORT, Moment, Strict, Told, Whole, Word
 
 
 class TokenIn(Strict):
     """A token bound to a record."""
 
-    scope = fields.String(required=True, validate=validate.OneOf(["seat", "record", "read"]))
-    seat = Whole(validate=validate.Range(min=0, max=MOST_SEAT))
-    label = Word(validate=SHORT)
-    expires_at = Moment()
+    scope = fields.String(
+        required=True,
+        validate=validate.OneOf(["seat", "record", "read"]),
+        metadata={"description": "A seat's own link; all that a recorder does; or reading alone."},
+    )
+    seat = Whole(
+        validate=validate.Range(min=0, max=MOST_SEAT),
+        metadata={"description": "The seat; with scope seat, and only there."},
+    )
+    label = Word(validate=SHORT, metadata={"description": "What its maker calls it."})
+    expires_at = Moment(metadata={"description": "When it ends; without it, never."})
 
 
-class TokenOut(Schema):
-    """A token; the secret only where it was just made."""
+class TokenOut(Told):
+    """A token of the record."""
 
-    id = fields.String(required=True)
-    scope = fields.String(required=True)
-    record = fields.String(allow_none=True)
-    seat = fields.Integer(allow_none=True)
-    since = fields.Integer(metadata={"description": "of a seat's later link: secrets sealed before are not for it"})
-    label = fields.String()
-    maker = fields.String(allow_none=True, metadata={"description": "id of the token that it goes back to"})
-    created_at = fields.String()
-    expires_at = fields.String(allow_none=True)
-    revoked_at = fields.String(allow_none=True)
-    token = fields.String(metadata={"description": "the secret, shown once"})
-    link = fields.String(metadata={"description": "an address with the secret in its fragment, which no server sees"})
+    id = fields.String(required=True, metadata={"description": "Its id, which is no secret."})
+    scope = fields.String(required=True, metadata={"description": "What it is good for: seat, record or read."})
+    record = fields.String(required=True, allow_none=True, metadata={"description": "The record it is bound to."})
+    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat, of scope seat."})
+    since = fields.Integer(
+        required=True, metadata={"description": "Of a seat's later link: secrets sealed before are not for it."}
+    )
+    label = fields.String(required=True, metadata={"description": "What its maker calls it."})
+    maker = fields.String(
+        required=True, allow_none=True, metadata={"description": "Id of the token that it goes back to."}
+    )
+    created_at = fields.String(required=True, metadata={"description": "When it was made, RFC 3339."})
+    expires_at = fields.String(
+        required=True, allow_none=True, metadata={"description": "When it ends, RFC 3339; null for never."}
+    )
+    revoked_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "When it was revoked, RFC 3339; null while it is good."},
+    )
 
 
-class TokensOut(Schema):
+class TokenMade(TokenOut):
+    """A token just made, with its secret."""
+
+    token = fields.String(required=True, metadata={"description": "The secret, shown this once."})
+    link = fields.String(
+        required=True, metadata={"description": "An address with the secret in its fragment, which no server sees."}
+    )
+
+
+class TokensOut(Told):
     """The tokens of a record."""
 
-    tokens = fields.List(fields.Nested(TokenOut), required=True)
+    tokens = fields.List(fields.Nested(TokenOut), required=True, metadata={"description": "Without their secrets."})

@@ -17,9 +17,9 @@ from service.store.chain import link
 from service.store.keys import key
 from tests.service.api.test_api_frames import a_game
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, START, afresh, app, kept, record, refused, untouched
+from tests.service.promised import SEATS, START, afresh, app, record, refused, untouched
 
-__all__ = ["afresh", "app", "kept", "record"]
+__all__ = ["afresh", "app", "record"]
 
 Json = dict[str, Any]
 FILE = {"Content-Type": "application/json"}

@@ -14,9 +14,9 @@ from engines import GAMES
 from engines.kernel import canonical
 from service.access import tokens
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, app, kept, record, refused
+from tests.service.promised import SEATS, app, record, refused
 
-__all__ = ["app", "kept", "record"]
+__all__ = ["app", "record"]
 
 Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}

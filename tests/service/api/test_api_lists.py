@@ -11,9 +11,9 @@ import pytest
 from service.access import tokens
 from tests.service.api.test_api_frames import a_game
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, START, app, kept, refused
+from tests.service.promised import SEATS, START, app, refused
 
-__all__ = ["app", "kept"]
+__all__ = ["app"]
 
 
 @pytest.fixture

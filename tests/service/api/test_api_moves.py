@@ -16,9 +16,9 @@ from service.access.rights import caller
 from service.api.http import Service
 from service.record.recording import Request
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, START, app, everything, kept, record, refused, untouched
+from tests.service.promised import SEATS, START, app, everything, record, refused, untouched
 
-__all__ = ["app", "kept", "record"]
+__all__ = ["app", "record"]
 
 Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}

@@ -12,9 +12,9 @@ from flask.testing import FlaskClient
 
 from service.record.dispatch import SWEEP
 from tests.service.conftest import Api
-from tests.service.promised import app, kept, record, refused
+from tests.service.promised import app, record, refused
 
-__all__ = ["app", "kept", "record"]
+__all__ = ["app", "record"]
 
 ELSEWHERE = re.compile(r"""(?:src|href|action)\s*=\s*["']?\s*(?:https?:)?//|@import|url\(\s*["']?(?:https?:)?//""")
 

@@ -12,9 +12,9 @@ import pytest
 
 from engines import GAMES
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, app, kept, record, refused, untouched
+from tests.service.promised import SEATS, app, record, refused, untouched
 
-__all__ = ["app", "kept", "record"]
+__all__ = ["app", "record"]
 
 Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}

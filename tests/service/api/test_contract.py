@@ -21,10 +21,11 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.contract import document, parameters
 from tests.service.conftest import Api
-from tests.service.promised import SEATS, START, app, document, kept
+from tests.service.promised import SEATS, START, app
 
-__all__ = ["app", "kept"]
+__all__ = ["app"]
 
 Json = dict[str, Any]
 EXAMPLES = int(os.environ.get("MOVEBOOK_EXAMPLES", "8"))
@@ -100,15 +101,17 @@ def test_every_answer_of_a_call_is_described(call: tuple[str, str]) -> None:
 
 def test_a_write_names_the_headers_it_wants() -> None:
     for call in ("moves", "secrets", "undo", "consents", "corrections", "import"):
-        parameters = document()["paths"][f"/v1/records/{{record}}/{call}"]["post"]["parameters"]
-        headers = {each["name"]: each for each in parameters if each["in"] == "header"}
+        headers = {
+            each["name"]: each
+            for each in parameters("post", f"/v1/records/{{record}}/{call}")
+            if each["in"] == "header"
+        }
         assert headers["If-Match"]["required"] is True
         assert "Idempotency-Key" in headers
 
 
 def test_opening_a_record_names_its_key() -> None:
-    parameters = document()["paths"]["/v1/records"]["post"]["parameters"]
-    assert "Idempotency-Key" in {each["name"] for each in parameters}
+    assert "Idempotency-Key" in {each["name"] for each in parameters("post", "/v1/records")}
 
 
 def test_the_way_to_send_a_token_is_described() -> None:

@@ -14,9 +14,9 @@ import rfc8785
 from engines import GAMES
 from service.api.http import Service
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, app, kept, record, refused
+from tests.service.promised import SEATS, app, record, refused
 
-__all__ = ["app", "kept", "record"]
+__all__ = ["app", "record"]
 
 COLOURS = {"kingdoms": SEATS, "xidit": ("red", "blue", "yellow")}
 

@@ -13,9 +13,9 @@ from service.access import rights, tokens
 from service.api.http import Service
 from service.record import lists
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, afresh, app, kept, refused
+from tests.service.promised import SEATS, afresh, app, refused
 
-__all__ = ["afresh", "app", "kept"]
+__all__ = ["afresh", "app"]
 
 Json = dict[str, Any]
 QUERIES: list[Json] = [

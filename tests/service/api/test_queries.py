@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.contract import document, parameters
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, app, document, kept, record, refused, untouched
+from tests.service.promised import SEATS, app, record, refused, untouched
 
-__all__ = ["app", "kept", "record"]
+__all__ = ["app", "record"]
 
 Json = dict[str, Any]
 BODIES: dict[str, Json] = {
@@ -40,8 +41,7 @@ def ask(record: Record, method: str, path: str, query: str) -> Any:
 
 def taken(method: str, path: str) -> list[str]:
     """The parameters that the contract has for a call."""
-    parameters = document()["paths"][path][method.lower()].get("parameters", [])
-    return [each["name"] for each in parameters if each["in"] == "query"]
+    return [each["name"] for each in parameters(method.lower(), path) if each["in"] == "query"]
 
 
 def test_the_calls_that_are_tried_are_all_there_are(app: Flask) -> None:

@@ -23,10 +23,10 @@ from service.store.connect import connect
 from service.store.log import Log
 from tests.service.api.test_api_frames import a_game
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, app, kept
+from tests.service.promised import SEATS, app
 from worker import rebuild
 
-__all__ = ["app", "kept"]
+__all__ = ["app"]
 
 Json = dict[str, Any]
 READS: list[tuple[str, Json, Json]] = [

@@ -15,9 +15,9 @@ from service.api import offline
 from service.api.http import Service
 from tests.service.api.test_api_frames import a_game
 from tests.service.conftest import Api, Record
-from tests.service.promised import SEATS, app, kept, record, refused
+from tests.service.promised import SEATS, app, record, refused
 
-__all__ = ["app", "kept", "record"]
+__all__ = ["app", "record"]
 
 Json = dict[str, Any]
 CASTLE: Json = {"type": "place_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}

@@ -1,0 +1,151 @@
+"""What the contract says of every call, in one place: headers, the parts of a path, and common refusals.
+
+A new call declares what is its own: its query and body (``arguments``, or ``takes`` where it reads them itself), the
+request headers that it reads (``takes_headers``), its good answers and its refusals (``response``, ``alt_response``).
+All else follows from that and is added here. Its name in the contract (``operationId``) is the name of its function,
+its summary the first line of the docstring, its description the rest. ``make openapi`` writes the document anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kernel.game import Json
+from service.api.schemas.problems import Problem
+
+KEY = "IdempotencyKey"
+FOLLOWED = "IfMatch"
+WRITES = (FOLLOWED, KEY)
+"""The request headers of every write to a record, by their components."""
+READS = ("IfNoneMatch", "IfMatchHere")
+"""The request headers of every read that has a tag."""
+ALWAYS = ("AcceptLanguage",)
+"""The request headers of every call."""
+
+PARAMETERS: dict[str, Json] = {
+    FOLLOWED: {
+        "name": "If-Match",
+        "required": True,
+        "description": 'The version followed, as `"41"` or as the tag of an answer; `*` where order does not matter.',
+        "schema": {"type": "string", "example": '"41"'},
+    },
+    KEY: {
+        "name": "Idempotency-Key",
+        "required": False,
+        "description": "The same key and body give the first answer again, so that a lost answer costs nothing.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[ -~]*$"},
+    },
+    "IfNoneMatch": {
+        "name": "If-None-Match",
+        "required": False,
+        "description": "A tag (`ETag`) that the caller has: `304` without a body where nothing is new.",
+        "schema": {"type": "string"},
+    },
+    "IfMatchHere": {
+        "name": "If-Match",
+        "required": False,
+        "description": "A tag or version that the answer must have; else `412`.",
+        "schema": {"type": "string"},
+    },
+    "AcceptLanguage": {
+        "name": "Accept-Language",
+        "required": False,
+        "description": "The language of sentences and refusals where `lang` names none: en or es.",
+        "schema": {"type": "string", "example": "es"},
+    },
+}
+"""Component -> a header of requests."""
+
+HEADERS: dict[str, Json] = {
+    "ETag": {"description": 'The tag of the answer: `"<version>-<hash of the body>"`.', "schema": {"type": "string"}},
+    "Location": {"description": "The path of what was written.", "schema": {"type": "string"}},
+    "Retry-After": {"description": "Seconds after which to ask again.", "schema": {"type": "integer", "minimum": 0}},
+    "WWW-Authenticate": {"description": "`Bearer`: a token is wanted.", "schema": {"type": "string"}},
+    "Content-Disposition": {"description": "The name of the file.", "schema": {"type": "string"}},
+    "Cache-Control": {"description": "Who may keep the answer.", "schema": {"type": "string"}},
+    "Vary": {"description": "The request headers that the answer depends on.", "schema": {"type": "string"}},
+}
+"""Headers of answers; where one is declared the answer always has it."""
+KEPT = ("Cache-Control", "Vary")
+
+PARTS: dict[str, Json] = {
+    "game": {
+        "description": "The name of a title.",
+        "schema": {"type": "string", "minLength": 1},
+        "example": "kingdoms",
+    },
+    "record": {"description": "The id of a record.", "schema": {"type": "string", "minLength": 1}},
+    "token_id": {"description": "The id of a token, which is no secret.", "schema": {"type": "string", "minLength": 1}},
+    "box": {"description": "The hash of a box.", "schema": {"type": "string", "minLength": 1}},
+}
+"""The parts of a path."""
+
+EVERY = {
+    400: "The query, a header or the body cannot be read",
+    401: "The token is worthless, or one is needed",
+    429: "Asked too often, or for more than the caller may take of the processor: again after `Retry-After`",
+    500: "The fault is the service's, and has been noted",
+    503: "The store is out of reach, or takes no writes, or too many ask for what takes long: try again after "
+    "`Retry-After`, with the same Idempotency-Key",
+}
+"""What every call may be refused with."""
+PROBLEM = "application/problem+json"
+NOT_MODIFIED = 304
+REFUSED = 400
+"""Statuses from here on are refusals."""
+
+
+def refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
+    """Document what every call may be refused with, and all refusals as what they are: problem+json."""
+    answers = doc_info.setdefault("response", {}).setdefault("responses", {})
+    common = EVERY | ({413: "Too many bytes", 415: "Not in this form"} if method == "post" else {})
+    if NOT_MODIFIED in answers:  # what has a tag
+        common[412] = "If-Match names another version"
+    if any("No such record" in each["description"] for each in answers.get(404, ())):
+        common[410] = "The record was removed"
+        for each in answers.setdefault(409, []):
+            each["description"] += "; or the record is set aside"
+        if not answers[409]:
+            common[409] = "The record is set aside: it cannot be replayed"
+            del answers[409]
+    for status, description in common.items():
+        answers.setdefault(status, [{"schema": Problem, "description": description, "content_type": None}])
+    for status, documented in answers.items():
+        for each in documented if int(status) >= REFUSED else ():
+            each["content_type"] = PROBLEM
+    return doc
+
+
+def headers(doc: Json, doc_info: Json, **_: Any) -> Json:
+    """Document the headers of a call and of its answers; after all else is documented."""
+    tagged = NOT_MODIFIED in map(int, doc["responses"])
+    named = [*doc_info.get("headers", ()), *(READS if tagged else ()), *ALWAYS]
+    doc["parameters"] = [*doc.get("parameters", []), *named]
+    for status, answer in doc["responses"].items():
+        found = answer.setdefault("headers", {})
+        found |= {name: name for name in of_answer(int(status), tagged=tagged, writes=FOLLOWED in named)}
+    return doc
+
+
+def of_answer(status: int, *, tagged: bool, writes: bool) -> tuple[str, ...]:
+    """The headers that every answer of a status has.
+
+    Args:
+        status: The status.
+        tagged: Whether the call reads something that has a tag.
+        writes: Whether it writes to a record.
+    """
+    match status:
+        case 204:
+            return ()
+        case 202 | 429 | 503:
+            return (*KEPT, "Retry-After")
+        case 401:
+            return (*KEPT, "WWW-Authenticate")
+        case 412:
+            return (*KEPT, "ETag")
+        case 201:
+            return (*KEPT, "Location", *(("ETag",) if writes else ()))
+        case 200 | 304 if tagged:
+            return (*KEPT, "ETag")
+    return KEPT

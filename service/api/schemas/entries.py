@@ -1,0 +1,112 @@
+"""Entries: the lines of a record's log, as they were written."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from marshmallow import fields, validate
+
+from service.api.schemas.fields import OfTheGame, Told
+
+
+class Opened(Told):
+    """A sealed fact that a move makes public whole."""
+
+    name = fields.String(required=True, metadata={"description": "The name of the move that left the fact sealed."})
+    secret = fields.String(required=True, metadata={"description": "The parameter of that move."})
+    fills = fields.String(
+        required=True,
+        metadata={"description": "The parameter of this move that states the fact, by dots where nested."},
+    )
+
+
+class Barrier(Told):
+    """Why nothing before a move may be taken back."""
+
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(["reveal", "chance", "reaction"]),
+        metadata={"description": "Something was revealed, chance was resolved, or somebody reacted."},
+    )
+    what = fields.String(required=True, metadata={"description": "The fact, as an id or a value; never a secret one."})
+    seats = fields.List(fields.Integer(), required=True, metadata={"description": "The seats it binds."})
+
+
+class Body(OfTheGame):
+    """The public facts of an entry; of a move its type, its seat and the parameters that its game names."""
+
+    type = fields.String(metadata={"description": "Of a move: its type."})
+    seat = fields.Integer(
+        allow_none=True, metadata={"description": "Of a move: who makes it; of `seated`: which seat."}
+    )
+    name = fields.String(metadata={"description": "Of `sealed`: the name of the move whose secret is sealed."})
+    link = fields.String(metadata={"description": "Of `seated`: the id of the token that the seat's link carries."})
+
+
+ACCEPTED: dict[str, Any] = {
+    "type": "object",
+    "properties": {"accepted_by": {"type": "array", "items": {"type": "integer"}, "description": "The seats."}},
+    "required": ["accepted_by"],
+    "additionalProperties": False,
+}
+
+
+def by_change(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """What stands around a move; or around the changes of a correction, by their number."""
+    numbers = {"type": "string", "pattern": "^[1-9][0-9]{0,3}$"}
+    return [schema, {"type": "object", "propertyNames": numbers, "additionalProperties": schema}]
+
+
+class Entry(Told):
+    """One line of the log."""
+
+    version = fields.Integer(required=True, metadata={"description": "Its number: 1, 2, 3 ... without gaps."})
+    type = fields.String(
+        required=True, metadata={"description": "`opened`, `move`, or what an entry about the record itself does."}
+    )
+    at = fields.String(
+        required=True, metadata={"description": "When it was written, RFC 3339, by the service's clock."}
+    )
+    by = fields.String(required=True, metadata={"description": "The id of the token that wrote it."})
+    body = fields.Nested(Body, required=True, metadata={"description": "The public facts."})
+    seals = fields.Dict(
+        values=fields.String(),
+        metadata={"description": "Secret -> base64url of SHA-256 over its salt and its value (RFC 8785)."},
+    )
+    opens = fields.Raw(
+        metadata={
+            "oneOf": by_change({"type": "array", "items": {"$ref": "#/components/schemas/Opened"}}),
+            "description": "Sealed facts that the move makes public whole; in a correction by change.",
+        }
+    )
+    barrier = fields.Raw(
+        metadata={
+            "oneOf": by_change({"$ref": "#/components/schemas/Barrier"}),
+            "description": "Where nothing before the move may be taken back; in a correction by change.",
+        }
+    )
+    irregular = fields.Raw(
+        metadata={
+            "oneOf": by_change(ACCEPTED),
+            "description": "Who accepted what the rules refuse; in a correction by change.",
+        }
+    )
+    occurred_at = fields.String(metadata={"description": "When it happened, as the recorder says."})
+    zone = fields.String(metadata={"description": "The IANA zone of `occurred_at`."})
+    state = fields.String(
+        required=True,
+        metadata={"description": "SHA-256 of the public facts after this entry, as RFC 8785 spells them."},
+    )
+    prev = fields.String(
+        required=True, metadata={"description": "The `hash` of the entry before; empty for the first."}
+    )
+    hash = fields.String(
+        required=True, metadata={"description": "SHA-256 of this entry without `hash`, as RFC 8785 spells it."}
+    )
+
+
+class Secret(Told):
+    """A secret fact: with its salt and value anybody can check its seal."""
+
+    salt = fields.String(required=True, metadata={"description": "16 random bytes, base64url."})
+    value = fields.Raw(required=True, metadata={"description": "The value; which kind depends on the parameter."})

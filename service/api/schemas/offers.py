@@ -1,0 +1,77 @@
+"""Offers: what may be recorded now, and what each field of a move may be."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from service.api.schemas.fields import Told
+
+
+class Domain(Told):
+    """What a field of a move may be, as a form draws it. Which members there are depends on its kind."""
+
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(["choice", "range", "free", "flag", "list", "map", "group"]),
+        metadata={"description": "Which of the members below it has."},
+    )
+    of = fields.Raw(
+        metadata={
+            "oneOf": [
+                {"type": "array", "items": {"type": ["string", "integer"]}},
+                {"$ref": "#/components/schemas/Domain"},
+            ],
+            "description": "Of a choice: the values. Of a list or map: the domain of each item.",
+        }
+    )
+    low = fields.Integer(metadata={"description": "Of a range: the least value."})
+    high = fields.Integer(metadata={"description": "Of a range: the greatest value."})
+    least = fields.Integer(metadata={"description": "Of a list: how many items at least."})
+    most = fields.Integer(metadata={"description": "Of a list: how many items at most."})
+    keys = fields.List(fields.String(), metadata={"description": "Of a map: the keys it may have."})
+    fields_ = fields.Dict(
+        values=fields.Nested(lambda: Domain()),  # noqa: PLW0108 - itself
+        data_key="fields",
+        metadata={"description": "Of a group: the domain of each field."},
+    )
+    alone = fields.Boolean(metadata={"description": "Of a group: exactly one of its fields is given."})
+    optional = fields.Boolean(metadata={"description": "The field may be left out."})
+    exact = fields.Boolean(metadata={"description": "False where the rules may refuse what the domain allows."})
+    secret = fields.Boolean(metadata={"description": "The value is a secret: it is sealed."})
+
+
+class Offer(Told):
+    """A move that may be recorded now."""
+
+    type = fields.String(required=True, metadata={"description": "The type of the move."})
+    seat = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The seat that makes it; null for the table."}
+    )
+    fields_ = fields.Dict(
+        values=fields.Nested(Domain),
+        required=True,
+        data_key="fields",
+        metadata={"description": "The domain of each of its parameters."},
+    )
+
+
+class Offers(Told):
+    """What may be recorded now."""
+
+    moves = fields.List(
+        fields.Nested(Offer), required=True, metadata={"description": "Each move with its seat and its fields."}
+    )
+
+
+class OffersOut(Told):
+    """What may be recorded now, or the next field of a part of a move."""
+
+    record = fields.String(required=True, metadata={"description": "The id of the record."})
+    version = fields.Integer(required=True, metadata={"description": "The version that this follows from."})
+    moves = fields.List(
+        fields.Nested(Offer), metadata={"description": "Every move; left out where part of a move was given."}
+    )
+    field = fields.String(
+        allow_none=True, metadata={"description": "The next field of the part given; null where it is whole."}
+    )
+    domain = fields.Nested(Domain, allow_none=True, metadata={"description": "What that field may be."})

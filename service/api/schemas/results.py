@@ -1,0 +1,116 @@
+"""Results: all that a league needs of a finished game."""
+
+from __future__ import annotations
+
+from marshmallow import fields
+
+from service.api.schemas.boxes import BoxNamed
+from service.api.schemas.fields import OfTheGame, Told
+from service.api.schemas.records import Occasion
+
+
+class Breakdown(OfTheGame):
+    """Where a score comes from, by the categories that the game's rules name."""
+
+
+class Placing(Told):
+    """What a seat came to."""
+
+    rank = fields.Integer(required=True, metadata={"description": "From 1; ties share one."})
+    score = fields.Integer(required=True, metadata={"description": "The score."})
+    breakdown = fields.Nested(Breakdown, required=True, metadata={"description": "Where it comes from."})
+
+
+class SeatResult(Placing):
+    """What a seat came to, and who sat there."""
+
+    seat = fields.Integer(required=True, metadata={"description": "The place at the table."})
+    player = fields.String(required=True, metadata={"description": "The player's id."})
+    name = fields.String(
+        required=True, allow_none=True, metadata={"description": "Null where it is erased or was never given."}
+    )
+    colour = fields.String(required=True, metadata={"description": "The colour of the seat."})
+
+
+class End(OfTheGame):
+    """Why the game ended."""
+
+    reason = fields.String(required=True, metadata={"description": "The reason as a code."})
+    rule = fields.String(required=True, metadata={"description": "The clause that ends the game."})
+
+
+class TieBreak(OfTheGame):
+    """How the order of tied seats was found."""
+
+    rule = fields.String(required=True, metadata={"description": "The clause."})
+    how = fields.String(
+        required=True, metadata={"description": "The tie-break as a code; `shared` where none parts them."}
+    )
+    seats = fields.List(fields.Integer(), required=True, metadata={"description": "The seats that were tied."})
+
+
+class Provenance(OfTheGame):
+    """What the result rests on beside the rules, with the members that its game names."""
+
+    edition = fields.String(allow_none=True, metadata={"description": "The edition of the box."})
+    stand_in = fields.Boolean(
+        metadata={"description": "Values of the box are stand-ins that no printed copy was compared with."}
+    )
+
+
+class Report(OfTheGame):
+    """What every game reports at its end; further members are the game's own report (its rules page names them)."""
+
+    end = fields.Nested(End, required=True, metadata={"description": "Why the game ended."})
+    tie_break = fields.Nested(
+        TieBreak, required=True, allow_none=True, metadata={"description": "The tie-break used; null without one."}
+    )
+    winners = fields.List(fields.Integer(), required=True, metadata={"description": "The seats that won."})
+    provenance = fields.Nested(Provenance, metadata={"description": "What the result rests on."})
+
+
+class Outcome(Report):
+    """The outcome as a replay carries it."""
+
+    seats = fields.Dict(
+        values=fields.Nested(Placing), required=True, metadata={"description": "Seat -> what it came to."}
+    )
+
+
+class Comparable(Told):
+    """What two results must have in common to be compared: the same here, and only then."""
+
+    rules = fields.String(
+        required=True, metadata={"example": "kingdoms@1", "description": "The title and the version of its rules."}
+    )
+    options = fields.Dict(required=True, metadata={"description": "Every option with its value."})
+    box = fields.String(required=True, metadata={"description": "The hash of the box."})
+
+
+class ResultOut(Report):
+    """All a league needs."""
+
+    record = fields.String(required=True, metadata={"description": "The record's id."})
+    game = fields.String(required=True, metadata={"description": "The title."})
+    rules = fields.String(
+        required=True, metadata={"example": "kingdoms@1", "description": "The title and the version of its rules."}
+    )
+    box = fields.Nested(BoxNamed, required=True, metadata={"description": "The box that was played with."})
+    options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
+    comparable = fields.Nested(
+        Comparable,
+        required=True,
+        metadata={"description": "Two results may be compared only where this is the same in both."},
+    )
+    occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what."})
+    regular = fields.Boolean(
+        required=True, metadata={"description": "Whether the rules took every move, and no judge ordered one."}
+    )
+    irregularities = fields.List(
+        fields.String(), required=True, metadata={"description": "Names of the moves that the rules refuse, in order."}
+    )
+    status = fields.String(required=True, metadata={"description": "finished or closed."})
+    seats = fields.List(fields.Nested(SeatResult), required=True, metadata={"description": "By seat."})
+    ended_at = fields.String(required=True, metadata={"description": "When the last move was written, RFC 3339."})
+    version = fields.Integer(required=True, metadata={"description": "The version of the last entry."})
+    head_hash = fields.String(required=True, metadata={"description": "The hash of the last entry."})
