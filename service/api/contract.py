@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 import sys
 from typing import Any
 
@@ -74,6 +75,10 @@ def document() -> dict[str, Any]:
     for blueprint in BLUEPRINTS:
         api.register_blueprint(blueprint)
     made = api.spec.to_dict()
+    schemas = made["components"]["schemas"]
+    for key, name in api.ma_plugin.converter.refs.items():
+        if name in schemas:
+            schemas[name]["description"] = inspect.cleandoc(key[0].__doc__ or "")
     return {part: made[part] for part in PARTS}
 
 

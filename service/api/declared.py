@@ -118,6 +118,7 @@ def refusals(doc: Json, doc_info: Json, *, method: str, **_: Any) -> Json:
 
 def headers(doc: Json, doc_info: Json, **_: Any) -> Json:
     """Document the headers of a call and of its answers; after all else is documented."""
+    doc["responses"] = dict(sorted(doc["responses"].items(), key=lambda answer: int(answer[0])))
     tagged = NOT_MODIFIED in map(int, doc["responses"])
     named = [*doc_info.get("headers", ()), *(READS if tagged else ()), *ALWAYS]
     doc["parameters"] = [*doc.get("parameters", []), *named]

@@ -79,9 +79,7 @@ class PoliciesIn(Strict):
 
     undo = fields.String(
         validate=validate.OneOf(policies.POLICIES["undo"].choices),
-        metadata={
-            "description": "Free back to the last barrier (the default), by consent of the seats, or not at all."
-        },
+        metadata={"description": "Free back to the last barrier (the default), by consent of seats, or not at all."},
     )
     consents = Whole(
         validate=validate.Range(min=1, max=shapes.MOST_SEATS),

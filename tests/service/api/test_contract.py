@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections import Counter
 from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 from typing import Any
 
 import pytest
+import requests
 import schemathesis
 from flask import Flask
 from hypothesis import HealthCheck, Phase, given, settings
@@ -21,7 +25,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.contract import document, parameters
+from service.api import records
+from tests.contract import breach, broken, document, parameters
 from tests.service.conftest import Api
 from tests.service.promised import SEATS, START, app
 
@@ -117,6 +122,162 @@ def test_opening_a_record_names_its_key() -> None:
 def test_the_way_to_send_a_token_is_described() -> None:
     schemes = document()["components"]["securitySchemes"]
     assert [(scheme["type"], scheme["scheme"]) for scheme in schemes.values()] == [("http", "bearer")]
+
+
+def operations() -> list[Json]:
+    """Every call of the contract."""
+    return [call for calls in document()["paths"].values() for method, call in calls.items() if method != "parameters"]
+
+
+def nodes(node: Any) -> Iterator[Json]:
+    """Every object of the contract, at any depth."""
+    if isinstance(node, dict):
+        yield node
+    for inner in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
+        yield from nodes(inner)
+
+
+def test_every_call_has_a_name_of_its_own_and_says_what_it_does() -> None:
+    names = [call["operationId"] for call in operations()]
+    assert len(set(names)) == len(names)
+    assert {"open_record", "make_move", "import_moves", "read_replay"} <= set(names)
+    assert [call["operationId"] for call in operations() if not call.get("description")] == []
+
+
+def test_every_parameter_header_and_member_is_described() -> None:
+    parts = [*document()["components"]["parameters"].values(), *document()["components"]["headers"].values()]
+    for calls in document()["paths"].values():
+        for method, call in calls.items():
+            parts += call if method == "parameters" else [each for each in call["parameters"] if "$ref" not in each]
+    bare = [part.get("name") for part in parts if not part.get("description")]
+    for name, schema in document()["components"]["schemas"].items():
+        bare += [] if schema.get("description") else [name]
+        bare += [f"{name}.{member}" for member, of in schema["properties"].items() if not of.get("description")]
+    assert bare == []
+
+
+def test_patterns_are_spelled_as_every_dialect_reads_them() -> None:
+    patterns = [node["pattern"] for node in nodes(document()) if isinstance(node.get("pattern"), str)]
+    assert patterns
+    assert [
+        pattern for pattern in patterns if not re.fullmatch(r"\^.*\$", pattern) or re.search(r"\\[AZz]", pattern)
+    ] == []
+
+
+@pytest.mark.parametrize("end", ["\n", "\n\n", " ", "\r"])
+def test_a_text_with_something_behind_it_does_not_have_its_form(recorder: Api, end: str) -> None:
+    """A pattern that ends in ``$`` would let a line's end pass, to Python alone."""
+    answer = recorder.post("/records", {"game": "kingdoms", "seats": [{"player": f"ana{end}"}, {}]})
+    assert answer.status_code == 400
+    assert list(answer.json["errors"]) == ["seats.0.player"]
+
+
+FREE = {"Body", "Event", "MoveIn", "SecretIn", "Mark", "View", "Facts", "Components", "HashedComponents"}
+FREE |= {"Breakdown", "End", "TieBreak", "Provenance", "Outcome", "ResultOut"}
+"""What holds members that each game names by itself."""
+MAPS = {"options", "derived"}
+"""Maps whose values are of whatever kind a game's are."""
+
+
+def test_only_what_a_game_names_itself_is_of_any_shape() -> None:
+    schemas: Json = document()["components"]["schemas"]
+    assert {name for name, schema in schemas.items() if schema.get("additionalProperties") is True} == FREE
+    loose = {
+        f"{name}.{member}"
+        for name, schema in schemas.items()
+        for member, of in schema["properties"].items()
+        for node in nodes(of)
+        if node.get("additionalProperties") == {} or ("object" in str(node.get("type")) and len(node) == 1)
+    }
+    assert {where for where in loose if where.partition(".")[2] not in MAPS} == set()
+
+
+def test_every_answer_declares_the_headers_that_a_client_needs() -> None:
+    """A tag to follow, a place to look, a time to come back at, and what kind of token is wanted."""
+    for call in operations():
+        for status, answer in call["responses"].items():
+            for header, statuses in {
+                "Retry-After": "202 429 503",
+                "Location": "201",
+                "WWW-Authenticate": "401",
+            }.items():
+                assert (header in answer["headers"]) or status not in statuses.split(), (call["operationId"], status)
+        if "304" in call["responses"]:
+            assert "ETag" in call["responses"]["200"]["headers"]
+            asked = {each["$ref"].rpartition("/")[2] for each in call["parameters"] if "$ref" in each}
+            assert asked >= {"IfNoneMatch", "IfMatchHere", "AcceptLanguage"}
+
+
+@pytest.mark.parametrize("status", ["429", "500", "503"])
+def test_what_may_befall_any_call_is_declared_of_every_call(status: str) -> None:
+    assert [call["operationId"] for call in operations() if status not in call["responses"]] == []
+
+
+# ------------------------------------------------------------------------------------------- what holds answers to it
+
+
+GAMES: Json = {"games": []}
+SENT = {"Content-Type": "application/json", "Vary": "Authorization, Accept-Language", "Cache-Control": "no-cache"}
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "headers", "body", "what"),
+    [
+        ("/v1/games", 200, SENT, GAMES, None),
+        ("/v1/games", 418, SENT, GAMES, "the contract has only 200"),
+        (
+            "/v1/games",
+            200,
+            {**SENT, "Content-Type": "text/plain"},
+            GAMES,
+            "text/plain; the contract has application/json",
+        ),
+        ("/v1/games", 200, {**SENT, "Content-Type": ""}, GAMES, "no form; the contract has"),
+        ("/v1/games", 200, {**SENT, "ETag": '"1-a"'}, GAMES, "undeclared ETag"),
+        ("/v1/games", 200, {"Content-Type": "application/json"}, GAMES, "no Cache-Control, Vary"),
+        ("/v1/games", 200, SENT, {}, '"games" is a required property'),
+        ("/v1/games", 200, SENT, {**GAMES, "more": 1}, "'more' was unexpected"),
+        ("/v1/games", 200, SENT, {"games": [{"name": 3}]}, "games/0/name"),
+        ("/v1/records/abc/state", 429, SENT, GAMES, "no Retry-After"),
+        ("/v1/strange", 200, SENT, GAMES, None),
+    ],
+)
+def test_an_answer_that_differs_from_the_contract_is_found(
+    path: str, status: int, headers: Json, body: Json, what: str | None
+) -> None:
+    found = breach("GET", path, status, headers, json.dumps(body).encode())
+    assert (found or "").startswith("" if what is None else "GET /v1/")
+    assert found is None if what is None else what in str(found)
+
+
+def test_a_member_that_nobody_declared_fails_the_test_that_it_is_answered_in(
+    anyone: Api, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    title = records._title
+    monkeypatch.setattr(records, "_title", lambda game: {**title(game), "planted": 1})
+    assert anyone.get("/games").status_code == 200
+    assert ["planted" in found for found in broken] == [True]
+    broken.clear()
+
+
+def test_an_answer_that_came_over_a_socket_is_held_to_the_contract_too() -> None:
+    class Strange(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            self.send_response(299)
+            self.end_headers()
+
+        def log_message(self, *args: object) -> None:
+            """Nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Strange) as server:
+        thread = Thread(target=server.handle_request)
+        thread.start()
+        requests.get(f"http://127.0.0.1:{server.server_port}/v1/games", timeout=10)
+        thread.join()
+    assert broken == [
+        f"GET /v1/games 299: the contract has only {', '.join(document()['paths']['/v1/games']['get']['responses'])}"
+    ]
+    broken.clear()
 
 
 @pytest.fixture(scope="module")
