@@ -24,9 +24,9 @@ from service.config import Settings
 from service.record import people
 from service.store.keys import key
 from tests.service.conftest import Api, Record
-from tests.service.promised import app, kept, record, refused, watch
+from tests.service.promised import app, record, refused
 
-__all__ = ["app", "kept", "record"]
+__all__ = ["app", "record"]
 
 Json = dict[str, Any]
 READS: list[tuple[str, Json]] = [
@@ -59,9 +59,7 @@ def side(store: Any) -> Iterator[Side]:
 @pytest.fixture
 def sided(settings: Settings, redis: Any, side: Side) -> Flask:
     """The application with that process."""
-    made = create_app(settings, side)
-    watch(made)
-    return made
+    return create_app(settings, side)
 
 
 @pytest.fixture
