@@ -180,6 +180,8 @@ def test_what_a_game_reports_of_its_own_is_not_lost_in_a_generated_client(made: 
         "comparable": {"rules": "xidit@1", "options": {}, "box": "h"},
         "occasion": {},
         "status": "finished",
+        "regular": True,
+        "irregularities": [],
         "ended_at": "2026-11-21T19:00:00.000Z",
         "version": 9,
         "head_hash": "h",
