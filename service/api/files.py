@@ -145,7 +145,7 @@ def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 @blp.arguments(BringArgs, location="query")
 @blp.response(201, BackOut, headers=("ETag",), description="The copy is here, hash for hash")
 @blp.alt_response(
-    200, schema=BackOut, headers=("ETag",), description="The same file of the same bringer was here already"
+    200, schema=BackOut, headers=("ETag", "Location"), description="The same file of the same bringer was here already"
 )
 @blp.alt_response(403, schema=Problem, description="Not with this token")
 @blp.alt_response(400, schema=Problem, description="No exported record")
@@ -167,8 +167,9 @@ def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 def import_record(args: Json) -> Response:
     """Keep an exported record as a copy.
 
-    It is read, replayed and verified like a record, never written on, and has no result. It stands under an id of its own, beside `original`, whatever stands under that id here. The same file of the same
-    bringer is one copy. What verification finds is told beside it, where its log is sound by itself.
+    It is read, replayed and verified like a record, never written on, and has no result. It stands under an id of its
+    own, beside `original`, whatever stands under that id here. The same file of the same bringer is one copy. What
+    verification finds is told beside it, where its log is sound by itself.
     """
     token = need_token("admin", "record")
     if args["adopt"] and token.scope != "admin":
