@@ -1,8 +1,7 @@
 // @ts-check
 /**
  * The cities on the map, each with its tile and guild. Their nodes stay: another tile is another picture in the same
- * images,
- * for nodes that come and go cost a seek far more.
+ * images, for nodes that come and go cost a seek far more.
  */
 import { colourOf, drawn, liveryOf, s, set } from "../kit/index.js";
 import { TOWER, TOWNS, towerImage } from "./xidit-scene.js";

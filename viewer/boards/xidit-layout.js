@@ -1,8 +1,7 @@
 // @ts-check
 /**
  * Where the cities, roads and regions of a box lie in a drawing. Knows no page: numbers in, numbers out, always the
- * same
- * for the same box.
+ * same for the same box.
  *
  * Coordinates of the box are kept where they give a plane map. A box without them, or whose roads would cross, is drawn
  * after Tutte: the outer ring on a convex line, every other city and the middle of every region in the balance of its

@@ -1,9 +1,8 @@
 // @ts-check
 /**
  * Lords of Xidit: the map of the kingdom, what waits beside it, the players' boards and screens, the census and the
- * three
- * evaluations. Everything that an owner's box may change (cities, roads, regions, tiles, units, prizes) is read from
- * the box.
+ * three evaluations. Everything that an owner's box may change (cities, roads, regions, tiles, units, prizes) is read
+ * from the box.
  */
 import { h, modeOf } from "../kit/index.js";
 import { showCards } from "./xidit-cards.js";

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * An emblem for each colour of a seat, so that no one needs to tell colours apart: on shields, in lists, in the
- * chart.
+ * An emblem for each colour of a seat, so that no one needs to tell colours apart: on shields, in lists, in the chart.
  */
 import { h, s } from "./dom.js";
 import { backgroundClass, drawing } from "./picture.js";

@@ -1,8 +1,7 @@
 // @ts-check
 /**
  * Pictures: each is drawn once as markup and then used as an image. An image is one node wherever it lies, so a whole
- * board
- * changes within a frame.
+ * board changes within a frame.
  */
 import { h } from "./dom.js";
 
@@ -67,8 +66,7 @@ export function turn(image, src) {
 
 /**
  * The class that has a picture as its background: changing it costs a tenth of what another `src` does. Ask for all
- * that may
- * be wanted at once: a rule that comes later has the browser look over its whole page.
+ * that may be wanted at once: a rule that comes later has the browser look over its whole page.
  * @param {string} name
  * @param {string} address
  */

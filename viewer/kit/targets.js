@@ -1,11 +1,9 @@
 // @ts-check
 /**
  * The places of a board that can be pointed at. A board declares each once: its key in the words of moves (`{row: 2,
- * col: 5}`,
- * `{city: 12}`) and its element. From that come the light on what a move changed, hints for the pointer, the keyboard
- * (one
- * stop for Tab, arrows to the nearest place, Enter, Escape), names for screen readers, taps, and the words that a tap
- * shows.
+ * col: 5}`, `{city: 12}`) and its element. From that come the light on what a move changed, hints for the pointer, the
+ * keyboard (one stop for Tab, arrows to the nearest place, Enter, Escape), names for screen readers, taps, and the
+ * words that a tap shows.
  */
 import { h, s, set, write } from "./dom.js";
 import { forEars } from "./ears.js";

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * The scores over the game, or what else a board counts: a line a seat; its points lead to their moves. Knows no
- * game.
+ * The scores over the game, or what else a board counts: a line a seat; its points lead to their moves. Knows no game.
  */
 import { badge } from "../kit/badge.js";
 import { h, s, set, write } from "../kit/dom.js";
@@ -302,9 +301,8 @@ export class Chart {
   }
 
   /**
-   * The points that are shown, as many as stand apart: the ends, then the beginnings of rounds and what is marked,
-   * then the
-   * rest. A round begins with what was counted before it.
+   * The points that are shown, as many as stand apart: the ends, then the beginnings of rounds and what is marked, then
+   * the rest. A round begins with what was counted before it.
    * @param {Store} store
    * @param {Point[]} all
    * @param {number} wide Dots side by side at most.

@@ -75,8 +75,7 @@ export class Moves {
 
   /**
    * Scroll the list, never the page, before the next picture; again where lines that came into view turned out higher
-   * or
-   * lower than was guessed.
+   * or lower than was guessed.
    * @param {number} [tries]
    */
   keepInView(tries = 4) {
