@@ -184,9 +184,13 @@ class Asgi:
             body: Where they are read.
         """
         asked = environ | {"wsgi.input": body, "CONTENT_LENGTH": str(size)}
+        worked = asyncio.get_running_loop().run_in_executor
+        if not environ["PATH_INFO"].startswith("/v1/"):
+            # Pages, and whether the service lives: they cost next to nothing, and a whole club may sit at one address.
+            return await worked(self._pool, answer_of, self._app, asked)
         # Whoever sends much at once waits for himself, not others for him.
         async with self._turns.setdefault(self._caller(environ), asyncio.Semaphore(self._of_one)):
-            return await asyncio.get_running_loop().run_in_executor(self._pool, answer_of, self._app, asked)
+            return await worked(self._pool, answer_of, self._app, asked)
 
     def _caller(self, environ: Environ) -> str:
         """Whose call it is: the token it brings, whatever that is worth, or its address."""

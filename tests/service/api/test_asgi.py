@@ -21,6 +21,7 @@ class Table:
 
     def __init__(self) -> None:
         self.go = threading.Event()
+        self.at_once = {"/v1/at-once"}
         self.working: Counter[str] = Counter()
         self.most: Counter[str] = Counter()
         self._lock = threading.Lock()
@@ -30,7 +31,7 @@ class Table:
         with self._lock:
             self.working[path] += 1
             self.most[path] = max(self.most[path], self.working[path])
-        if path != "/at-once":
+        if path not in self.at_once:
             assert self.go.wait(20)
         with self._lock:
             self.working[path] -= 1
@@ -100,15 +101,30 @@ def test_one_caller_has_only_some_of_the_threads(greedy: Json, modest: Json) -> 
     table = Table()
 
     async def act(asgi: Asgi) -> None:
-        waiting = [asyncio.create_task(call(asgi, "/wait", **greedy)) for _ in range(20)]
-        await until(lambda: table.working["/wait"] == 2)
-        assert await call(asgi, "/at-once", **modest) == b"ok"
+        waiting = [asyncio.create_task(call(asgi, "/v1/wait", **greedy)) for _ in range(20)]
+        await until(lambda: table.working["/v1/wait"] == 2)
+        assert await call(asgi, "/v1/at-once", **modest) == b"ok"
         assert not any(task.done() for task in waiting)
         table.go.set()
         assert await asyncio.gather(*waiting) == [b"ok"] * 20
 
     served(table, act, proxies=1)
-    assert table.most == {"/wait": 2, "/at-once": 1}
+    assert table.most == {"/v1/wait": 2, "/v1/at-once": 1}
+
+
+def test_a_page_does_not_wait_behind_the_calls_of_its_own_address() -> None:
+    table = Table()
+
+    async def act(asgi: Asgi) -> None:
+        waiting = [asyncio.create_task(call(asgi, "/v1/wait")) for _ in range(20)]
+        await until(lambda: table.working["/v1/wait"] == 2)
+        table.at_once.add("/healthz")
+        assert await call(asgi, "/healthz") == b"ok"
+        assert not any(task.done() for task in waiting)
+        table.go.set()
+        await asyncio.gather(*waiting)
+
+    served(table, act)
 
 
 @pytest.mark.parametrize(("proxies", "forged"), [(0, "{}"), (1, "{}, 2.2.2.2"), (2, "{}, 2.2.2.2, 3.3.3.3")])
@@ -116,14 +132,14 @@ def test_what_a_caller_says_of_its_address_gives_it_no_more_of_them(proxies: int
     table = Table()
 
     async def act(asgi: Asgi) -> None:
-        waiting = [asyncio.create_task(call(asgi, "/wait", x_forwarded_for=forged.format(n))) for n in range(20)]
-        await until(lambda: table.working["/wait"] == 2)
+        waiting = [asyncio.create_task(call(asgi, "/v1/wait", x_forwarded_for=forged.format(n))) for n in range(20)]
+        await until(lambda: table.working["/v1/wait"] == 2)
         await asyncio.sleep(0.1)
         table.go.set()
         await asyncio.gather(*waiting)
 
     served(table, act, proxies=proxies)
-    assert table.most == {"/wait": 2}
+    assert table.most == {"/v1/wait": 2}
 
 
 def test_an_answer_that_is_held_back_holds_no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,7 +151,7 @@ def test_an_answer_that_is_held_back_holds_no_thread(monkeypatch: pytest.MonkeyP
         began = asyncio.get_running_loop().time()
         held = [asyncio.create_task(call(asgi, "/v1/later")) for _ in range(50)]
         await until(lambda: table.most["/v1/later"] > 0 and not table.working["/v1/later"])
-        assert await call(asgi, "/at-once") == b"ok"
+        assert await call(asgi, "/v1/at-once") == b"ok"
         assert not any(task.done() for task in held)
         assert await asyncio.gather(*held) == [b"ok"] * 50
         assert 0.5 <= asyncio.get_running_loop().time() - began < 10, "all at the same time, not one after another"
