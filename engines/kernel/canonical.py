@@ -65,6 +65,15 @@ def check(value: Any, where: str = "", depth: int = 0) -> None:
         raise UncanonicalError(where, f"{kind.__name__} is no JSON value")
 
 
+def has_bytes(value: Any) -> bool:
+    """Whether :func:`check` finds nothing."""
+    try:
+        check(value)
+    except UncanonicalError:
+        return False
+    return True
+
+
 def spell(value: Any) -> bytes:
     """The canonical bytes of a value that :func:`check` has passed."""
     return _spell(value).encode()

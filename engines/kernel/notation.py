@@ -309,8 +309,11 @@ def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
 def write(game: Game[Any, Any], box: Json, move: Json, seats: Sequence[str]) -> str:
     """The line of a move; :func:`read` gives the same move back."""
     line = []
-    if move.get("seat") is not None:
-        line.append(seats[move["seat"]] if move["seat"] < len(seats) else str(move["seat"]))
+    seat = move.get("seat")
+    if seat is not None:
+        # A log that somebody else wrote may name a seat that is none; what stands there is told as it stands.
+        sits = type(seat) is int and 0 <= seat < len(seats)
+        line.append(seats[seat] if sits else _bare(Field("integer"), seat))
     line.append(move["type"])
     for name, field in game.moves(box)[move["type"]].fields.items():
         if name in move:

@@ -19,13 +19,13 @@ from engines.kernel import canonical, sealing
 from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
-from service.record import aside, ladder, seals
+from service.record import aside, entry_shapes, ladder, seals
 from service.record.aside import NOT_THE_RECORDS
 from service.record.changes import Changes, frame, version_of
 from service.record.ladder import Course, Known, Path, UnreplayableError
 from service.record.line import Line, Seal, Step
 from service.record.notes import Notes
-from service.record.opening import Opened, clone
+from service.record.opening import Opened, clone, need
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, Secrets
@@ -156,6 +156,8 @@ class Live:
 
     def _apply(self, entry: Entry, secrets: Secrets, tell: Tell, changes: Changes | None, eyes: Eyes) -> None:
         """Take an entry into the line and bring the folds to its end."""
+        if entry["type"] in entry_shapes.BODIES:
+            need(entry["version"], entry_shapes.beside(entry, len(self.opening.seats)))
         if secrets:
             self.secrets[entry["version"]] = secrets
         self.notes.take(entry, own=self.by_own_link(entry))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,8 +10,8 @@ from engines import RULES
 from engines.kernel import snapshot
 from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
-from service.record import boxes
-from service.store.chain import Entry
+from service.record import boxes, shapes
+from service.store.chain import BrokenChainError, Entry
 from service.store.keys import key
 
 
@@ -72,7 +73,11 @@ def opened(store: Any, record: str, entry: Entry) -> Opened:
     Raises:
         RulesUnknownError: The program does not have its game or rules version.
         BoxNotFoundError: Its box is not kept here.
+        BrokenChainError: It is no opening that this service, or any import of a record, would have written.
     """
+    if entry["type"] != "opened":
+        raise BrokenChainError(1, f"its type is {entry['type']!r:.40}, and a record begins with its opening")
+    need(1, shapes.opening(entry))
     body = entry["body"]
     game = RULES.get(body["rules"])
     if game is None or body["game"] != game.name:
@@ -81,6 +86,16 @@ def opened(store: Any, record: str, entry: Entry) -> Opened:
     return Opened(
         record, game, body["rules"], body["seats"], body["options"], body["policies"], body["box"], box, entry
     )
+
+
+def need(version: int, wrongs: Iterable[shapes.Wrong]) -> None:
+    """Refuse an entry that has another shape: the file of a store brings whatever its maker's log held.
+
+    Raises:
+        BrokenChainError: The first of what is wrong.
+    """
+    for wrong in wrongs:
+        raise BrokenChainError(version, shapes.TEXTS[wrong.key][0].format(**wrong.about))
 
 
 def clone(fold: Fold[Any, Any], opening: Opened) -> Fold[Any, Any]:

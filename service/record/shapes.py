@@ -416,6 +416,7 @@ def are_rows(part: str, rows: object) -> bool:
             _NUMBER.match(version)
             and isinstance(told, dict)
             and all(not list(fact("secrets", name, one)) and _have_eyes(one["eyes"]) for name, one in told.items())
+            and canonical.has_bytes(told)
             for version, told in rows.items()
         )
     if part == "keys":

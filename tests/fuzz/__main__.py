@@ -14,6 +14,7 @@ from types import FrameType
 
 from tests.fuzz.corpus import Place, open_place
 from tests.fuzz.mending import Mending
+from tests.fuzz.stores import Stores
 from tests.fuzz.swaps import Swaps
 from tests.fuzz.targets import Boxes, Files, Headers, Imports, Moves, Notation, Queries, Service, Target, Tokens
 from tests.fuzz.wire import Wire
@@ -23,7 +24,8 @@ SHARES: dict[str, tuple[type[Target], float]] = {
     "moves": (Moves, 0.15),
     "boxes": (Boxes, 0.06),
     "files": (Files, 0.08),
-    "swaps": (Swaps, 0.1),
+    "swaps": (Swaps, 0.06),
+    "stores": (Stores, 0.04),
     "imports": (Imports, 0.12),
     "mending": (Mending, 0.05),
     "tokens": (Tokens, 0.08),

@@ -229,7 +229,7 @@ class Backup:
             self._records.add(document["record"])
             return _Record(document["record"], document["fields"])
         if record is not None:
-            if kind in PARTS and shapes.are_rows(kind, document[kind]):
+            if kind in PARTS and document[kind] and shapes.are_rows(kind, document[kind]):
                 counts[kind] += len(document[kind])
                 return record
             if kind == "whole":
@@ -259,7 +259,7 @@ class Backup:
             raise lines.wrong("a token that is none", "una ficha que no lo es")
         if kind == "player" and not (shapes.is_id(document["player"]) and shapes.is_profile(document["profile"])):
             raise lines.wrong("a player that is none", "un jugador que no lo es")
-        if kind == "secret" and not document["secret"]:
+        if kind == "secret" and not (type(document["secret"]) is str and document["secret"]):
             raise lines.wrong("a secret that is none", "un secreto que no lo es")
         if kind == "service_key":
             identity.of_text(document["service_key"])

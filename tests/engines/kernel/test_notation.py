@@ -326,3 +326,20 @@ def test_a_wrong_word_of_a_known_form_is_answered_with_how_it_is_typed() -> None
     assert reason("count") == "COLOUR=NUMBER is missing; it is typed count COLOUR=NUMBER"
     assert reason("count r=1 r=2") == "r is given twice; it is typed count COLOUR=NUMBER"
     assert reason("count r=1 red=2") == "red is given twice"
+
+
+@pytest.mark.parametrize(
+    ("seat", "written"),
+    [
+        ("zz", '"zz"'),
+        ("\x1b]0;", '"\\u001b]0;"'),
+        (7, "7"),
+        (-1, "-1"),
+        (True, "true"),
+        ({"a": 0}, '{"a":0}'),
+        ([], "[]"),
+    ],
+)
+def test_a_seat_that_is_none_is_written_as_it_stands(seat: Any, written: str) -> None:
+    kind = next(iter(GAME.moves({})))
+    assert write(GAME, {}, {"type": kind, "seat": seat}, SEATS).split(" ")[:2] == [written, kind]

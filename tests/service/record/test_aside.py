@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -94,6 +95,32 @@ def test_what_nobody_can_fold_keeps_its_good_part_and_lags_no_more(broken: Recor
     assert swept(service) == {"at": pytest.approx(0, abs=9e9), "behind": 0, "oldest_s": 0.0}
     note = aside.notes(service.log.store, broken.id)["public"]
     assert (note.version, "TypeError" in note.what) == (8, True)
+
+
+@pytest.mark.parametrize(
+    ("number", "change", "said"),
+    [
+        (0, {"type": True}, "a record begins with its opening"),
+        (0, {"body": {"seats": [{"player": 5, "colour": "red"}, {"player": "b", "colour": "blue"}]}}, "'seats'"),
+        (0, {"body": {"options": []}}, "'options'"),
+        (2, {"type": "sealed", "body": {"name": {"a": 0}}}, "has no place here|its 'name'"),
+    ],
+)
+def test_what_only_the_file_of_a_store_can_bring_is_set_aside_and_breaks_no_list(
+    recorder: Api, service: Service, number: int, change: Json, said: str
+) -> None:
+    record = recorder.open(*SEATS).play(a_game(plies=3))
+    file = json.loads(record.get("/export").data) | {"record": "b" * 26}
+    entry = file["entries"][number]
+    body = {**entry["body"], **change.get("body", {})} if number == 0 else change["body"]
+    file["entries"][number] = {**entry, **change, "body": body}
+    hurt = planted(record, service, mutate.forged(file))
+    projections.attempt(service.log, service.lives, hurt.id)
+    assert re.search(said, aside.notes(service.log.store, hurt.id)["public"].what)
+    assert [hurt.get(look).status_code for look in ("", "/state", "/export")] == [409, 409, 409]
+    assert hurt.get("/log").status_code in (200, 409)
+    assert recorder.get("/records").status_code == 200
+    assert swept(service)["behind"] == 0
 
 
 def test_readiness_is_what_it_was(broken: Record, blind: Record, anyone: Api, service: Service) -> None:
