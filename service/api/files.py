@@ -27,6 +27,7 @@ from service.api.problems import ProblemError
 from service.api.schemas.files import BackOut, BringArgs, ExportArgs, RecordFile
 from service.api.schemas.problems import Problem
 from service.record import boxes, copies, people, verify
+from service.record.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
 from service.record.folds import Live
 from service.record.line import read
 from service.store.log import Appended, VersionConflictError
@@ -88,8 +89,8 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     }
     open_to_all = secrets_for(live.record, now, entries, PUBLIC)
     document = {
-        "format": verify.FORMAT,
-        "format_version": verify.FORMAT_VERSION,
+        "format": FORMAT,
+        "format_version": FORMAT_VERSION,
         "record": live.opening.entry["body"]["record"],  # of a copy the original's: it is carried on as it came
         "entries": entries,
         "secrets": {version: told for version, told in seen.items() if told},
@@ -185,7 +186,7 @@ def import_record(args: Json) -> Response:
     _refuse_large(document, token)
     report = verify.examine(document, MOST_FAULTS)
     # Where as many faults were found as are looked for, what is left was not looked at.
-    tolerated = frozenset() if args["adopt"] or len(report.faults) >= MOST_FAULTS else verify.AROUND
+    tolerated = frozenset() if args["adopt"] or len(report.faults) >= MOST_FAULTS else AROUND
     _refuse_unsound([fault for fault in report.faults if fault.key not in tolerated])
     _refuse_ahead(document)
     _refuse_long(document, token)
@@ -195,7 +196,7 @@ def import_record(args: Json) -> Response:
     return _copied(document, report, token, args.get("visibility"))
 
 
-def _copied(document: Json, report: verify.Report, token: Token, visibility: str | None) -> Response:
+def _copied(document: Json, report: Report, token: Token, visibility: str | None) -> Response:
     """Keep a file as a copy; it touches nothing else."""
     log, entries = service().log, document["entries"]
     opening = entries[0]["body"]
@@ -226,7 +227,7 @@ def _adopted(document: Json, token: Token) -> Response:
         "adopted": json.dumps({"by": token.id, "at": clock()}),
     }
     try:
-        done = log.appear(record, entries, _secrets(document, verify.Report()), fields, random_id())
+        done = log.appear(record, entries, _secrets(document, Report()), fields, random_id())
     except VersionConflictError as error:
         raise ProblemError(
             "record-closed",
@@ -263,7 +264,7 @@ def _fields(document: Json, token: Token) -> dict[str, str]:
     return {"owner": token.id, "game": game, "package": games.package_of(game), "secret": random_id(20)}
 
 
-def _refuse_unsound(faults: Sequence[verify.Fault]) -> None:
+def _refuse_unsound(faults: Sequence[Fault]) -> None:
     """Refuse a file with these faults.
 
     Raises:
@@ -344,7 +345,7 @@ def _refuse_large(document: Json, token: Token) -> None:
         )
 
 
-def _secrets(document: Json, report: verify.Report) -> dict[int, Any]:
+def _secrets(document: Json, report: Report) -> dict[int, Any]:
     """The secrets a file brings, but those that fit no seal or that nothing opened; what is open to all has no eyes."""
     out: dict[int, Any] = {}
     for part in ("opened", "secrets"):

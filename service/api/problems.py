@@ -29,9 +29,9 @@ from service.record.boxes import BoxNotFoundError, UnfitBoxError
 from service.record.capacity import RecordFullError
 from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
+from service.record.faults import NoRecordError
 from service.record.recording import LineError, PreconditionNeededError, RecordClosedError
 from service.record.undo import UndoRefusedError
-from service.record.verify import NoRecordError
 from service.record.when import NoSuchMomentError
 from service.store.log import (
     KeyReusedError,

@@ -18,6 +18,7 @@ from service.out import note, tell, tell_json
 from service.record import verify
 from service.record.backup.form import GZIP
 from service.record.copies import VISIBILITIES
+from service.record.faults import AROUND, NoRecordError
 
 EPILOG = """examples:
   movebook import evening.txt                    opens a record from the header, then records every line
@@ -168,9 +169,9 @@ def _whole(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> int:
         )
     try:
         document = verify.read(raw)
-    except verify.NoRecordError as error:
+    except NoRecordError as error:
         raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
-    tolerated = frozenset() if args.adopt else verify.AROUND
+    tolerated = frozenset() if args.adopt else AROUND
     faults = [fault for fault in verify.check(document) if fault.key not in tolerated]
     if faults:
         for fault in faults:

@@ -15,6 +15,7 @@ from service.cli.errors import CommandError, UsageError
 from service.cli.speech import Speech
 from service.cli.tables import Table, defaults, game_of, policies_of, seats_of, table_of, why
 from service.record import boxes, verify
+from service.record.faults import NoRecordError
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +93,7 @@ def of_file(name: str, raw: bytes, eyes: str | None, say: Speech) -> Story:
     if raw.lstrip()[:1] == b"{":
         try:
             return of_document(name, verify.read(raw), eyes, say)
-        except verify.NoRecordError as error:
+        except NoRecordError as error:
             raise CommandError(f"{name}: {error.says['en']}", f"{name}: {error.says['es']}") from None
     table, moves = read_text(name, raw)
     fold = table.fold()

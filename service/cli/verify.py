@@ -14,6 +14,7 @@ from service.cli.progress import bar
 from service.cli.speech import Speech
 from service.out import tell, tell_json
 from service.record import verify
+from service.record.faults import Fault, NoRecordError, Report
 
 EPILOG = """examples:
   movebook verify evening.json
@@ -74,8 +75,8 @@ def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
         raw = content(name)
     try:
         report = verify.examine(verify.read(raw), record=args.record, key=args.key)
-    except verify.NoRecordError as error:
-        report = verify.Report(faults=[verify.Fault(0, error.says["en"], error.says["es"])])
+    except NoRecordError as error:
+        report = Report(faults=[Fault(0, error.says["en"], error.says["es"])])
     if args.head and not (report.hash and report.hash.startswith(args.head.casefold())):
         report.fault(report.version, "head", wanted=args.head, found=report.hash)
     if args.json:
@@ -91,7 +92,7 @@ def _one(name: str, args: argparse.Namespace, say: Speech) -> bool:
     return not report.faults
 
 
-def _sound(report: verify.Report, say: Speech) -> str:
+def _sound(report: Report, say: Speech) -> str:
     """What was checked and holds."""
     sealed = say(
         f"{report.seals} seals, {report.proved} of them proved", f"{report.seals} sellos, {report.proved} probados"
@@ -103,7 +104,7 @@ def _sound(report: verify.Report, say: Speech) -> str:
     return f"{what}\n  {report.game} {report.record}\n  {say('ends with', 'termina en')} {report.hash}"
 
 
-def _document(name: str, report: verify.Report, say: Speech) -> Json:
+def _document(name: str, report: Report, say: Speech) -> Json:
     return {
         "file": name,
         "sound": not report.faults,

@@ -15,7 +15,8 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.record import identity
-from service.record.verify import Fault, digest
+from service.record.faults import Fault
+from service.record.verify import digest
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Head, Log, RecordNotFoundError, now
 from service.store.secret import store_secret

@@ -20,6 +20,7 @@ from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.replay import Fold
 from service.record import projections, verify
 from service.record.boxes import hash_of
+from service.record.faults import AROUND
 from tests.fuzz import corpus, mutate
 from tests.fuzz.corpus import Place
 
@@ -297,7 +298,7 @@ class Files(Service):
             except RecursionError:
                 return
         try:
-            faults = [fault for fault in verify.check(verify.read(sent)) if fault.key not in verify.AROUND]
+            faults = [fault for fault in verify.check(verify.read(sent)) if fault.key not in AROUND]
         except verify.NoRecordError:
             self.seen["no record"] += 1
             faults = None

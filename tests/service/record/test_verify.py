@@ -13,7 +13,7 @@ import pytest
 
 from engines import kingdoms
 from engines.kernel import canonical
-from service.record import boxes, seals, verify
+from service.record import boxes, faults, seals, verify
 from service.store import chain
 from tests.service.cli.documents import RECORD, Writer, simulated
 
@@ -334,7 +334,7 @@ def test_what_cannot_be_read_is_said(raw: bytes, what: str) -> None:
 
 
 def test_every_text_is_in_both_languages_with_the_same_places_to_fill() -> None:
-    for key, (en, es) in verify.TEXTS.items():
+    for key, (en, es) in faults.TEXTS.items():
         assert en != es, key
         fills = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in (en, es)]
         assert fills[0] == fills[1], key

@@ -10,6 +10,7 @@ from typing import Any
 from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.replay import Fold
+from service.access import tokens
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller
 from service.api.http import Service
@@ -20,7 +21,6 @@ from service.record.recording import Request
 from service.store.log import Secrets, now
 
 Json = dict[str, Any]
-WHO = Caller(None, "owner", (RECORDER,), ("moves",))
 
 
 def write(service: Service, record: str, kind: str, body: Json, secrets: Secrets | None = None, **members: Any) -> Json:
@@ -28,7 +28,7 @@ def write(service: Service, record: str, kind: str, body: Json, secrets: Secrets
     live = service.lives.get(record)
     with live.lock:
         service.lives.catch_up(live)
-        draft = {"type": kind, "at": max(now(), live.at), "by": "raw", "body": body, **members}
+        draft = {"type": kind, "at": max(now(), live.at), "by": live.opening.entry["by"], "body": body, **members}
         before = live.version
         spelled, entry, _ = live.write(draft, secrets or {}, RECORDER)
         service.log.append(record, before, [(spelled, secrets or None)], entry)
@@ -91,13 +91,17 @@ class Evening:
         record: A record that was just opened.
         moves: The game that its table plays, as a recorder would type it.
         rng: Chance.
+        ruled: Whether a judge's rulings are among the acts.
     """
 
-    def __init__(self, service: Service, record: str, moves: list[Json], rng: Random) -> None:
+    def __init__(self, service: Service, record: str, moves: list[Json], rng: Random, *, ruled: bool = True) -> None:
         self.service = service
         self.record = record
         self.moves = moves
         self.rng = rng
+        token = tokens.get(service.log.store, self.live.opening.entry["by"])
+        self.who = Caller(token, "owner", (RECORDER,), ("moves",))
+        self.acts = ["move"] * 10 + ["undo", "redo", "redo", "amend", "swap", "late", "retract"] + ["rule"] * ruled
         self.rows: list[Row] = []
         self.lines: dict[int, list[Row]] = {1: []}
         self.open: list[tuple[str, Json]] = []
@@ -112,7 +116,7 @@ class Evening:
     def go(self) -> Iterator[str]:
         """Play to the end with acts in between; what was done, after each entry."""
         while self.moves:
-            act = self.rng.choice(["move"] * 8 + ["undo", "undo", "redo", "amend", "swap", "rule", "late", "retract"])
+            act = self.rng.choice(self.acts)
             if getattr(self, act)():
                 self.did.append(act)
                 self.lines[self.live.version] = list(self.rows)
@@ -139,12 +143,12 @@ class Evening:
             whole = {}
         match = self.live.version
         try:
-            written = self.service.recording.move(self.record, typed, Request(WHO, match))
+            written = self.service.recording.move(self.record, typed, Request(self.who, match))
         except (IllegalMoveError, MalformedMoveError):
             whole = {}
             while self.late():
                 match = self.live.version
-            written = self.service.recording.move(self.record, move, Request(WHO, match))
+            written = self.service.recording.move(self.record, move, Request(self.who, match))
         (entry,) = written.entries
         self.rows.append(self._row(entry, str(entry["version"]), entry["body"]))
         if whole:
@@ -161,7 +165,7 @@ class Evening:
         name, whole = due[0]
         self.open.remove(due[0])
         try:
-            written = self.service.recording.secret(self.record, name, whole, Request(WHO, self.live.version))
+            written = self.service.recording.secret(self.record, name, whole, Request(self.who, self.live.version))
         except (IllegalMoveError, MalformedMoveError):
             return False
         late = self._row(written.entries[0], name, {})
@@ -174,7 +178,7 @@ class Evening:
 
     def undo(self) -> bool:
         """Take back some of the last moves, which are then to be played again."""
-        count = self.rng.randint(1, 5)
+        count = self.rng.randint(1, 4)
         if len(self.rows) <= count or self.undone:
             return False
         gone = self.rows[-count:]

@@ -1,0 +1,413 @@
+"""The replay of a file that is examined: its line folded anew, and its seals held against what became public."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines import RULES
+from engines.kernel import canonical, sealing, snapshot
+from engines.kernel.boxes import faults_of
+from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.replay import Fold
+from service.record import boxes, entry_shapes, seals, shapes
+from service.record.faults import EnoughError, Fault, Report, text_of
+from service.record.line import KNOWN, Line, Seal, Step, recorded
+
+EVERY = 64
+"""Steps between two places to which the folds may be brought back without beginning at the empty table."""
+
+Told = Mapping[str, Mapping[tuple[int, str], Json]]
+"""``secrets`` and ``opened`` of a file: part -> (version, name of the seal) -> salt, value and, of a secret, eyes."""
+
+
+@dataclass(slots=True)
+class _Sealed:
+    """One sealed fact: the step it belongs to, and the step that made it public with what that states."""
+
+    version: int
+    name: str
+    secret: str
+    sealed: str
+    opened_by: str | None = None
+    stated: Any = None
+
+
+class Replay:
+    """The public fold of a file's line, as far as the chain holds; and that of who knows every secret in the file.
+
+    Args:
+        report: Where faults and findings go.
+        box: What the file brings as its box.
+        told: The facts that it tells.
+        late: The entries that bring a secret of an earlier step, by the name of that step.
+    """
+
+    def __init__(self, report: Report, box: object, told: Told, late: Mapping[str, Sequence[Json]]) -> None:
+        self.report = report
+        self.box = box
+        self.told = told
+        self.late = late
+        self.coming = {
+            Seal(entry["version"], key): str(text)
+            for entries in late.values()
+            for entry in entries
+            for key, text in entry.get("seals", {}).items()
+        }
+        self.line = Line()
+        self.stopped = False
+        self.seats = 0
+        self.state = ""
+        self.named: set[str] = set()
+        self.texts: set[tuple[int, str]] = set()
+        self.seals: dict[Seal, _Sealed] = {}
+        self.shown: dict[tuple[str, str], str] = {}
+        self.folds: list[Fold[Any, Any]] = []  # the public one, and that of who knows every secret
+        self.kept: dict[int, list[Json]] = {}
+
+    def stop(self) -> None:
+        """Replay no further: what follows rests on what is broken."""
+        self.stopped = True
+
+    def take(self, entry: Json) -> None:
+        """Replay one entry, and hold what it says follows against what follows."""
+        self.report.moves += entry["type"] == "move"
+        self._note_seals(entry)
+        if not self.stopped:
+            with self._stumbling(entry["version"]):
+                self.stopped = not self._replay(entry)
+
+    @contextlib.contextmanager
+    def _stumbling(self, version: int) -> Iterator[None]:
+        """Whatever an engine raises over a file that it was never meant to be given is a fault of the file."""
+        try:
+            yield
+        except EnoughError:
+            raise
+        except Exception as error:  # noqa: BLE001 - as above
+            what = {MalformedMoveError: "", IllegalMoveError: f"{getattr(error, 'rule', '')}: "}
+            why = f"{what.get(type(error), f'{type(error).__name__}: ')}{error}"
+            self.stopped = True
+            self.report.fault(version, "stumbles", why=why)
+
+    def _replay(self, entry: Json) -> bool:
+        """Replay an entry; False where nothing after it can be."""
+        version, kind = entry["version"], entry["type"]
+        if version == 1:
+            if not self._open(entry):
+                return False
+            self.line.take(entry)
+        elif kind == "opened":
+            self.report.fault(version, "reopened")
+            return False
+        elif kind not in KNOWN:
+            self.report.fault(version, "kind", kind=kind)
+            return False
+        elif kind == "move":
+            self._move(entry)
+        elif self.report.wrongs(version, entry_shapes.beside(entry, self.seats)) or self._astray(entry):
+            return False
+        else:
+            self._change(entry)
+        # Most entries leave the line as it was; a thousand notes are one state.
+        if not self.state:
+            self.state = canonical.digest(self.folds[0].facts())
+        self.named |= {str(version), *self.line.places}
+        if entry["state"] != self.state:
+            self.report.fault(version, "state")
+            return False
+        self.report.states += 1
+        return True
+
+    def _astray(self, entry: Json) -> bool:
+        """Whether an entry names a step or an entry that does not stand before it."""
+        strange = [name for name in entry_shapes.names_in(entry) if name not in self.named]
+        for name in strange:
+            self.report.fault(entry["version"], "target", name=name)
+        return bool(strange)
+
+    # The empty table
+
+    def _open(self, entry: Json) -> bool:
+        """Set up the empty table that the opening states; False where that cannot be."""
+        body = entry["body"]
+        if entry["type"] != "opened":
+            self.report.fault(1, "opening", kind=entry["type"])
+            return False
+        if self.report.wrongs(1, shapes.opening(entry)):
+            return False
+        self.report.record, self.report.key = body["record"], body["key"]
+        game = RULES.get(body["rules"])
+        if game is None or body["game"] != game.name:
+            self.report.fault(1, "rules", rules=body["rules"])
+            return False
+        self.report.game = game.name
+        self.seats = len(body["seats"])
+        if self.report.wrongs(1, shapes.options(game, body["options"])):
+            return False
+        box = self._box(game, body)
+        if box is None:
+            return False
+        colours = [seat["colour"] for seat in body["seats"]]
+        # Who may see derived figures is no matter of the file's.
+        self.folds = [Fold(game, colours, body["options"], box) for _ in range(1 + any(self.told.values()))]
+        self._keep()
+        return True
+
+    def _box(self, game: Game[Any, Any], body: Json) -> boxes.Box | None:
+        """The box of the file, if it is the one that was played with."""
+        if not isinstance(self.box, dict):
+            self.report.fault(0, "no_box")
+            return None
+        if boxes.hash_of(self.box) != body["box"]:
+            self.report.fault(1, "box", box=body["box"])
+            return None
+        for path, says in faults_of(game, self.box)[:1]:
+            self.report.fault(1, "bad_box", path=path, why=says["en"])
+            return None
+        return self.box
+
+    # The line
+
+    def _move(self, entry: Json) -> None:
+        """Take a move that is added to the line."""
+        (step,) = recorded(entry)
+        self.report.wrongs(entry["version"], entry_shapes.around(entry, self.seats))
+        self._judge(step, self.line.opened)
+        self.line.take(entry)
+        self._apply(step)
+
+    def _change(self, entry: Json) -> None:
+        """Take an entry that may change the line before its end."""
+        version, opened = entry["version"], set(self.line.opened)
+        first = self.line.take(entry)
+        if first is None:
+            return
+        self._bring_back(first)
+        for step in self.line.steps[first:]:
+            if step.source == version and step.type == "move":
+                self._judge(step, opened)
+            elif step.type == "move":
+                self._stands_again(step, version)
+            self._apply(step)
+
+    def _apply(self, step: Step) -> None:
+        public, *knowing = self.folds
+        public.apply(step.name, step.body)
+        for fold in knowing:
+            fold.apply(step.name, sealing.merge(step.body, self._facts(step)))
+        self.state = ""
+        if public.ply % EVERY == 0:
+            self._keep()
+
+    def _keep(self) -> None:
+        self.kept[self.folds[0].ply] = [snapshot.pack(fold.state) for fold in self.folds]
+
+    def _bring_back(self, place: int) -> None:
+        """Bring the folds back to a place of the line."""
+        self.state = ""
+        if place == self.folds[0].ply:
+            return
+        self.kept = {at: states for at, states in self.kept.items() if at <= place}
+        at = max(self.kept)
+        old, self.folds = self.folds, []
+        for fold, state in zip(old, self.kept[at], strict=True):
+            fresh = Fold(fold.game, fold.seats, fold.options, fold.box)
+            snapshot.unpack(fresh.state, state)
+            fresh.ply = at
+            self.folds.append(fresh)
+        for step in self.line.steps[at:place]:
+            self._apply(step)
+
+    # The rules
+
+    def _judge(self, step: Step, opened: Collection[Seal]) -> None:
+        """Say what is wrong with a move as an entry words it."""
+        fold, version, body = self.folds[0], step.source, step.body
+        game = fold.game
+        self.report.wrongs(version, shapes.move(game, fold.box, body))
+        self._judge_secrets(step)
+        filled: list[str] = []
+        opens: list[Json] = []
+        for opening in game.opens(fold.state, body):
+            self.shown.setdefault((opening.name, opening.secret), step.name)
+            before = self.line.step(opening.name)
+            seal = None if before is None else before.seals.get(opening.secret)
+            if seal is None or seal in opened:
+                continue
+            filled.append(opening.fills)
+            opens.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
+            sealed, stated = self.seals[seal], sealing.look(body, opening.fills)
+            sealed.opened_by, sealed.stated = step.name, stated
+            if stated is None:
+                self.report.fault(version, "unstated", secret=opening.secret, name=opening.name)
+        if step.opens != opens:
+            self.report.fault(version, "opens")
+        self._judge_legal(step, filled)
+        bars = game.barrier(fold.state, game.decode(body))
+        barrier = None if bars is None else {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
+        if step.barrier != barrier:
+            self.report.fault(version, "barrier")
+
+    def _judge_legal(self, step: Step, filled: list[str]) -> None:
+        """Whether the rules allow a move; what a seal brought to light may contradict the board, and stands."""
+        fold, version = self.folds[0], step.source
+        try:
+            fold.game.decide(fold.state, sealing.without(step.body, filled))
+        except IllegalMoveError as error:
+            # What the table played all the same is the event that the rules refuse.
+            if step.irregular is None or error.event != sealing.without(step.body, filled):
+                self.report.fault(version, "illegal", rule=error.rule, why=error)
+                return
+        try:
+            if filled:
+                fold.game.decide(fold.state, step.body)
+        except IllegalMoveError as error:
+            # An engine gives the event along where the table could have played it all the same.
+            if error.event is None:
+                self.report.fault(version, "meaningless", rule=error.rule, why=error)
+
+    def _stands_again(self, step: Step, version: int) -> None:
+        """Whether the rules still allow a move behind what entry ``version`` changed."""
+        fold = self.folds[0]
+        if step.irregular is not None:
+            return
+        try:
+            fold.game.decide(fold.state, sealing.without(step.body, [opening["fills"] for opening in step.opens]))
+        except IllegalMoveError as error:
+            self.report.fault(version, "no_longer", name=step.name, rule=error.rule, why=error)
+
+    # The seals
+
+    def _facts(self, step: Step) -> Json:
+        """What the file tells and proves of a step's secrets, those that are sealed later among them."""
+        found: Json = {}
+        for secret, seal in self._seals_of(step).items():
+            for part in self.told.values():
+                fact = part.get((seal.version, seal.key))
+                if fact is not None and self._proves(seal, fact):
+                    found.setdefault(secret, fact["value"])
+        return found
+
+    def _seals_of(self, step: Step) -> dict[str, Seal]:
+        later = {
+            key: Seal(entry["version"], key) for entry in self.late.get(step.name, ()) for key in entry.get("seals", {})
+        }
+        return {**later, **step.seals}
+
+    def _proves(self, seal: Seal, fact: Json) -> bool:
+        sealed = self.seals.get(seal)
+        text = self.coming.get(seal, "") if sealed is None else sealed.sealed
+        return seals.proves(text, fact["salt"], fact["value"])
+
+    def _judge_secrets(self, step: Step) -> None:
+        """Whether somebody could have typed the secrets of a move, as far as the file proves them."""
+        fold, body = self.folds[0], step.body
+        facts = {name: value for name, value in self._facts(step).items() if sealing.is_secret(fold.game, body, name)}
+        by_entry: dict[int, Json] = {}
+        for secret, value in facts.items():
+            by_entry.setdefault(self._seals_of(step)[secret].version, {})[secret] = value
+        for version, told in by_entry.items():
+            if self.report.wrongs(version, shapes.secrets(fold.game, fold.box, step.name, body, told)):
+                continue
+            for secret in told:
+                fact = self.told["secrets"].get((version, self._seals_of(step)[secret].key))
+                if fact is not None:
+                    seat = sealing.owner(fold.game, body, secret)
+                    self.report.wrongs(version, shapes.eyes("secrets", secret, fact["eyes"], seat))
+            try:
+                fold.game.decide(fold.state, sealing.merge(body, told))
+            except IllegalMoveError as error:
+                what = ", ".join(sorted(told))
+                if step.irregular is None:
+                    self.report.fault(version, "forbidden", secret=what, name=step.name, rule=error.rule, why=error)
+
+    def _note_seals(self, entry: Json) -> None:
+        """Keep the seals of an entry, to be held against what the file tells."""
+        version = entry["version"]
+        texts = entry_shapes.TEXTS_OF.get(entry["type"], ())
+        for key, text in entry.get("seals", {}).items():
+            name, secret, body = self._belongs(entry, key)
+            sealed = _Sealed(version, name, secret, text if isinstance(text, str) else "")
+            self.seals[Seal(version, key)] = sealed
+            self.report.seals += 1
+            if key in texts or (entry["type"] == "corrected" and secret in texts):
+                self.texts.add((version, key))
+                self._text(version, key)
+            elif not self.stopped:
+                self._fits(entry["type"], body, sealed)
+
+    def _belongs(self, entry: Json, key: str) -> tuple[str, str, Json | None]:
+        """The step that a seal belongs to, the secret it is of, and the body it stands beside; of no shape yet."""
+        version, body = entry["version"], entry["body"]
+        number, _, secret = key.partition(".")
+        if entry["type"] == "corrected":
+            with contextlib.suppress(Exception):  # a change that is none is told where its shape is looked at
+                change = body["changes"][int(number) - 1]
+                name = str(change["name"]) if change["op"] == "amend" else f"{version}.{number}"
+                return name, secret, change["body"]
+        if entry["type"] != "sealed":
+            return str(version), key, body
+        name = str(body.get("name"))
+        gone = self.line.gone.get(name)
+        step = self.line.step(name) or (None if gone is None else gone.step)
+        return name, key, None if step is None else step.body
+
+    def _text(self, version: int, key: str) -> None:
+        """Whether what the file tells of a sealed text is one."""
+        for part, facts in self.told.items():
+            fact = facts.get((version, key))
+            if fact is not None and not shapes.is_plain(fact["value"], entry_shapes.LONGEST_TEXT):
+                self.report.fault(version, "text", part=part, secret=key, of=version)
+
+    def _fits(self, kind: str, body: Json | None, sealed: _Sealed) -> None:
+        """Whether the move has such a secret, and it is neither sealed nor public already."""
+        known = False
+        with contextlib.suppress(Exception):  # of a body that is none of the game
+            known = bool(self.folds) and body is not None and sealing.is_secret(self.folds[0].game, body, sealed.secret)
+        by, step = self.shown.get((sealed.name, sealed.secret)), self.line.step(sealed.name)
+        if not known:
+            self.report.fault(sealed.version, "no_secret", secret=sealed.secret, name=sealed.name)
+        elif kind != "corrected" and by is not None:
+            self.report.fault(sealed.version, "public_already", secret=sealed.secret, name=sealed.name, by=by)
+        elif kind != "corrected" and step is not None and sealed.secret in step.seals:
+            self.report.fault(sealed.version, "sealed_twice", secret=sealed.secret, name=sealed.name)
+
+    def finish(self) -> None:
+        """Hold what the file tells of secrets against their seals, and what was opened against what became public."""
+        proved: set[tuple[int, str]] = set()
+        for part, facts in self.told.items():
+            for at, fact in facts.items():
+                version, key = at
+                sealed = self.seals.get(Seal(*at))
+                if sealed is None:
+                    self.report.unfit.add((part, version, key))
+                    self.report.fault(version, "no_seal", part=part, secret=key)
+                elif not seals.proves(sealed.sealed, fact["salt"], fact["value"]):
+                    self.report.unfit.add((part, version, key))
+                    self.report.fault(version, "unproved", part=part, secret=key)
+                else:
+                    if at not in proved:
+                        self._agrees(sealed, fact["value"])
+                    proved.add(at)
+                    # A text that everybody may read was never closed.
+                    closed = sealed.opened_by is None and at not in self.texts
+                    if part == "opened" and closed and not self.stopped:
+                        self.report.unfit.add((part, version, key))
+                        self.report.fault(version, "unopened", secret=key)
+        self.report.proved = len(proved)
+        for fold in self.folds:
+            if not self.stopped:
+                with self._stumbling(self.report.version):
+                    fold.view()
+                    fold.offers()
+                    fold.result()
+
+    def _agrees(self, sealed: _Sealed, value: object) -> None:
+        """Whether the sealed fact is the one that became public; where not, both moves are named."""
+        by, shown = sealed.opened_by, sealed.stated
+        if by is not None and (shown != value or type(shown) is not type(value)):
+            says = text_of("differs", name=sealed.name, secret=sealed.secret, sealed=value, by=by, shown=shown)
+            self.report.findings.append(Fault(sealed.version, says["en"], says["es"]))
