@@ -16,6 +16,8 @@ import pytest
 from service.cli.client import Api, Credentials, ProblemError, new_key
 from service.cli.errors import CommandError
 
+pytestmark = pytest.mark.stand_in
+
 Answer = Callable[[BaseHTTPRequestHandler, bytes], None]
 
 
