@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from engines import GAMES
+from engines.kernel import canonical
+from engines.kernel.replay import Fold
+from service.record import verify
+from service.record.line import Line
+from service.store import chain
 from tests.service.api.evening import OPENING, castle, castles, line, post, state
 from tests.service.conftest import Api, Record
 
@@ -250,3 +257,66 @@ def test_what_is_no_irregularity_is_refused_as_one(record: Record, move: Json, i
     log = record.get("/log").data
     assert record.move(**move, irregular=irregular).status_code == status
     assert record.get("/log").data == log
+
+
+# As a file
+
+
+def mended(record: Record) -> Json:
+    """The export of a record with two deals amended at once, a move kept, an undo and a redo."""
+    deals = [amend(str(name), {"type": "deal_starting_tile", "tile": f"resource_{name}"}) for name in (2, 3)]
+    keep = {"op": "keep", "name": "9", "irregular": {"reason": "nobody noticed", "accepted_by": [0, 1]}}
+    insert = {"op": "insert", "before": "9", "body": castle(5, 5, seat=0)}
+    for call, body in (
+        ("corrections", {"changes": deals, "reason": "the deals were exchanged"}),
+        ("corrections", {"changes": [insert, keep]}),
+        ("undo", {"reason": "a slip"}),
+        ("undo", {"undoes": ["12"]}),
+    ):
+        assert post(record, call, body).status_code == 201
+    exported: Json = record.get("/export").json
+    return exported
+
+
+def test_the_file_of_a_mended_record_verifies_and_is_taken_in_as_a_copy(record: Record, admin: Api) -> None:
+    exported = mended(record)
+    assert verify.check(exported) == []
+    answer = admin.post("/records/import", record.get("/export").data, {"Content-Type": "application/json"})
+    assert answer.status_code == 201, answer.text
+
+
+def forged(exported: Json) -> Json:
+    """The file with every state and hash made to follow by one who reads the line as the service does."""
+    line, prev = Line(), ""
+    opening = exported["entries"][0]["body"]
+    for entry in exported["entries"]:
+        with contextlib.suppress(chain.BrokenChainError):
+            line.take(entry)
+        fold = Fold(GAMES["kingdoms"], [seat["colour"] for seat in opening["seats"]], {}, exported["box"])
+        for step in line.steps:
+            fold.apply(step.name, step.body)
+        entry["state"], entry["prev"] = canonical.digest(fold.facts()), prev
+        prev = entry["hash"] = chain.unlinked(entry)
+    exported["digest"] = verify.digest(exported)
+    return exported
+
+
+@pytest.mark.parametrize(
+    ("damage", "what"),
+    [
+        (lambda entries: entries[10]["body"]["changes"][0]["body"].update(row=1, col=1), "KIN-4.11"),
+        (lambda entries: entries[10].pop("irregular"), "KIN-3.1"),
+        (lambda entries: entries[9]["body"]["changes"].pop(), "seals.2.tile"),
+        (lambda entries: entries[11]["body"].update(undoes=["6"]), "KIN-3.1"),
+        (lambda entries: entries[12]["body"].update(undoes=["99"]), "99"),
+    ],
+)
+def test_a_forged_correction_is_noticed_though_every_hash_follows(record: Record, damage: Any, what: str) -> None:
+    exported = mended(record)
+    damage(exported["entries"])
+    faults = [fault.what for fault in verify.check(forged(exported))]
+    assert any(what in fault for fault in faults), faults
+
+
+def test_a_forger_who_changes_nothing_is_no_forger(record: Record) -> None:
+    assert verify.check(forged(mended(record))) == []
