@@ -13,8 +13,8 @@ import pytest
 from flask import Flask
 from marshmallow import fields
 
+from engines.kernel import strict
 from service.access import tokens
-from service.api import body
 from service.config import Settings
 from tests.fuzz.wire import Server, start
 from tests.service.conftest import Api, Record
@@ -30,6 +30,9 @@ WRITES = (
     "/boxes",
     "{record}/moves",
     "{record}/secrets",
+    "{record}/undo",
+    "{record}/consents",
+    "{record}/corrections",
     "{record}/import",
     "{record}/tokens",
 )
@@ -50,7 +53,7 @@ def test_without_a_token_no_body_is_read(
     def read(*_: Any, **__: Any) -> Any:
         raise AssertionError("the body was read")
 
-    monkeypatch.setattr(body, "_depth", read)
+    monkeypatch.setattr(strict, "parse", read)
     with untouched(redis):
         for raw in (SEATS, b"{", b""):
             answers: list[Any] = []
@@ -66,7 +69,7 @@ def test_what_is_too_long_is_refused_before_it_is_read(
 ) -> None:
     long = path.endswith("import") or path == "/boxes"
     raw = b" " * ((16 << 20) + 1 if long else (64 << 10) + 1)
-    monkeypatch.setattr(body, "_depth", None)
+    monkeypatch.setattr(strict, "parse", None)
     with untouched(redis):
         url, headers = path.format(record=record.path), {**JSON, "If-Match": "*"}
         refused(record.api.post(url, raw, headers, game="kingdoms"), 413, "too-large")

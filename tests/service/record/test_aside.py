@@ -244,7 +244,7 @@ def test_what_goes_wrong_outside_a_fold_is_not_tried_for_ever_either(
     projections.attempt(service.log, service.lives, record.id)
     record.play(a_game(plies=2))
     service.log.store.hset(key("place", record.id), "summary", b"no JSON")
-    monkeypatch.setattr(jobs, "place", lambda: (service.log, service.lives, service.dispatcher.connection))
+    monkeypatch.setattr(jobs, "stores", lambda: (service.log, service.lives, service.dispatcher.connection))
     assert jobs._round([record.id]) == 1
     Sweep(service.log, service.dispatcher.connection).once()
     assert swept(service)["behind"] == 0
