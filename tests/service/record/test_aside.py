@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 import redis
 
+from engines.kernel import canonical
 from engines.kernel.replay import Fold
 from service.access.tokens import random_id
 from service.api.http import Service
@@ -183,9 +184,10 @@ def test_an_operator_has_it_tried_again(broken: Record, service: Service) -> Non
     assert aside.notes(service.log.store, broken.id)["public"].version == 8
     # Mended from a backup, say.
     good = Record(broken.api, next(r for r in service.lives._held if r != broken.id))
+    mended = mutate.forged(json.loads(good.get("/export").data) | {"record": broken.id})
     service.log.store.delete(key("log", broken.id))
-    for row, fields in service.log.store.xrange(key("log", good.id)):
-        service.log.store.xadd(key("log", broken.id), fields, id=row)
+    for entry in mended["entries"]:
+        service.log.store.xadd(key("log", broken.id), {"e": canonical.spell(entry)}, id=f"{entry['version']}-0")
     assert len(was) == broken.version
     assert rebuild.rebuild(service.log, service.lives, broken.id) == broken.version
     assert aside.listed(service.log.store) == {}

@@ -295,6 +295,7 @@ def filled(up: Up) -> str:
             game="kingdoms",
             seats=[{"colour": "yellow"}, {"colour": "red"}],
             options={},
+            policies={},
             box=boxes.default("kingdoms")[0],
             visibility="public",
             occasion={},
