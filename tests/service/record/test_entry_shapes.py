@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from service.record import entry_shapes, verify
+from service.record import entry_shapes, shapes, verify
 from service.record.line import BESIDE, KNOWN, read
 from tests.service.cli.documents import Writer
 
@@ -189,3 +189,9 @@ def test_a_text_that_is_none_is_named() -> None:
 def test_a_reason_is_no_secret_of_the_move_that_has_it() -> None:
     entry = {"version": 2, "type": "move", "body": DEAL, "seals": {"tile": SEAL, "reason": SEAL}}
     assert set(read([{"version": 1, "type": "opened", "body": {}}, entry]).steps[0].seals) == {"tile"}
+
+
+def test_a_backup_carries_a_text_that_everybody_may_read() -> None:
+    fact = {"salt": "A" * 22, "value": "we agreed", "eyes": ["public"]}
+    assert shapes.are_rows("secrets", {"5": {"reason": fact}})
+    assert not shapes.are_rows("secrets", {"5": {"reason": fact | {"eyes": ["everybody"]}}})
