@@ -99,6 +99,10 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     }
     if (adopted := copies.adoption_of(live.fields)) is not None:
         document["adopted"] = adopted
+    package = games.package_of(live.game.name)
+    if package:
+        # Who lacks these rules is told what to install.
+        document["package"] = package
     # What no chain covers (a name, the record's id) is covered by this.
     document["digest"] = verify.digest({**document, "box": live.opening.box})
     # The box stands as it is stored: its hash is over those bytes, and a map may hold floats.

@@ -72,6 +72,14 @@ TEXTS: dict[str, tuple[str, str]] = {
     ),
     "text": ("{part}: {secret} of entry {of} is no text", "{part}: {secret} de la entrada {of} no es un texto"),
     "rules": ("this program has no rules {rules!r:.60}", "este programa no tiene las reglas {rules!r:.60}"),
+    "rules_brought": (
+        "this program has no rules {rules!r:.60}; by the file the package {package!r} brings them",
+        "este programa no tiene las reglas {rules!r:.60}; según el archivo las trae el paquete {package!r}",
+    ),
+    "package": (
+        "its 'package' is no text of 1 to {most} characters",
+        "su 'package' no es un texto de 1 a {most} caracteres",
+    ),
     "no_box": ("it brings no box", "no trae la caja"),
     "box": (
         "the box in the file is not the box {box!r:.16} it was played with",
@@ -191,6 +199,7 @@ class Report:
         record: The record's id, as its opening binds it.
         key: Id of the key of the service that it names as its own.
         game: The title's slug; empty where it is unknown.
+        package: The package that brings its rules, with its version, as the file says; empty where it says nothing.
         version: The last entry.
         hash: Its hash: who holds it from elsewhere knows the whole log by it.
         moves: How many entries are moves.
@@ -206,6 +215,7 @@ class Report:
     record: str = ""
     key: str = ""
     game: str = ""
+    package: str = ""
     version: int = 0
     hash: str = ""
     moves: int = 0

@@ -141,7 +141,8 @@ class Replay:
         self.report.record, self.report.key = body["record"], body["key"]
         game = RULES.get(body["rules"])
         if game is None or body["game"] != game.name:
-            self.report.fault(1, "rules", rules=body["rules"])
+            key = "rules_brought" if self.report.package else "rules"
+            self.report.fault(1, key, rules=body["rules"], package=self.report.package)
             return False
         self.report.game = game.name
         self.seats = len(body["seats"])

@@ -16,6 +16,7 @@ from typing import Any
 
 from engines.kernel import canonical
 from engines.kernel.game import Json
+from engines.kernel.text import plain
 from service.record import shapes
 from service.record.faults import FORMAT, FORMAT_VERSION, EnoughError, Fault, NoRecordError, Report, text_of
 from service.record.replayed import Replay
@@ -23,8 +24,22 @@ from service.store import chain
 
 DEEPEST = canonical.DEEPEST + 8
 """How deep a file may nest: what is in an entry, and what stands around it."""
-PARTS = ("format", "format_version", "record", "entries", "secrets", "opened", "box", "players", "adopted", "digest")
+PARTS = (
+    "format",
+    "format_version",
+    "record",
+    "entries",
+    "secrets",
+    "opened",
+    "box",
+    "players",
+    "adopted",
+    "package",
+    "digest",
+)
 """Every part of an exported file."""
+LONGEST_PACKAGE = 100
+"""Characters of the package that brings the rules, with its version."""
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
 
@@ -174,6 +189,11 @@ def _around(document: Json, report: Report) -> None:
     report.wrongs(0, shapes.players(document.get("players", {})))
     if "adopted" in document:
         report.wrongs(0, shapes.adopted(document["adopted"]))
+    package = document.get("package", "?")
+    if isinstance(package, str) and 1 <= len(package) <= LONGEST_PACKAGE:
+        report.package = plain(package) if "package" in document else ""
+    else:
+        report.fault(0, "package", most=LONGEST_PACKAGE)
     if "digest" in document and document["digest"] != digest(document):
         report.fault(0, "digest")
 

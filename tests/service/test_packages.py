@@ -20,7 +20,7 @@ from service.cli import main
 from service.cli.boards import drawer, generic
 from service.cli.forms import forms_of
 from service.config import Settings
-from service.record import aside, projections
+from service.record import aside, projections, verify
 from service.store.keys import key
 from tests.installed import install
 from tests.listed import list_toy
@@ -105,6 +105,29 @@ def test_a_record_of_a_game_that_is_not_installed_says_which_package_it_needs(
     monkeypatch.setitem(engines.PACKAGES, "toy", Package("movebook-toy", "1.1"))
     assert record.get("").status_code == 200
     assert record.move(type="deal").status_code == 201
+
+
+def test_a_file_of_a_game_that_is_not_installed_says_which_package_brings_it(
+    recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as while_installed:
+        list_toy(while_installed)
+        while_installed.setitem(engines.PACKAGES, "toy", Package("movebook-toy", "1.0"))
+        file = recorder.open("red", "blue", game="toy").play([{"type": "deal"}]).get("/export").data
+        assert verify.check(json.loads(file)) == []
+    assert json.loads(file)["package"] == "movebook-toy 1.0"
+    said = "this program has no rules 'toy@2'; by the file the package 'movebook-toy 1.0' brings them"
+    assert [(fault.version, fault.what) for fault in verify.check(json.loads(file))] == [(1, said)]
+    refused = recorder.post("/records/import", file, {"Content-Type": "application/json"})
+    assert (refused.status_code, said in refused.json["detail"]) == (422, True)
+
+
+@pytest.mark.parametrize("package", ["", 5, None, {}, "x" * 101])
+def test_a_file_whose_package_is_no_short_text_is_not_sound(recorder: Api, package: Any) -> None:
+    file = json.loads(recorder.open("red", "blue").get("/export").data)
+    file["package"] = package
+    file["digest"] = verify.digest({name: part for name, part in file.items() if name != "digest"})
+    assert [fault.what for fault in verify.check(file)] == ["its 'package' is no text of 1 to 100 characters"]
 
 
 def test_another_version_of_a_package_is_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
