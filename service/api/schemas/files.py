@@ -49,6 +49,7 @@ class RecordFile(Told):
         values=fields.String(allow_none=True), required=True, metadata={"description": "Player id -> name, or null."}
     )
     adopted = fields.Nested(AdoptedOut, metadata={"description": "Where it was adopted: who did that, and when."})
+    package = fields.String(metadata={"description": "The package that brings its rules, with its version."})
     digest = fields.String(required=True, metadata={"description": "SHA-256 of the file without it."})
     box = fields.Nested(Components, required=True, metadata={"description": "The box that was played with."})
 
