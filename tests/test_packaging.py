@@ -106,7 +106,8 @@ def test_every_program_that_a_test_skips_for_is_installed_where_it_may_be() -> N
     installed = {line.split()[0] for line in listed.splitlines()}
     tests = [path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("*.py")]
     skipped_for = set(re.findall(r'programs\.needs\("([^"]+)"\)', "\n".join(tests)))
-    assert {"redis-server", "docker-compose"} <= skipped_for <= installed | {"make"}
+    # make runs the tests; Debian's node is older than the viewer's tools want, so that who has none is told so instead.
+    assert {"redis-server", "docker-compose"} <= skipped_for <= installed | {"make", "node"}
 
 
 def test_why_tests_were_skipped_is_told_by_reason(tmp_path: Path) -> None:

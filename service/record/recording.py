@@ -277,15 +277,17 @@ class Recording:
         boxes.fit(game, components)
         derive = self._derive(by, key)
         record = derive("record")
+        sat, chosen = _seats(list(title.colours(components)), seats, derive), _options(game, options)
+        title.setup([seat["colour"] for seat in sat], chosen, components)  # the rules first: they say which clause
         body: Json = {
             "record": record,
             "key": identity.own_id(store),
             "game": game,
             "rules": rules_of(title),
             "box": box,
-            "options": _options(game, options),
+            "options": chosen,
             "policies": agreed.complete(policies, len(seats)),
-            "seats": _seats(list(title.colours(components)), seats, derive),
+            "seats": sat,
             "visibility": visibility,
         }
         if occasion:

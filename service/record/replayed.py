@@ -63,6 +63,7 @@ class Replay:
         self.named: set[str] = set()
         self.texts: set[tuple[int, str]] = set()
         self.seals: dict[Seal, _Sealed] = {}
+        self.unfit: set[Seal] = set()  # what they seal is no value of the game: no fold is told it
         self.shown: dict[tuple[str, str], str] = {}
         self.folds: list[Fold[Any, Any]] = []  # the public one, and that of who knows every secret
         self.kept: dict[int, list[Json]] = {}
@@ -286,6 +287,8 @@ class Replay:
         """What the file tells and proves of a step's secrets, those that are sealed later among them."""
         found: Json = {}
         for secret, seal in self._seals_of(step).items():
+            if seal in self.unfit:
+                continue
             for part in self.told.values():
                 fact = part.get((seal.version, seal.key))
                 if fact is not None and self._proves(seal, fact):
@@ -312,6 +315,7 @@ class Replay:
             by_entry.setdefault(self._seals_of(step)[secret].version, {})[secret] = value
         for version, told in by_entry.items():
             if self.report.wrongs(version, shapes.secrets(fold.game, fold.box, step.name, body, told)):
+                self.unfit |= {self._seals_of(step)[secret] for secret in told}
                 continue
             for secret in told:
                 fact = self.told["secrets"].get((version, self._seals_of(step)[secret].key))

@@ -253,9 +253,9 @@ def test_the_two_versions_share_a_name_and_clauses_and_no_module() -> None:
         ("cards.fig.points", 1.5, "cards.fig.points", "1.5 should be a whole number from 0 to 1000"),
         ("items.lamp.name.es", "", "items.lamp.name.es", "'' should be a text"),
         ("orders.wait", {"name": {"en": "wait", "es": "esperar"}}, "orders", "wait does not belong here (TOY-5.2)"),
-        ("wares.salt.calls", "swap", "wares.salt.calls", "'swap' is none of give, turn_up"),
+        ("wares.salt.calls", "swap", "wares.salt.calls", "'swap' should be one of give, turn_up"),
         ("die", [], "die", "it needs a face (TOY-5.3)"),
-        ("die", ["salt", {}], "die.1", "{} is none of cloth, salt, spice"),
+        ("die", ["salt", {}], "die.1", "{} should be one of cloth, salt, spice"),
         ("colours", {"red": {"name": {"en": "red", "es": "rojo"}}}, "colours", "4 colours are needed (TOY-1.1)"),
     ],
 )

@@ -43,7 +43,9 @@ def close(service: Service, record: Record) -> None:
     """Close a record as its owner will one day."""
     head = service.log.head(record.id)
     token = tokens.Token("owner", "record", record.id)
-    service.recording.entry(record.id, {"type": "closed", "body": {}}, Request(caller(token, head), None))
+    service.recording.entry(
+        record.id, {"type": "closed", "body": {"reason": "abandoned"}}, Request(caller(token, head), None)
+    )
 
 
 # ------------------------------------------------------------------------------------------------------------ one move
