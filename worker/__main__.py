@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 import threading
 import time
@@ -42,6 +43,11 @@ class Worker(SimpleWorker):
         super().request_stop(signum, frame)  # type: ignore[no-untyped-call]
 
 
+def leave(_signum: int, _frame: FrameType | None) -> None:
+    """End at once and well: no job is in hand yet."""
+    sys.exit(0)
+
+
 def work(connection: Any) -> None:
     """Work until asked to stop, or until the queue fails."""
     worker = Worker([dispatch.queue(connection)], connection=connection, serializer=JSONSerializer)
@@ -50,6 +56,8 @@ def work(connection: Any) -> None:
 
 def main() -> None:
     """Work until stopped, whatever happens to the queue meanwhile."""
+    for number in (signal.SIGTERM, signal.SIGINT):  # rq sets its own only after the worker is registered
+        signal.signal(number, leave)
     logs.set_up("worker")
     go_behind(NICE)
     games.warn_of_faults()

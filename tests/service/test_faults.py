@@ -670,6 +670,34 @@ def test_an_idle_worker_asked_to_stop_ends_at_once(
     assert "Traceback" not in (tmp_path / "worker.log").read_text()
 
 
+REGISTERING = """
+import os, signal
+from worker.__main__ import Worker, main
+
+register = Worker.register_birth
+
+def stopped(self):
+    register(self)
+    os.kill(os.getpid(), signal.{name})
+
+Worker.register_birth = stopped
+main()
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_a_worker_asked_to_stop_while_it_registers_ends_well(redis: Any, settings: Settings, name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", REGISTERING.format(name=name)],
+        env=os.environ | settings.environment(),
+        timeout=60,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr
+
+
 def test_a_worker_outlives_a_queue_that_takes_no_writes(
     recorder: Api, service: Service, worker: subprocess.Popen[bytes]
 ) -> None:
