@@ -111,7 +111,7 @@ def create_asgi(settings: Settings | None = None) -> Asgi:
         create_app(settings, side),
         # Besides those that are worked on here there are calls that wait for the side process.
         threads=settings.threads + PLACES,
-        of_one=max(1, settings.threads // 2),
+        of_one=max(1, settings.threads // 4),
         small=settings.body_limit,
         largest=settings.import_limit,
         waiting=waiting,
