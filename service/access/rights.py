@@ -12,11 +12,14 @@ LOOKING = ("read", "log", "state", "offers", "replay", "result", "export")
 """Calls that change nothing."""
 MENDING = ("moves", "secrets", "undo", "corrections")
 """Calls that record, or mend what was recorded; a seat's link has them for what is its own."""
+JUDGING = ("undo", "corrections")
+"""Calls of a judge whom the owner appointed for the record: it mends, and records no move."""
 
 CALLS: dict[str, tuple[str, ...]] = {
     "nobody": LOOKING,
     "read": LOOKING,
     "seat": (*LOOKING, *MENDING, "consents"),
+    "judge": (*LOOKING, *JUDGING),
     "recorder": (*LOOKING, *MENDING, "import"),
     "owner": (*LOOKING, *MENDING, "import", "tokens"),
     "admin": (*LOOKING, *MENDING, "import", "tokens"),
@@ -64,8 +67,16 @@ class Caller:
 
     @property
     def judge(self) -> bool:
-        """Whether what it orders needs nobody's consent, and reaches what a seat's own link sealed."""
+        """Whether what it orders needs nobody's consent, and reaches what a seat's own link sealed.
+
+        An admin's token does, and that of a judge whom the owner appointed for this record. It says nothing of eyes.
+        """
         return self.role in ("judge", "admin")
+
+    @property
+    def writes_with(self) -> Eyes:
+        """The eyes that decide what it writes: its seat's, else the recorder's where it has them."""
+        return RECORDER if RECORDER in self.eyes else self.own
 
     @property
     def by(self) -> str:
@@ -114,7 +125,7 @@ def role_of(token: Token | None, head: Head) -> str:
     if token.scope == "admin":
         return "admin"
     if token.record == head.record:
-        return {"record": "recorder", "seat": "seat", "read": "read"}[token.scope]
+        return {"record": "recorder", "seat": "seat", "read": "read", "judge": "judge"}[token.scope]
     if token.scope == "record" and token.record is None and head.fields.get("owner") == token.id:
         return "owner"
     return "stranger"

@@ -17,9 +17,12 @@ from typing import Any
 from service.store.keys import key
 from service.store.log import now
 
-SCOPES = ("admin", "record", "seat", "read")
+SCOPES = ("admin", "record", "seat", "read", "judge")
 """admin: everything. record: open records and write its own; or, bound to a record, write that one. seat: one seat of
-one record, its secrets. read: look at one record, also a private one."""
+one record, its secrets. read: look at one record, also a private one. judge: undo, correct and rule in one record, for
+which its owner appointed the bearer; an ``appointed`` entry names the token."""
+BOUND = ("seat", "read", "judge")
+"""Scopes of tokens that are always bound to a record."""
 
 KEPT_S = 1.0
 """Seconds for which a token that was found good is not looked up again: how late a revocation may take effect."""
@@ -104,7 +107,7 @@ def create(store: Any, scope: str, **fields: Any) -> str:
         **fields: Fields of :class:`Token`.
 
     Raises:
-        ValueError: An unknown scope, or a seat or read token without its record.
+        ValueError: An unknown scope, or one of :data:`BOUND` without its record.
     """
     return issue(store, scope, **fields)[0]
 
@@ -114,7 +117,7 @@ def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
     if scope not in SCOPES:
         msg = f"{scope!r} is no scope: {', '.join(SCOPES)}"
         raise ValueError(msg)
-    if scope in ("seat", "read") and not fields.get("record"):
+    if scope in BOUND and not fields.get("record"):
         msg = f"a {scope} token is bound to a record"
         raise ValueError(msg)
     fields.setdefault("id", random_id())

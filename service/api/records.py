@@ -34,7 +34,8 @@ from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, Sum
 from service.api.schemas.tokens import TokenIn, TokenMade, TokensOut
 from service.record import boxes, copies, lists, projections
 from service.record.copies import CopyError
-from service.record.recording import Request
+from service.record.recording import Request, Written
+from service.store.chain import Entry
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
 
@@ -257,7 +258,8 @@ def show_record(args: Json, record: str) -> Response:
 def make_token(args: Json, given: Json, record: str) -> Response:
     """Make a token of the record.
 
-    Its secret is shown this once, also as a link. A seat's link is an entry of the log that everybody sees.
+    Its secret is shown this once, also as a link. A seat's link and a judge's are an entry of the log that everybody
+    sees. An appointed judge undoes, corrects and rules, and sees what everybody sees.
     """
     del args
     caller, head = caller_of(record, "tokens")
@@ -283,6 +285,8 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     fields: Json = {"id": tokens.random_id(), "record": record, "label": given.get("label", ""), "expires_at": expires}
     fields["maker"] = tokens.allot(store, maker, fields["id"], expires, service().most_made)
     try:
+        if scope == "judge":
+            _noted(caller, record, {"type": "appointed", "body": {"judge": fields["id"]}})
         if seat is not None:
             fields |= {"seat": seat, "since": _seated(caller, record, seat, fields["id"])}
         secret, token = tokens.issue(store, scope, **fields)
@@ -315,13 +319,17 @@ def _address() -> str:
     return f"{parts.scheme}://{named}" + (f":{port}" if port else "")
 
 
+def _noted(caller: Caller, record: str, draft: Entry) -> Written:
+    """Tell the table in the log what a token is given out for."""
+    return service().recording.entry(record, draft, Request(caller, None))
+
+
 def _seated(caller: Caller, record: str, seat: int, token_id: str) -> int:
     """Note in the log that a seat's link is given out; the version since which it sees what is sealed.
 
     A later link opens nothing that was sealed before it.
     """
-    draft = {"type": "seated", "body": {"seat": seat, "link": token_id}}
-    written = service().recording.entry(record, draft, Request(caller, None))
+    written = _noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": token_id}})
     version = written.entries[-1]["version"]
     first = min(written.live.notes.links[str(seat)].values()) == version
     return 0 if first else version

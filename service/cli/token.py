@@ -47,7 +47,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         required=True,
         choices=tokens.SCOPES,
         help="admin: everything; record: open records, or with --record write that one; seat: one seat's secrets; "
-        "read: look at one record",
+        "read: look at one record; judge: undo, correct and rule in one record, with the eyes of everybody",
     )
     create.add_argument("--record", metavar="ID", help="bind it to a record")
     create.add_argument("--seat", help="the seat, for scope seat: its number from 0, or its colour")
@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _create(args: argparse.Namespace, say: Speech) -> int:
-    if args.scope in ("seat", "read") and not args.record:
+    if args.scope in tokens.BOUND and not args.record:
         raise UsageError(
             f"a {args.scope} token is bound to a record: --record ID",
             f"la ficha {args.scope} va ligada a una partida: --record ID",

@@ -21,7 +21,7 @@ from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, MalformedMove
 from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from service import games, metrics
-from service.access.eyes import RECORDER, Eyes, visible
+from service.access.eyes import PUBLIC, RECORDER, Eyes, visible
 from service.access.limits import TooManyError
 from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import random_id
@@ -385,7 +385,7 @@ class Recording:
 
     def write(self, record: str, request: Request, write: Write) -> Written:
         """Run a write against the head and append what it made; again, where others were faster and order allows it."""
-        eyes = _writing(request.caller)
+        eyes = request.caller.writes_with
         for _ in range(TRIES):
             live = self.lives.get(record)
             try:
@@ -690,9 +690,14 @@ def _accepted(live: Live, irregular: Json) -> Json:
 
 
 def salted(secret: sealing.Secret, eyes: Eyes) -> dict[str, Any]:
-    """A secret with a fresh salt, for the eyes of its seat and of who typed it."""
+    """A secret with a fresh salt, for the eyes of its seat and of who typed it.
+
+    A judge without eyes of its own does not make a secret public by typing it: it is for the seat alone, or, where it
+    is no seat's, for the recorder.
+    """
     whose = [] if secret.seat is None else [f"seat:{secret.seat}"]
-    return {"salt": seals.salt(), "value": secret.value, "eyes": list(dict.fromkeys([*whose, eyes.name]))}
+    names = [*whose, *([] if eyes == PUBLIC else [eyes.name])] or [RECORDER.name]
+    return {"salt": seals.salt(), "value": secret.value, "eyes": list(dict.fromkeys(names))}
 
 
 def clock(live: Live) -> str:
@@ -731,11 +736,6 @@ def _unless_given_since(live: Live, request: Request, name: str, seal: Seal | No
 def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:
     """Whether a move is a seat's own sealed part, whose order among the others' does not matter."""
     return eyes.seat is not None and move.get("seat") == eyes.seat and move["type"] in secret
-
-
-def _writing(caller: Caller) -> Eyes:
-    """The eyes a caller writes with: its seat's, else the recorder's."""
-    return caller.own if caller.own.seat is not None else RECORDER
 
 
 def _options(game: str, named: Json) -> Json:

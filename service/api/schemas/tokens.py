@@ -12,8 +12,8 @@ class TokenIn(Strict):
 
     scope = fields.String(
         required=True,
-        validate=validate.OneOf(["seat", "record", "read"]),
-        metadata={"description": "A seat's own link; all that a recorder does; or reading alone."},
+        validate=validate.OneOf(["seat", "record", "read", "judge"]),
+        metadata={"description": "A seat's own link; all that a recorder does; reading alone; or a judge."},
     )
     seat = Whole(
         validate=validate.Range(min=0, max=MOST_SEAT),
@@ -27,7 +27,7 @@ class TokenOut(Told):
     """A token of the record."""
 
     id = fields.String(required=True, metadata={"description": "Its id, which is no secret."})
-    scope = fields.String(required=True, metadata={"description": "What it is good for: seat, record or read."})
+    scope = fields.String(required=True, metadata={"description": "What it is good for: seat, record, read or judge."})
     record = fields.String(required=True, allow_none=True, metadata={"description": "The record it is bound to."})
     seat = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat, of scope seat."})
     since = fields.Integer(

@@ -31,45 +31,47 @@ VISIBILITIES = ("public", "unlisted", "private")
 MISSING = "z" * 26
 
 # Roles: nobody; a worthless token, one of another store, a revoked or expired one; a recorder of other records; tokens
-# of another record; a reader; the link of seat 0; a helper with a recorder's token of this record; the recorder who
-# opened it (owner); an admin. "ok" is 200, 201, 202 or 204; of a private record a stranger is told 404.
+# of another record; a reader; the link of seat 0; a judge whom the owner appointed; a helper with a recorder's token of
+# this record; the recorder who opened it (owner); an admin. "ok" is 200, 201, 202 or 204; of a private record a
+# stranger is told 404.
 TABLE = """
-call            nobody worthless foreign revoked expired stranger else-record else-seat else-read read seat helper owner admin
-read            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-log             ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-state           ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-offers          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-replay          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-result          409    401       401     401     401     409      409         409       409       409  409  409    409   409
-export          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-export-text     ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-sealed-move     401    401       401     401     401     403      403         403       403       403  ok   ok     ok    ok
-move            401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
-secret          401    401       401     401     401     403      403         403       403       403  ok   ok     ok    ok
-secret-of-other 401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
-undo            401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
-consent         401    401       401     401     401     403      403         403       403       403  ok   403    403   403
-correct         401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
-import          401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
-make-seat       401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
-make-read       401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
-make-record     401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
-list-tokens     401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
-revoke          401    401       401     401     401     403      403         403       403       403  403  403    ok    ok
-as-public       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-as-recorder     401    401       401     401     401     403      403         403       403       403  403  ok     ok    ok
-as-seat-0       401    401       401     401     401     403      403         403       403       403  ok   403    403   403
-as-seat-1       401    401       401     401     401     403      403         403       403       403  403  403    403   403
-as-judge        401    401       401     401     401     403      403         403       403       403  403  403    403   ok
-as-nonsense     401    401       401     401     401     403      403         403       403       403  403  403    403   403
-open            401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
-import-record   401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
-adopt-record    401    401       401     401     401     403      403         403       403       403  403  403    403   ok
-games           ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
-game            ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
-list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok     ok    ok
-box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok     ok    ok
-keep-box        401    401       401     401     401     ok       403         403       403       403  403  403    ok    ok
+call            nobody worthless foreign revoked expired stranger else-record else-seat else-read read seat judge helper owner admin
+read            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+log             ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+state           ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+offers          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+replay          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+result          409    401       401     401     401     409      409         409       409       409  409  409   409    409   409
+export          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+export-text     ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+sealed-move     401    401       401     401     401     403      403         403       403       403  ok   403   ok     ok    ok
+move            401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+secret          401    401       401     401     401     403      403         403       403       403  ok   403   ok     ok    ok
+secret-of-other 401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+undo            401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
+consent         401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403
+correct         401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
+import          401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+make-seat       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+make-read       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+make-record     401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+make-judge      401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+list-tokens     401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+revoke          401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+as-public       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+as-recorder     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+as-seat-0       401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403
+as-seat-1       401    401       401     401     401     403      403         403       403       403  403  403   403    403   403
+as-judge        401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
+as-nonsense     401    401       401     401     401     403      403         403       403       403  403  403   403    403   403
+open            401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
+import-record   401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
+adopt-record    401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
+games           ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+game            ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+keep-box        401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
 """  # noqa: E501 - a table
 ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 EXPECTED: dict[tuple[str, str], str] = {
@@ -100,7 +102,7 @@ ROUTES: dict[str, str] = {
     "POST /v1/records/<record>/consents": "consent",
     "POST /v1/records/<record>/corrections": "correct",
     "POST /v1/records/<record>/import": "import",
-    "POST /v1/records/<record>/tokens": "make-seat make-read make-record",
+    "POST /v1/records/<record>/tokens": "make-seat make-read make-record make-judge",
     "GET /v1/records/<record>/tokens": "list-tokens",
     "DELETE /v1/records/<record>/tokens/<token_id>": "revoke",
 }
@@ -216,10 +218,12 @@ def lay(
             "else-read": mine("read", other),
             "read": as_(made[1][0]),
             "seat": link,
+            "judge": as_(recorder.post(f"{record.path}/tokens", {"scope": "judge"}).json["token"]),
             "helper": mine("record"),
             "owner": recorder,
             "admin": admin,
         }
+        record.version += 1  # the judge was appointed
         projections.project(service.log, service.lives, record.id)
         exported = other.get("/export").data
         return Table(record, hands, exported, lambda: tokens.issue(store, "read", record=record.id)[1].id)
@@ -281,7 +285,7 @@ def test_every_cell(visibility: str, lay: Callable[[str], Table], app: Flask) ->
                     wrong.append(f"{role} {call} ({asked.path}): by HEAD {only_head.status_code}, by GET {found}")
             rule, _ = app.url_map.bind("table").match(asked.path, asked.method, return_rule=True)
             reached.add((f"{asked.method} {rule.rule}", call, role))
-        if call == "make-seat" and found == "ok":
+        if call in ("make-seat", "make-judge") and found == "ok":
             table.record.version += 1
     assert wrong == []
     # The rows did go where it says that they go: no call is tried by name alone.
@@ -289,7 +293,7 @@ def test_every_cell(visibility: str, lay: Callable[[str], Table], app: Flask) ->
         (route, row, role) for route, rows in ROUTES.items() for row in rows.split() for role in ROLES[1:]
     }
     entries = table.record.get("/log").json["entries"]
-    assert [entry["type"] for entry in entries[len(json.loads(log)["entries"]) :]] == ["seated"] * 2
+    assert [entry["type"] for entry in entries[len(json.loads(log)["entries"]) :]] == ["seated"] * 2 + ["appointed"] * 2
 
 
 def test_what_is_for_everybody_is_so_whoever_asks(lay: Callable[[str], Table]) -> None:
@@ -484,7 +488,7 @@ def test_a_token_expires(recorder: Api, as_: Any) -> None:
     assert reader.get(record.path).status_code == 401
 
 
-@pytest.mark.parametrize("scope", ["seat", "record", "read"])
+@pytest.mark.parametrize("scope", ["seat", "record", "read", "judge"])
 @pytest.mark.parametrize("end", ["revoked", "expired"])
 def test_a_token_that_ends_in_the_middle_of_a_game_ends_in_every_process(
     app: Flask, settings: Settings, recorder: Api, scope: str, end: str
@@ -506,7 +510,7 @@ def test_a_token_that_ends_in_the_middle_of_a_game_ends_in_every_process(
         match = {"If-Match": f'"{recorder.get(record.path).json["version"]}"'}
         return api.get(record.path).status_code, api.post(f"{record.path}/moves", move, match, dry_run=1).status_code
 
-    allowed = (200, 403) if scope == "read" else (200, 200)
+    allowed = (200, 403) if scope in ("read", "judge") else (200, 200)
     assert tries(here) == tries(there) == allowed
     if end == "revoked":
         assert recorder.delete(f"{record.path}/tokens/{made['id']}").status_code == 204
@@ -535,7 +539,8 @@ def test_another_records_token_cannot_be_revoked_from_here(recorder: Api, as_: A
         {"scope": "read", "seat": 0},
         {"scope": "record", "seat": 0},
         {"scope": "admin"},
-        {"scope": "judge"},
+        {"scope": "judge", "seat": 0},
+        {"scope": "owner"},
         {},
         {"scope": "read", "record": MISSING},
         {"scope": "read", "since": 0},

@@ -396,7 +396,7 @@ def test_a_tag_with_a_hash_says_which_version_a_write_follows(record: Record) ->
 # -------------------------------------------------------------------------------------------------------------- tokens
 
 
-@pytest.mark.parametrize("scope", ["seat", "record", "read"])
+@pytest.mark.parametrize("scope", ["seat", "record", "read", "judge"])
 def test_a_token_is_shown_once_and_its_link_hides_it_in_the_fragment(record: Record, recorder: Api, scope: str) -> None:
     body = {"scope": scope, "label": "Ana's phone"} | ({"seat": 0} if scope == "seat" else {})
     answer = recorder.post(f"{record.path}/tokens", body)
