@@ -21,10 +21,10 @@ from service.api.http import answer, caller_of, finish, languages, look, seats_o
 from service.api.problems import ProblemError
 from service.api.schemas.frames import (
     Behind,
-    LineArgs,
     LogArgs,
     LogOut,
     OffersArgs,
+    ReplayArgs,
     ReplayOut,
     StateArgs,
     StateOut,
@@ -33,7 +33,7 @@ from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.results import ResultOut
-from service.record import aside, boxes, copies, outcome, people, projections
+from service.record import aside, boxes, copies, history, outcome, people, projections
 from service.record.aside import SetAsideError
 from service.record.copies import CopyError
 from service.record.folds import Live
@@ -242,7 +242,7 @@ def read_offers(args: Json, record: str) -> Response:
 
 
 @blp.get("/<record>/replay")
-@blp.arguments(LineArgs, location="query")
+@blp.arguments(ReplayArgs, location="query")
 @blp.response(200, ReplayOut, description="The first view and a patch a move")
 @blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(202, schema=Behind, description="A worker is behind; try again after `Retry-After`")
@@ -252,30 +252,40 @@ def read_replay(args: Json, record: str) -> Response:
     """Read the whole replay, as some eyes see it.
 
     The view of the empty table, and for each move its sentence and a JSON Patch from the view before: of today's line,
-    or of the line at a version or time.
+    or of the line at a version or time. `history` tells what was taken back and corrected, and what was said about it.
+    Who follows a running game reads on with `after`.
     """
     caller, head = caller_of(record, "replay")
     asked = caller.look(args.get("eyes"))
-    earlier = "version" in args or "at" in args
+    earlier, after = "version" in args or "at" in args, args["after"]
     # What everybody sees of today's line is stored in both languages, as the viewer asks for it.
     stored = asked == PUBLIC and languages() == LANGUAGES and not earlier
     if not stored and (made := expensive.read(head, caller, asked)) is not None:
         return made
     eyes = look(caller, record, args.get("eyes"))
     if eyes == PUBLIC and not earlier:
-        place, shown = projections.replay(service().log, record)
+        place, shown = projections.replay(service().log, record, after)
         if place.version < head.version:
             aside.refuse(service().log.store, record)
             return answer({"version": head.version, "projected": place.version}, 202, headers={"Retry-After": "1"})
         version = place.version
         if languages() != LANGUAGES:
             shown = [spell(said(json.loads(frame))) for frame in shown]
-        told = {"version": version, "generation": place.generation, "first": place.first, "result": place.result}
+        told = {
+            "version": version,
+            "generation": place.generation,
+            "first": place.first,
+            "result": place.result,
+            "history": _worded(record, place.history or history.NOTHING, eyes),
+        }
         top = {**about(record, caller, eyes), **told}
     else:
         now = as_of(record, args) if earlier else moment(record)
         top, steps = folded(now, caller, eyes)
-        version, shown = top["version"], [spell(said(step)) for step in steps]
+        version, shown = top["version"], [spell(said(step)) for step in steps[after:]]
+    if after:
+        # Who reads on has these already.
+        top |= {"first": None, "box": {**top["box"], "components": None}}
     # The top as JSON of any numbers: a box may hold floats, which canonical bytes refuse.
     return answer(orjson.dumps(top)[:-1] + b',"frames":[' + b",".join(shown) + b"]}", version=version)
 
@@ -302,13 +312,27 @@ def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
         "generation": now.generation,
         "first": live.opening.fold().view(None if now.over else eyes.derived),
         "result": live.result(eyes),
+        "history": _worded(record, history.of_log(live, eyes), eyes),
     }
     return top, steps
 
 
+def _worded(record: str, told: Json, eyes: Eyes) -> Json:
+    """A history with its free texts, its sentences in the languages asked for."""
+    told = history.worded(told, service().log.secrets(record, history.versions(told)), eyes)
+    for name, sentence in (("gone", "says"), ("amended", "was")):
+        told[name] = [{**one, sentence: _in_languages(one[sentence])} for one in told[name]]
+    return told
+
+
+def _in_languages(sentence: Json | None) -> Json | None:
+    """A sentence in the languages asked for; None where there is none."""
+    return sentence and {lang: sentence[lang] for lang in languages()}
+
+
 def said(frame: Json) -> Json:
     """A frame with its sentence in the languages asked for."""
-    return {**frame, "says": {lang: frame["says"][lang] for lang in languages()}}
+    return {**frame, "says": _in_languages(frame["says"])}
 
 
 def about(record: str, caller: Caller, eyes: Eyes) -> Json:

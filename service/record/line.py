@@ -29,6 +29,8 @@ PLAIN = (BESIDE - {"sealed"}) | {"move"}
 ON_THE_TABLE = frozenset({"move", "undone", "corrected", "ruled"})
 """Types of entries that change the line."""
 KNOWN = BESIDE | ON_THE_TABLE
+ACTS = KNOWN - {"opened", "move", "seated", "sealed"}
+"""Types of entries that are told beside the frames: a move has a frame, the others concern nobody who watches."""
 REASON = "reason"
 """Name of the seal of a free text that says why: no part of any move."""
 

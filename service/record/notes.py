@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from service.record.line import BESIDE
+from service.record.line import ACTS, BESIDE
 from service.store.chain import Entry
 
 
@@ -17,17 +17,21 @@ class Notes:
         ordered: Version of the last entry whose order matters. Whoever follows it or a later version has missed nothing
             that a move could rest on, but for the seals that the move itself opens or replaces.
         closed: Whether the record takes no more moves.
+        acted: Version of the last entry that the record's history tells of; 0 for none.
     """
 
     links: dict[str, dict[str, int]] = field(default_factory=dict)
     ordered: int = 1
     closed: bool = False
+    acted: int = 0
 
     def take(self, entry: Entry, *, own: bool) -> None:
         """Note an entry; ``own``: it is a seat's sealed part from the seat's own link."""
         kind, body = entry["type"], entry["body"]
         if not own and kind not in BESIDE:
             self.ordered = entry["version"]
+        if kind in ACTS:
+            self.acted = entry["version"]
         if kind == "seated" and "link" in body:
             self.links.setdefault(str(body["seat"]), {})[body["link"]] = entry["version"]
         elif kind in ("closed", "voided"):

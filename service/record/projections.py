@@ -16,7 +16,7 @@ from typing import Any
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
-from service.record import aside, copies, lists
+from service.record import aside, copies, history, lists
 from service.record.aside import NOT_THE_RECORDS, SetAsideError
 from service.record.changes import Changes
 from service.record.folds import Live
@@ -59,6 +59,8 @@ class Place:
         first: The view of the empty table; None while nothing is projected.
         result: The outcome; None while the game runs.
         summary: What lists show.
+        history: What is told beside the frames, without free texts (:func:`service.record.history.history`); None where
+            nothing is.
     """
 
     version: int
@@ -66,9 +68,10 @@ class Place:
     first: Json | None
     result: Json | None
     summary: Json | None
+    history: Json | None
 
 
-PLACE = ("version", "generation", "first", "result", "summary")
+PLACE = ("version", "generation", "first", "result", "summary", "history")
 """The fields of a record's place, in the order of :class:`Place`."""
 
 
@@ -80,18 +83,18 @@ def place(log: Log, record: str) -> Place:
 def _placed(found: Sequence[Any]) -> Place:
     """What the store holds of a place."""
     version, generation, *rest = found
-    first, result, summary = (json.loads(part) if part else None for part in rest)
-    return Place(int(version or 0), int(generation or 0), first, result, summary)
+    first, result, summary, told = (json.loads(part) if part else None for part in rest)
+    return Place(int(version or 0), int(generation or 0), first, result, summary, told)
 
 
-def replay(log: Log, record: str) -> tuple[Place, list[bytes]]:
-    """How far the projections of a record are, and every public frame up to there as canonical bytes, in order of ply.
+def replay(log: Log, record: str, after: int = 0) -> tuple[Place, list[bytes]]:
+    """How far the projections of a record are, and its public frames after a ply as canonical bytes, in order of ply.
 
     Both are read at one moment: else what is projected, or deleted, in between would be in one of them only.
     """
     pipe = log.store.pipeline(transaction=True)
     pipe.hmget(key("place", record), PLACE)
-    pipe.lrange(key("frames", record), 0, -1)
+    pipe.lrange(key("frames", record), after, -1)
     found, shown = pipe.execute()
     return _placed(found), shown
 
@@ -213,6 +216,8 @@ def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -
         lives.at(live.record, version=live.version, frames=frames, over=ends)
     if have == 0 or (screened and ends != over):
         fields["first"] = spell(live.opening.fold().view(None if screened and ends else PUBLIC.derived))
+    if live.notes.acted > have:
+        fields["history"] = spell(history.of_log(live, PUBLIC))
     stored = live.log.store.hkeys(key("snapshots", live.record)) if changes.cut_back else []
     gone = [name for name in stored if place_of(name.decode()) > changes.first]
     rungs = live.rungs(PUBLIC, changes.first)

@@ -49,5 +49,8 @@ class BoxWhole(BoxNamed):
     """A box with all that is in it."""
 
     components = fields.Nested(
-        Components, required=True, metadata={"description": "The box as it is kept under its hash."}
+        Components,
+        required=True,
+        allow_none=True,
+        metadata={"description": "The box as it is kept under its hash; null where a replay is read on."},
     )

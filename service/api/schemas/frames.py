@@ -68,6 +68,19 @@ class LineArgs(EyesArgs):
             raise ValidationError("give version or at, not both", "at")
 
 
+class ReplayArgs(LineArgs):
+    """Which frames."""
+
+    after = fields.Integer(
+        load_default=0,
+        validate=validate.Range(min=0, max=MOST),
+        metadata={
+            "description": "Only frames after this ply, for who holds the others; `first` and the components of the "
+            "box are null then. Where `generation` is another than theirs, they read the replay anew."
+        },
+    )
+
+
 class StateArgs(LineArgs):
     """Which moment; the head where none is named."""
 
@@ -198,8 +211,71 @@ class Frame(Told):
     marks = fields.List(fields.Nested(Mark), required=True, metadata={"description": "What followed from it."})
 
 
+class Act(Told):
+    """An entry that is no move: what was taken back, corrected, ruled, noted, signed, or closed."""
+
+    version = fields.Integer(required=True, metadata={"description": "Of the entry."})
+    type = fields.String(required=True, metadata={"description": "Its type."})
+    at = fields.String(required=True, metadata={"description": "When it was written, RFC 3339."})
+    body = fields.Dict(required=True, metadata={"description": "What it says, as in the log."})
+    text = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Its reason or note; null where there is none for these eyes, or it was erased."},
+    )
+    withdrawn = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Name of the undo that took it back; null where it holds."},
+    )
+
+
+class GoneStep(Told):
+    """A move that does not count any more, where it stood."""
+
+    name = fields.String(required=True, metadata={"description": "Its name."})
+    after = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Name of the move that counts and stands before it; null for none."},
+    )
+    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who made it; null for the table."})
+    type = fields.String(required=True, metadata={"description": "The type of the move."})
+    at = fields.String(required=True, metadata={"description": "When it was written, RFC 3339."})
+    how = fields.String(
+        required=True,
+        validate=validate.OneOf(["undone", "retracted"]),
+        metadata={"description": "Whether an undo took it back, or a correction took it out."},
+    )
+    by = fields.String(required=True, metadata={"description": "Name of the undo, or of the correction's change."})
+    says = fields.Nested(
+        Says, required=True, allow_none=True, metadata={"description": "What was told of it; null where unknown."}
+    )
+
+
+class Wording(Told):
+    """An earlier wording of a move that counts."""
+
+    name = fields.String(required=True, metadata={"description": "Of the move."})
+    by = fields.String(required=True, metadata={"description": "Name of the correction's change that replaced it."})
+    implied = fields.Boolean(
+        required=True, metadata={"description": "Whether it followed from another change and nobody asked for it."}
+    )
+    was = fields.Nested(
+        Says, required=True, allow_none=True, metadata={"description": "What was told of it; null where unknown."}
+    )
+
+
+class History(Told):
+    """What a record tells beside the moves that count."""
+
+    acts = fields.List(fields.Nested(Act), required=True, metadata={"description": "In order."})
+    gone = fields.List(fields.Nested(GoneStep), required=True, metadata={"description": "In the order of the table."})
+    amended = fields.List(fields.Nested(Wording), required=True, metadata={"description": "The oldest first."})
+
+
 class ReplayOut(Told):
-    """A whole replay: the first view and a patch a move."""
+    """A replay: the first view and a patch a move."""
 
     record = fields.String(required=True, metadata={"description": "The record's id."})
     copy = fields.Nested(
@@ -227,10 +303,15 @@ class ReplayOut(Told):
     )
     version = fields.Integer(required=True, metadata={"description": "The version it is as of."})
     generation = fields.Integer(required=True, metadata={"description": GENERATION})
-    first = fields.Nested(View, required=True, metadata={"description": "The empty table."})
+    first = fields.Nested(
+        View, required=True, allow_none=True, metadata={"description": "The empty table; null with `after`."}
+    )
     frames = fields.List(fields.Nested(Frame), required=True, metadata={"description": "A step for each move."})
     result = fields.Nested(
         Outcome, required=True, allow_none=True, metadata={"description": "The outcome; null while the game runs."}
+    )
+    history = fields.Nested(
+        History, required=True, metadata={"description": "What was taken back and corrected, and what was said of it."}
     )
 
 

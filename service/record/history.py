@@ -1,0 +1,157 @@
+"""What a record tells beside the steps that count: what was taken back or worded otherwise, and what was said about it.
+
+It follows from the entries up to a version and from what one pair of eyes knows. Sentences of steps that do not count
+are those that were told on the line of their time. Free texts are no part of it, since they can be erased:
+:func:`worded` puts them in where it is read.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+
+from engines.kernel import sealing
+from engines.kernel.game import Json
+from service.access.eyes import Eyes
+from service.record.aside import NOT_THE_RECORDS
+from service.record.folds import Live
+from service.record.line import ACTS, Line
+from service.store.chain import Entry
+from service.store.log import Secrets
+
+NOTHING: Json = {"acts": [], "gone": [], "amended": []}
+"""What a record tells of which nothing was ever taken back, corrected, noted or signed."""
+
+
+def history(live: Live, entries: Sequence[Entry], eyes: Eyes) -> Json:
+    """What a record tells beside the steps that count.
+
+    Args:
+        live: The record at a version, its line read up to there.
+        entries: Its entries up to that version, from the opening on.
+        eyes: Who is looking.
+
+    Returns:
+        ``acts``, the entries that are no moves, in order: ``version``, ``type``, ``at``, ``body``, and ``withdrawn``,
+        the name of the undo that took it back (None where it holds). ``gone``, the steps that do not count, in the
+        order of the table: ``name``, ``after`` (name of the step that counts and stands before it; None for none),
+        ``seat``, ``type``, ``at``, ``how`` and ``by`` as in :class:`Gone`, ``says``. ``amended``, the earlier wordings
+        of steps that count, the oldest first: ``name``, ``by`` (name of the change), ``implied``, ``was``.
+    """
+    line = live.line
+    wanted: dict[int, set[str]] = {}
+    for name, gone in line.gone.items():
+        wanted.setdefault(_version(gone.by), set()).add(name)
+    amended = [
+        {"name": change["name"], "by": f"{entry['version']}.{number}", "implied": change.get("implied", False)}
+        for entry in entries
+        if entry["type"] == "corrected" and line.taken_back(str(entry["version"])) is None
+        for number, change in enumerate(entry["body"]["changes"], 1)
+        if change["op"] == "amend" and change["name"] in line.places
+    ]
+    for one in amended:
+        wanted.setdefault(_version(one["by"]), set()).add(one["name"])
+    said = _said(live, entries, eyes, wanted)
+    return {
+        "acts": [
+            {
+                "version": entry["version"],
+                "type": entry["type"],
+                "at": entry["at"],
+                "body": entry["body"],
+                "withdrawn": line.taken_back(str(entry["version"])),
+            }
+            for entry in entries
+            if entry["type"] in ACTS
+        ],
+        "gone": _gone(line, said),
+        "amended": [{**one, "was": said.get((_version(one["by"]), one["name"]))} for one in amended],
+    }
+
+
+def worded(told: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Json:
+    """A history with the free texts that these eyes see: ``text`` of each act; None where there is none for them.
+
+    Args:
+        told: As :func:`history` gives it.
+        secrets: The secret facts beside the acts, by version.
+        eyes: Who is looking.
+    """
+    acts = []
+    for act in told["acts"]:
+        beside = secrets.get(act["version"], {})
+        fact = beside.get("text") or beside.get("reason")
+        seen = fact is not None and eyes.see(fact["eyes"], act["version"])
+        acts.append({**act, "text": fact["value"] if fact is not None and seen else None})
+    return {**told, "acts": acts}
+
+
+def versions(told: Json) -> list[int]:
+    """The versions of the acts of a history: beside them stand the free texts."""
+    return [act["version"] for act in told["acts"]]
+
+
+def _version(name: str) -> int:
+    """Version of the entry that a name is of: 57 for ``"57.2"``."""
+    return int(name.partition(".")[0])
+
+
+def _gone(line: Line, said: Mapping[tuple[int, str], Json]) -> list[Json]:
+    """The steps that do not count, where they stood."""
+    out: list[Json] = []
+    after = None
+    for name in line.order:
+        if name in line.places:
+            after = name
+            continue
+        step, by, how = line.gone[name]
+        out.append(
+            {
+                "name": name,
+                "after": after,
+                "seat": step.body.get("seat"),
+                "type": step.body["type"],
+                "at": step.brought["at"],
+                "how": how,
+                "by": by,
+                "says": said.get((_version(by), name)),
+            }
+        )
+    return out
+
+
+def _said(
+    live: Live, entries: Sequence[Entry], eyes: Eyes, wanted: Mapping[int, set[str]]
+) -> dict[tuple[int, str], Json]:
+    """What was told of steps right before an entry changed them or took them out: version and name -> sentences."""
+    out: dict[tuple[int, str], Json] = {}
+    line = Line()
+    for entry in entries:
+        names = wanted.get(entry["version"], set()) & line.places.keys()
+        if names:
+            places = sorted(line.places[name] for name in names)
+            for name, says in _told(live, line, eyes, places[0], places[-1]).items():
+                if name in names:
+                    out[entry["version"], name] = says
+        line.take(entry)
+    return out
+
+
+def _told(live: Live, line: Line, eyes: Eyes, first: int, last: int) -> dict[str, Json]:
+    """The sentences of the steps of a line from a place to another; as far as the rules of this program take them."""
+    out: dict[str, Json] = {}
+    try:
+        fold = live.folded(line, eyes, first)
+        for step in line.steps[first : last + 1]:
+            body = sealing.merge(step.body, step.facts(live.secrets, eyes))
+            out[step.name] = fold.tell(step.name, body, derived=eyes.derived)["says"]
+    except NOT_THE_RECORDS:
+        raise
+    except Exception:  # what does not count any more must not keep the game from being shown
+        logging.getLogger(__name__).warning("record %s: what was changed cannot be told", live.record, exc_info=True)
+    return out
+
+
+def of_log(live: Live, eyes: Eyes) -> Json:
+    """The history of a record as this process holds it, up to its version; without free texts."""
+    return history(live, live.log.read(live.record, 0, live.version), eyes)
