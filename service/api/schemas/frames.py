@@ -8,7 +8,7 @@ from marshmallow import ValidationError, fields, validate, validates_schema
 
 from engines.kernel.canonical import MOST
 from service.api.schemas.boxes import BoxWhole
-from service.api.schemas.entries import Entry, Secret
+from service.api.schemas.entries import Body, Entry, Secret
 from service.api.schemas.fields import Form, OfTheGame, Says, Sentence, Told
 from service.api.schemas.moves import Mark
 from service.api.schemas.queries import EyesArgs
@@ -217,7 +217,7 @@ class Act(Told):
     version = fields.Integer(required=True, metadata={"description": "Of the entry."})
     type = fields.String(required=True, metadata={"description": "Its type."})
     at = fields.String(required=True, metadata={"description": "When it was written, RFC 3339."})
-    body = fields.Dict(required=True, metadata={"description": "What it says, as in the log."})
+    body = fields.Nested(Body, required=True, metadata={"description": "What it says, as in the log."})
     text = fields.String(
         required=True,
         allow_none=True,
