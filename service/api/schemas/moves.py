@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import INCLUDE, Schema, fields, validate
+from marshmallow import INCLUDE, fields, validate
 
 from service.api.schemas.entries import Entry, Opened
 from service.api.schemas.fields import (
@@ -15,6 +15,7 @@ from service.api.schemas.fields import (
     OfTheGame,
     Row,
     Says,
+    Shape,
     Strict,
     Told,
     Whole,
@@ -58,7 +59,7 @@ class IrregularIn(Strict):
     )
 
 
-class MoveIn(Schema):
+class MoveIn(Shape):
     """One move: its type, its seat, and the parameters of its type (see the game)."""
 
     class Meta:
@@ -94,7 +95,7 @@ class MoveIn(Schema):
         return super().load(data, **how)
 
 
-class SecretIn(Schema):
+class SecretIn(Shape):
     """A secret that an earlier move left open: the move's name, and the secret parameters."""
 
     class Meta:

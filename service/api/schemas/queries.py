@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from marshmallow import Schema, fields
+from marshmallow import fields
+
+from service.api.schemas.fields import Shape
 
 EYES = "Who is looking: public, seat:N, recorder or judge; by default the caller's own."
 
 
-class LanguageArgs(Schema):
+class LanguageArgs(Shape):
     """The language of sentences, titles and details."""
 
     lang = fields.String(
