@@ -121,6 +121,10 @@ def _table(game: Game[Any, Any]) -> Iterator[str]:
     if not moves or not all(isinstance(about, MoveType) for about in moves.values()):
         yield "moves() gives nothing, or something that is not a MoveType"
     yield from (f"secret names {kind!r:.60}, which is not a type of move" for kind in game.secret if kind not in moves)
+    adjustments = game.adjustments(box)
+    if not all(isinstance(about, MoveType) for about in adjustments.values()):
+        yield "adjustments() gives something that is not a MoveType"
+    yield from (f"{kind!r:.60} is a type of move and of adjustment" for kind in adjustments if kind in moves)
     defaults = {name: option.default for name, option in options.items()}
     fold = Fold(game, colours[: game.seats[0]], defaults, box)
     snapshot.pack(fold.state)

@@ -13,7 +13,7 @@ A game writes each event once, with what its annotations cannot say as :class:`A
 
 A parameter is a whole number, a text or a flag; a frozen dataclass (a group); a tuple of such (a list); a map from text
 or from seats (``Mapping[int, ...]``). None is what this fold was not told: it is left out of the body. The parameter
-``seat`` says who moves.
+``seat`` says who moves. What a judge may put right is written in the same way (:meth:`Events.adjustment`).
 """
 
 from __future__ import annotations
@@ -138,6 +138,7 @@ class _Kind(NamedTuple):
         shapes: Parameter -> what follows from its annotation, ``seat`` among them.
         read: A body as the event.
         recorded: Whether it is ever recorded.
+        ruled: Whether it is an adjustment, which stands in a judge's ruling alone.
     """
 
     en: str
@@ -145,6 +146,7 @@ class _Kind(NamedTuple):
     shapes: Mapping[str, _Shape]
     read: Callable[[Json], Any]
     recorded: bool
+    ruled: bool = False
 
 
 class Events:
@@ -158,7 +160,7 @@ class Events:
         self.game = game
         self._kinds: dict[str, _Kind] = {}
         self._names: dict[type, str] = {}
-        self._types: deque[tuple[Json, Mapping[str, MoveType]]] = deque(maxlen=8)
+        self._types: deque[tuple[Json, bool, Mapping[str, MoveType]]] = deque(maxlen=8)
 
     def move(self, name: str, en: str, es: str, *, recorded: bool = True) -> Callable[[C], C]:
         """Register the event of a type of move.
@@ -172,10 +174,18 @@ class Events:
         Raises:
             TypeError: An annotation that can be no part of a move.
         """
+        return self._registering(name, en, es, recorded=recorded)
 
+    def adjustment(self, name: str, en: str, es: str) -> Callable[[C], C]:
+        """Register the event of a type of adjustment; arguments and errors as :meth:`move`."""
+        return self._registering(name, en, es, ruled=True)
+
+    def _registering(
+        self, name: str, en: str, es: str, *, recorded: bool = True, ruled: bool = False
+    ) -> Callable[[C], C]:
         def register(cls: C) -> C:
             shapes = _shapes(cls)
-            self._kinds[name] = _Kind(en, es, shapes, _reader(cls, shapes), recorded)
+            self._kinds[name] = _Kind(en, es, shapes, _reader(cls, shapes), recorded, ruled)
             self._names[cls] = name
             return cls
 
@@ -204,12 +214,20 @@ class Events:
         return kind.read(data)
 
     def types(self, box: Json) -> Mapping[str, MoveType]:
-        """Every type of move with its parameters, in the order in which they are asked.
+        """Every type of move with its parameters, in the order in which they are asked."""
+        return self._of(box, ruled=False)
+
+    def adjustments(self, box: Json) -> Mapping[str, MoveType]:
+        """Every type of adjustment with its parameters, in the order in which they are asked."""
+        return self._of(box, ruled=True)
+
+    def _of(self, box: Json, *, ruled: bool) -> Mapping[str, MoveType]:
+        """Types of moves or of adjustments.
 
         What is in a box is never changed; the last ones are remembered, since every move asks for those of its table.
         """
-        for known, made in self._types:
-            if known is box:
+        for known, kind, made in self._types:
+            if known is box and kind == ruled:
                 return made
         types = {
             name: MoveType(
@@ -218,8 +236,9 @@ class Events:
                 seated="seat" in kind.shapes,
             )
             for name, kind in self._kinds.items()
+            if kind.ruled == ruled
         }
-        self._types.append((box, types))
+        self._types.append((box, ruled, types))
         return types
 
 

@@ -100,7 +100,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class MoveType:
-    """One type of move, as the games list and a form show it.
+    """One type of move or of adjustment, as the games list and a form show it.
 
     Args:
         label: What it is called, in every language.
@@ -191,6 +191,13 @@ class Game(Protocol[S, E]):
     def moves(self, box: Json) -> Mapping[str, MoveType]:
         """Every type of move with its parameters."""
 
+    def adjustments(self, box: Json) -> Mapping[str, MoveType]:
+        """Every type of adjustment with its parameters: what a judge may put right; empty where the game has none.
+
+        They stand in a ruling alone and are never on offer. No move has the name of one, and none has a secret: a
+        ruling is public. One that is ``seated`` names the seat that it concerns.
+        """
+
     def setup(self, seats: Sequence[str], options: Json, box: Json) -> S:
         """The table before the first move; ``seats`` are the colours, clockwise from seat 0.
 
@@ -206,6 +213,17 @@ class Game(Protocol[S, E]):
 
         Raises:
             IllegalMoveError: A rule forbids it, as far as this fold knows.
+        """
+
+    def adjust(self, state: S, adjustment: Json) -> E:
+        """The event that an adjustment is; the state is left as it is.
+
+        The kernel has checked the shape of its fields. Whose turn it is does not matter; that pieces are neither made
+        nor lost, that a space holds one piece, and whatever else is true of every table does.
+
+        Raises:
+            IllegalMoveError: Something would be true of the table that never is, or the adjustment would change
+                nothing. It carries no event: there is no other meaning.
         """
 
     def evolve(self, state: S, event: E, name: str) -> None:
@@ -225,7 +243,7 @@ class Game(Protocol[S, E]):
         """
 
     def opens(self, state: S, move: Json) -> Sequence[Opening]:
-        """The facts, sealed by earlier moves if at all, that this move makes public whole."""
+        """The facts, sealed by earlier moves if at all, that this move makes public whole; of an adjustment none."""
 
     def replaces(self, state: S, move: Json) -> str | None:
         """The name of the earlier move whose place this one takes: a seat thinks again about what it sealed.
@@ -235,7 +253,10 @@ class Game(Protocol[S, E]):
         """
 
     def barrier(self, state: S, event: E) -> Barrier | None:
-        """Whether the event, about to be applied to this state, bars what came before from being taken back."""
+        """Whether the event, about to be applied to this state, bars what came before from being taken back.
+
+        An adjustment never does.
+        """
 
     def view(self, state: S, parts: Parts) -> Json:
         """The state as its fold knows it: JSON with string keys, a value that no later event changes.

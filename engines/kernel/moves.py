@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
-from engines.kernel.game import Field, Game, Json, MalformedMoveError, Text
+from engines.kernel.game import Field, Game, Json, MalformedMoveError, MoveType, Text
 from engines.kernel.parts import Parts
 from engines.kernel.says import say
 
@@ -41,8 +42,7 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
     name = move.get("type")
     if name is None:
         raise MalformedMoveError({"type": say("which move? " + ", ".join(types), "¿qué jugada? " + ", ".join(types))})
-    kind = types.get(name) if type(name) is str else None
-    if kind is None:
+    if type(name) is not str or name not in types:
         raise MalformedMoveError(
             {
                 "type": say(
@@ -51,6 +51,38 @@ def parse(game: Game[Any, Any], box: Json, move: Any) -> Json:
                 )
             }
         )
+    return _parsed(types[name], move)
+
+
+def parse_adjustment(game: Game[Any, Any], box: Json, adjustment: Any) -> Json:
+    """An adjustment in canonical form, as :func:`parse` has a move; one that concerns a seat names it.
+
+    Raises:
+        MalformedMoveError: As of a move.
+    """
+    if type(adjustment) is not dict:
+        raise MalformedMoveError(
+            {"adjustment": say("an adjustment is an object with a type", "un ajuste es un objeto con un tipo")}
+        )
+    types, name = game.adjustments(box), adjustment.get("type")
+    if type(name) is not str or name not in types:
+        known = ", ".join(types) or "-"
+        raise MalformedMoveError(
+            {
+                "type": say(
+                    f"{game.name} has no adjustment {name!r:.80}; it has {known}",
+                    f"{game.name} no tiene el ajuste {name!r:.80}; tiene {known}",
+                )
+            }
+        )
+    if types[name].seated and adjustment.get("seat") is None:
+        raise MalformedMoveError({"seat": say(f"{name} needs a seat", f"{name} necesita un asiento")})
+    return _parsed(types[name], adjustment)
+
+
+def _parsed(kind: MoveType, move: Mapping[str, Any]) -> Json:
+    """A move or an adjustment of this type in canonical form."""
+    name: str = move["type"]
     errors = _Errors()
     out: Json = {"type": name}
     seat = move.get("seat")
@@ -218,6 +250,16 @@ def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:
     if not seats:
         seats = game.view(state, Parts())["to_move"] or [0]
     return {"type": move["type"], "seat": seats[0], **move}
+
+
+def adjust(game: Game[Any, Any], box: Json, state: Any, raw: Any) -> Any:
+    """The event that a raw adjustment is: shape, then what is true of every table.
+
+    Raises:
+        MalformedMoveError: It is no adjustment of this game.
+        IllegalMoveError: Something would be true of the table that never is.
+    """
+    return game.adjust(state, parse_adjustment(game, box, raw))
 
 
 def decide(game: Game[Any, Any], box: Json, state: Any, move: Any) -> Any:

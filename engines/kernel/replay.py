@@ -96,6 +96,15 @@ class Fold(Generic[S, E]):
         """
         return moves.decide(self.game, self.box, self.state, move)  # type: ignore[no-any-return]
 
+    def adjust(self, adjustment: Any) -> E:
+        """The event that a raw adjustment would be.
+
+        Raises:
+            MalformedMoveError: It is no adjustment of this game.
+            IllegalMoveError: Something would be true of the table that never is.
+        """
+        return moves.adjust(self.game, self.box, self.state, adjustment)  # type: ignore[no-any-return]
+
     def apply(self, name: str, body: Json) -> None:
         """Apply the body of an entry; nothing is refused any more."""
         self.game.evolve(self.state, self.game.decode(body), name)

@@ -9,12 +9,13 @@ from collections.abc import Mapping
 
 from engines.kernel.game import Text
 from engines.kernel.shorts import Shorts
+from engines.kingdoms.adjusting import adjust
 from engines.kingdoms.by_hand import SHORTS
 from engines.kingdoms.checks import check_box
 from engines.kingdoms.data import SEATS, box, colours
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import barrier, evolve, opens, replaces
-from engines.kingdoms.moves import SECRET, decode, encode, moves, options
+from engines.kingdoms.moves import SECRET, adjustments, decode, encode, moves, options
 from engines.kingdoms.offers import may, offers
 from engines.kingdoms.says import describe
 from engines.kingdoms.state import setup
@@ -31,6 +32,8 @@ shorts: Shorts = SHORTS
 secret: Mapping[str, Mapping[str, str]] = SECRET
 
 __all__ = [
+    "adjust",
+    "adjustments",
     "barrier",
     "box",
     "check_box",

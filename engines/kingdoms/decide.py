@@ -5,10 +5,11 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import NoReturn
 
-from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Text
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.says import all_of, fill, say, shown
 from engines.kernel.seating import seat_at_table, seat_of_key
 from engines.kingdoms import says
+from engines.kingdoms.asked import empty, free_copy, held, holders, kind_of, rank_of, space
 from engines.kingdoms.moves import (
     CastlePlaced,
     EpochCounted,
@@ -22,7 +23,7 @@ from engines.kingdoms.moves import (
     encode,
 )
 from engines.kingdoms.says import refusal
-from engines.kingdoms.state import State, cell_at, confided, leaders, lying, revealed, stuck
+from engines.kingdoms.state import State, leaders, lying, stuck
 
 
 def decide(state: State, move: Json) -> Event:
@@ -119,46 +120,11 @@ def _seated(state: State, move: Json) -> int:
     return seat_at_table(move.get("seat"), len(state.seats), "KIN-1.15")
 
 
-def _space(state: State, move: Json) -> tuple[int, int]:
-    """The row and the column, both on the board (KIN-1.1)."""
-    row, col = move.get("row"), move.get("col")
-    box = state.box
-    if type(row) is int and type(col) is int and 1 <= row <= box.rows and 1 <= col <= box.columns:
-        return row, col
-    raise refusal("KIN-1.1", "off_board", row=shown(row), col=shown(col), rows=box.rows, columns=box.columns)
-
-
-def _empty(state: State, row: int, col: int) -> None:
-    """The space holds nothing yet (KIN-4.11)."""
-    piece = state.cells[cell_at(state.box, row, col)]
-    if piece is not None:
-        raise refusal(
-            "KIN-4.11",
-            "occupied",
-            names=[piece.name],
-            row=row,
-            col=col,
-            piece=says.piece_name(state, piece),
-            name=piece.name,
-        )
-
-
-def _tile(state: State, tile: object) -> str:
-    """A kind of tile that the box has (KIN-1.3, KIN-1.4)."""
-    if type(tile) is str and tile in state.box.kinds:
-        return tile
-    hazard = type(tile) is str and tile.startswith(("-", "hazard"))
-    rule = "KIN-1.4" if hazard or (type(tile) is int and tile < 0) else "KIN-1.3"
-    raise refusal(rule, "unknown_kind", tile=shown(tile))
-
-
 def _castle(state: State, seat: int, move: Json) -> CastlePlaced:
     """Place a castle of one's own (KIN-4.1 to KIN-4.3)."""
-    row, col = _space(state, move)
-    rank, ranks = move.get("rank"), state.box.ranks
-    if type(rank) is not int or rank not in ranks:
-        raise refusal("KIN-1.10", "bad_rank", rank=shown(rank), least=ranks[0], most=ranks[-1])
-    _empty(state, row, col)
+    row, col = space(state, move)
+    rank, ranks = rank_of(state, move), state.box.ranks
+    empty(state, row, col)
     mine, who = state.seats[seat], says.seat_name(state, seat)
     if not mine.reserve[rank]:
         boxed, standing = mine.boxed.get(rank, 0), says.castle_places(state, seat, rank)
@@ -182,46 +148,21 @@ def _draw(state: State, seat: int, move: Json) -> TileDrawn:
     """Draw a tile and place it (KIN-4.4 to KIN-4.6); of its kind one must be free (KIN-14.8)."""
     if move.get("row") is None or move.get("col") is None:
         raise refusal("KIN-4.5", "keep_drawn", row=shown(move.get("row")), col=shown(move.get("col")))
-    row, col = _space(state, move)
-    tile = _tile(state, move.get("tile"))
-    _empty(state, row, col)
+    row, col = space(state, move)
+    tile = kind_of(state, move.get("tile"))
+    empty(state, row, col)
     if not state.supply:
         raise refusal("KIN-4.4", "supply_empty", who=says.seat_name(state, seat))
     event = TileDrawn(seat, tile, row, col)
-    if state.hidden.free[tile] < 1:
-        copies = lying(state, tile)
-        if len(copies) >= state.box.kinds[tile].count:
-            where = all_of(says.places(state, says.AT, tile))
-            raise refusal(
-                "KIN-14.8",
-                "kind_exhausted",
-                names=state.hidden.said[tile],
-                event=encode(event),
-                tile=says.tile_name(state.box, tile),
-                where=where,
-            )
-        _held(state, tile, event)
+    free_copy(state, tile, encode(event))
     return event
-
-
-def _held(state: State, tile: str, event: Event) -> NoReturn:
-    """The last free copy is a confided starting tile (KIN-14.7)."""
-    where = all_of([*says.places(state, says.ON_BOARD, tile), *_holders(state, tile)])
-    raise refusal(
-        "KIN-14.7",
-        "held_elsewhere",
-        names=state.hidden.said[tile],
-        event=encode(event),
-        tile=says.tile_name(state.box, tile),
-        where=where,
-    )
 
 
 def _start(state: State, seat: int, move: Json) -> StartingTilePlaced:
     """Place the starting tile (KIN-4.7, KIN-4.8)."""
-    row, col = _space(state, move)
-    tile = None if move.get("tile") is None else _tile(state, move["tile"])
-    _empty(state, row, col)
+    row, col = space(state, move)
+    tile = None if move.get("tile") is None else kind_of(state, move["tile"])
+    empty(state, row, col)
     mine = state.seats[seat]
     if mine.status != "face_down":
         _gone(state, seat, "KIN-4.8")
@@ -259,7 +200,7 @@ def _could_be(state: State, seat: int, tile: str | None, event: Event) -> None:
             tile=says.tile_name(state.box, tile),
         )
     if state.hidden.free[tile] < 1:
-        where = all_of([*says.places(state, says.ON_BOARD, tile), *_holders(state, tile)])
+        where = all_of([*says.places(state, says.ON_BOARD, tile), *holders(state, tile)])
         rule = "KIN-14.13" if len(lying(state, tile)) >= state.box.kinds[tile].count else "KIN-14.8"
         raise refusal(
             rule,
@@ -271,19 +212,6 @@ def _could_be(state: State, seat: int, tile: str | None, event: Event) -> None:
             tile=says.tile_name(state.box, tile),
             where=where,
         )
-
-
-def _holders(state: State, tile: str) -> list[Text]:
-    """Who has a starting tile of this kind, confided or revealed."""
-    held = [
-        fill(says.HELD, who=says.seat_name(state, place), name=state.seats[place].dealt or "")
-        for place in confided(state, tile)
-    ]
-    shown = [
-        fill(says.SHOWN, who=says.seat_name(state, place), name=state.seats[place].shown or "")
-        for place in revealed(state, tile)
-    ]
-    return [*held, *shown]
 
 
 def _pass(state: State, seat: int) -> Passed:
@@ -311,7 +239,7 @@ def _deal(state: State, move: Json) -> StartingTileDealt:
     if state.phase == "playing":
         raise refusal("KIN-7.3", "dealt_before", code="wrong_phase", epoch=state.epoch)
     seat = _seated(state, move)
-    tile = None if move.get("tile") is None else _tile(state, move["tile"])
+    tile = None if move.get("tile") is None else kind_of(state, move["tile"])
     event = StartingTileDealt(seat, tile)
     if state.phase == "dealing":
         mine = state.seats[seat]
@@ -321,7 +249,7 @@ def _deal(state: State, move: Json) -> StartingTileDealt:
                 "KIN-4.8", "already_dealt", names=[name], who=says.seat_name(state, seat), epoch=state.epoch, name=name
             )
         if tile is not None and state.hidden.free[tile] < 1:
-            _held(state, tile, event)
+            held(state, tile, encode(event))
     return event
 
 
@@ -378,7 +306,7 @@ def _reveal(state: State, move: Json) -> StartingTileRevealed:
     if state.phase not in ("scored", "finished"):
         raise refusal("KIN-7.3", "revealed_after", code="wrong_phase", epoch=state.epoch)
     seat = _seated(state, move)
-    tile = None if move.get("tile") is None else _tile(state, move["tile"])
+    tile = None if move.get("tile") is None else kind_of(state, move["tile"])
     mine = state.seats[seat]
     if mine.status != "face_down":
         _gone(state, seat, "KIN-14.14")

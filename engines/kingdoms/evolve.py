@@ -7,15 +7,24 @@ from collections.abc import Sequence
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
 from engines.kingdoms.moves import (
+    Adjusted,
+    CastleBoxed,
+    CastleGiven,
     CastlePlaced,
+    CastlePut,
     EpochCounted,
     Event,
+    GoldChanged,
     Passed,
+    PieceMoved,
+    PieceRemoved,
     StartingTileDealt,
     StartingTilePlaced,
     StartingTileRevealed,
     StartPlayerChosen,
     TileDrawn,
+    TilePut,
+    TurnSet,
 )
 from engines.kingdoms.scoring import score
 from engines.kingdoms.state import Phase, Piece, Seat, State, cell_at, confided, leaders, shuffled
@@ -63,6 +72,87 @@ def evolve(state: State, event: Event, name: str) -> None:
             _show(state, seat, kind, name)
             state.seats[seat].status = "revealed"
             state.seats[seat].shown = name
+        case _:
+            _adjust(state, event, name)
+
+
+def _adjust(state: State, event: Adjusted, name: str) -> None:
+    """Apply what a judge ordered; what has no meaning on this table changes nothing. The turn stays where it was."""
+    match event:
+        case GoldChanged(seat, by):
+            state.seats[seat].gold += by
+            state.seats[seat].ruled += by
+            if state.phase == "dealing" and state.results and state.start_recorded is None:
+                _lead(state)
+                _begin(state)
+        case TurnSet(seat):
+            if state.phase == "playing":
+                state.to_move, state.passed = seat, 0
+        case PieceMoved(row, col, to_row, to_col):
+            at, to = cell_at(state.box, row, col), cell_at(state.box, to_row, to_col)
+            if state.cells[to] is None:
+                state.cells[to], state.cells[at] = state.cells[at], None
+        case PieceRemoved(row, col):
+            _remove(state, cell_at(state.box, row, col))
+        case CastlePut(seat, rank, row, col):
+            if _fill(state, row, col, Piece(name, seat, rank=rank)):
+                mine = state.seats[seat]
+                mine.reserve[rank] -= 1
+                mine.used[rank] += 1
+                mine.placed[rank].append(name)
+                _close(state)
+        case TilePut(seat, tile, row, col):
+            if _fill(state, row, col, Piece(name, seat, tile)):
+                state.supply -= 1
+                _take(state, tile, name, "KIN-14.7")
+                _close(state)
+        case CastleBoxed(seat, rank):
+            state.seats[seat].reserve[rank] -= 1
+            state.seats[seat].boxed[rank] += 1
+        case CastleGiven(seat, rank):
+            state.seats[seat].reserve[rank] += 1
+            state.seats[seat].boxed[rank] -= 1
+
+
+def _fill(state: State, row: int, col: int, piece: Piece) -> bool:
+    """Put a piece on an empty space by a ruling; False where none is empty there, or no epoch is under way."""
+    cell = cell_at(state.box, row, col)
+    if state.cells[cell] is not None or state.phase != "playing":
+        return False
+    state.cells[cell] = piece
+    state.placements += 1
+    state.passed = 0
+    return True
+
+
+def _close(state: State) -> None:
+    """The epoch ends as soon as no space is empty, whatever filled the last one (KIN-7.1)."""
+    if state.placements == len(state.cells):
+        _end_epoch(state)
+
+
+def _remove(state: State, cell: int) -> None:
+    """A piece goes back where it came from: to a reserve, to the supply, to the owner of a starting tile."""
+    piece = state.cells[cell]
+    if piece is None or state.phase != "playing":
+        return
+    state.cells[cell] = None
+    state.placements -= 1
+    state.passed = 0
+    mine = state.seats[piece.seat]
+    if piece.rank:
+        mine.reserve[piece.rank] += 1
+        mine.used[piece.rank] -= 1
+        if piece.name in mine.placed[piece.rank]:
+            mine.placed[piece.rank].remove(piece.name)
+    elif piece.start:
+        mine.status, mine.tile = "face_down", piece.tile
+        if piece.tile is not None:
+            state.hidden.said_anew(piece.tile, piece.name, mine.dealt or "")
+    else:
+        state.supply += 1
+        if piece.tile is not None:
+            state.hidden.forget(state.bag, piece.tile, piece.name)
 
 
 def _place(state: State, row: int, col: int, piece: Piece) -> None:
@@ -109,9 +199,14 @@ def _open_epoch(state: State) -> None:
     state.epoch += 1
     state.phase = "dealing"
     state.passed = 0
+    state.start_recorded = None
+    _lead(state)
+
+
+def _lead(state: State) -> None:
+    """Who has the most gold starts; where several have it, chance says who (KIN-11.11, KIN-13.1)."""
     leading = leaders(state)
     state.start_player = leading[0] if len(leading) == 1 else None
-    state.start_recorded = None
 
 
 def _begin(state: State) -> None:

@@ -128,6 +128,91 @@ class EpochStarted:
     """The first starting tile or start player of the epoch does it (KIN-11.1)."""
 
 
+# --------------------------------------------------------------------------------------- what a judge may put right
+
+By = Annotated[int, Ask("By", "En cuánto", low=-100, high=100)]
+
+
+@EVENTS.adjustment("change_gold", "Give or take gold", "Dar o quitar oro")
+@dataclass(frozen=True, slots=True)
+class GoldChanged:
+    """A seat got gold, or gave some back (KIN-1.14)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("set_turn", "Set the seat to move", "Fijar a quién le toca")
+@dataclass(frozen=True, slots=True)
+class TurnSet:
+    """It is a seat's turn (KIN-3.1)."""
+
+    seat: int
+
+
+@EVENTS.adjustment("move_piece", "Move a piece on the board", "Mover una pieza del tablero")
+@dataclass(frozen=True, slots=True)
+class PieceMoved:
+    """A tile or castle went to another space (KIN-5.1)."""
+
+    row: Row
+    col: Column
+    to_row: Annotated[Row, Ask("To row", "A la fila")]
+    to_col: Annotated[Column, Ask("To column", "A la columna")]
+
+
+@EVENTS.adjustment("remove_piece", "Take a piece off the board", "Retirar una pieza del tablero")
+@dataclass(frozen=True, slots=True)
+class PieceRemoved:
+    """A castle went back to its reserve, a tile to the supply, a starting tile to its owner (KIN-14.11)."""
+
+    row: Row
+    col: Column
+
+
+@EVENTS.adjustment("put_castle", "Put a castle on the board", "Poner un castillo en el tablero")
+@dataclass(frozen=True, slots=True)
+class CastlePut:
+    """A castle of a reserve went to the board; the turn stays where it was (KIN-1.12)."""
+
+    seat: int
+    rank: Rank
+    row: Row
+    col: Column
+
+
+@EVENTS.adjustment("put_tile", "Put a tile on the board", "Poner una loseta en el tablero")
+@dataclass(frozen=True, slots=True)
+class TilePut:
+    """A tile of the supply went to the board for a seat; the turn stays where it was (KIN-14.7)."""
+
+    seat: int
+    tile: Tile
+    row: Row
+    col: Column
+
+
+@EVENTS.adjustment("box_castle", "Put a castle back in the box", "Devolver un castillo a la caja")
+@dataclass(frozen=True, slots=True)
+class CastleBoxed:
+    """A castle went from a reserve to the box (KIN-11.3)."""
+
+    seat: int
+    rank: Rank
+
+
+@EVENTS.adjustment("give_castle", "Give a castle back from the box", "Sacar un castillo de la caja")
+@dataclass(frozen=True, slots=True)
+class CastleGiven:
+    """A castle came from the box back to a reserve (KIN-11.3)."""
+
+    seat: int
+    rank: Rank
+
+
+Adjusted: TypeAlias = (
+    GoldChanged | TurnSet | PieceMoved | PieceRemoved | CastlePut | TilePut | CastleBoxed | CastleGiven
+)
 Event: TypeAlias = (
     StartPlayerChosen
     | StartingTileDealt
@@ -137,6 +222,7 @@ Event: TypeAlias = (
     | Passed
     | EpochCounted
     | StartingTileRevealed
+    | Adjusted
 )
 
-encode, decode, moves = EVENTS.encode, EVENTS.decode, EVENTS.types
+encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments

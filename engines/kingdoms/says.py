@@ -19,9 +19,11 @@ from engines.kingdoms.moves import (
     StartPlayerChosen,
     TileDrawn,
 )
+from engines.kingdoms.ruled import REFUSED, ordered
 from engines.kingdoms.state import Piece, State
 
 REFUSALS: Mapping[str, Text] = {
+    **REFUSED,
     "opening": {
         "en": "the opening of the record sets up the game; no move does",
         "es": "la apertura del registro prepara la partida; ninguna jugada lo hace",
@@ -346,8 +348,10 @@ def _act(
         case StartPlayerChosen(player):
             led = "start_led" if _leads_alone(before, player) else "start"
             said = _say(lang, led, who=who(player), epoch=after["round"])
-        case _:  # a count; it has a sentence of its own
+        case EpochCounted():  # it has a sentence of its own
             said = ""
+        case _:
+            said = ordered(event, after, lang, who, tile)
     return said
 
 

@@ -47,6 +47,7 @@ class Seat:
         placed: Rank to the moves that placed castles which have not come back.
         passes: Forced passes in the whole game.
         unplaced: Starting tiles never placed, in the epochs scored so far.
+        ruled: Gold that rulings gave, less what they took.
         status: Where the starting tile of this epoch is.
         tile: Its kind, as far as this fold knows.
         dealt: The move that dealt it.
@@ -60,6 +61,7 @@ class Seat:
     placed: dict[int, list[str]]
     passes: int = 0
     unplaced: int = 0
+    ruled: int = 0
     status: Status = "not_dealt"
     tile: str | None = None
     dealt: str | None = None
@@ -238,7 +240,9 @@ def cell_at(box: Box, row: int, col: int) -> int:
 
 
 def leaders(state: State) -> list[int]:
-    """The seats with the most gold in all (KIN-11.11); everybody, before the first epoch."""
+    """The seats with the most gold in all (KIN-11.11); everybody, before an epoch is scored (KIN-2.11)."""
+    if not state.results:
+        return list(range(len(state.seats)))
     most = max(seat.gold for seat in state.seats)
     return [place for place, seat in enumerate(state.seats) if seat.gold == most]
 

@@ -216,6 +216,7 @@ def _breakdown(state: State, place: int) -> Json:
         "castles_never_placed": {str(rank): seat.reserve[rank] for rank in state.box.ranks[1:]},
         "starting_tiles_never_placed": seat.unplaced,
         "passes": seat.passes,
+        **({"ruled": seat.ruled} if seat.ruled else {}),
     }
 
 

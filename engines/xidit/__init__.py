@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.kernel.adjusting import no_adjust as adjust
+from engines.kernel.adjusting import no_adjustments as adjustments
 from engines.kernel.game import Text
 from engines.kernel.shorts import Shorts
 from engines.xidit.by_hand import SHORTS
@@ -33,6 +35,8 @@ shorts: Shorts = SHORTS
 secret: Mapping[str, Mapping[str, str]] = SECRET
 
 __all__ = [
+    "adjust",
+    "adjustments",
     "barrier",
     "box",
     "check_box",

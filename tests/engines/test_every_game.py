@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.games import Table, tables
-from tests.engines.wall import deciding, offering, sealing, showing, writing
+from tests.engines.wall import deciding, offering, ruling, sealing, showing, writing
 from tests.engines.wall.walk import failures
 
-CHECKS = (*deciding.CHECKS, *offering.CHECKS, *showing.CHECKS, *sealing.CHECKS, *writing.CHECKS)
+CHECKS = (*deciding.CHECKS, *offering.CHECKS, *showing.CHECKS, *sealing.CHECKS, *writing.CHECKS, *ruling.CHECKS)
 
 
 @pytest.mark.parametrize("table", tables(), ids=str)
@@ -19,7 +19,7 @@ def test_every_check_holds_at_every_moment(table: Table) -> None:
 
 
 def test_no_check_is_left_out() -> None:
-    modules = (deciding, offering, sealing, showing, writing)
+    modules = (deciding, offering, ruling, sealing, showing, writing)
     written = {
         name
         for module in modules

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from engines import PACKAGES, RULES
 from engines.kernel import canonical, notation
-from engines.kernel.game import LANGUAGES, Field, Game, IllegalMoveError, Json, rules_of
+from engines.kernel.game import LANGUAGES, Field, Game, IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.replay import Fold
 from engines.kernel.shorts import WrongWordError
 from engines.packages import OURS
@@ -27,6 +27,7 @@ from tests.engines.given import in_both_languages
 from tests.engines.kernel.examples import examples
 from tests.engines.wall.deciding import attempt, clause
 from tests.engines.wall.offering import share_of_exact_domains
+from tests.engines.wall.ruling import exercised
 from tests.engines.wall.walk import packed
 from tests.toy import night_market as toy
 
@@ -244,6 +245,27 @@ def test_every_secret_is_an_optional_parameter_of_a_move(game: Game[Any, Any]) -
             assert whose in ("seat", "by_seat")
             assert whose == "by_seat" or kinds[kind].seated
             assert whose == "seat" or (field.kind, field.keys) == ("map", "seat")
+
+
+@every_title
+def test_adjustments_are_labelled_and_each_is_taken_somewhere_and_refused_somewhere(game: Game[Any, Any]) -> None:
+    kinds = game.adjustments(game.box())
+    for kind, about in kinds.items():
+        assert re.match(r"[a-z][a-z0-9_]*\Z", kind)
+        in_both_languages(about.label)
+        assert not {"type", "seat"} & set(about.fields)
+        assert all(field.label and set(field.label) == set(LANGUAGES) for field in about.fields.values())
+    assert exercised(game) == (set(kinds), set(kinds))
+
+
+@every_title
+def test_a_ruling_holds_no_move_and_no_unknown_adjustment(game: Game[Any, Any]) -> None:
+    fold = Table(rules_of(game), game.seats[0], 0).fold()
+    for raw in [*({"type": kind} for kind in game.moves(fold.box)), {"type": "no_such"}, {}, None, 5, [], {"type": []}]:
+        with pytest.raises(MalformedMoveError) as caught:
+            fold.adjust(raw)
+        for says in caught.value.errors.values():
+            in_both_languages(says)
 
 
 @every_title

@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from engines.kernel.game import Text
 
 from . import first
+from .adjusting import adjust
 from .data import SEATS, box, check_box, colours, options
 from .decide import decide
 from .evolve import barrier, evolve, opens, replaces
-from .moves import decode, encode, moves, shorts
+from .moves import adjustments, decode, encode, moves, shorts
 from .offers import may, offers
 from .state import setup
 from .table import table
@@ -31,6 +32,8 @@ most_moves: int = 500
 secret: Mapping[str, Mapping[str, str]] = {"deal": {"hands": "by_seat"}, "order": {"card": "seat"}}
 
 __all__ = [
+    "adjust",
+    "adjustments",
     "barrier",
     "box",
     "check_box",

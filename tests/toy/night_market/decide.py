@@ -86,7 +86,7 @@ def _order(state: State, move: Json) -> Ordered:
     if state.seats[move["seat"]].owes:
         raise refuse("TOY-4.2", "owes", seat=move["seat"])
     card = move.get("card")
-    return Ordered(move["seat"], None if card is None else _one_of(card, state.box["orders"], "TOY-4.1"))
+    return Ordered(move["seat"], None if card is None else one_of(card, state.box["orders"], "TOY-4.1"))
 
 
 def _reveal(state: State, move: Json) -> Revealed:
@@ -94,7 +94,7 @@ def _reveal(state: State, move: Json) -> Revealed:
     if missing:
         raise refuse("TOY-4.3", "orders", seats=", ".join(missing))
     told = {
-        seat_of_key(seat, len(state.seats), "TOY-2.2"): _one_of(card, state.box["orders"], "TOY-4.1")
+        seat_of_key(seat, len(state.seats), "TOY-2.2"): one_of(card, state.box["orders"], "TOY-4.1")
         for seat, card in (move.get("cards") or {}).items()
     }
     held = {place: seat.order for place, seat in enumerate(state.seats) if seat.order}
@@ -108,17 +108,17 @@ def _reveal(state: State, move: Json) -> Revealed:
 
 
 def _roll(state: State, move: Json) -> Rolled:
-    return Rolled(move["seat"], _within(move["die"], 1, len(state.box["die"]), "TOY-5.3"))
+    return Rolled(move["seat"], within(move["die"], 1, len(state.box["die"]), "TOY-5.3"))
 
 
 def _buy(state: State, move: Json) -> Bought:
     seat, shop = state.seats[move["seat"]], state.shop()
-    price = shop[_one_of(move["item"], shop, "TOY-6.1")]
-    gold = _within(move["pay"]["gold"], 0, seat.gold, "TOY-6.3")
-    goods = sorted(_one_of(good, seat.goods, "TOY-6.3") for good in move["pay"].get("goods") or ())
+    price = shop[one_of(move["item"], shop, "TOY-6.1")]
+    gold = within(move["pay"]["gold"], 0, seat.gold, "TOY-6.3")
+    goods = sorted(one_of(good, seat.goods, "TOY-6.3") for good in move["pay"].get("goods") or ())
     for good, count in Counter(goods).items():
-        _within(count, 0, seat.goods[good], "TOY-6.3")
-    _within(gold + len(goods), price, price, "TOY-6.2")
+        within(count, 0, seat.goods[good], "TOY-6.3")
+    within(gold + len(goods), price, price, "TOY-6.2")
     return Bought(move["seat"], move["item"], Payment(gold, tuple(goods) or None))
 
 
@@ -132,11 +132,11 @@ def _give(state: State, move: Json) -> Given:
     if to == giver:
         raise refuse("TOY-10.2", "oneself", seat=giver)
     held = held_by(state.seats[giver])
-    return Given(giver, to, _one_of(move["good"], held, "TOY-10.2"))
+    return Given(giver, to, one_of(move["good"], held, "TOY-10.2"))
 
 
 def _turn_up(state: State, move: Json) -> TurnedUp:
-    event = TurnedUp(_one_of(move["card"], state.box["cards"], "TOY-3.1"))
+    event = TurnedUp(one_of(move["card"], state.box["cards"], "TOY-3.1"))
     wrong = check_cards(state, [(state.pile, [event.card])], encode(event))
     if wrong:
         raise wrong
@@ -146,7 +146,7 @@ def _turn_up(state: State, move: Json) -> TurnedUp:
 def _draw(state: State, move: Json) -> Drawn:
     if not state.seats[move["seat"]].owes:
         raise refuse("TOY-7.1", "not_owed", seat=move["seat"])
-    return Drawn(move["seat"], _within(move["count"], 0, most_lots(state), "TOY-7.2"))
+    return Drawn(move["seat"], within(move["count"], 0, most_lots(state), "TOY-7.2"))
 
 
 def _show(state: State, move: Json) -> Shown:
@@ -191,7 +191,7 @@ def most_lots(state: State) -> int:
     return max(0, min(state.box["most_lots"], state.lots))
 
 
-def _one_of(value: Any, of: Iterable[str], rule: str) -> str:
+def one_of(value: Any, of: Iterable[str], rule: str) -> str:
     """A value, if it is one of those there are."""
     there = list(of)
     if value not in there:
@@ -199,7 +199,7 @@ def _one_of(value: Any, of: Iterable[str], rule: str) -> str:
     return str(value)
 
 
-def _within(value: Any, low: int, high: int, rule: str) -> int:
+def within(value: Any, low: int, high: int, rule: str) -> int:
     """A whole number, if it lies between two others."""
     if type(value) is not int or not low <= value <= high:
         raise refuse(rule, "range", value=shown(value), low=low, high=high)
@@ -208,7 +208,7 @@ def _within(value: Any, low: int, high: int, rule: str) -> int:
 
 def _hand(state: State, cards: Sequence[Any]) -> tuple[str, ...]:
     """A hand as the box has it, in the order of its cards (TOY-3.1)."""
-    hand = tuple(sorted(_one_of(card, state.box["cards"], "TOY-3.1") for card in cards))
+    hand = tuple(sorted(one_of(card, state.box["cards"], "TOY-3.1") for card in cards))
     if len(hand) != state.box["hand"]:
         raise refuse("TOY-3.1", "hand", count=len(hand), size=state.box["hand"])
     return hand

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, Opening
 
+from .adjusting import apply_adjustment
 from .decide import held_by
 from .knowing import forget_told, see, settle
 from .moves import Bought, Dealt, Drawn, Event, Given, Ordered, Revealed, Rolled, Shown, Skipped, TurnedUp
@@ -42,6 +43,8 @@ def evolve(state: State, event: Event, name: str) -> None:
             seat.owes = False
         case Shown():
             _show(state, state.seats[event.seat], event.cards, name)
+        case _:
+            apply_adjustment(state, event)
     if state.phase == "showing" and all(seat.shown and not seat.owes for seat in state.seats):
         state.phase = "finished"
 

@@ -122,9 +122,60 @@ class Shown:
     cards: Cards | None = None
 
 
-Event = Dealt | Ordered | Revealed | Rolled | Bought | Skipped | Given | TurnedUp | Drawn | Shown
+# --------------------------------------------------------------------------------------- what a judge may put right
 
-encode, decode, moves = EVENTS.encode, EVENTS.decode, EVENTS.types
+By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
+
+
+@EVENTS.adjustment("change_gold", "Give or take gold", "Dar o quitar oro")
+@dataclass(frozen=True, slots=True)
+class GoldChanged:
+    """A seat got gold, or gave some back (TOY-11.2)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("change_goods", "Give or take goods", "Dar o quitar mercancías")
+@dataclass(frozen=True, slots=True)
+class GoodsChanged:
+    """A seat got goods of a kind, or gave some back (TOY-11.2)."""
+
+    seat: int
+    good: Ware
+    by: By
+
+
+@EVENTS.adjustment("change_lots", "Give or take lots", "Dar o quitar suertes")
+@dataclass(frozen=True, slots=True)
+class LotsChanged:
+    """A seat got lots of those that are left, or gave some back (TOY-11.3)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("move_item", "Move an item to a seat", "Pasar un objeto a un asiento")
+@dataclass(frozen=True, slots=True)
+class ItemMoved:
+    """An item went to a seat, from the shop or from another seat (TOY-11.4)."""
+
+    seat: int
+    item: Item
+
+
+@EVENTS.adjustment("set_turn", "Set the seat to move", "Fijar a quién le toca")
+@dataclass(frozen=True, slots=True)
+class TurnSet:
+    """It is a seat's turn to act (TOY-11.5)."""
+
+    seat: int
+
+
+Adjusted = GoldChanged | GoodsChanged | LotsChanged | ItemMoved | TurnSet
+Event = Dealt | Ordered | Revealed | Rolled | Bought | Skipped | Given | TurnedUp | Drawn | Shown | Adjusted
+
+encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments
 
 
 def _rolled(words: Sequence[str], box: Json) -> Json | None:

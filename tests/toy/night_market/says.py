@@ -16,6 +16,7 @@ refuse = Refusals(
         "orders": say("no order yet from {seats}", "falta la orden de {seats}"),
         "other_order": say("seat {seat} ordered {held}, not {card}", "el asiento {seat} ordenó {held}, no {card}"),
         "turn": say("it is seat {turn}'s turn, not seat {seat}'s", "es el turno del asiento {turn}, no del {seat}"),
+        "own_turn": say("it is seat {seat}'s turn already", "ya le toca al asiento {seat}"),
         "order": say("the order is {card}, not {kind}", "la orden es {card}, no {kind}"),
         "effect": say("first comes what the roll called for", "primero va lo que pide la tirada"),
         "no_effect": say("no roll called for {kind}", "ninguna tirada pide {kind}"),

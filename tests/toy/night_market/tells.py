@@ -7,7 +7,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from engines.kernel.game import Json, Text
 from engines.kernel.says import all_of, fill, same, say
 
-from .moves import EVENTS, Bought, Dealt, Drawn, Event, Given, Ordered, Revealed, Rolled, Shown, TurnedUp
+from .moves import (
+    EVENTS,
+    Bought,
+    Dealt,
+    Drawn,
+    Event,
+    Given,
+    GoldChanged,
+    GoodsChanged,
+    ItemMoved,
+    LotsChanged,
+    Ordered,
+    Revealed,
+    Rolled,
+    Shown,
+    TurnedUp,
+)
 
 SENTENCES: Mapping[str, Text] = {
     "deal": say("the hands are dealt{known}", "se reparten las manos{known}"),
@@ -20,6 +36,11 @@ SENTENCES: Mapping[str, Text] = {
     "turn_up": say("turned up for {who}: {card}", "se descubre para {who}: {card}"),
     "draw": say("{who} draws {count}", "{who} roba {count}"),
     "show_hand": say("{who} shows its hand{known}", "{who} muestra su mano{known}"),
+    "change_gold": say("ruling: gold for {who}: {by}, now {gold}", "fallo: oro para {who}: {by}, ahora {gold}"),
+    "change_goods": say("ruling: for {who}, {good}: {by}", "fallo: para {who}, {good}: {by}"),
+    "change_lots": say("ruling: lots for {who}: {by}", "fallo: suertes para {who}: {by}"),
+    "move_item": say("ruling: {item} goes to {who}", "fallo: {item} pasa a {who}"),
+    "set_turn": say("ruling: it is {who}'s turn", "fallo: le toca a {who}"),
 }
 
 
@@ -61,10 +82,25 @@ def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> s
         case Shown(_, hand) if hand:
             known = cards(hand)
         case _:
-            values = {}
+            values = _ruled(event, after, box)
     values["known"] = "" if known is None else fill(say(": {known}", ": {known}"), known=known)
     values["who"] = colour(_who(event, before))
     return fill(SENTENCES[EVENTS.type_of(event)], **values)[lang]
+
+
+def _ruled(event: Event, after: Json, box: Json) -> dict[str, str | int | Text]:
+    """What fills the sentence of an adjustment; nothing for a move."""
+    match event:
+        case GoldChanged(seat, by):
+            return {"by": f"{by:+d}", "gold": after["seats"][str(seat)]["gold"]}
+        case GoodsChanged(_, good, by):
+            return {"by": f"{by:+d}", "good": box["wares"][good]["name"]}
+        case LotsChanged(_, by):
+            return {"by": f"{by:+d}"}
+        case ItemMoved(_, item):
+            return {"item": box["items"][item]["name"]}
+        case _:
+            return {}
 
 
 def _who(event: Event, before: Json) -> int:

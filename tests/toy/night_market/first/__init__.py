@@ -1,12 +1,15 @@
 """The night market as it was first played, ``toy@1``: frozen, so that old records replay as they did.
 
-Nothing here is mended or shared with what came later. A hand is known whole or not at all, and a roll has no effect.
+Nothing here is mended or shared with what came later. A hand is known whole or not at all, a roll has no effect,
+and a judge has nothing to put right with.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.kernel.adjusting import no_adjust as adjust
+from engines.kernel.adjusting import no_adjustments as adjustments
 from engines.kernel.game import Text
 
 from .asked import may, offers, table
@@ -23,6 +26,8 @@ most_moves: int = 500
 secret: Mapping[str, Mapping[str, str]] = {"deal": {"hands": "by_seat"}, "order": {"card": "seat"}}
 
 __all__ = [
+    "adjust",
+    "adjustments",
     "barrier",
     "box",
     "check_box",

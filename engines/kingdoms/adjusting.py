@@ -1,0 +1,177 @@
+"""What a judge may put right: each adjustment held against what is true of every table, and applied.
+
+Whose turn it is does not matter to a judge. That every piece is somewhere and in one place only does (KIN-5.1,
+KIN-14.7, KIN-14.11), and that an epoch that was scored stays scored (KIN-8.12): after it a judge changes gold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NoReturn
+
+from engines.kernel.adjusting import change
+from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.says import say, shown
+from engines.kernel.seating import seat_at_table
+from engines.kingdoms import says
+from engines.kingdoms.asked import empty, free_copy, kind_of, rank_of, space
+from engines.kingdoms.moves import (
+    Adjusted,
+    CastleBoxed,
+    CastleGiven,
+    CastlePut,
+    GoldChanged,
+    PieceMoved,
+    PieceRemoved,
+    TilePut,
+    TurnSet,
+)
+from engines.kingdoms.says import refusal
+from engines.kingdoms.state import Piece, State, cell_at
+
+
+def adjust(state: State, adjustment: Json) -> Adjusted:
+    """The event that an adjustment is; the state is left as it is.
+
+    Args:
+        state: The table as this fold knows it.
+        adjustment: ``type``, ``seat``, parameters.
+
+    Raises:
+        IllegalMoveError: Something would be true of the table that never is, or nothing would change.
+        MalformedMoveError: There is no such type of adjustment.
+    """
+    build = _BUILDS.get(adjustment["type"])
+    if build is None:
+        kind = adjustment["type"]
+        raise MalformedMoveError(
+            {"type": say(f"Kingdoms has no adjustment {kind!r:.40}", f"Kingdoms no tiene el ajuste {kind!r:.40}")}
+        )
+    return build(state, adjustment)
+
+
+def _seat(state: State, adjustment: Json) -> int:
+    """Somebody at the table (KIN-1.15)."""
+    return seat_at_table(adjustment["seat"], len(state.seats), "KIN-1.15")
+
+
+def _gold(state: State, adjustment: Json) -> GoldChanged:
+    """Gold is one whole number a seat; it may fall below 0, and the bank never runs out (KIN-1.14, KIN-10.4)."""
+    return GoldChanged(_seat(state, adjustment), change(adjustment, "KIN-1.14"))
+
+
+def _turn(state: State, adjustment: Json) -> TurnSet:
+    """Another seat moves, while a turn is open (KIN-3.1, KIN-7.3)."""
+    seat = _seat(state, adjustment)
+    if state.to_move is None:
+        raise refusal("KIN-7.3", "no_turn_open", code="wrong_phase", epoch=state.epoch)
+    if state.to_move == seat:
+        raise refusal("KIN-3.1", "moves_already", who=says.seat_name(state, seat))
+    return TurnSet(seat)
+
+
+def _board_open(state: State) -> None:
+    """The board lies as it was played: an epoch that is scored stays scored (KIN-7.3, KIN-8.12)."""
+    if state.phase == "playing":
+        return
+    if state.phase == "dealing":
+        raise refusal("KIN-7.3", "board_closed", code="wrong_phase", epoch=state.epoch)
+    raise refusal("KIN-8.12", "board_scored", code="already_scored", epoch=state.epoch)
+
+
+def _piece(state: State, row: int, col: int) -> Piece:
+    """What lies on a space."""
+    piece = state.cells[cell_at(state.box, row, col)]
+    if piece is None:
+        raise refusal("KIN-5.1", "nothing_there", row=row, col=col)
+    return piece
+
+
+def _move(state: State, adjustment: Json) -> PieceMoved:
+    """A piece goes to an empty space (KIN-5.1)."""
+    _board_open(state)
+    row, col = space(state, adjustment)
+    to_row, to_col = space(state, {"row": adjustment.get("to_row"), "col": adjustment.get("to_col")})
+    _piece(state, row, col)
+    empty(state, to_row, to_col)
+    return PieceMoved(row, col, to_row, to_col)
+
+
+def _remove(state: State, adjustment: Json) -> PieceRemoved:
+    """A castle goes back to its owner's reserve, a tile to where it came from (KIN-4.1, KIN-4.4, KIN-4.7)."""
+    _board_open(state)
+    row, col = space(state, adjustment)
+    _piece(state, row, col)
+    return PieceRemoved(row, col)
+
+
+def _put_castle(state: State, adjustment: Json) -> CastlePut:
+    """A castle of a reserve goes to an empty space (KIN-1.12, KIN-5.1)."""
+    _board_open(state)
+    seat = _seat(state, adjustment)
+    row, col = space(state, adjustment)
+    rank = rank_of(state, adjustment)
+    empty(state, row, col)
+    _in_reserve(state, seat, rank)
+    return CastlePut(seat, rank, row, col)
+
+
+def _put_tile(state: State, adjustment: Json) -> TilePut:
+    """A tile of the supply goes to an empty space (KIN-14.7, KIN-14.11)."""
+    _board_open(state)
+    seat = _seat(state, adjustment)
+    row, col = space(state, adjustment)
+    tile = kind_of(state, adjustment.get("tile"))
+    empty(state, row, col)
+    if not state.supply:
+        raise refusal("KIN-14.11", "none_in_supply", code="supply_empty")
+    free_copy(state, tile, None)
+    return TilePut(seat, tile, row, col)
+
+
+def _box(state: State, adjustment: Json) -> CastleBoxed:
+    """A castle of rank 2 or more goes from the reserve to the box (KIN-11.3)."""
+    seat, rank = _seat(state, adjustment), _boxable(state, adjustment)
+    _in_reserve(state, seat, rank)
+    return CastleBoxed(seat, rank)
+
+
+def _give(state: State, adjustment: Json) -> CastleGiven:
+    """A castle comes back from the box (KIN-11.3)."""
+    seat, rank = _seat(state, adjustment), _boxable(state, adjustment)
+    if not state.seats[seat].boxed[rank]:
+        raise refusal("KIN-11.3", "none_boxed", code="no_such_castle", who=says.seat_name(state, seat), rank=rank)
+    return CastleGiven(seat, rank)
+
+
+def _boxable(state: State, adjustment: Json) -> int:
+    """A rank of which castles go to the box; those of the lowest come back to their owners (KIN-11.2)."""
+    rank, lowest = rank_of(state, adjustment), state.box.ranks[0]
+    if rank == lowest:
+        raise refusal("KIN-11.2", "never_boxed", code="bad_rank", rank=shown(rank))
+    return rank
+
+
+def _in_reserve(state: State, seat: int, rank: int) -> None:
+    """A castle of the rank is in the reserve (KIN-1.12)."""
+    if not state.seats[seat].reserve[rank]:
+        _none_left(state, seat, rank)
+
+
+def _none_left(state: State, seat: int, rank: int) -> NoReturn:
+    who = says.seat_name(state, seat)
+    raise refusal(
+        "KIN-1.12", "none_in_reserve", code="no_such_castle", names=state.seats[seat].placed[rank], who=who, rank=rank
+    )
+
+
+_BUILDS: Mapping[str, Callable[[State, Json], Adjusted]] = {
+    "change_gold": _gold,
+    "set_turn": _turn,
+    "move_piece": _move,
+    "remove_piece": _remove,
+    "put_castle": _put_castle,
+    "put_tile": _put_tile,
+    "box_castle": _box,
+    "give_castle": _give,
+}

@@ -1,0 +1,101 @@
+"""What moves and adjustments name alike: a space, a rank, a kind of tile of which a copy is free (KIN-1, KIN-14)."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from engines.kernel.game import Json, Text
+from engines.kernel.says import all_of, fill, shown
+from engines.kingdoms import says
+from engines.kingdoms.says import refusal
+from engines.kingdoms.state import State, cell_at, confided, lying, revealed
+
+
+def space(state: State, move: Json) -> tuple[int, int]:
+    """The row and the column, both on the board (KIN-1.1)."""
+    row, col = move.get("row"), move.get("col")
+    box = state.box
+    if type(row) is int and type(col) is int and 1 <= row <= box.rows and 1 <= col <= box.columns:
+        return row, col
+    raise refusal("KIN-1.1", "off_board", row=shown(row), col=shown(col), rows=box.rows, columns=box.columns)
+
+
+def empty(state: State, row: int, col: int) -> None:
+    """The space holds nothing yet (KIN-4.11)."""
+    piece = state.cells[cell_at(state.box, row, col)]
+    if piece is not None:
+        raise refusal(
+            "KIN-4.11",
+            "occupied",
+            names=[piece.name],
+            row=row,
+            col=col,
+            piece=says.piece_name(state, piece),
+            name=piece.name,
+        )
+
+
+def rank_of(state: State, move: Json) -> int:
+    """A rank that castles have (KIN-1.10)."""
+    rank, ranks = move.get("rank"), state.box.ranks
+    if type(rank) is not int or rank not in ranks:
+        raise refusal("KIN-1.10", "bad_rank", rank=shown(rank), least=ranks[0], most=ranks[-1])
+    return rank
+
+
+def kind_of(state: State, tile: object) -> str:
+    """A kind of tile that the box has (KIN-1.3, KIN-1.4)."""
+    if type(tile) is str and tile in state.box.kinds:
+        return tile
+    hazard = type(tile) is str and tile.startswith(("-", "hazard"))
+    rule = "KIN-1.4" if hazard or (type(tile) is int and tile < 0) else "KIN-1.3"
+    raise refusal(rule, "unknown_kind", tile=shown(tile))
+
+
+def free_copy(state: State, tile: str, event: Json | None) -> None:
+    """A copy of a kind lies face down, and is no confided starting tile (KIN-14.7, KIN-14.8).
+
+    Args:
+        state: The table.
+        tile: The kind.
+        event: What the table can have played all the same.
+    """
+    if state.hidden.free[tile] >= 1:
+        return
+    if len(lying(state, tile)) < state.box.kinds[tile].count:
+        held(state, tile, event)
+    where = all_of(says.places(state, says.AT, tile))
+    raise refusal(
+        "KIN-14.8",
+        "kind_exhausted",
+        names=state.hidden.said[tile],
+        event=event,
+        tile=says.tile_name(state.box, tile),
+        where=where,
+    )
+
+
+def held(state: State, tile: str, event: Json | None) -> NoReturn:
+    """The last free copy is a confided starting tile (KIN-14.7)."""
+    where = all_of([*says.places(state, says.ON_BOARD, tile), *holders(state, tile)])
+    raise refusal(
+        "KIN-14.7",
+        "held_elsewhere",
+        names=state.hidden.said[tile],
+        event=event,
+        tile=says.tile_name(state.box, tile),
+        where=where,
+    )
+
+
+def holders(state: State, tile: str) -> list[Text]:
+    """Who has a starting tile of this kind, confided or revealed."""
+    known = [
+        fill(says.HELD, who=says.seat_name(state, place), name=state.seats[place].dealt or "")
+        for place in confided(state, tile)
+    ]
+    shown_by = [
+        fill(says.SHOWN, who=says.seat_name(state, place), name=state.seats[place].shown or "")
+        for place in revealed(state, tile)
+    ]
+    return [*known, *shown_by]

@@ -1,0 +1,106 @@
+"""What the engine says of a judge's ruling: a sentence for every adjustment, and why one is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engines.kernel.game import Json, Text
+from engines.kernel.says import say
+from engines.kingdoms.moves import (
+    Adjusted,
+    CastleBoxed,
+    CastleGiven,
+    CastlePut,
+    GoldChanged,
+    PieceMoved,
+    PieceRemoved,
+    TilePut,
+    TurnSet,
+)
+
+REFUSED: Mapping[str, Text] = {
+    "no_turn_open": say(
+        "nobody's turn is open in epoch {epoch}: it cannot be set", "no hay turno en la época {epoch} que fijar"
+    ),
+    "moves_already": say("it is {who}'s turn already", "ya le toca a {who}"),
+    "board_closed": say(
+        "no piece is on the board yet in epoch {epoch}", "aún no hay piezas en el tablero en la época {epoch}"
+    ),
+    "board_scored": say(
+        "epoch {epoch} is scored and stays as it was scored: change the gold",
+        "la época {epoch} ya está puntuada y así queda: cambia el oro",
+    ),
+    "nothing_there": say("row {row}, column {col} holds nothing", "en la fila {row}, columna {col} no hay nada"),
+    "none_in_supply": say("no tile is left in the supply", "no quedan losetas en la reserva"),
+    "none_in_reserve": say(
+        "{who} has no castle of rank {rank} in reserve", "{who} no tiene castillos de rango {rank} en su reserva"
+    ),
+    "none_boxed": say(
+        "no castle of rank {rank} of {who} is in the box", "en la caja no hay castillos de rango {rank} de {who}"
+    ),
+    "never_boxed": say(
+        "castles of rank {rank} never go to the box", "los castillos de rango {rank} nunca van a la caja"
+    ),
+}
+"""Why an adjustment is refused, where moves are never refused so."""
+
+_GOLD = say(
+    "by a ruling {who}'s gold changes by {by:+d} (now {gold})",
+    "por fallo, el oro de {who} cambia en {by:+d} (ahora {gold})",
+)
+_TURN = say("by a ruling it is {who}'s turn", "por fallo, le toca a {who}")
+_MOVED = say(
+    "by a ruling the piece at row {row}, column {col} goes to row {to_row}, column {to_col}",
+    "por fallo, la pieza de la fila {row}, columna {col} pasa a la fila {to_row}, columna {to_col}",
+)
+_REMOVED = say(
+    "by a ruling the piece at row {row}, column {col} leaves the board",
+    "por fallo, la pieza de la fila {row}, columna {col} sale del tablero",
+)
+_CASTLE = say(
+    "by a ruling a castle of rank {rank} of {who} goes to row {row}, column {col}",
+    "por fallo, un castillo de rango {rank} de {who} pasa a la fila {row}, columna {col}",
+)
+_TILE = say(
+    "by a ruling {tile} goes to row {row}, column {col} for {who}",
+    "por fallo, la loseta {tile} pasa a la fila {row}, columna {col} por {who}",
+)
+_BOXED = say(
+    "by a ruling a castle of rank {rank} of {who} goes to the box",
+    "por fallo, un castillo de rango {rank} de {who} va a la caja",
+)
+_GIVEN = say(
+    "by a ruling a castle of rank {rank} comes back from the box to {who}",
+    "por fallo, un castillo de rango {rank} vuelve de la caja a {who}",
+)
+
+
+def ordered(
+    event: Adjusted, after: Json, lang: str, who: Callable[[int], str], tile: Callable[[str | None], str]
+) -> str:
+    """What a judge ordered, without a full stop.
+
+    Args:
+        event: It.
+        after: The view after it.
+        lang: In which language.
+        who: Gives a seat's name.
+        tile: Gives the name of a kind of tile.
+    """
+    match event:
+        case GoldChanged(seat, by):
+            return _GOLD[lang].format(who=who(seat), by=by, gold=after["seats"][str(seat)]["gold"])
+        case TurnSet(seat):
+            return _TURN[lang].format(who=who(seat))
+        case PieceMoved(row, col, to_row, to_col):
+            return _MOVED[lang].format(row=row, col=col, to_row=to_row, to_col=to_col)
+        case PieceRemoved(row, col):
+            return _REMOVED[lang].format(row=row, col=col)
+        case CastlePut(seat, rank, row, col):
+            return _CASTLE[lang].format(who=who(seat), rank=rank, row=row, col=col)
+        case TilePut(seat, kind, row, col):
+            return _TILE[lang].format(who=who(seat), tile=tile(kind), row=row, col=col)
+        case CastleBoxed(seat, rank):
+            return _BOXED[lang].format(who=who(seat), rank=rank)
+        case CastleGiven(seat, rank):
+            return _GIVEN[lang].format(who=who(seat), rank=rank)
