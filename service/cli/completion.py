@@ -19,6 +19,12 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
     "?": {"en": "what may be recorded now", "es": "qué se puede anotar ahora"},
     "run": {"en": "go on while only one move can be made", "es": "seguir mientras solo haya una jugada"},
     "board": {"en": "show the board", "es": "mostrar el tablero"},
+    "log": {"en": "what was recorded", "es": "lo que se ha anotado"},
+    "undo": {"en": "take back", "es": "deshacer"},
+    "redo": {"en": "bring back what was undone", "es": "recuperar lo deshecho"},
+    "amend": {"en": "correct an earlier move", "es": "corregir una jugada"},
+    "insert": {"en": "a move that was left out", "es": "una jugada que faltaba"},
+    "retract": {"en": "a move that was never made", "es": "una jugada que no se hizo"},
     "help": {"en": "how to type", "es": "cómo se escribe"},
     "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
 }

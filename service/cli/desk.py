@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from typing import Protocol
 
 from rich.text import Text
 
 from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
 from engines.kernel.text import plain
+from service.api.mending_impact import of_entry
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError
+from service.cli.history import History
 from service.cli.speech import Speech
 from service.cli.steps import Steps, WrongAnswerError, lacks_fields
 from service.cli.tables import Table, why
 
-_CONFLICT, _MALFORMED, _ILLEGAL = 412, 400, 422
+CONFLICT, _MALFORMED, _ILLEGAL = 412, 400, 422
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,19 @@ class Reply:
     again: bool = False
 
 
+class Dialogue(Protocol):
+    """What is asked about until it is answered or left: a correction that waits for its choices."""
+
+    def question(self) -> str:
+        """What is asked for now."""
+
+    def choices(self) -> list[str]:
+        """What may be typed, where it can be listed."""
+
+    def take(self, line: str) -> Reply | None:
+        """Take an answer."""
+
+
 class Desk:
     """One record being written.
 
@@ -48,7 +64,7 @@ class Desk:
 
     def __init__(self, api: Api, record: str, table: Table, say: Speech) -> None:
         self.api = api
-        self.record = record
+        self.id = record
         self.table = table
         self.say = say
         self.version = 0
@@ -57,12 +73,24 @@ class Desk:
         """Whether a move that lacks fields is asked for step by step: somebody sits at the prompt."""
         self.steps: Steps | None = None
         """The move that is asked for step by step just now."""
+        self.dialogue: Dialogue | None = None
+        """What is asked about just now instead."""
+        self.sure = False
+        """Whether a correction of which nothing is refused is made without asking."""
+        self.history = History(api, record, table, say)
+        self.refused: Json | None = None
+        """The move that the rules refused last, where it can be recorded as it was played."""
         self._asked: dict[str, Json] = {}
+
+    @property
+    def asking(self) -> Steps | Dialogue | None:
+        """What the next line answers; None where it is a move or a command."""
+        return self.dialogue or self.steps
 
     @property
     def path(self) -> str:
         """Where the record stands."""
-        return f"/v1/records/{self.record}"
+        return f"/v1/records/{self.id}"
 
     def read_on(self) -> None:
         """Take the record as it is now."""
@@ -71,7 +99,7 @@ class Desk:
 
     def _at(self, version: int, offers: list[Json]) -> None:
         self.version, self.offers = version, offers
-        self.steps = None
+        self.steps = self.refused = None
         self._asked.clear()
 
     def view(self) -> Json:
@@ -104,6 +132,8 @@ class Desk:
         Raises:
             CommandError: The service is gone for good.
         """
+        if self.dialogue is not None:
+            return self.dialogue.take(line)
         if self.steps is not None:
             return self._step(self.steps, line)
         try:
@@ -120,7 +150,7 @@ class Desk:
                 self.steps = steps
                 head = self.say("field by field; back, or cancel", "campo a campo; back o cancel")
                 return Reply(fine=True, text=head)
-        return self._record(move)
+        return self.record(move)
 
     def run(self) -> Reply:
         """Record the only move that can be made, and go on while there is one that needs no field."""
@@ -130,7 +160,7 @@ class Desk:
             )
             return Reply(fine=False, text=text)
         only = {name: self.offers[0][name] for name in ("type", "seat") if self.offers[0][name] is not None}
-        return self._record(only, run=1)
+        return self.record(only, run=1)
 
     def _step(self, steps: Steps, line: str) -> Reply | None:
         """Take the answer to a question; the move is recorded after the last one."""
@@ -148,20 +178,51 @@ class Desk:
         if not steps.done:
             return None
         self.steps = None
-        return self._record(steps.move())
+        return self.record(steps.move())
 
-    def _record(self, move: Json, run: int | None = None) -> Reply:
+    def record(self, move: Json, run: int | None = None) -> Reply:
         """Send a move; each that was recorded is told by its name and its sentence."""
         try:
-            answer = self.api.post(f"{self.path}/moves", move, match=self.version, key=new_key(), offers=1, run=run)
+            answer = self.write("moves", move, run=run)
         except ProblemError as problem:
-            if problem.status == _CONFLICT:
-                return self._overtaken(problem)
-            return Reply(fine=False, text=plain(self.refusal(problem)))
-        self._at(answer["version"], answer["offers"]["moves"])
+            if problem.status == CONFLICT:
+                return self.overtaken(problem)
+            return Reply(fine=False, text=plain(self.refusal(problem)) + self._as_played(move, problem))
         done = answer.get("moves") or [{**answer, "name": str(answer["version"])}]
+        for one in done:
+            self.history.know(one["name"], one["says"] or {})
         said = [f"[{one['name']}] {self.say.of(one['says'] or {})}{self._marked(one['marks'])}" for one in done]
         return Reply(fine=True, text="\n".join(map(plain, said)) + self.left(answer))
+
+    def write(self, call: str, body: Json, *, dry: bool = False, run: int | None = None) -> Json:
+        """Make a call that follows the version last seen, and go on from there; the answer.
+
+        Args:
+            call: ``moves``, ``undo``, ``corrections``.
+            body: Its body.
+            dry: Only tell what would happen.
+            run: Go on through moves that are the only offer and have no field.
+
+        Raises:
+            ProblemError: The service refuses.
+            CommandError: The service is gone for good.
+        """
+        path = f"{self.path}/{call}"
+        if dry:
+            return self.api.post(path, body, match=self.version, key=new_key(), dry_run=1)
+        answer = self.api.post(path, body, match=self.version, key=new_key(), offers=1, run=run)
+        self._at(answer["version"], answer["offers"]["moves"])
+        return answer
+
+    def _as_played(self, move: Json, problem: ProblemError) -> str:
+        """How to record a refused move as it was played all the same, where it has a meaning."""
+        if problem.status != _ILLEGAL or not problem.document.get("event") or "irregular" in move:
+            return ""
+        self.refused = move
+        return self.say(
+            "\n    played all the same: ! why, or with red blue ! why (who accepted it)",
+            "\n    si se jugó así: ! por qué, o con red blue ! por qué (quién lo aceptó)",
+        )
 
     def refusal(self, problem: ProblemError) -> str:
         """Why a move was refused, with the clause."""
@@ -190,20 +251,21 @@ class Desk:
             f" [the record is nearly full: {left} more moves]", f" [la partida está casi llena: quedan {left} jugadas]"
         )
 
-    def _overtaken(self, problem: ProblemError) -> Reply:
+    def overtaken(self, problem: ProblemError) -> Reply:
         """Others recorded something meanwhile: read on, and say what."""
-        before = self.version
-        happened = self._since(before)
-        found = self.api.get(f"{self.path}/offers")
-        self._at(found["version"], found["moves"])
+        happened = self._since(problem.document.get("since", []))
+        self.read_on()
         head = self.say("not recorded, because meanwhile", "no anotada, porque mientras tanto")
-        if not happened:
-            happened = [self.say.of(problem.says)]
-        return Reply(fine=False, text=plain(f"{head}: {' '.join(happened)}"), again=True)
+        return Reply(fine=False, text=plain(f"{head}: {' '.join(happened) or self.say.of(problem.says)}"), again=True)
 
-    def _since(self, version: int) -> list[str]:
-        """The sentences of the moves after a version."""
-        eyes = self.api.get(self.path)["eyes"][0]
-        replay = self.api.replay(self.record, eyes=eyes)
-        frames = replay["frames"] if replay else []
-        return [self.say.of(frame["says"]) for frame in frames if int(frame["name"].partition(".")[0]) > version]
+    def _since(self, entries: list[Json]) -> list[str]:
+        """What entries say: the sentence of each move, and what was taken back or corrected."""
+        self.history.read_on()
+        told = []
+        for entry in entries:
+            name, said = str(entry["version"]), of_entry(entry)
+            if said is not None:
+                told.append(f"[{name}] {self.say.of(said)}.")
+            elif entry["type"] == "move":
+                told.append(self.history.sentence(name))
+        return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 
 from prompt_toolkit import PromptSession
@@ -12,7 +13,7 @@ from prompt_toolkit.patch_stdout import patch_stdout
 from engines.kernel.text import plain
 from service.cli import completion
 from service.cli.desk import Desk, Reply
-from service.cli.screen import show
+from service.cli.screen import console, folded, show
 from service.out import tell
 
 
@@ -30,9 +31,9 @@ class Completing(Completer):
         """What may be typed at the cursor."""
         del complete_event
         desk = self.desk
-        if desk.steps is not None:
+        if desk.asking is not None:
             typed = document.text_before_cursor.casefold()
-            fitting = [choice for choice in desk.steps.choices() if choice.casefold().startswith(typed)]
+            fitting = [choice for choice in desk.asking.choices() if choice.casefold().startswith(typed)]
             yield from (Completion(choice, -len(typed), display=plain(choice)) for choice in fitting)
             return
         found = completion.suggest(document.text_before_cursor, desk.table, desk.offers, desk.ask, desk.say)
@@ -58,12 +59,13 @@ def show_reply(reply: Reply, refused: str = "") -> None:
     if reply.picture is not None:
         show(reply.picture)
     else:
-        tell(reply.text if reply.fine else refused + reply.text, flush=True)
+        text = reply.text if reply.fine else refused + reply.text
+        tell(folded(text, console().width) if sys.stdout.isatty() else text, flush=True)
 
 
 def _asked(desk: Desk) -> str:
     """What stands before the cursor: who may move, or the field that is asked for."""
-    return f"{desk.turn()}> " if desk.steps is None else desk.steps.question()
+    return f"{desk.turn()}> " if desk.asking is None else desk.asking.question()
 
 
 def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
@@ -96,7 +98,7 @@ def converse(desk: Desk, command: Callable[[str], Reply | None]) -> None:
             continue
         except EOFError:
             return
-        if line.strip() == "quit" and desk.steps is None:
+        if line.strip() == "quit" and desk.asking is None:
             return
         reply = command(line) or desk.enter(line)
         if reply is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from engines import GAMES
 from engines.kernel.game import Json
 from engines.kernel.text import plain
-from service.cli import boards, completion, options
+from service.cli import boards, completion, mending, options
 from service.cli.client import Api, new_key
 from service.cli.desk import Desk, Reply
 from service.cli.errors import CommandError, UsageError
@@ -29,18 +29,40 @@ Type a move as `red draw_and_place tile=+3 row=2 col=5`, or as a hand would writ
 `start -6 5,3`, `pass`, `deal`. The seat may be left out where one only can move. Tab completes, `?` says what may be
 recorded now, `run` goes on while only one move can be made, `board` shows the board, `quit` leaves. At a terminal a
 move without its fields, as `setup`, is asked for field by field. What the rules forbid is refused with their clause.
-Without a terminal the exit code is 1 if a line was refused."""
+
+`undo` takes back, `amend 12 row=4` corrects move 12, `insert` and `retract` likewise: first you see what that would
+do, and are asked. `log` shows what was recorded, `help` has all of it. Without a terminal nothing is asked: a line
+says the whole correction, as `amend 12 row=4; retract 18 -- typed wrong`, or is refused; the exit code is 1 if a
+line was."""
 
 _WRITES = "moves"
 _HELP = (
     """SEAT MOVE name=value ..., as in: red draw_and_place tile=+3 row=2 col=5. The seat (a number, a colour or its
 beginning) may be left out where one only can move. Short forms are listed by ?. A move without its
 fields (setup) is asked for field by field. Each answer begins with the name of the move, as the viewer and a refusal
-call it. Other words: run (goes on while only one move can be made), board, help, quit.""",
+call it. Other words: run (goes on while only one move can be made), board, log (what was recorded), help, quit.
+
+undo                          the last move; undo 2: the last two; undo red: red's last; undo 41 43: by name
+undo 41 with blue -- why      blue agrees, so it passes what was turned up; with all: everybody does
+redo                          brings back what was undone, until the next move
+amend 12 castle 1 4,1         what move 12 should have been; amend 12 row=4: only what differs
+insert 12 MOVE, retract 12    a move that was left out before 12; a move that was never made
+MOVE ! why                    what the rules refuse and the table played; with red blue ! why: who accepted it
+A correction first shows what it would do, and asks. Refused later moves are retracted, amended or kept (keep 20 ! why);
+in one line with it: amend 12 row=4; retract 18 -- typed wrong. try amend ... only shows.""",
     """ASIENTO JUGADA nombre=valor ..., como en: red draw_and_place tile=+3 row=2 col=5. El asiento (número, color o su
 comienzo) se omite si solo uno puede jugar. Las formas cortas se ven con ?. Una jugada sin sus
 campos (setup) se pregunta campo a campo. Cada respuesta empieza por el nombre de la jugada, el mismo del visor y de un
-rechazo. Otras palabras: run (sigue mientras solo haya una jugada posible), board, help, quit.""",
+rechazo. Otras palabras: run (sigue mientras solo haya una jugada posible), board, log (lo anotado), help, quit.
+
+undo                          la última jugada; undo 2: las dos últimas; undo rojo; undo 41 43: por nombre
+undo 41 con azul -- por qué   azul consiente, y así pasa lo que se reveló; con todos: consienten todos
+redo                          recupera lo deshecho, hasta la jugada siguiente
+amend 12 castle 1 4,1         lo que debió ser la jugada 12; amend 12 row=4: solo lo que cambia
+insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se hizo
+JUGADA ! por qué              lo que las reglas rechazan y la mesa jugó; con rojo azul ! por qué: quién lo aceptó
+Una corrección muestra antes lo que haría, y pregunta. Las posteriores rechazadas se retiran, corrigen o mantienen
+(keep 20 ! por qué); en la misma línea: amend 12 row=4; retract 18 -- mal anotada. try amend ... solo lo muestra.""",
 )
 
 
@@ -70,6 +92,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--event", help="what it is played at; likewise --league, --round, --table, --place")
     for name in ("league", "round", "table", "place"):
         parser.add_argument(f"--{name}", help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--yes", action="store_true", help="make a correction without asking, where the rules refuse nothing of it"
+    )
     options.add_service(parser)
 
 
@@ -97,7 +122,7 @@ def run(args: argparse.Namespace) -> int:
     desk.read_on()
     note(_greeting(api, summary, desk, say))
     if sys.stdin.isatty() and sys.stdout.isatty():
-        desk.patient = True
+        desk.patient, desk.sure = True, args.yes
         converse(desk, lambda line: command(desk, line))
         return 0
     return _lines(desk)
@@ -163,17 +188,17 @@ def _lines(desk: Desk) -> int:
 
 
 def command(desk: Desk, line: str) -> Reply | None:
-    """The answer to a command of the prompt (``?``, ``run``, ``board``, ``help``); None for any other line."""
+    """The answer to a command of the prompt (``?``, ``run``, ``undo``, ``log`` ...); None for any other line."""
     match line.strip().casefold():
-        case "run" if desk.steps is None:
+        case "run" if desk.asking is None:
             return desk.run()
-        case "?" if desk.steps is None:
-            return Reply(fine=True, text="\n".join(_offers(desk)))
+        case "?" if desk.asking is None:
+            return Reply(fine=True, text="\n".join([*_offers(desk), *mending.offers(desk)]))
         case "board":
             return Reply(fine=True, picture=boards.draw(desk.table, desk.view(), desk.say))
         case "help":
             return Reply(fine=True, text=desk.say(*_HELP))
-    return None
+    return mending.command(desk, line)
 
 
 def _offers(desk: Desk) -> Iterator[str]:

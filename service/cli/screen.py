@@ -7,6 +7,9 @@ from rich.text import Text
 
 from engines.kernel.text import plain
 
+_HANGING = 4
+"""Columns by which what goes on below a line is set in."""
+
 
 def console(*, stderr: bool = False) -> Console:
     """A console that draws as told: no markup, no guesses at what might be highlighted."""
@@ -19,3 +22,20 @@ def show(picture: Text) -> None:
     # Sign for sign, so that colours stay where they are.
     picture.plain = "\n".join(plain(part) for part in picture.plain.split("\n"))
     console().print(picture, soft_wrap=True, end="")
+
+
+def folded(text: str, width: int) -> str:
+    """Text for a screen of so many columns: lines are broken at blanks, and go on below where their text begins.
+
+    Args:
+        text: Lines of plain text.
+        width: Columns of the screen.
+    """
+    out: list[str] = []
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip(" "))
+        behind = " " * min(indent + _HANGING, width // 2)
+        first, *more = Text(line).wrap(console(), width) or [Text()]
+        rest = Text(line[len(first.plain) :].lstrip() if more else "").wrap(console(), width - len(behind))
+        out += [first.plain.rstrip(), *(behind + part.plain.rstrip() for part in rest if more)]
+    return "\n".join(out)

@@ -1,0 +1,168 @@
+"""What was recorded, as the prompt looks back on it: which moves count, which were taken out, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from engines.kernel import notation
+from engines.kernel.game import Json
+from service.cli.client import Api
+from service.cli.speech import Speech
+from service.cli.tables import Table
+from service.record import undo
+from service.record.line import REASON, Line, Step
+from service.record.notes import Notes
+from service.store.chain import Entry
+
+_AT_ONCE = 10_000
+"""Entries that are asked for in one request."""
+
+
+class History:
+    """The log of one record, read on as it grows.
+
+    Args:
+        api: The service.
+        record: The record's id.
+        table: The game and who plays it.
+        say: The language.
+    """
+
+    def __init__(self, api: Api, record: str, table: Table, say: Speech) -> None:
+        self._api = api
+        self._record = record
+        self._table = table
+        self._say = say
+        self._entries: list[Entry] = []
+        self._notes = Notes()
+        self._texts: dict[str, Mapping[str, Json]] = {}
+        self._told: dict[str, Mapping[str, str]] = {}
+        self._asked = -1  # the version as of which all sentences were asked for
+        self.line = Line()
+
+    def read_on(self) -> Line:
+        """Take what the log has more by now; the line.
+
+        Raises:
+            ProblemError: The service refuses.
+            CommandError: It cannot be reached.
+            UnknownEntryError: An entry of a type from the future.
+        """
+        while True:
+            path = f"/v1/records/{self._record}/log"
+            found = self._api.get(path, after=len(self._entries), limit=_AT_ONCE)
+            self._texts |= found["secrets"]
+            for entry in found["entries"]:
+                self._entries.append(entry)
+                first = self.line.take(entry)
+                if first is not None and entry["type"] not in ("move", "ruled"):
+                    # Moves that stand on another table may be told otherwise; what was taken out stays told as it was.
+                    for step in self.line.steps[first:]:
+                        self._told.pop(step.name, None)
+                    self._asked = -1
+                self._notes.take(entry, own=self._by_own_link(entry))
+            if len(self._entries) >= found["version"] or not found["entries"]:
+                return self.line
+
+    def _by_own_link(self, entry: Entry) -> bool:
+        """Whether a seat sealed it from its own link: its order does not matter."""
+        body = entry["body"]
+        links = self._notes.links.get(str(body.get("seat")), {})
+        return entry["type"] == "move" and body["type"] in self._table.game.secret and entry["by"] in links
+
+    def entry(self, name: str) -> Entry:
+        """The entry of this version, as text."""
+        return self._entries[int(name) - 1]
+
+    # What can be done
+
+    def redoable(self) -> str | None:
+        """Name of the last undo that can be taken back; None where there is none."""
+        for entry in reversed(self._entries):
+            name = str(entry["version"])
+            if entry["type"] != "undone" or self.line.taken_back(name) is not None or self.is_redo(entry):
+                continue
+            try:
+                undo.check_redo(self.line, entry["version"], self._by_own_link)
+            except undo.TooLateError:
+                return None
+            return name
+        return None
+
+    def is_redo(self, entry: Entry) -> bool:
+        """Whether an undo takes back another undo."""
+        target = self.line.act(entry["body"]["undoes"][0])
+        return target is not None and target["type"] == "undone"
+
+    # What is told of it
+
+    def know(self, name: str, says: Mapping[str, str]) -> None:
+        """Remember the sentence of a move."""
+        self._told[name] = says
+
+    def sentence(self, name: str) -> str:
+        """What a move did: its sentence; of one that was taken out before anybody looked, how it is typed."""
+        step, gone = self.line.step(name), self.line.gone.get(name)
+        if step is not None and name not in self._told and self._asked != self.line.version:
+            self._ask()
+        if name in self._told:
+            return self._say.of(self._told[name])
+        found = step or (gone and gone.step)
+        return self.typed(found.body) if found else ""
+
+    def _ask(self) -> None:
+        """Have every sentence told anew."""
+        eyes = self._api.get(f"/v1/records/{self._record}")["eyes"][0]
+        replay = self._api.replay(self._record, eyes=eyes)
+        self._asked = self.line.version
+        for frame in replay["frames"] if replay else []:
+            self._told[frame["name"]] = frame["says"]
+
+    def typed(self, body: Json) -> str:
+        """A move as it is typed."""
+        return notation.write(self._table.game, self._table.box, body, self._table.colours)
+
+    def colours(self, seats: list[int]) -> str:
+        """Seats by their colours."""
+        return ", ".join(self._table.colours[seat] for seat in seats)
+
+    def reason(self, version: int, change: int = 0) -> str:
+        """Why an entry was written, or one change of it; empty where nobody says."""
+        found = self._texts.get(str(version), {}).get(f"{change}.{REASON}" if change else REASON)
+        return "" if found is None else str(found["value"])
+
+    def lines(self, most: int | None = None) -> Iterator[str]:
+        """The moves as they stand at the table, in order, each with what became of it; the last ``most`` of them."""
+        for name in self.line.order[-most:] if most else self.line.order:
+            marks = list(self.marks(name))
+            yield f"[{name}] {self.sentence(name)}" + (f"  ({'; '.join(marks)})" if marks else "")
+
+    def marks(self, name: str) -> Iterator[str]:
+        """What became of a move: taken back, corrected, against the rules, ruled by a judge; each with its reason."""
+        gone = self.line.gone.get(name)
+        step = gone.step if gone is not None else self.line.step(name)
+        if step is None:
+            return
+        say = self._say
+        if step.type == "ruled":
+            yield say("a judge's ruling", "decisión de un juez") + self._why(step.source)
+        if step.irregular is not None:
+            yield self._against(step)
+        if step.change and step.type == "move":
+            done = ("inserted by", "insertada por") if step.brought is step.entry else ("corrected by", "corregida por")
+            yield f"{say(*done)} [{step.source}]{self._why(step.source)}"
+        if gone is not None:
+            by = int(gone.by.partition(".")[0])
+            done = ("undone by", "deshecha por") if gone.how == "undone" else ("retracted by", "retirada por")
+            yield f"{say(*done)} [{by}]{self._why(by)}"
+
+    def _against(self, step: Step) -> str:
+        """That the table played it against the rules, who accepted it, and why."""
+        who = self.colours((step.irregular or {}).get("accepted_by", []))
+        accepted = self._say(f", accepted by {who}", f", aceptada por {who}") if who else ""
+        said = self._say("against the rules", "contra las reglas")
+        return f"{said}{accepted}{self._why(step.source, step.change)}"
+
+    def _why(self, version: int, change: int = 0) -> str:
+        reason = self.reason(version, change)
+        return f": {reason}" if reason else ""

@@ -1,0 +1,112 @@
+"""What a correction would do, in few lines: what it changes, what becomes of the later moves, and of the result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from engines.kernel.game import Json
+from service.cli.history import History
+from service.cli.speech import Speech
+from service.cli.tables import Table
+
+_MOST_NAMED = 10
+"""Moves of a kind that are listed; of the others only how many there are."""
+
+
+def refused_of(impact: Json) -> list[Json]:
+    """What the rules refuse of a correction: changes of it first, then later moves; those with a reason come first."""
+    found = [each for each in (*impact["changes"], *impact["moves"]) if each["verdict"] == "refused"]
+    return sorted(found, key=lambda each: "because" in each)
+
+
+def lines(impact: Json, asked: Sequence[Json], history: History, table: Table, say: Speech) -> Iterator[str]:
+    """The impact of a correction.
+
+    Args:
+        impact: As the service tells it.
+        asked: The changes as they were asked for.
+        history: What was recorded.
+        table: The game and who plays it.
+        say: The language.
+    """
+    for told, change in zip(impact["changes"], asked, strict=True):
+        yield from _change(told, change, history, say)
+    yield from _later(impact["moves"], history, say)
+    yield from _result(impact["result"], table, say)
+    if impact["signatures"]:
+        seats = history.colours([history.entry(name)["body"]["seat"] for name in impact["signatures"]])
+        yield say(
+            f"signed the result as it was and would be asked again: {seats}",
+            f"firmaron el resultado anterior y se les volvería a pedir: {seats}",
+        )
+
+
+def _change(told: Json, change: Json, history: History, say: Speech) -> Iterator[str]:
+    match change["op"]:
+        case "insert":
+            where = say("insert before", "insertar antes de")
+            yield f"{where} [{change['before']}] {history.sentence(change['before'])}"
+            yield f"    + {history.typed(told.get('body') or change['body'])}"
+        case "amend":
+            yield f"{say('amend', 'corregir')} [{change['name']}] {history.sentence(change['name'])}"
+            yield f"    > {history.typed(told.get('body') or change['body'])}"
+        case "retract":
+            yield f"{say('retract', 'retirar')} [{change['name']}] {history.sentence(change['name'])}"
+        case _:
+            kept = say("keep as played", "mantener como se jugó")
+            yield f"{kept} [{change['name']}] {history.sentence(change['name'])}"
+    if told["verdict"] == "refused":
+        yield f"    {_why(told, say)}"
+
+
+def _later(moves: Sequence[Json], history: History, say: Speech) -> Iterator[str]:
+    kinds = {kind: [move for move in moves if move["verdict"] == kind] for kind in ("same", "changed", "refused")}
+    same, changed, refused = (len(kinds[kind]) for kind in ("same", "changed", "refused"))
+    yield say(
+        f"later moves: {same} the same, {changed} changed, {refused} refused",
+        f"jugadas posteriores: {same} iguales, {changed} cambiadas, {refused} rechazadas",
+    )
+    for move in kinds["changed"][:_MOST_NAMED]:
+        yield f"  [{move['name']}] {history.sentence(move['name'])}"
+        yield f"    > {history.typed(move['body'])}"
+    yield from _more(changed, say)
+    own = [move for move in kinds["refused"] if "because" not in move]
+    for move in own[:_MOST_NAMED]:
+        yield f"  [{move['name']}] {history.sentence(move['name'])}"
+        yield f"    {_why(move, say)}"
+    yield from _more(len(own), say)
+    for cause in dict.fromkeys(move["because"] for move in kinds["refused"] if "because" in move):
+        count = sum(move.get("because") == cause for move in kinds["refused"])
+        yield say(
+            f"  of {count} more nothing can be said before it is clear what becomes of [{cause}]",
+            f"  de {count} más no se puede decir nada hasta saber qué pasa con [{cause}]",
+        )
+
+
+def _more(count: int, say: Speech) -> Iterator[str]:
+    if count > _MOST_NAMED:
+        yield say(f"  and {count - _MOST_NAMED} more", f"  y {count - _MOST_NAMED} más")
+
+
+def _why(told: Json, say: Speech) -> str:
+    if "because" in told:
+        return say(f"depends on [{told['because']}]", f"depende de [{told['because']}]")
+    return f"{say('refused', 'rechazada')} ({told['rule']}): {told['detail']}"
+
+
+def _result(result: Json, table: Table, say: Speech) -> Iterator[str]:
+    before, after = result["before"], result["after"]
+    if before is None and after is None:
+        return
+    if before == after:
+        yield say("the result stays the same", "el resultado sigue igual")
+        return
+    yield f"{say('result now', 'resultado ahora')}: {_ranks(before, table, say)}"
+    yield f"{say('result then', 'resultado después')}: {_ranks(after, table, say)}"
+
+
+def _ranks(result: Json | None, table: Table, say: Speech) -> str:
+    if result is None:
+        return say("none, the game would not be over", "ninguno, la partida no habría terminado")
+    placed = sorted(result["seats"].items(), key=lambda item: (item[1]["rank"], int(item[0])))
+    return ", ".join(f"{told['rank']}. {table.colours[int(seat)]} {told['score']}" for seat, told in placed)

@@ -1,0 +1,352 @@
+"""The words of the prompt that take back and correct, as a hand types them.
+
+``undo``, ``redo``, ``amend NAME MOVE``, ``insert NAME MOVE``, ``retract NAME``, ``keep NAME ! why``, and ``MOVE ! why``
+for what the rules refuse and the table played. ``with red blue`` says who agrees, ``-- why`` ends a line, ``;`` parts
+changes that are made together, ``try`` before them only asks what they would do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engines.kernel import notation
+from engines.kernel.game import Field, Json
+from engines.kernel.notation import NotationError
+from engines.kernel.says import say
+from service.cli.tables import Table
+from service.record.line import Line
+
+CHANGES = ("amend", "insert", "retract", "keep")
+TRY, UNDO, REDO = "try", "undo", "redo"
+_NAME = re.compile(r"\[?([1-9][0-9]{0,15}(?:\.[1-9][0-9]{0,3})?)\]?\Z")
+_COUNT = re.compile(r"x([1-9][0-9]{0,2})\Z")
+_REASON, _AGAINST, _NEXT = re.compile(r"(?<!\S)--(?!\S)"), re.compile(r"(?<!\S)!"), re.compile(r";")
+_YOUNG = 9
+"""Last moves of which one may be meant by its name, where a digit could say how many as well."""
+_WITH, _ALL = ("with", "con"), ("all", "todos")
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """What is to be taken back.
+
+    Args:
+        names: By name; empty for the last ones.
+        seat: Whose last ones; None for anybody's.
+        count: How many of the last.
+        consents: Seats that agree, as the recorder says.
+        reason: Why.
+    """
+
+    names: Sequence[str] = ()
+    seat: int | None = None
+    count: int = 1
+    consents: Sequence[int] = ()
+    reason: str = ""
+
+    def body(self) -> Json:
+        """It as the call takes it."""
+        last = {} if self.names else {"count": self.count}
+        return {
+            "undoes": list(self.names),
+            "seat": self.seat,
+            "consents": list(self.consents),
+            "reason": self.reason,
+            **last,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """What was taken back is to be brought back: by the name of the undo, or the last one."""
+
+    name: str | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Changes that are made together.
+
+    Args:
+        changes: As the call takes them.
+        reason: Why.
+        only: Whether only to ask what they would do.
+    """
+
+    changes: list[Json] = field(default_factory=list)
+    reason: str = ""
+    only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A move that the rules refuse and the table played.
+
+    Args:
+        move: It; None for the one that was refused last.
+        irregular: ``{"reason", "accepted_by"}``.
+    """
+
+    move: Json | None
+    irregular: Json
+
+
+def may_be(text: str) -> bool:
+    """Whether one of these words may stand in a line; if not, it is a move or nothing."""
+    first = _first(text)
+    return first in (TRY, UNDO, REDO, *CHANGES) or ("!" in text and not first.startswith("#"))
+
+
+def _first(text: str) -> str:
+    return text.split(maxsplit=1)[0].casefold() if text.strip() else ""
+
+
+def read(text: str, table: Table, line: Line) -> Undo | Redo | Correction | Against | None:
+    """What a line says; None where none of these words stand in it: it is a move or nothing.
+
+    Args:
+        text: The line.
+        table: The game and who plays it.
+        line: What counts by now.
+
+    Raises:
+        NotationError: One of these words stands in it, and the rest does not fit.
+    """
+    first = _first(text)
+    if first not in (TRY, UNDO, REDO, *CHANGES):
+        head, against = _cut(text, _AGAINST)
+        return None if against is None or first.startswith("#") else _against(head, against, table)
+    head, reason = _cut(text, _REASON)
+    why = (reason or "").strip()
+    if first == UNDO:
+        return _undo(head, why, table, line)
+    if first == REDO:
+        return _redo(head, why)
+    only = first == TRY
+    rest = " " * len(first) + head.lstrip()[len(first) :] if only else head
+    changes: list[Json] = []
+    start = 0
+    for clause in _parted(rest):
+        # As long a blank before each as what stands before it, so that columns are those of the line.
+        changes.append(change(" " * start + clause, table, line))
+        start += len(clause) + 1
+    return Correction(changes, why, only)
+
+
+def _cut(text: str, sign: re.Pattern[str]) -> tuple[str, str | None]:
+    """A text before a sign that stands outside of quotes and brackets, and behind it; None where there is no such."""
+    for found in sign.finditer(text):
+        before = text[: found.start()]
+        try:
+            # In a comment one more word adds none.
+            outside = len(notation.words(f"{before} x")) > len(notation.words(before))
+        except NotationError:
+            continue
+        if outside:
+            return before, text[found.end() :]
+    return text, None
+
+
+def _parted(text: str) -> list[str]:
+    """The clauses of a line."""
+    out: list[str] = []
+    rest: str | None = text
+    while rest is not None:
+        head, rest = _cut(rest, _NEXT)
+        out.append(head)
+    return out
+
+
+def change(text: str, table: Table, line: Line) -> Json:
+    """One change of a correction, as the call takes it.
+
+    Raises:
+        NotationError: It is none.
+    """
+    head, reason = _cut(text, _AGAINST)
+    parts = notation.words(head)
+    if not parts or parts[0].text.casefold() not in CHANGES:
+        column = parts[0].column if parts else len(text) + 1
+        them = ", ".join(CHANGES)
+        raise NotationError(column, say(f"a change is wanted: {them}", f"aquí va un cambio: {them}"))
+    op = parts[0].text.casefold()
+    name = _name(parts, 1, len(head))
+    behind = " " * (parts[1].column - 1 + len(parts[1].text)) + head[parts[1].column - 1 + len(parts[1].text) :]
+    behind, seats = _agreeing(behind, table) if reason is not None or op == "keep" else (behind, [])
+    irregular = {} if reason is None else {"irregular": {"reason": reason.strip(), "accepted_by": seats}}
+    if op == "keep" and not irregular:
+        en, es = "say why it was played: keep NAME ! why", "di por qué se jugó: keep NOMBRE ! por qué"
+        raise NotationError(len(head) + 1, say(en, es))
+    if op in ("retract", "keep"):
+        strange = notation.words(behind)
+        if strange or (op == "retract" and irregular):
+            column = strange[0].column if strange else len(head) + 1
+            raise NotationError(column, say(f"{op} takes a name alone", f"{op} lleva solo un nombre"))
+        return {"op": op, "name": name, **irregular}
+    if op == "insert":
+        return {"op": op, "before": name, "body": _move(behind, table), **irregular}
+    return {"op": op, "name": name, "body": amended(behind, name, table, line), **irregular}
+
+
+def amended(text: str, name: str, table: Table, line: Line) -> Json:
+    """The move that an amendment makes of the move of this name: a whole one, or only what differs.
+
+    What differs is a seat, fields as ``row=3``, or both; all else stays as it was recorded.
+
+    Raises:
+        NotationError: It is neither.
+    """
+    parts = notation.words(text)
+    step = line.step(name)
+    types = table.game.moves(table.box)
+    seat = table.named.like(parts[0].text) if parts and parts[0].text not in types else []
+    fields = parts[1:] if len(seat) == 1 else parts
+    if not parts or not all("=" in part.text for part in fields):
+        return _move(text, table)
+    if step is None:
+        there = say(f"no move that counts is named {name}", f"ninguna jugada que cuente se llama {name}")
+        raise NotationError(parts[0].column, there)
+    for part in fields:
+        if _below_a_list(types[step.body["type"]].fields, part.text.partition("=")[0]):
+            path = part.text.partition("=")[0]
+            raise NotationError(part.column, say(f"{path}: say the list whole", f"{path}: di la lista entera"))
+    head = f"{step.body['type']} "
+    column = fields[0].column if fields else len(text) + 1
+    try:
+        differs = table.read(head + text[column - 1 :]) or {}
+    except NotationError as error:
+        raise NotationError(error.column - len(head) + column - 1, error.says) from None
+    body = _merged(step.body, differs)
+    return {**body, "seat": seat[0]} if len(seat) == 1 else body
+
+
+def _below_a_list(fields: Mapping[str, Field], path: str) -> bool:
+    """Whether a path by dots leads into a list: which of its items were meant to stay nobody could tell."""
+    name, *way = path.split(".")
+    field = fields.get(name)
+    for step in way:
+        if field is None or field.kind == "list":
+            return field is not None
+        field = field.fields.get(step) if field.kind == "group" else field.of
+    return False
+
+
+def _merged(old: Json, new: Json) -> Json:
+    """An object with what another says of it; objects in both are put together likewise."""
+    both = {key: _merged(old[key], value) for key, value in new.items() if _are_objects(old.get(key), value)}
+    return {**old, **new, **both}
+
+
+def _are_objects(*values: object) -> bool:
+    return all(isinstance(value, dict) for value in values)
+
+
+def _move(text: str, table: Table) -> Json:
+    found = table.read(text)
+    if found is None:
+        raise NotationError(len(text) + 1, say("the move is missing", "falta la jugada"))
+    return found
+
+
+def _name(parts: Sequence[notation.Word], place: int, length: int) -> str:
+    if place >= len(parts):
+        raise NotationError(length + 1, say("the name of a move is missing", "falta el nombre de una jugada"))
+    form = _NAME.match(parts[place].text)
+    if form is None:
+        text = parts[place].text
+        raise NotationError(
+            parts[place].column,
+            say(
+                f"{text!r:.40} is no name of a move, such as 41", f"{text!r:.40} no es el nombre de una jugada, como 41"
+            ),
+        )
+    return form[1]
+
+
+def _agreeing(text: str, table: Table) -> tuple[str, list[int]]:
+    """A text before ``with``, and the seats behind it.
+
+    Raises:
+        NotationError: One of the words behind it names no seat.
+    """
+    parts = notation.words(text)
+    place = next((n for n, part in enumerate(parts) if part.text.casefold() in _WITH), None)
+    if place is None:
+        return text, []
+    seats: set[int] = set()
+    for part in parts[place + 1 :]:
+        for word in part.text.split(","):
+            if word.casefold() in _ALL:
+                seats |= set(range(len(table.colours)))
+            elif word:
+                seats.add(_seat(word, part.column, table))
+    if not seats:
+        raise NotationError(len(text) + 1, say("who agrees? with red blue", "¿quién está de acuerdo? con red blue"))
+    return text[: parts[place].column - 1], sorted(seats)
+
+
+def _seat(word: str, column: int, table: Table) -> int:
+    try:
+        return table.named.named(word)
+    except ValueError as error:
+        raise NotationError(column, error.args[0]) from None
+
+
+def _against(head: str, reason: str, table: Table) -> Against:
+    head, seats = _agreeing(head, table)
+    return Against(table.read(head), {"reason": reason.strip(), "accepted_by": seats})
+
+
+def _redo(head: str, why: str) -> Redo:
+    parts = notation.words(head)
+    if len(parts) > 2:  # noqa: PLR2004 - the word and a name
+        raise NotationError(parts[2].column, say("redo takes one name", "redo lleva un solo nombre"))
+    return Redo(_name(parts, 1, len(head)) if len(parts) > 1 else None, why)
+
+
+def _undo(head: str, why: str, table: Table, line: Line) -> Undo:
+    head, consents = _agreeing(head, table)
+    parts = notation.words(head)[1:]
+    seat = None
+    if parts and not (_NAME.match(parts[0].text) or _COUNT.match(parts[0].text)):
+        seat = _seat(parts[0].text, parts[0].column, table)
+        parts = parts[1:]
+    names: list[str] = []
+    for part in parts:
+        times = _COUNT.match(part.text)
+        if times and len(parts) == 1:
+            return Undo((), seat, int(times[1]), consents, why)
+        form = _NAME.match(part.text)
+        if form is None:
+            text = part.text
+            raise NotationError(
+                part.column, say(f"{text!r:.40} is no name of a move", f"{text!r:.40} no es el nombre de una jugada")
+            )
+        names.append(form[1])
+    if len(parts) == 1 and _is_count(parts[0], seat, line):
+        return Undo((), seat, int(names[0]), consents, why)
+    return Undo(tuple(names), None if names else seat, 1, consents, why)
+
+
+def _is_count(word: notation.Word, seat: int | None, line: Line) -> bool:
+    """Whether a number alone behind ``undo`` says how many: a digit that is not the name of one of the last moves.
+
+    Raises:
+        NotationError: In a young record it may be both: ``undo 2`` where move 2 was a moment ago.
+    """
+    text = word.text
+    own = [step for step in line.steps if seat is None or step.body.get("seat") == seat]
+    if len(text) > 1 or int(text) > len(own):
+        return False
+    if line.places.get(text, -_YOUNG) < len(line.steps) - _YOUNG and line.act(text) is None:
+        return True
+    raise NotationError(
+        word.column,
+        say(
+            f"unclear: x{text} takes the last {text} back, [{text}] the move of that name",
+            f"no está claro: x{text} deshace las {text} últimas, [{text}] la jugada de ese nombre",
+        ),
+    )

@@ -1,0 +1,361 @@
+"""Taking back and correcting at the prompt, against a running service."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from service.cli.client import Api, Credentials
+from service.cli.desk import Desk, Reply
+from service.cli.record import command
+from service.cli.screen import folded
+from service.cli.speech import Speech
+from service.cli.tables import table_of
+from tests.service.cli.conftest import Movebook, Running
+
+Json = dict[str, Any]
+DEALS = ("y deal +3", "r deal +4", "first yellow")
+CASTLES = ("castle 1 1,1", "castle 1 2,1", "castle 1 3,1", "castle 1 4,1", "castle 1 1,2")
+"""Moves 5 to 9, yellow first; an amendment of move 5 to row 4 takes the space of move 8."""
+
+
+class Seated:
+    """Somebody at the prompt of a record, or a script."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def type(self, line: str) -> Reply:
+        reply = command(self.desk, line) or self.desk.enter(line)
+        assert reply is not None
+        return reply
+
+    def types(self, *lines: str) -> list[str]:
+        """What is answered to the last of several lines, each of which is taken."""
+        said: list[str] = []
+        for line in lines:
+            reply = self.type(line)
+            assert reply.fine, reply.text
+            said = reply.text.splitlines()
+        return said
+
+    def refused(self, line: str) -> list[str]:
+        reply = self.type(line)
+        assert not reply.fine, reply.text
+        return reply.text.splitlines()
+
+    @property
+    def facts(self) -> Json:
+        """What a judge would compare."""
+        found: Json = self.desk.api.get(f"{self.desk.path}/state", what="facts")["facts"]
+        return found
+
+    @property
+    def log(self) -> list[Json]:
+        entries: list[Json] = self.desk.api.get(f"{self.desk.path}/log")["entries"]
+        return entries
+
+
+Sit = Callable[..., Seated]
+
+
+@pytest.fixture
+def sit(running: Running) -> Iterator[Sit]:
+    """Sit down at a new record, or with others at one, with a token for that record alone."""
+    with ExitStack() as stack:
+
+        def api(token: str, lang: str) -> Api:
+            made = Api(running.url, Credentials(token), lang, local=True)
+            stack.callback(made.close)
+            return made
+
+        def sat(*lines: str, lang: str = "en", patient: bool = True, at: Seated | None = None) -> Seated:
+            owner = api(running.token, lang)
+            opening = {"game": "kingdoms", "seats": [{"colour": "yellow"}, {"colour": "red"}]}
+            record = at.desk.id if at else owner.post("/v1/records", opening)["id"]
+            token = owner.post(f"/v1/records/{record}/tokens", {"scope": "record"})["token"]
+            own = api(token, lang)
+            desk = Desk(own, record, table_of(own, own.get(f"/v1/records/{record}")), Speech(lang))
+            desk.read_on()
+            desk.patient = patient
+            seated = Seated(desk)
+            seated.types(*lines)
+            return seated
+
+        yield sat
+
+
+# Undo and redo
+
+
+def test_an_undo_says_what_it_took_back_and_a_redo_what_counts_again(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    before = ana.facts
+    assert ana.types("undo") == ["[10] taken back: [9] Yellow places a castle of rank 1 at row 1, column 2."]
+    assert ana.types("undo red") == ["[11] taken back: [8] Red places a castle of rank 1 at row 4, column 1."]
+    assert ana.desk.turn() == "red"
+    assert ana.types("redo") == ["[12] counts again: [8] Red places a castle of rank 1 at row 4, column 1."]
+    ana.types("redo")
+    assert ana.facts == before
+    assert ana.refused("redo") == ["nothing was undone that could come back"]
+    assert ana.types("undo x2") == [
+        "[14] taken back: [8] Red places a castle of rank 1 at row 4, column 1.",
+        "[14] taken back: [9] Yellow places a castle of rank 1 at row 1, column 2.",
+    ]
+    ana.types("castle 2 5,5")
+    assert ana.refused("redo") == ["nothing was undone that could come back"]
+
+
+def test_what_was_recorded_before_one_sat_down_is_taken_back_by_its_sentence_too(sit: Sit) -> None:
+    ben = sit(at=sit(*DEALS, *CASTLES))
+    assert ben.types("undo") == ["[10] taken back: [9] Yellow places a castle of rank 1 at row 1, column 2."]
+
+
+def test_a_refused_undo_names_the_barrier_and_says_what_may_be_typed(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES, "+6 5,5")
+    assert ana.refused("undo") == [
+        "refused: move 10 is a barrier: it revealed resource_6",
+        "    [10] Red draws Resource +6 and places it at row 5, column 5.",
+        "    once yellow agree, or by a judge: undo with yellow",
+    ]
+    assert ana.refused("undo 10")[-1] == "    if it was only typed wrong: amend 10 ..., retract 10"
+    assert ana.types("undo with yellow -- it was not shown yet")[0].startswith("[11] taken back: [10] Red draws ")
+    entry = ana.log[-1]
+    assert entry["body"]["consents"] == [{"seat": 0, "way": "claimed"}]
+    assert "not shown" not in str(entry), "a reason is a text beside the log"
+    assert ana.types("log 1")[0].endswith("  (undone by [11]: it was not shown yet)")
+
+
+def test_an_undo_that_cannot_be_alone_says_what_goes_with_it(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    assert ana.refused("undo [6]") == [
+        "refused: move 8 came later and is taken back first",
+        "    undo 6 8",
+        "    if it was only typed wrong: amend 6 ..., retract 6",
+    ]
+    assert ana.refused("undo 6 8") == [
+        "refused (KIN-3.1): move 7, made meanwhile, would not stand: it is Red's turn, not that of Yellow",
+        "    or all from there on: undo x4",
+        "    if it was only typed wrong: amend 6 ..., retract 6",
+    ]
+    assert [said[:21] for said in ana.types("undo x4")] == [f"[10] taken back: [{n}] " for n in (6, 7, 8, 9)]
+
+
+def test_what_may_be_taken_back_stands_with_what_may_be_recorded(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+
+    def heads() -> list[str]:
+        return [line.split()[0] for line in ana.types("?") if not line.startswith(" ")][-5:]
+
+    assert heads()[1:] == ["undo", "amend", "insert", "retract"]
+    ana.types("undo")
+    assert heads() == ["undo", "redo", "amend", "insert", "retract"]
+    assert "redo                    bring back [9]" in ana.types("?")
+    assert [line.split()[0] for line in sit().types("?")][-1] != "retract"
+
+
+# Corrections
+
+
+def test_a_correction_shows_its_impact_and_asks_for_each_move_that_would_be_refused(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    log = ana.log
+    impact = [
+        "amend [5] Yellow places a castle of rank 1 at row 1, column 1.",
+        "    > yellow place_castle rank=1 row=4 col=1",
+        "later moves: 3 the same, 0 changed, 1 refused",
+        "  [8] Red places a castle of rank 1 at row 4, column 1.",
+        "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 (entry 5)",
+    ]
+    assert ana.types("amend 5 row=4") == impact
+    assert ana.desk.asking is not None
+    assert ana.desk.asking.question() == "[8] r(etract), a move, or n: "
+    assert ana.log == log
+    assert ana.types("row=1")[-1] == "later moves: 3 the same, 0 changed, 0 refused"
+    assert ana.desk.asking.question() == "write it? y/n: "
+    assert ana.types("back") == impact
+    assert ana.types("castle 1 1,1")[3] == "    > red place_castle rank=1 row=1 col=1"
+    assert ana.types("y") == [
+        "[10] Corrected: 5, 8",
+        "[5] Yellow places a castle of rank 1 at row 4, column 1.",
+        "[8] Red places a castle of rank 1 at row 1, column 1.",
+    ]
+    assert ana.desk.asking is None
+    straight = sit(*DEALS, "castle 1 4,1", "castle 1 2,1", "castle 1 3,1", "castle 1 1,1", "castle 1 1,2")
+    assert ana.facts == straight.facts
+    assert ana.types("log")[3] == ("[5] Yellow places a castle of rank 1 at row 4, column 1.  (corrected by [10])")
+
+
+@pytest.mark.parametrize("leave", ["n", "no", "cancel"])
+def test_who_says_no_changes_nothing(sit: Sit, leave: str) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    log = ana.log
+    assert ana.types("amend 5 row=5", leave) == ["nothing was changed"]
+    assert ana.types("amend 5 row=4", leave) == ["nothing was changed"]
+    assert ana.log == log
+    assert ana.types("castle 1 5,1")[0].startswith("[10] Red places")
+
+
+def test_a_later_move_is_kept_as_it_was_played_with_who_accepted_it_and_why(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    said = ana.types("insert 9 yellow castle 1 5,5")
+    assert said[-1] == "    refused (KIN-3.1): it is Red's turn, not that of Yellow"
+    assert ana.desk.asking is not None
+    assert ana.desk.asking.question() == "[9] r(etract), ! why, a move, or n: "
+    ana.types("with yellow red ! nobody noticed", "y")
+    assert ana.log[-1]["irregular"] == {"2": {"accepted_by": [0, 1]}}
+    assert "nobody noticed" not in str(ana.log[-1])
+    told = "\n".join(ana.types("log 2"))
+    assert "[10.1] Yellow places a castle of rank 1 at row 5, column 5.  (inserted by [10])" in told
+    assert "(against the rules, accepted by yellow, red: nobody noticed; corrected by [10])" in told
+
+
+def test_an_answer_that_does_not_fit_is_asked_for_again(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    ana.types("amend 5 row=4")
+    for wrong in ("fly", "x", "! they did"):
+        ana.refused(wrong)
+        assert ana.desk.asking is not None
+        assert ana.desk.asking.question() == "[8] r(etract), a move, or n: "
+    ana.types("?", "retract", "back")
+    assert ana.types("n") == ["nothing was changed"]
+
+
+def test_an_amendment_that_the_rules_refuse_is_asked_for_anew(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    assert "    refused (KIN-4.11): " in ana.types("amend 9 row=2 col=1")[2]
+    assert ana.desk.asking is not None
+    assert ana.desk.asking.question() == "change 1, a move, or n: "
+    assert ana.types("row=3 col=3", "y")[0] == "[10] Corrected: 9"
+
+
+def test_what_came_meanwhile_is_shown_and_asked_about(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    ben = sit(at=ana)
+    ana.types("amend 5 row=5")
+    ben.types("castle 2 4,4")
+    said = ana.types("y")
+    assert said[0] == "not recorded, because meanwhile: Red places a castle of rank 2 at row 4, column 4."
+    assert said[-1] == "later moves: 5 the same, 0 changed, 0 refused"
+    assert ana.types("y")[0] == "[11] Corrected: 5"
+    ben.refused("castle 1 2,2")  # the correction came first
+    ben.types("undo [11]")
+    reply = ana.type("amend 5 row=5")
+    assert reply.text.splitlines()[0] == "not recorded, because meanwhile: [12] Taken back: 11."
+    assert ana.types("y")[0] == "[13] Corrected: 5"
+
+
+def test_an_undo_that_others_overtook_may_be_sent_again(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    sit(at=ana).types("amend 5 row=5", "y")
+    reply = ana.type("undo")
+    assert (reply.fine, reply.again) == (False, True)
+    assert reply.text == "not recorded, because meanwhile: [10] Corrected: 5."
+    ana.types("undo")
+
+
+def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(service: Movebook, sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    said = service("record", ana.desk.id, stdin="amend 5 row=4\n")
+    assert said.code == 1
+    assert said.lines[3:5] == [
+        "  [8] Red places a castle of rank 1 at row 4, column 1.",
+        "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 (entry 5)",
+    ]
+    assert said.lines[5].startswith("nothing was changed: say in the same line what becomes of each refused move")
+    assert len(ana.log) == 9
+    tried = service("record", ana.desk.id, stdin="try amend 5 row=4; amend 8 row=1\n")
+    assert (tried.code, tried.lines[-1], len(ana.log)) == (0, "later moves: 3 the same, 0 changed, 0 refused", 9)
+    done = service("record", ana.desk.id, stdin="amend 5 row=4; amend 8 row=1 -- typed wrong\nundo [10]\n")
+    assert (done.code, done.lines[0]) == (0, "[10] Corrected: 5, 8")
+    assert done.lines[-1] == "[11] taken back: correction [10]"
+
+
+def test_who_is_sure_is_not_asked(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    ana.desk.sure = True
+    assert ana.types("retract 9")[-1] == "[10] Corrected: 9"
+    ana.types("amend 5 row=4")
+    assert ana.desk.asking is not None
+
+
+# Against the rules
+
+
+def test_a_refused_move_says_how_to_record_it_as_it_was_played(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    assert ana.refused("yellow castle 1 5,5") == [
+        "refused (KIN-3.1): it is Red's turn, not that of Yellow",
+        "    played all the same: ! why, or with red blue ! why (who accepted it)",
+    ]
+    assert ana.types("with red ! nobody noticed")[0].startswith("[10] Yellow places a castle")
+    assert ana.log[-1]["irregular"] == {"accepted_by": [1]}
+    assert ana.types("log 1")[0].endswith("  (against the rules, accepted by red: nobody noticed)")
+    assert ana.refused("! again") == ["which move? MOVE ! why"]
+    assert ana.types("yellow castle 2 5,4 ! once more")[0].startswith("[11] Yellow places")
+    assert ana.refused("castle 1 5,4") == [
+        "refused (KIN-4.11): row 5, column 4 already holds Yellow's castle of rank 2 (entry 11)"
+    ]
+
+
+def test_the_prompt_speaks_spanish_there_too(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES, lang="es")
+    assert ana.types("undo")[0].startswith("[10] deshecha: [9] Amarillo coloca un castillo")
+    assert "redo                    recuperar [9]" in ana.types("?")
+    assert ana.types("redo")[0].startswith("[11] vuelve a contar: [9] ")
+    said = ana.types("amend 5 row=4")
+    assert said[0].startswith("corregir [5] Amarillo coloca")
+    assert said[2] == "jugadas posteriores: 3 iguales, 0 cambiadas, 1 rechazadas"
+    assert ana.types("r")[-1].endswith(" le toca a Rojo, no a Amarillo")
+    ana.types("con todos ! nadie lo vio", "sí")
+    assert "(contra las reglas, aceptada por yellow, red: nadie lo vio; corregida por [12])" in ana.types("log 1")[0]
+    assert ana.refused("undo 6 9 rojo") == ["no se entiende: columna 10: 'rojo' no es el nombre de una jugada"]
+
+
+@settings(max_examples=12, deadline=None)
+@given(data=st.data())
+def test_a_correction_that_is_taken_back_leaves_the_facts_as_they_were(running: Running, data: st.DataObject) -> None:
+    spaces = data.draw(st.permutations([(row, col) for row in range(1, 6) for col in range(1, 7)]))
+    with ExitStack() as stack:
+        api = Api(running.url, Credentials(running.token), "en", local=True)
+        stack.callback(api.close)
+        opening = {"game": "kingdoms", "seats": [{"colour": "yellow"}, {"colour": "red"}]}
+        record = api.post("/v1/records", opening)["id"]
+        desk = Desk(api, record, table_of(api, api.get(f"/v1/records/{record}")), Speech("en"))
+        desk.read_on()
+        ana = Seated(desk)
+        ana.types(*DEALS, *(f"castle 1 {row},{col}" for row, col in spaces[:6]))
+        before = ana.facts
+        name = data.draw(st.integers(5, 10))
+        row, col = data.draw(st.sampled_from(spaces))
+        changes = [
+            f"amend {name} row={row} col={col}",
+            f"retract {name}",
+            f"insert {name} red castle 2 {row},{col}",
+        ]
+        desk.patient = True
+        ana.type(data.draw(st.sampled_from(changes)))
+        for _ in range(20):
+            if desk.asking is None or desk.asking.question() == "write it? y/n: ":
+                break
+            # A change that the rules refuse is left; a later move goes with it.
+            ana.type("n" if desk.asking.question().startswith("change ") else "r")
+        if desk.asking is not None:
+            name_of_it = ana.types("y")[0].split("]")[0].removeprefix("[")
+            ana.types(f"undo [{name_of_it}]")
+        assert ana.facts == before
+
+
+@pytest.mark.parametrize("width", [80, 40])
+def test_an_impact_fits_the_screen(sit: Sit, width: int) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    shown = folded("\n".join(ana.types("amend 5 row=4")), width).splitlines()
+    assert max(len(line) for line in shown) <= width
+    assert " ".join(line.strip() for line in shown if line.startswith("    ")).startswith(
+        "> yellow place_castle" if width == 80 else "1 at row 1"
+    )
