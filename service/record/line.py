@@ -10,13 +10,14 @@ stay, places shift. What undo and corrections took out keeps its place in the or
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
+from service.record.taken import AgainError, Taken
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Secrets
 
@@ -144,6 +145,20 @@ class Gone(NamedTuple):
     how: str
 
 
+class _Word(NamedTuple):
+    """What an entry said of a step.
+
+    Args:
+        entry: It.
+        change: Which of its changes, from 1; 0 where it is no correction.
+        step: The step in the wording that it left.
+    """
+
+    entry: Entry
+    change: int
+    step: Step
+
+
 class Line:
     """What counts of one record's log, kept up to date entry by entry; for readers only, nobody else writes into it.
 
@@ -151,6 +166,8 @@ class Line:
     that do not count, by name. ``order`` has the names of both, as they stand at the table. ``opened`` holds every seal
     that a step ever opened, with that step's name: what was shown stays shown, also when the step is taken back.
     ``changed`` is the version of the last entry that changed or took out a step; 0 while all were only added to.
+
+    An entry costs what it names and the steps behind that, however many entries came before it.
     """
 
     def __init__(self) -> None:
@@ -158,11 +175,22 @@ class Line:
         self.steps: list[Step] = []
         self.places: dict[str, int] = {}
         self.gone: dict[str, Gone] = {}
-        self.order: list[str] = []
         self.opened: dict[Seal, str] = {}
         self.changed = 0
-        self._entries: list[Entry] = []  # what makes the line: moves, rulings, undos, corrections, late seals
+        self._now: dict[str, Step] = {}  # every step in its latest wording
+        self._said: dict[str, tuple[_Word, ...]] = {}  # what came after, of steps that more than one entry worded
+        self._order: list[str] = []  # every name, those among them that no correction in force has inserted
+        self._unmade: set[str] = set()  # these
+        self._retracted: dict[str, tuple[str, ...]] = {}  # a step -> the changes that ever retracted it
+        self._rests: dict[str, tuple[str, ...]] = {}  # an inserted step -> the corrections that name it
+        self._acts: dict[str, Entry] = {}  # undos, corrections, rulings
+        self._taken = Taken()
         self._prefixes: list[bytes] = [b""]
+
+    @property
+    def order(self) -> list[str]:
+        """The names of all steps, as they stand at the table; not to be changed."""
+        return [name for name in self._order if name not in self._unmade] if self._unmade else self._order
 
     # Reading
 
@@ -174,70 +202,176 @@ class Line:
 
         Raises:
             UnknownEntryError: An entry of a type from the future.
-            BrokenChainError: It names a step or an entry that there is not.
+            BrokenChainError: It names a step or an entry that there is not, or that does not count.
         """
         version, kind = entry["version"], entry["type"]
         if kind not in KNOWN:
             raise UnknownEntryError(version, kind)
         self.version = version
-        if kind in BESIDE and kind != "sealed":
-            return None
-        self._entries.append(entry)
-        if kind == "undone" and all(name in self.places for name in entry["body"]["undoes"]):
-            return self._take_back(entry)
-        if kind in ("undone", "corrected"):
-            return self._settle()
         if kind == "sealed":
             self._seal(entry)
+        if kind in BESIDE:
             return None
+        if kind in ("undone", "corrected"):
+            touched = self._undo(entry) if kind == "undone" else self._correct(entry)
+            self._acts[str(version)] = entry
+            return self._settle(touched)
+        if kind == "ruled":
+            self._acts[str(version)] = entry
         first = len(self.steps)
         for step in recorded(entry):
-            self.order.append(step.name)
+            self._order.append(step.name)
+            self._now[step.name] = step
             self.places[step.name] = len(self.steps)
             self.steps.append(step)
         self._open(first)
         return first
 
     def _seal(self, entry: Entry) -> None:
+        """Give a step the seals of a secret that came late."""
         name = entry["body"]["name"]
+        self._exists(entry, name)
+        step = replace(self._now[name], seals={**self._now[name].seals, **_seals(entry, 0)})
+        self._now[name] = step
+        if name in self._said:
+            self._said[name] = (*self._said[name], _Word(entry, 0, step))
         if name in self.places:
-            place = self.places[name]
-            self.steps[place] = _sealed(self.steps[place], entry)
-        elif name in self.gone:
-            self.gone[name] = self.gone[name]._replace(step=_sealed(self.gone[name].step, entry))
+            self.steps[self.places[name]] = step
         else:
-            raise BrokenChainError(entry["version"], f"it seals a secret of {name!r:.40}, which is no step before it")
+            self.gone[name] = self.gone[name]._replace(step=step)
 
-    def _take_back(self, entry: Entry) -> int | None:
-        """Take steps that count out of the line, as most undos do: what stands before them is not looked at."""
-        names = entry["body"]["undoes"]
-        if not names:
+    def _undo(self, entry: Entry) -> set[str]:
+        """Read an undo; the steps that may not be what they were."""
+        name, names = str(entry["version"]), entry["body"]["undoes"]
+        for named in names:
+            if named not in self._acts:
+                self._exists(entry, named, "step or entry")
+            undo = named in self._acts and self._acts[named]["type"] == "undone"
+            if undo and len(names) > 1:
+                raise BrokenChainError(entry["version"], f"it names {named!r:.40} and something else: a redo is alone")
+            if not undo and named not in self.places and (named not in self._acts or self._taken.back(named)):
+                raise BrokenChainError(entry["version"], f"it takes back {named!r:.40}, which does not count")
+        try:
+            touched = self._taken.take(name, names)
+        except AgainError as error:
+            raise BrokenChainError(
+                entry["version"], f"it names {error.name!r:.40}, which {error.by} has named already"
+            ) from error
+        steps: set[str] = set()
+        for named in touched:
+            act = self._acts.get(named)
+            if act is None:
+                steps.add(named)
+            elif act["type"] == "ruled":
+                steps |= {step.name for step in recorded(act)}
+            else:
+                steps |= self._turn(entry, act)
+        return steps
+
+    def _correct(self, entry: Entry) -> set[str]:
+        """Carry out the changes of a correction in their order; the steps that may not be what they were."""
+        touched = set()
+        for number, change, name, target in _changes(entry):
+            self._exists(entry, target)
+            if target in self._rests:
+                self._rests[target] = (*self._rests[target], str(entry["version"]))
+            if change["op"] == "amend":
+                said = self._said.get(name) or (_Word(self._now[name].entry, -1, self._now[name]),)
+                self._now[name] = self._now[name].amended(entry, number, change["body"])
+                self._said[name] = (*said, _Word(entry, number, self._now[name]))
+            elif change["op"] == "retract":
+                self._retracted[name] = (*self._retracted.get(name, ()), f"{entry['version']}.{number}")
+            else:
+                self._order.insert(self._order.index(target), name)
+                self._now[name] = Step(name, "move", change["body"], entry, entry, number, _seals(entry, number))
+                self._rests[name] = ()
+            touched.add(name)
+        return touched
+
+    def _turn(self, entry: Entry, act: Entry) -> set[str]:
+        """Take a correction back or bring it back; the steps that may not be what they were."""
+        gone = self._taken.back(str(act["version"])) is not None
+        names = [name for _, _, name, _ in _changes(act)]
+        inserted = {name for _, change, name, _ in _changes(act) if change["op"] == "insert"}
+        self._unmade = self._unmade | inserted if gone else self._unmade - inserted
+        for _, _, _, target in _changes(act):
+            if not gone:
+                self._exists(entry, target)
+        for name in inserted:
+            for by in self._rests[name]:
+                if int(by) != act["version"] and self._taken.back(by) is None:
+                    raise BrokenChainError(entry["version"], f"correction {by} rests on {name}, which would be gone")
+        for name in {*names} & self._said.keys():
+            self._reword(name, act["version"])
+        return {*names}
+
+    def _reword(self, name: str, version: int) -> None:
+        """Work out the wording of a step anew, from what a correction said of it on."""
+        said = self._said[name]
+        at = next((n for n, word in enumerate(said) if word.entry["version"] == version and word.change > 0), None)
+        if at is None:
+            return  # it was retracted
+        made = list(said[:at])
+        for entry, change, _ in said[at:]:
+            step = made[-1].step
+            if not change:
+                step = replace(step, seals={**step.seals, **_seals(entry, 0)})
+            elif self._taken.back(str(entry["version"])) is None:
+                step = step.amended(entry, change, entry["body"]["changes"][change - 1]["body"])
+            made.append(_Word(entry, change, step))
+        self._said[name], self._now[name] = tuple(made), made[-1].step
+
+    def _exists(self, entry: Entry, name: str, what: str = "step") -> None:
+        if name not in self._now or name in self._unmade:
+            does = "seals a secret of" if entry["type"] == "sealed" else "names"
+            raise BrokenChainError(entry["version"], f"it {does} {name!r:.40}, which is no {what} before it")
+
+    def _out(self, name: str) -> Gone | None:
+        """Why a step does not count; None where it does."""
+        step = self._now[name]
+        by = self._taken.back(name.partition(".")[0]) if step.type == "ruled" else None
+        by = by or self._taken.back(name)
+        if by is not None:
+            return Gone(step, by, "undone")
+        for change in reversed(self._retracted.get(name, ())):
+            if self._taken.back(change.partition(".")[0]) is None:
+                return Gone(step, change, "retracted")
+        return None
+
+    def _from(self, touched: set[str]) -> list[str]:
+        """The names from the first of some on, in order; looked for from the end, where most changes are."""
+        left = len(touched)
+        for place in range(len(self._order) - 1, -1, -1):
+            left -= self._order[place] in touched
+            if not left:
+                return self._order[place:]
+        return self._order
+
+    def _settle(self, touched: set[str]) -> int | None:
+        """Have the line follow from what is known of some steps now; the first place that differs."""
+        if not touched:
             return None
-        first = min(self.places[name] for name in names)
-        after = self.steps[first:]
-        self.steps = [*self.steps[:first], *(step for step in after if step.name not in names)]
-        for step in after:
+        names = self._from(touched)
+        start = next((self.places[name] for name in names if name in self.places), len(self.steps))
+        for name in touched:
+            self.gone.pop(name, None)
+            out = None if name in self._unmade else self._out(name)
+            if out is not None:
+                self.gone[name] = out
+        before, steps = self.steps[start:], self.steps[:start]
+        steps += [self._now[name] for name in names if name not in self.gone and name not in self._unmade]
+        # One may be longer. With another seal a step of the same wording is not what it was for who knows the secret.
+        both = enumerate(zip(before, steps[start:], strict=False))
+        differ = (n for n, (old, new) in both if (old.mark, old.seals) != (new.mark, new.seals))
+        first = start + next(differ, min(len(before), len(steps) - start))
+        for step in before:
             del self.places[step.name]
-            if step.name in names:
-                self.gone[step.name] = Gone(step, str(entry["version"]), "undone")
-        self.places |= {step.name: place for place, step in enumerate(self.steps[first:], first)}
-        del self._prefixes[first + 1 :]
-        self.changed = self.version
-        return first
-
-    def _settle(self) -> int | None:
-        """Work the line out anew after an undo or a correction; the first place that differs."""
-        before = self.steps
-        steps, self.gone = _settled(self._entries)
-        self.order = list(steps)
-        self.steps = [step for name, step in steps.items() if name not in self.gone]
-        self.places = {step.name: place for place, step in enumerate(self.steps)}
-        differ = (place for place, (old, new) in enumerate(zip(before, self.steps)) if old.mark != new.mark)  # noqa: B905 - one may be longer
-        first = next(differ, min(len(before), len(self.steps)))
-        if first == len(before) == len(self.steps):
+        self.places |= {step.name: place for place, step in enumerate(steps[start:], start)}
+        if first == len(self.steps) == len(steps):
             return None
-        if first < len(before):
+        if first < len(self.steps):
             self.changed = self.version
+        self.steps = steps
         del self._prefixes[first + 1 :]
         self._open(first)
         return first
@@ -260,12 +394,15 @@ class Line:
 
     def act(self, name: str) -> Entry | None:
         """The undo, correction or ruling of this name; None where there is none."""
-        acts = (entry for entry in self._entries if entry["type"] in ("undone", "corrected", "ruled"))
-        return next((entry for entry in acts if str(entry["version"]) == name), None)
+        return self._acts.get(name)
 
     def taken_back(self, name: str) -> str | None:
         """Name of the undo that holds and that took a step or an act back; None where none did."""
-        return _taken_back(self._entries).get(name)
+        return self._taken.back(name)
+
+    def last_of(self, undo: str) -> str:
+        """Name of the undo by which what another did is in force or not: the last of its chain of undo and redo."""
+        return self._taken.last(undo)
 
     def prefix(self, place: int) -> str:
         """A digest of the first ``place`` steps: equal whenever a line of this record begins with these very steps."""
@@ -336,78 +473,10 @@ def _seals(entry: Entry, change: int) -> dict[str, Seal]:
     return {secret: Seal(entry["version"], f"{change}.{secret}") for secret in mine}
 
 
-def _sealed(step: Step, entry: Entry) -> Step:
-    """A step with the seals of a ``sealed`` entry."""
-    return replace(step, seals={**step.seals, **_seals(entry, 0)})
-
-
-def _taken_back(entries: Iterable[Entry]) -> dict[str, str]:
-    """What undos that hold have taken back: name -> name of the undo.
-
-    An undo that a later undo took back does not hold: it was redone. Names reach backwards only, so one pass does.
-    """
-    taken: dict[str, str] = {}
-    for entry in reversed([entry for entry in entries if entry["type"] == "undone"]):
-        if str(entry["version"]) not in taken:
-            taken |= dict.fromkeys(entry["body"]["undoes"], str(entry["version"]))
-    return taken
-
-
-def _settled(entries: list[Entry]) -> tuple[dict[str, Step], dict[str, Gone]]:
-    """Every step of a log in the order of the table, and those of them that do not count.
-
-    Raises:
-        BrokenChainError: An undo or a correction names what there is not.
-    """
-    taken = _taken_back(entries)
-    order: list[str] = []
-    steps: dict[str, Step] = {}
-    known: set[str] = set()
-    retracted: dict[str, str] = {}
-    for entry in entries:
-        version, kind = entry["version"], entry["type"]
-        if kind == "undone":
-            _exist(entry, entry["body"]["undoes"], known)
-        elif kind == "sealed":
-            if entry["body"]["name"] in steps:
-                steps[entry["body"]["name"]] = _sealed(steps[entry["body"]["name"]], entry)
-        elif kind == "corrected":
-            known |= {
-                f"{version}.{n}" for n, change in enumerate(entry["body"]["changes"], 1) if change["op"] == "insert"
-            }
-            if str(version) not in taken:
-                _correct(entry, order, steps, retracted)
-        else:
-            for step in recorded(entry):
-                order.append(step.name)
-                steps[step.name] = step
-        known |= {str(version), *steps}
-    gone = {name: Gone(steps[name], by, "retracted") for name, by in retracted.items()}
-    gone |= {name: Gone(steps[name], by, "undone") for name, by in taken.items() if name in steps}
-    for name, step in steps.items():
-        if step.type == "ruled" and (by := taken.get(name.partition(".")[0])):
-            gone[name] = Gone(step, by, "undone")
-    return {name: steps[name] for name in order}, gone
-
-
-def _correct(entry: Entry, order: list[str], steps: dict[str, Step], retracted: dict[str, str]) -> None:
-    """Carry out the changes of a correction, in place and in their order."""
-    for number, change in enumerate(entry["body"]["changes"], 1):
-        here = f"{entry['version']}.{number}"
-        if change["op"] == "opening":
-            continue
-        target = change["before" if change["op"] == "insert" else "name"]
-        _exist(entry, [target], steps)
-        if change["op"] == "amend":
-            steps[target] = steps[target].amended(entry, number, change["body"])
-        elif change["op"] == "retract":
-            retracted[target] = here
-        else:
-            order.insert(order.index(target), here)
-            steps[here] = Step(here, "move", change["body"], entry, entry, number, _seals(entry, number))
-
-
-def _exist(entry: Entry, names: Iterable[str], known: Iterable[str]) -> None:
-    for name in names:
-        if name not in known:
-            raise BrokenChainError(entry["version"], f"it names {name!r:.40}, which is no step or entry before it")
+def _changes(correction: Entry) -> Iterator[tuple[int, Json, str, str]]:
+    """The changes of the line in a correction: number, change, the step that it makes or changes, the one it names."""
+    for number, change in enumerate(correction["body"]["changes"], 1):
+        if change["op"] == "insert":
+            yield number, change, f"{correction['version']}.{number}", change["before"]
+        elif change["op"] != "opening":
+            yield number, change, change["name"], change["name"]

@@ -88,7 +88,7 @@ def _body(live: Live, caller: Caller, asked: Asked) -> Json:
     consents: list[Json] = []
     if act is not None:
         seat = _may_take_back(live, caller, act)
-        names = list(asked.undoes)
+        names = [line.last_of(asked.undoes[0])] if act["type"] == "undone" else list(asked.undoes)
     else:
         seat = own if own is not None else asked.seat
         names = list(asked.undoes) or undo.last(line, seat, asked.count)

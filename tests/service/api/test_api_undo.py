@@ -50,6 +50,15 @@ def test_a_redo_can_be_taken_back_again(record: Record) -> None:
     assert record.get("/state").json["ply"] == 5
 
 
+def test_who_names_an_undo_that_is_in_force_again_takes_back_what_brought_it_back(record: Record) -> None:
+    for undoes in ([], ["8"], ["9"]):
+        post(record, "undo", {"undoes": undoes})
+    redone = post(record, "undo", {"undoes": ["8"]})
+    assert (redone.status_code, redone.json["entry"]["body"]["undoes"]) == (201, ["10"])
+    assert line(record) == ["2", "3", "4", "5", "6", "7"]
+    assert post(record, "undo", {"undoes": ["8"]}).status_code == 422
+
+
 def test_what_was_undone_comes_back_only_until_the_next_move(record: Record) -> None:
     post(record, "undo", {})
     record.play([castle(5, 5, seat=0)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
 from service.record.line import Line, Seal, UnknownEntryError, read
 from service.store.chain import BrokenChainError
+from tests.service.record.settled import _taken_back, settled
 
 Json = dict[str, Any]
 
@@ -216,6 +218,14 @@ def test_an_undone_correction_gives_the_earlier_seal_back() -> None:
     assert read(entries).steps[0].seals == {"tile": Seal(2, "tile")}
 
 
+def test_a_seal_that_goes_with_its_correction_is_a_change_also_where_a_later_one_worded_the_step() -> None:
+    again = (corrected(amend("2", 5), seals={"1.tile": "c"}), corrected(amend("2", 6)))
+    line = read(log(move(1, seals={"tile": "a"}), *again))
+    assert line.steps[0].seals == {"tile": Seal(3, "1.tile")}
+    assert line.take({"version": 5, **undone("3")}) == 0
+    assert (line.steps[0].body["n"], line.steps[0].seals) == (6, {"tile": Seal(2, "tile")})
+
+
 def test_a_late_secret_seals_the_step_that_it_names_also_where_it_is_undone_and_redone() -> None:
     entries = log(move(1), move(2), undone("2"), sealed("2", tile="a"), undone("4"))
     assert read(entries[:5]).gone["2"].step.seals == {"tile": Seal(5, "tile")}
@@ -297,20 +307,30 @@ def model(entries: list[Json]) -> list[tuple[str, int]]:
 
 @st.composite
 def logs(draw: st.DrawFn) -> list[Json]:
-    entries = log(move(0))
+    """Logs as the service writes them: an undo names what counts; a redo the last of its chain."""
+    entries = log(move(0, seals={"tile": "0"}))
     for version in range(3, draw(st.integers(4, 30))):
         rows = [name for name, _ in model(entries)]
-        acts = [str(e["version"]) for e in entries if e["type"] in ("undone", "corrected")]
-        kind = draw(st.sampled_from(["move", "move", "undone", "act", "corrected"]))
+        taken = _taken_back(entries)
+        named = {name for e in entries if e["type"] == "undone" for name in e["body"]["undoes"]}
+        acts = [str(e["version"]) for e in entries if e["type"] == "undone" and str(e["version"]) not in named]
+        acts += [str(e["version"]) for e in entries if e["type"] == "corrected" and str(e["version"]) not in taken]
+        kind = draw(st.sampled_from(["move", "move", "undone", "act", "act", "corrected", "corrected", "sealed"]))
+        seals = {"tile": str(version)} if draw(st.booleans()) else {}
+        opens = [{"name": draw(st.sampled_from(rows)), "secret": "tile", "fills": "n"}] if rows else []
         if kind == "undone" and rows:
             made = undone(*draw(st.lists(st.sampled_from(rows), min_size=1, max_size=3, unique=True)))
         elif kind == "act" and acts:
             made = undone(draw(st.sampled_from(acts)))
+        elif kind == "sealed" and rows:
+            made = sealed(draw(st.sampled_from(rows)), hand=str(version))
         elif kind == "corrected" and rows:
             ways = [way for name in rows for way in (amend(name, version), insert(name, version), retract(name))]
-            made = corrected(*draw(st.lists(st.sampled_from(ways), min_size=1, max_size=3)))
+            changes = draw(st.lists(st.sampled_from(ways), min_size=1, max_size=3))
+            numbered = {f"{draw(st.integers(1, len(changes)))}.tile": str(version)} if seals else {}
+            made = corrected(*changes, seals=numbered, opens={"1": opens})
         else:
-            made = move(version)
+            made = move(version, seals=seals, opens=opens)
         try:
             model([*entries, {"version": version, **made}])
         except ValueError:  # a correction of what an undone correction had inserted: the service refuses it
@@ -319,23 +339,109 @@ def logs(draw: st.DrawFn) -> list[Json]:
     return entries
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(logs())
 def test_reading_entry_by_entry_gives_what_working_it_out_anew_gives(entries: list[Json]) -> None:
-    line = Line()
+    line, opened = Line(), dict[Seal, str]()
     for count, entry in enumerate(entries, 1):
-        before = [step.mark for step in line.steps]
+        before = [(step.mark, step.seals) for step in line.steps]
         prefixes = [line.prefix(place) for place in range(len(before) + 1)]
+        kept = line.copy()
         first = line.take(entry)
         assert shown(line) == model(entries[:count])
-        after = [step.mark for step in line.steps]
+        after = [(step.mark, step.seals) for step in line.steps]
         same = next(
             (i for i, (a, b) in enumerate(zip(before, after, strict=False)) if a != b), min(len(before), len(after))
         )
-        assert first == (None if before == after else same)
+        assert first == (None if before == after or entry["type"] == "sealed" else same)
+        assert line.changed == (count if first is not None and first < len(before) else kept.changed)
         assert [line.prefix(place) for place in range(same + 1)] == prefixes[: same + 1]
-        assert {*line.order} == {*line.places} | {*line.gone}
-        assert shown(read(entries[:count])) == shown(line)
-    anew = line.copy()
-    anew._settle()
-    assert (line.steps, line.places, line.gone, line.order) == (anew.steps, anew.places, anew.gone, anew.order)
+        told = [e for e in entries[:count] if e["type"] != "opened"]
+        steps, gone = settled(told)
+        assert (line.order, line.gone) == (list(steps), gone)
+        assert line.steps == [step for name, step in steps.items() if name not in gone]
+        assert line.places == {step.name: place for place, step in enumerate(line.steps)}
+        for step in line.steps[len(line.steps) if first is None else first :]:
+            for opening in step.opens:
+                fact = next((s for s in line.steps if s.name == opening["name"]), None)
+                if fact is not None and opening["secret"] in fact.seals:
+                    opened.setdefault(fact.seals[opening["secret"]], step.name)
+        assert line.opened == opened
+        for e in told:
+            assert line.taken_back(str(e["version"])) == _taken_back(told).get(str(e["version"]))
+        assert [(step.mark, step.seals) for step in kept.steps] == before, "a copy is its own"
+        assert kept.take(entry) == first
+
+
+# What reading costs: an entry what it names and the steps behind that, not what came before it
+
+
+def corrected_again_and_again(times: int) -> list[Json]:
+    return log(*(move(n) for n in range(60)), *(corrected(amend("50", n)) for n in range(times)))
+
+
+def taken_back_and_brought_back(times: int) -> list[Json]:
+    acts = [undone("61"), *(undone(str(version)) for version in range(62, 61 + times))]
+    return log(*(move(n) for n in range(60)), *acts)
+
+
+def taken_back_and_played_anew(times: int) -> list[Json]:
+    again = (act for n in range(0, times, 2) for act in (undone(str(61 + n)), move(n)))
+    return log(*(move(n) for n in range(60)), *again)
+
+
+def a_correction_taken_back_and_brought_back(times: int) -> list[Json]:
+    acts = [corrected(amend("50", 1), amend("55", 2)), *(undone(str(version)) for version in range(62, 61 + times))]
+    return log(*(move(n) for n in range(60)), *acts)
+
+
+def work(entries: list[Json]) -> int:
+    """Lines of Python run by reading these entries."""
+    lines = 0
+
+    def trace(_frame: Any, event: str, _arg: Any) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        read(entries)
+    finally:
+        sys.settrace(before)
+    return lines
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        corrected_again_and_again,
+        taken_back_and_brought_back,
+        taken_back_and_played_anew,
+        a_correction_taken_back_and_brought_back,
+    ],
+)
+def test_a_log_of_twice_as_many_undos_or_corrections_is_read_with_twice_the_work(hostile: Any) -> None:
+    plain, once, twice = (work(hostile(times)) for times in (2, 500, 1000))
+    assert (twice - plain) / (once - plain) < 2.2
+
+
+# What an undo cannot name
+
+
+@pytest.mark.parametrize(
+    ("entries", "why"),
+    [
+        ([undone("4"), undone("4")], "takes back '4', which does not count"),
+        ([corrected(retract("4")), undone("4")], "takes back '4', which does not count"),
+        ([corrected(amend("4", 9)), undone("5"), undone("5")], "takes back '5', which does not count"),
+        ([undone("4"), undone("5"), undone("5")], "names '5', which 6 has named already"),
+        ([undone("4"), undone("5", "3")], "names '5' and something else"),
+        ([corrected(insert("4", 9)), corrected(amend("5.1", 8)), undone("5")], "correction 6 rests on 5.1"),
+        ([corrected(insert("4", 9)), undone("5"), undone("5.1")], "names '5.1', which is no step or entry"),
+    ],
+)
+def test_an_undo_of_what_does_not_count_stops_the_reader(entries: list[Json], why: str) -> None:
+    with pytest.raises(BrokenChainError, match=why):
+        read(log(*PLAIN, *entries))
