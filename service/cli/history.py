@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
 from engines.kernel import notation
 from engines.kernel.game import Json
@@ -101,9 +102,9 @@ class History:
         self._told[name] = says
 
     def sentence(self, name: str) -> str:
-        """What a move did: its sentence; of one that was taken out before anybody looked, how it is typed."""
+        """What a move did: its sentence; how it is typed where the service tells none."""
         step, gone = self.line.step(name), self.line.gone.get(name)
-        if step is not None and name not in self._told and self._asked != self.line.version:
+        if name not in self._told and self._asked != self.line.version:
             self._ask()
         if name in self._told:
             return self._say.of(self._told[name])
@@ -115,8 +116,11 @@ class History:
         eyes = self._api.get(f"/v1/records/{self._record}")["eyes"][0]
         replay = self._api.replay(self._record, eyes=eyes)
         self._asked = self.line.version
-        for frame in replay["frames"] if replay else []:
-            self._told[frame["name"]] = frame["says"]
+        if replay is None:
+            return
+        # What does not count any more is told as it was on the line of its time.
+        gone = [one for one in replay["history"]["gone"] if one["says"]]
+        self._told |= {one["name"]: one["says"] for one in (*gone, *replay["frames"])}
 
     def typed(self, body: Json) -> str:
         """A move as it is typed."""
@@ -126,11 +130,6 @@ class History:
         """Seats by their colours."""
         return ", ".join(self._table.colours[seat] for seat in seats)
 
-    def reason(self, version: int, change: int = 0) -> str:
-        """Why an entry was written, or one change of it; empty where nobody says."""
-        found = self._texts.get(str(version), {}).get(f"{change}.{REASON}" if change else REASON)
-        return "" if found is None else str(found["value"])
-
     def lines(self, most: int | None = None) -> Iterator[str]:
         """The moves as they stand at the table, in order, each with what became of it; the last ``most`` of them."""
         for name in self.line.order[-most:] if most else self.line.order:
@@ -139,11 +138,32 @@ class History:
 
     def marks(self, name: str) -> Iterator[str]:
         """What became of a move: taken back, corrected, against the rules, ruled by a judge; each with its reason."""
+        return Marks(self.line, self._texts, self._table, self._say).of(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What became of the moves of a record.
+
+    Args:
+        line: What counts, and what was taken out.
+        texts: Free texts by version, as text, and name.
+        table: The game and who plays it.
+        say: The language.
+    """
+
+    line: Line
+    texts: Mapping[str, Mapping[str, Json]]
+    table: Table
+    say: Speech
+
+    def of(self, name: str) -> Iterator[str]:
+        """What became of one move: taken back, corrected, against the rules, ruled by a judge; each with its reason."""
         gone = self.line.gone.get(name)
         step = gone.step if gone is not None else self.line.step(name)
         if step is None:
             return
-        say = self._say
+        say = self.say
         if step.type == "ruled":
             yield say("a judge's ruling", "decisión de un juez") + self._why(step.source)
         if step.irregular is not None:
@@ -158,11 +178,12 @@ class History:
 
     def _against(self, step: Step) -> str:
         """That the table played it against the rules, who accepted it, and why."""
-        who = self.colours((step.irregular or {}).get("accepted_by", []))
-        accepted = self._say(f", accepted by {who}", f", aceptada por {who}") if who else ""
-        said = self._say("against the rules", "contra las reglas")
+        who = ", ".join(self.table.colours[seat] for seat in (step.irregular or {}).get("accepted_by", []))
+        accepted = self.say(f", accepted by {who}", f", aceptada por {who}") if who else ""
+        said = self.say("against the rules", "contra las reglas")
         return f"{said}{accepted}{self._why(step.source, step.change)}"
 
     def _why(self, version: int, change: int = 0) -> str:
-        reason = self.reason(version, change)
-        return f": {reason}" if reason else ""
+        """Why an entry was written, or one change of it; empty where nobody says."""
+        found = self.texts.get(str(version), {}).get(f"{change}.{REASON}" if change else REASON)
+        return f": {found['value']}" if found else ""

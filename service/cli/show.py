@@ -60,7 +60,7 @@ def _story(args: argparse.Namespace, say: Speech) -> Story | None:
         eyes = args.eyes if args.eyes not in ("recorder", "judge") else None
         return of_file(args.what, content(args.what), eyes, say)
     record, url, token = options.record_of(args.what)
-    return of_service(options.api(args, url, token), record, args.eyes)
+    return of_service(options.api(args, url, token), record, args.eyes, say)
 
 
 def is_file(name: str) -> bool:
@@ -78,7 +78,11 @@ def _show(args: argparse.Namespace, story: Story, ply: int, say: Speech) -> None
     frame: Json = story.frames[ply - 1] if ply else {"patch": [], "says": {}, "name": "-"}
     if ply:
         where = say(f"{ply} of {len(story.frames)}", f"{ply} de {len(story.frames)}")
-        tell(plain(f"[{frame['name']}] {say.of(frame['says'])} ({where})"))
+        tell(
+            plain(
+                f"[{frame['name']}] {say.of(frame['says'])} ({'; '.join([where, *story.marks.get(frame['name'], [])])})"
+            )
+        )
     show(boards.draw(story.table, view, say, frame["patch"]))
 
 
@@ -86,8 +90,7 @@ def _without_sentence(args: argparse.Namespace, say: Speech) -> int:
     """The board where the workers are behind: the service folds the state itself."""
     record, url, token = options.record_of(args.what)
     api = options.api(args, url, token)
-    version = int(args.move) if args.move is not None and args.move.isdigit() else None
-    state = api.get(f"/v1/records/{record}/state", eyes=args.eyes, ply=args.ply, version=version)
+    state = api.get(f"/v1/records/{record}/state", eyes=args.eyes, ply=args.ply, name=args.move)
     table = table_of(api, api.get(f"/v1/records/{record}"))
     _show(args, Story(table, state["view"], []), 0, say)
     return 0

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from engines.kernel import notation, sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.notation import NotationError
+from service.access.eyes import Eyes
 from service.cli.client import Api
 from service.cli.errors import CommandError, UsageError
+from service.cli.history import History, Marks
 from service.cli.speech import Speech
 from service.cli.tables import Table, defaults, game_of, policies_of, seats_of, table_of, why
 from service.record import boxes, verify
 from service.record.faults import NoRecordError
+from service.record.line import Step, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +29,13 @@ class Story:
         table: The game and who plays it.
         first: The view of the empty table.
         frames: ``ply``, ``name``, ``says`` and ``patch`` of each move.
+        marks: What became of each move: corrected, against the rules; by its name.
     """
 
     table: Table
     first: Json
     frames: Sequence[Json]
+    marks: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
     def at(self, ply: int) -> Json:
         """The view after so many moves."""
@@ -68,11 +73,16 @@ def patched(document: Any, operation: Mapping[str, Any]) -> Any:
     return document
 
 
-def of_service(api: Api, record: str, eyes: str | None) -> Story | None:
+def of_service(api: Api, record: str, eyes: str | None, say: Speech) -> Story | None:
     """The story of a record in the service; None while its workers are behind."""
     chosen = eyes or api.get(f"/v1/records/{record}")["eyes"][0]
     replay = api.replay(record, eyes=chosen)
-    return None if replay is None else Story(table_of(api, replay), replay["first"], replay["frames"])
+    if replay is None:
+        return None
+    table = table_of(api, replay)
+    history = History(api, record, table, say)
+    marks = {step.name: list(history.marks(step.name)) for step in history.read_on().steps}
+    return Story(table, replay["first"], replay["frames"], marks)
 
 
 # --------------------------------------------------------------------------------------------------------------- files
@@ -125,32 +135,26 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Sto
     players = document.get("players", {})
     seats = [{"seat": number, "name": players.get(seat["player"]), **seat} for number, seat in enumerate(body["seats"])]
     table = Table(game_of(body["game"]), document["box"], seats, body["options"], body["policies"]["memory_aid"])
-    known = _known(document)
+    line = read(document["entries"])
+    secrets = document.get("secrets", {})
     fold = table.fold()
     frames = []
-    for entry in document["entries"]:
-        if entry["type"] != "move":
-            continue
-        move = str(entry["version"])
-        facts = {secret: sealing.Secret(value, owner) for secret, (value, owner) in known.get(move, {}).items()}
-        shown = sealing.merge(*_for(table, entry["body"], facts, eyes))
-        frames.append({"ply": fold.ply + 1, "name": move, **fold.step(move, shown, (say.lang,))})
-    return Story(table, table.fold().view(), frames)
+    for step in line.steps:
+        shown = sealing.merge(step.body, _seen(step, secrets, eyes))
+        frames.append({"ply": fold.ply + 1, "name": step.name, **fold.step(step.name, shown, (say.lang,))})
+    marks = Marks(line, {**secrets, **document.get("opened", {})}, table, say)
+    return Story(table, table.fold().view(), frames, {step.name: list(marks.of(step.name)) for step in line.steps})
 
 
-def _known(document: Json) -> dict[str, dict[str, tuple[Any, int]]]:
-    """The secrets of a file by the name of their move: secret -> value and whose it is."""
-    found: dict[str, dict[str, tuple[Any, int]]] = {}
-    entries = document["entries"]
-    for version, facts in document.get("secrets", {}).items():
-        entry = entries[int(version) - 1]
-        name = entry["body"]["name"] if entry["type"] == "sealed" else version
-        body = entries[int(name) - 1]["body"]
-        for secret, fact in facts.items():
-            seat = secret.rpartition(".")[2]
-            owner = int(seat) if seat.isdigit() else body["seat"]
-            found.setdefault(name, {})[secret] = (fact["value"], owner)
-    return found
+def _seen(step: Step, secrets: Mapping[str, Mapping[str, Json]], eyes: str | None) -> dict[str, Any]:
+    """The secrets of a step that some eyes see in a file (None: all that it tells)."""
+    facts = {secret: secrets.get(str(seal.version), {}).get(seal.key) for secret, seal in step.seals.items()}
+    who = None if eyes is None else Eyes(eyes)
+    return {
+        secret: fact["value"]
+        for secret, fact in facts.items()
+        if fact is not None and (who is None or who.see(fact["eyes"], step.seals[secret].version))
+    }
 
 
 def _for(

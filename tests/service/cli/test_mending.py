@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -315,6 +317,50 @@ def test_the_prompt_speaks_spanish_there_too(sit: Sit) -> None:
     ana.types("con todos ! nadie lo vio", "sí")
     assert "(contra las reglas, aceptada por yellow, red: nadie lo vio; corregida por [12])" in ana.types("log 1")[0]
     assert ana.refused("undo 6 9 rojo") == ["no se entiende: columna 10: 'rojo' no es el nombre de una jugada"]
+
+
+# Files
+
+
+def mended(ana: Seated) -> str:
+    """A record of which a move was corrected, one retracted, one inserted and one undone; its id."""
+    ana.types("amend 5 row=5 -- typed wrong", "y", "insert 9 red castle 1 4,2; retract 8", "y", "undo")
+    return ana.desk.id
+
+
+def test_a_file_is_shown_by_the_moves_that_count_as_the_record_is(service: Movebook, sit: Sit, tmp_path: Path) -> None:
+    record = mended(sit(*DEALS, *CASTLES))
+    path = tmp_path / "evening.json"
+    assert service("export", record, "-o", path).code == 0
+    for what in (record, path):
+        said = service("show", what, "--move", "5")
+        assert said.lines[0] == (
+            "[5] Yellow places a castle of rank 1 at row 5, column 1. (4 of 7; corrected by [10]: typed wrong)"
+        )
+        assert "(7 of 7; inserted by [11])" in service("show", what).lines[0]
+        assert "no move is named '9'" in service("show", what, "--move", "9").err
+    assert service("show", path).out == service("show", record).out
+
+
+def test_a_corrected_record_as_text_replays_to_the_same_facts(service: Movebook, sit: Sit, tmp_path: Path) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    record = mended(ana)
+    path = tmp_path / "evening.txt"
+    assert service("export", record, "--format", "text", "-o", path).code == 0
+    again = service("import", path, "--json")
+    assert again.code == 0, again.err
+    copy = json.loads(again.out)["record"]
+    facts = ana.desk.api.get(f"/v1/records/{copy}/state", what="facts")["facts"]
+    # Facts name moves, and a record that was typed anew has other names.
+    assert unnamed(facts) == unnamed(ana.facts)
+    assert service("show", copy).out.split("\n", 1)[1] == service("show", record).out.split("\n", 1)[1]
+
+
+def unnamed(facts: Any) -> Any:
+    """Facts without the names of moves."""
+    if isinstance(facts, dict):
+        return {key: unnamed(value) for key, value in facts.items() if key != "name"}
+    return [unnamed(one) for one in facts] if isinstance(facts, list) else facts
 
 
 @settings(max_examples=12, deadline=None)
