@@ -260,6 +260,13 @@ PARTS: Mapping[str, Check] = {
 """What stands around a move, and by change around those of a correction."""
 
 
+def lookers(part: str, secret: str, found: object, seats: int) -> Iterator[Wrong]:
+    """Eyes that there are not at a table of so many seats, whatever is sealed: each would be folded for."""
+    known = ["public", "recorder", "judge", *(f"seat:{seat}" for seat in range(seats))]
+    if type(found) is not list or not found or any(eyes not in known for eyes in found) or len(found) > len(known):
+        yield wrong("fact", part=part, secret=secret)
+
+
 def names_in(entry: Entry) -> Iterable[str]:
     """The earlier steps and entries that an entry names; its shape is that of its type."""
     body, kind = entry["body"], entry["type"]

@@ -319,7 +319,7 @@ class Replay:
                 continue
             for secret in told:
                 fact = self.told["secrets"].get((version, self._seals_of(step)[secret].key))
-                if fact is not None:
+                if fact is not None and not list(entry_shapes.lookers("", secret, fact["eyes"], self.seats)):
                     seat = sealing.owner(fold.game, body, secret)
                     self.report.wrongs(version, shapes.eyes("secrets", secret, fact["eyes"], seat))
             try:
@@ -338,6 +338,9 @@ class Replay:
             sealed = _Sealed(version, name, secret, text if isinstance(text, str) else "")
             self.seals[Seal(version, key)] = sealed
             self.report.seals += 1
+            fact = self.told["secrets"].get((version, key))
+            if fact is not None and self.seats:
+                self.report.wrongs(version, entry_shapes.lookers("secrets", key, fact["eyes"], self.seats))
             if key in texts or (entry["type"] == "corrected" and secret in texts):
                 self.texts.add((version, key))
                 self._text(version, key)

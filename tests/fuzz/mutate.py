@@ -7,12 +7,14 @@ import copy
 import json
 import random
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
 from service.record import boxes, verify
+from service.record.line import Line
 from service.store import chain
 
 Json = dict[str, Any]
@@ -187,17 +189,21 @@ def forged(document: Json) -> Json:
         if list(game.check_box(document["box"])):
             raise ValueError("a box that cannot be played with may be endless")  # noqa: TRY301 - as below
         seats = [seat["colour"] for seat in opening["seats"]]
-        fold: Fold[Any, Any] | None = Fold(game, seats, opening["options"], document["box"])
+        empty: Callable[[], Fold[Any, Any]] | None = partial(Fold, game, seats, opening["options"], document["box"])
+        fold = empty() if empty is not None else None
     except Exception:  # noqa: BLE001 - what he cannot mend he leaves
-        fold = None
-    prev = ""
+        empty = fold = None
+    line, prev = Line(), ""
     for entry in document["entries"] if isinstance(document.get("entries"), list) else ():
         if not isinstance(entry, dict):
             continue
         try:
-            if entry["type"] == "move" and fold is not None:
-                fold.apply(str(entry["version"]), entry["body"])
-            if fold is not None:
+            if fold is not None and empty is not None:
+                first = line.take(entry)
+                if first is not None and first < fold.ply:
+                    fold = empty()
+                for step in line.steps[fold.ply :]:
+                    fold.apply(step.name, step.body)
                 entry["state"] = canonical.digest(fold.facts())
         except Exception:  # noqa: BLE001 - as above
             fold = None

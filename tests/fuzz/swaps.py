@@ -23,8 +23,9 @@ from engines.kernel.replay import Fold
 from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
 from service.record import aside, projections, seals, verify
 from service.record.dispatch import SWEEP
+from service.record.line import Line
 from tests.fuzz import mutate
-from tests.fuzz.corpus import Place
+from tests.fuzz.corpus import Place, mend
 from tests.fuzz.targets import LOOKS, BrokenError, Service
 from tests.listed import list_toy
 from worker.sweep import Sweep
@@ -104,9 +105,21 @@ def recorded(place: Place, title: str) -> Json:
         else:
             stated = {**move, "occurred_at": "2026-11-21T19:30:00+01:00", "zone": "Europe/Madrid"}
             place.ask(201, f"{path}/moves", head, json=stated)
+    mend(place, record, links)
     projections.project(place.service.log, place.service.lives, record)
     # Read with an admin's token: a judge sees every secret.
     return place.ask(200, f"{path}/export?eyes=judge", {"Authorization": f"Bearer {place.admin}"})
+
+
+def belongs(entry: Json, key: str) -> tuple[str, str]:
+    """The step that a seal belongs to, and the secret it is of."""
+    if entry["type"] == "sealed":
+        return entry["body"]["name"], key
+    number, _, secret = key.partition(".")
+    if entry["type"] != "corrected" or not secret:
+        return str(entry["version"]), key
+    change = entry["body"]["changes"][int(number) - 1]
+    return change["name"] if change["op"] == "amend" else f"{entry['version']}.{number}", secret
 
 
 def sealed_anew(document: Json) -> None:
@@ -118,25 +131,26 @@ def sealed_anew(document: Json) -> None:
             for name, fact in facts.items():
                 entry = entries[version]
                 entry["seals"][name] = seals.seal(fact["salt"], fact["value"])
-                of = entry["body"]["name"] if entry["type"] == "sealed" else version
-                told[of, name] = fact
+                told[belongs(entry, name)] = fact
     for version, facts in document.get("opened", {}).items():
         entry = entries[version]
-        of = entry["body"]["name"] if entry["type"] == "sealed" else version
         for name, fact in facts.items():
-            fact.update({key: told[of, name][key] for key in ("salt", "value")})
+            fact.update({key: told[belongs(entry, name)][key] for key in ("salt", "value")})
     with contextlib.suppress(Exception):  # what he cannot replay he leaves
         opening = document["entries"][0]["body"]
         game = engines.GAMES[opening["game"]]
         colours = [seat["colour"] for seat in opening["seats"]]
-        fold: Fold[Any, Any] = Fold(game, colours, opening["options"], document["box"])
+        line, fold = Line(), Fold[Any, Any](game, colours, opening["options"], document["box"])
         for entry in document["entries"]:
-            if entry["type"] == "move":
-                for opens in game.opens(fold.state, entry["body"]):
+            first = line.take(entry)
+            if first is not None and first < fold.ply:
+                fold = Fold(game, colours, opening["options"], document["box"])
+            for step in line.steps[fold.ply :]:
+                for opens in game.opens(fold.state, step.body):
                     fact = told.get((opens.name, opens.secret))
-                    if fact is not None and sealing.look(entry["body"], opens.fills) is not None:
-                        sealing.fill(entry["body"], opens.fills, fact["value"])
-                fold.apply(str(entry["version"]), entry["body"])
+                    if fact is not None and sealing.look(step.body, opens.fills) is not None:
+                        sealing.fill(step.body, opens.fills, fact["value"])
+                fold.apply(step.name, step.body)
 
 
 class Swaps(Service):

@@ -101,3 +101,14 @@ def test_a_public_state_of_a_mended_record_is_that_of_its_facts(mended: Record) 
     for entry in mended.get("/log").json["entries"]:
         facts = mended.get("/state", version=entry["version"], what="facts", eyes="public").json["facts"]
         assert canonical.digest(facts) == entry["state"], entry["version"]
+
+
+@pytest.mark.parametrize("eyes", [-1, None, [], ["zz"], ["seat:2"], [["public"]], ["public"] * 9])
+def test_a_text_or_a_secret_for_eyes_that_there_are_not_is_a_fault(mended: Record, eyes: Any) -> None:
+    act(mended, "undo", reason="typed too early")
+    file = mended.get("/export", eyes="recorder").json
+    for version, name in ((str(mended.version), "reason"), ("2", "tile")):
+        forged = copy.deepcopy(file)
+        forged["secrets"][version][name]["eyes"] = eyes
+        found = [(fault.version, fault.what) for fault in verify.check(rewritten(forged))]
+        assert any(at == int(version) and name in what for at, what in found), found
