@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import signal
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
+from typing import IO
 
 import pytest
 
@@ -162,11 +165,22 @@ def test_a_reader_that_has_seen_enough_ends_it_quietly(tmp_path: Path) -> None:
     assert done.stderr.split()[-1] in ("0", "141")
 
 
+def unread(pipe: IO[str]) -> int:
+    """Bytes in a pipe that nobody has read yet."""
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
 def test_ctrl_c_ends_with_130_and_no_traceback() -> None:
     command = [sys.executable, "-m", "service.cli", "verify", "-"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=ROOT) as process:
-        # It must have come so far as to read: the imports take most of a second.
-        time.sleep(1.5)
+        assert process.stdin is not None
+        process.stdin.write("{")
+        process.stdin.flush()
+        until = time.monotonic() + 60
+        while unread(process.stdin):  # once it reads, it waits for the rest
+            assert process.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         said = process.communicate(timeout=20)[1]
     assert process.returncode == 130
