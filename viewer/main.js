@@ -1,24 +1,26 @@
 // @ts-check
 /** Wiring: where the replay comes from, whose eyes look, what the address says, and what hands and keys do. */
 import { $, h, write } from "./kit/dom.js";
-import { addSheet } from "./kit/sheet.js";
 import { LANGUAGES } from "./kit/words.js";
-import * as fallback from "./page/fallback.js";
+import { loadBoard } from "./page/boards.js";
+import { embed } from "./page/embed.js";
+import { Following } from "./page/following.js";
 import { Front, titleOf } from "./page/front.js";
 import { hold, swipe, wheel } from "./page/hands.js";
 import { keepToken, keptToken, remember, remembered } from "./page/kept.js";
 import { actionOf } from "./page/keys.js";
-import { readLink, writeHash } from "./page/link.js";
+import { lineAddress, readLink, writeHash } from "./page/link.js";
 import { LoadError, embedded, fetchReplay } from "./page/load.js";
+import { Notices } from "./page/notices.js";
 import { Player } from "./page/player.js";
 import { Screen } from "./page/screen.js";
 import { speak } from "./page/speak.js";
 import { bestLanguage, text } from "./page/texts.js";
+import { otherTheme, setTheme } from "./page/theme.js";
 import { Store } from "./store.js";
 
 /**
  * @typedef {import("./kit/words.js").Language} Language
- * @typedef {import("./kit/board.js").Board} Board
  * @typedef {import("./page/link.js").Link} Link
  */
 
@@ -30,6 +32,8 @@ const ADDRESS_MS = 150;
 const link = readLink(location.search, location.hash);
 const source = { api: (link.api ?? "").replace(/\/+$/, ""), token: link.token, lang: "en" };
 let record = link.record;
+/** Which line of the record is shown. */
+let line = link.line;
 /** The replays that the page carries, by eyes. @type {Record<string, import("./store.js").Replay> | null} */
 let carried = null;
 /** @type {Map<string, Store>} By eyes. */
@@ -39,7 +43,7 @@ let load = 0;
 /** @type {any} */
 let writing = null;
 
-const screen = new Screen({ moved: writeAddress, hand: () => player.pause() });
+const screen = new Screen({ moved, hand: () => player.pause() });
 screen.eyes = link.eyes ?? "public";
 screen.lang = firstLanguage();
 const player = new Player({ step: () => screen.move(1), marked: () => screen.marked, changed: drawPlayer });
@@ -52,6 +56,13 @@ const failures = {
   busy: (seconds) => message(t("loading"), h("p", null, t("busy", { seconds }))),
 };
 const front = new Front({ source, failures, fail, colourName: (colour) => screen.colourName(colour) });
+
+const notices = new Notices($("notices"), {
+  toEnd: () => screen.go(screen.store?.last ?? 0),
+  dismissed: () => following.dismiss(),
+  address: (other) => lineAddress(location, other),
+});
+const following = new Following(screen, notices, { source, failures, taken });
 
 /** The language of the link, else the one chosen before, else the browser's. */
 function firstLanguage() {
@@ -72,12 +83,14 @@ function eyesName(which) {
 
 // ----------------------------------------------------------------------------------------------------------- address
 
-function writeAddress() {
+/** Something else is shown. */
+function moved() {
+  following.moved();
   clearTimeout(writing);
   writing = setTimeout(() => {
     const { store, eyes, lang, ply, choiceName } = screen;
     if (!store) return;
-    const shown = { record: carried ? null : record, api: source.api || null, eyes, lang };
+    const shown = { record: carried ? null : record, api: source.api || null, eyes, lang, line };
     const hash = writeHash(location.search, { ...shown, name: store.nameAt(ply) || null, show: choiceName });
     if (hash === location.hash) return;
     try {
@@ -100,8 +113,10 @@ function readAddress(address) {
   const other = LANGUAGES.find((lang) => lang === wish.lang);
   if (other && other !== screen.lang) setLanguage(other);
   const api = (wish.api ?? "").replace(/\/+$/, "");
-  if (!carried && (wish.record !== record || api !== source.api)) {
+  const sameLine = wish.line.version === line.version && wish.line.at === line.at;
+  if (!carried && (wish.record !== record || api !== source.api || !sameLine)) {
     record = wish.record;
+    line = wish.line;
     source.api = api;
     source.token = wish.token ?? keptToken(source.api, record);
     screen.eyes = wish.eyes ?? "public";
@@ -163,28 +178,10 @@ async function fetchStore(whose) {
   if (known) return known;
   const waiting = () => message(t("loading"), h("p", null, t("behind")));
   const from = { ...source, lang: screen.lang };
-  const replay = carried ? carried[whose] : await fetchReplay(record ?? "", whose, from, failures, waiting);
+  const replay = carried ? carried[whose] : await fetchReplay(record ?? "", whose, from, failures, waiting, line);
   const fresh = new Store(replay).unroll();
   stores.set(whose, fresh);
   return fresh;
-}
-
-/** @param {string} game A slug; an exported page says where its board is. @returns {Promise<Board>} */
-async function loadBoard(game) {
-  try {
-    if (/^[a-z0-9_]+$/.test(game)) {
-      const own = /** @type {any} */ (window).movebookModules?.[game];
-      const address = own ?? new URL(`boards/${game}.js`, import.meta.url).href;
-      /** @type {Board} */
-      const board = await import(address);
-      for (const sheet of board.sheets ?? []) await addSheet(sheet, address);
-      return board;
-    }
-  } catch (error) {
-    // No picture of this game, or a broken one: the fallback tells any in words.
-    console.error(error);
-  }
-  return fallback;
 }
 
 /**
@@ -195,6 +192,7 @@ async function open(wish) {
   load += 1;
   const mine = load;
   player.pause();
+  following.stop();
   if (!carried && !record) return openFront(wish);
   message(t("loading"));
   try {
@@ -211,7 +209,21 @@ async function open(wish) {
   fillPage();
   part("replay");
   const store = /** @type {Store} */ (screen.store);
-  goTo({ ...wish, ply: wish.ply ?? (store.replay.result ? 0 : store.last) });
+  const earlier = line.version ?? line.at;
+  goTo({ ...wish, ply: wish.ply ?? (store.replay.result && !earlier ? 0 : store.last) });
+  follow();
+}
+
+/** Follow what is shown, where it is a record of today that can go on. */
+function follow() {
+  if (!carried && record && !line.version && !line.at && !screen.store?.replay.copy) following.start(record);
+}
+
+/** The line has changed: other eyes know of it when they look. @param {Store} fresh */
+function taken(fresh) {
+  stores.clear();
+  stores.set(screen.eyes, fresh);
+  fillPage();
 }
 
 /** @param {Link} wish */
@@ -248,6 +260,7 @@ async function see(whose, wish) {
   if (screen.ply !== before) screen.chosen = null;
   screen.show();
   if (wish) goTo(wish);
+  follow();
   screen.spoken.now(t("eyes_now", { eyes: eyesName(screen.eyes) }));
 }
 
@@ -276,6 +289,7 @@ function fillPage() {
   $("round").hidden = false;
   $("slider").max = String(last);
   screen.fill();
+  notices.fill(replay, line, lang);
   const all = allEyes();
   $("eyes-label").hidden = all.length < 2;
   const option = (/** @type {string} */ one) =>
@@ -313,6 +327,7 @@ function setLanguage(wanted) {
   drawPlayer();
   if (!screen.store) return;
   fillPage();
+  following.tell();
   screen.show();
 }
 
@@ -323,18 +338,8 @@ function otherLanguage() {
   if (!screen.store) void open(readLink(location.search, location.hash));
 }
 
-/** @param {string} theme */
-function setTheme(theme) {
-  if (theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
-  remember("theme", theme);
-}
-
 function toggleTheme() {
-  const system = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const next = (document.documentElement.dataset.theme ?? system) === "dark" ? "light" : "dark";
-  setTheme(next === system ? "auto" : next);
-  screen.spoken.now(t(`theme_${next}`));
+  screen.spoken.now(t(`theme_${otherTheme()}`));
 }
 
 // ------------------------------------------------------------------------------------------------------------- hands
@@ -423,16 +428,6 @@ function wire() {
   addEventListener("popstate", () => void (record ?? readAddress(location.href)));
   // The list may have had no size while it was hidden or the window small.
   addEventListener("resize", () => screen.moves.keepInView());
-}
-
-/** In a frame: no page around the board, and the height told to who embeds us. */
-function embed() {
-  document.body.classList.add("embed");
-  $("full").hidden = false;
-  if (parent === window) return;
-  new ResizeObserver(() => {
-    parent.postMessage({ type: "movebook:height", height: document.documentElement.scrollHeight }, "*");
-  }).observe(document.body);
 }
 
 setTheme(remembered("theme") ?? "auto");

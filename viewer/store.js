@@ -11,7 +11,8 @@ import { applyPatch } from "./patch.js";
  *   [key: string]: any}} Position
  * @typedef {{record: string, game: string, eyes: string, box: {hash: string, edition: string | null, components: any},
  *   seats: Seat[], colours: Record<string, Record<string, string>>, version: number, first: Position, frames: Frame[],
- *   result: any, eyes_allowed?: string[], [key: string]: any}} Replay
+ *   generation?: number, result: any, history?: import("./page/history.js").History, eyes_allowed?: string[],
+ *   [key: string]: any}} Replay
  * @typedef {{ply: number, kind: string, [key: string]: any}} Mark
  */
 
@@ -49,14 +50,58 @@ export class Store {
     /** Why the frames from some ply on cannot be shown, or null. @type {{ply: number, reason: string} | null} */
     this.broken = null;
     /** The last ply that can be shown. */
-    this.last = replay.frames.length;
+    this.last = 0;
     /** @type {Map<string, number>} */
-    this.plies = new Map(replay.frames.map((frame, place) => [frame.name, place + 1]));
+    this.plies = new Map();
     /** What a slider marks, in order. @type {Mark[]} */
-    this.marks = replay.frames.flatMap((frame, place) => frame.marks.map((mark) => ({ ...mark, ply: place + 1 })));
+    this.marks = [];
     /** Where each round begins. @type {{round: number, ply: number}[]} */
     this.rounds = [{ round: replay.first.round, ply: 0 }];
-    for (const mark of this.marks) if (mark.kind === "round") this.rounds.push({ round: mark.round, ply: mark.ply });
+    this.#count(replay.frames, 0);
+  }
+
+  /**
+   * Take in frames that follow those that are here, and what else is told as of now; nothing before them changes.
+   * @param {Replay} more Without the empty table and the components of the box.
+   */
+  extend(more) {
+    const { replay } = this;
+    const before = replay.frames.length;
+    const { first, box } = replay;
+    this.replay = { ...more, first, box, frames: [...replay.frames, ...more.frames] };
+    this.#count(more.frames, before);
+    return this.unroll();
+  }
+
+  /**
+   * Note names, marks and rounds of frames.
+   * @param {Frame[]} frames
+   * @param {number} before How many stand before them.
+   */
+  #count(frames, before) {
+    frames.forEach((frame, place) => {
+      const ply = before + place + 1;
+      this.plies.set(frame.name, ply);
+      for (const mark of frame.marks) {
+        this.marks.push({ ...mark, ply });
+        if (mark.kind === "round") this.rounds.push({ round: mark.round, ply });
+      }
+    });
+    if (!this.broken) this.last = before + frames.length;
+  }
+
+  /**
+   * Where the move of a ply stands in another line of this record; where it does not stand there, the nearest before
+   * it that does.
+   * @param {number} ply
+   * @param {Store} other
+   */
+  placeIn(ply, other) {
+    for (let here = ply; here > 0; here -= 1) {
+      const there = other.plies.get(this.nameAt(here));
+      if (there !== undefined) return other.clamp(there);
+    }
+    return 0;
   }
 
   /**

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { fill, number } from "../../viewer/kit/words.js";
 import { apartFrom, sideBySide, spread, ticks } from "../../viewer/page/chart.js";
 import { KEYS, actionOf } from "../../viewer/page/keys.js";
-import { listHash, readLink, writeHash } from "../../viewer/page/link.js";
+import { lineAddress, listHash, readLink, writeHash } from "../../viewer/page/link.js";
 import { together } from "../../viewer/page/marks.js";
 import { Player, SPEEDS } from "../../viewer/page/player.js";
 import { WORDS, bestLanguage, text } from "../../viewer/page/texts.js";
@@ -51,7 +51,7 @@ test("the link: the fragment has the last word, a token counts there only", () =
 });
 
 test("the link written back names the move, and what the query says is not said twice", () => {
-  const shown = { record: "abc", api: null, name: "38", show: null, eyes: "public", lang: "es" };
+  const shown = { record: "abc", api: null, name: "38", show: null, eyes: "public", lang: "es", line: {} };
   assert.equal(writeHash("?record=abc", shown), "#v=38&eyes=public&lang=es");
   assert.equal(writeHash("", { ...shown, eyes: "seat:1" }), "#record=abc&v=38&eyes=seat:1&lang=es");
   assert.equal(writeHash("", { ...shown, record: null, name: null }), "#ply=0&eyes=public&lang=es");
@@ -59,6 +59,16 @@ test("the link written back names the move, and what the query says is not said 
   assert.equal(readLink("", "#v=38&show=31").show, "31");
   const back = readLink("", writeHash("", { ...shown, api: "https://a.example/x?y&z" }));
   assert.equal(back.api, "https://a.example/x?y&z");
+});
+
+test("an address can mean an earlier line, and today's has nothing of it left", () => {
+  assert.deepEqual(readLink("?version=8&name=6", "").line, { version: "8" });
+  assert.equal(readLink("?version=8&name=6", "").v, "6");
+  assert.deepEqual(readLink("?at=2026-11-21T19:40:00Z", "").line, { at: "2026-11-21T19:40:00Z" });
+  assert.deepEqual(readLink("?record=abc", "").line, {});
+  const here = { pathname: "/viewer/", search: "?record=abc&version=8", hash: "#v=6&lang=es" };
+  assert.equal(lineAddress(here, {}), "/viewer/?record=abc#v=6&lang=es");
+  assert.equal(lineAddress(here, { version: "60" }), "/viewer/?record=abc#v=6&lang=es&version=60");
 });
 
 /** A player with a clock of our own. */

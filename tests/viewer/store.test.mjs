@@ -132,3 +132,23 @@ test("two thousand frames unroll in a moment and share what did not change", () 
   assert.ok(performance.now() - began < 500);
   assert.equal(store.at(1999).scores, store.at(7).scores);
 });
+
+test("a store that is extended is the store of the whole replay", () => {
+  const whole = new Store(replay(6)).unroll();
+  const grown = new Store(replay(2)).unroll();
+  grown.extend({ ...replay(6), first: null, frames: replay(6).frames.slice(2) });
+  assert.deepEqual(grown.positions, whole.positions);
+  assert.deepEqual([grown.last, grown.marks, grown.rounds], [whole.last, whole.marks, whole.rounds]);
+  assert.deepEqual([...grown.plies], [...whole.plies]);
+  assert.equal(grown.replay.version, 7);
+});
+
+test("a move is found in another line by its name, else the nearest before it that stands there", () => {
+  const line = replay(6);
+  line.frames.splice(3, 1);
+  line.frames.splice(1, 0, { ...line.frames[0], name: "9.1", patch: [] });
+  const [before, after] = [new Store(replay(6)).unroll(), new Store(line).unroll()];
+  assert.equal(after.nameAt(before.placeIn(5, after)), "6");
+  assert.equal(after.nameAt(before.placeIn(4, after)), "4");
+  assert.equal(before.placeIn(0, after), 0);
+});

@@ -3,10 +3,13 @@
 
 /**
  * @typedef {{record: string | null, api: string | null, v: string | null, ply: number | null, show: string | null,
- *   eyes: string | null, lang: string | null, token: string | null, embed: boolean,
- *   filters: Record<string, string>}} Link `v` and `show` name moves; `show` is `table`, `result`, or where the report
- *   stands that
- *   is looked at. `filters` are those of the list of records.
+ *   eyes: string | null, lang: string | null, token: string | null, embed: boolean, line: Line,
+ *   filters: Record<string, string>}} Link `v` and `show` name moves (`name` in an address is `v`, too); `show` is
+ *   `table`, `result`, or where the report stands that is looked at. `filters` are those of the list of records.
+ */
+/**
+ * @typedef {{version?: string, at?: string}} Line Which line of the record is meant: as of a version, or as of a time;
+ *   today's where neither is said.
  */
 
 /** What the list of records can be filtered by, as the API calls it. */
@@ -27,24 +30,54 @@ export function readLink(search, hash) {
   return {
     record: get("record"),
     api: get("api"),
-    v: get("v"),
+    v: get("v") ?? get("name"),
     ply: ply !== null && /^\d+$/.test(ply) ? Number(ply) : null,
     show: get("show"),
     eyes: get("eyes"),
     lang: get("lang"),
     token: fragment.get("t") || null,
     embed: /^(1|true|yes)$/.test(get("embed") ?? ""),
+    line: lineOf(get("version"), get("at")),
     filters: Object.fromEntries(FILTERS.flatMap((key) => (get(key) ? [[key, get(key) ?? ""]] : []))),
   };
+}
+
+/**
+ * @param {string | null} version
+ * @param {string | null} at
+ * @returns {Line}
+ */
+function lineOf(version, at) {
+  if (version !== null) return { version };
+  return at !== null ? { at } : {};
+}
+
+/**
+ * The address of an earlier line, or of today's, beside what is shown now; today's without what the query says of it.
+ * @param {{pathname: string, search: string, hash: string}} here
+ * @param {Line} line
+ * @param {string | null} name Of the move to stand at; null for the one that stands in the address.
+ */
+export function lineAddress({ pathname, search, hash }, line, name = null) {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.replace(/^#/, ""));
+  for (const key of ["version", "at", ...(name === null ? [] : ["v", "name", "ply"])]) {
+    query.delete(key);
+    fragment.delete(key);
+  }
+  fragment.delete("show");
+  if (name !== null) fragment.set("v", name);
+  for (const [key, value] of Object.entries(line)) fragment.set(key, value);
+  return `${pathname}${query.size ? `?${query}` : ""}#${spelled([...fragment])}`;
 }
 
 /**
  * The fragment for what is shown; never with a token. What the query says already stays there.
  * @param {string} search
  * @param {{record: string | null, api: string | null, name: string | null, show: string | null, eyes: string,
- *   lang: string}} shown `name` is that of the move, null for the empty table; `show` as in `Link`.
+ *   lang: string, line: Line}} shown `name` is that of the move, null for the empty table; `show` as in `Link`.
  */
-export function writeHash(search, { record, api, name, show, eyes, lang }) {
+export function writeHash(search, { record, api, name, show, eyes, lang, line }) {
   const query = new URLSearchParams(search);
   /** @type {[string, string][]} */
   const out = [];
@@ -52,6 +85,7 @@ export function writeHash(search, { record, api, name, show, eyes, lang }) {
   if (api && query.get("api") !== api) out.push(["api", api]);
   out.push(name === null ? ["ply", "0"] : ["v", name]);
   if (show) out.push(["show", show]);
+  for (const [key, value] of Object.entries(line)) if (query.get(key) !== value) out.push([key, value]);
   out.push(["eyes", eyes], ["lang", lang]);
   return `#${spelled(out)}`;
 }

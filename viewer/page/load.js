@@ -3,6 +3,7 @@
 import { patient } from "./patient.js";
 
 /** @typedef {import("../store.js").Replay} Replay */
+/** @typedef {import("./link.js").Line} Line */
 /** @typedef {{api: string, token: string | null, lang: string}} Source */
 /**
  * @typedef {{unreachable: (where: string) => string, unreadable: (where: string) => string,
@@ -34,6 +35,19 @@ export function embedded() {
 }
 
 /**
+ * What a read of the service carries.
+ * @param {string | null} token
+ * @param {string} lang
+ */
+export function headersOf(token, lang) {
+  return {
+    Accept: "application/json",
+    "Accept-Language": lang,
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+  };
+}
+
+/**
  * @param {string} path
  * @param {Source} source
  * @param {Failures} words
@@ -44,12 +58,7 @@ async function get(path, { api, token, lang }, words) {
   let answer;
   const where = api || location.origin;
   try {
-    const headers = {
-      Accept: "application/json",
-      "Accept-Language": lang,
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    };
-    answer = await patient(`${api}${path}`, { headers, credentials: "omit" }, words.busy);
+    answer = await patient(`${api}${path}`, { headers: headersOf(token, lang), credentials: "omit" }, words.busy);
   } catch {
     throw new LoadError(words.unreachable(where), "");
   }
@@ -71,14 +80,18 @@ async function get(path, { api, token, lang }, words) {
  * @param {Source} source
  * @param {Failures} words
  * @param {() => void} behind Called once where the service asks for patience.
- * @returns {Promise<Replay>}
+ * @param {Line & {after?: number}} [part] Which line, if not today's; frames after which ply, if not all.
+ * @returns {Promise<Replay>} With `after`, without the empty table and the components of the box.
  */
-export async function fetchReplay(record, eyes, source, words, behind) {
-  const path = `/v1/records/${encodeURIComponent(record)}/replay?eyes=${encodeURIComponent(eyes)}&lang=en,es`;
+export async function fetchReplay(record, eyes, source, words, behind, part = {}) {
+  const further = Object.entries(part).map(([key, value]) => `&${key}=${encodeURIComponent(value)}`);
+  const replay = `/v1/records/${encodeURIComponent(record)}/replay`;
+  const path = `${replay}?eyes=${encodeURIComponent(eyes)}&lang=en,es${further.join("")}`;
   for (;;) {
     const { status, wait, body } = await get(path, source, words);
     if (status !== 202) {
-      if (!body || !Array.isArray(body.frames) || !body.first || !body.box?.components)
+      const whole = part.after !== undefined || (body?.first && body.box?.components);
+      if (!Array.isArray(body?.frames) || !whole)
         throw new LoadError(words.unreadable(source.api || location.origin), "");
       return body;
     }

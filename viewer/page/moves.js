@@ -2,6 +2,7 @@
 /** The list of moves, by round; the current one is kept in view. */
 import { badgeClass } from "../kit/badge.js";
 import { h } from "../kit/dom.js";
+import { tell } from "./history-texts.js";
 
 /** @typedef {import("../store.js").Store} Store */
 
@@ -27,8 +28,11 @@ export class Moves {
    * @param {(ply: number) => string} says
    * @param {(round: number) => string} roundName
    * @param {(mark: {kind: string}, ply: number) => boolean} weighty Whether a mark makes its move stand out.
+   * @param {import("./history.js").Told} told What was changed, and said about it.
    */
-  fill(store, says, roundName, weighty) {
+  fill(store, says, roundName, weighty, told) {
+    const focused = this.holder.contains(document.activeElement);
+    const { scrollTop } = this.holder;
     const colours = store.replay.seats.map((seat) => seat.colour);
     this.buttons = [];
     const sections = store.rounds.map((round, place) => {
@@ -46,18 +50,23 @@ export class Moves {
         button.append(h("span", { className: "n" }, store.nameAt(ply)));
         const colour = frame && frame.seat !== null ? colours[frame.seat] : null;
         const who = h("span", { className: `badge ${colour ? badgeClass(colour) : ""}`, "aria-hidden": "true" });
-        button.append(who, h("span", { className: "says" }, says(ply)));
+        const labels = (told.labels.get(ply) ?? []).map((label) => h("span", { className: "label" }, label));
+        button.append(who, h("span", { className: "says" }, says(ply), ...labels));
         this.buttons[ply] = button;
-        list.append(h("li", null, button));
+        list.append(h("li", null, button), ...(told.behind.get(ply) ?? []).map((one) => beside(one, told, colours)));
       }
       return h("section", null, h("h3", null, roundName(round.round)), list);
     });
     this.holder.replaceChildren(...sections);
+    this.holder.scrollTop = scrollTop;
+    const current = this.buttons[Math.min(this.current, store.last)];
+    if (focused && current) current.focus({ preventScroll: true });
     this.current = -1;
   }
 
   /** @param {number} ply */
   show(ply) {
+    const focused = this.buttons.includes(/** @type {any} */ (document.activeElement));
     const before = this.buttons[this.current];
     const now = this.buttons[ply];
     if (!now) return;
@@ -67,7 +76,7 @@ export class Moves {
       now.setAttribute("aria-current", "step");
       now.tabIndex = 0;
       // Focus inside the list goes along with the current move.
-      if (before && before === document.activeElement) now.focus({ preventScroll: true });
+      if (focused) now.focus({ preventScroll: true });
     }
     this.current = ply;
     this.keepInView();
@@ -97,4 +106,29 @@ export class Moves {
       if (holder.scrollTop !== before && tries > 1) this.keepInView(tries - 1);
     });
   }
+}
+
+/**
+ * What stands behind a move and is none that counts: a branch that was taken out, folded; or a line about the record.
+ * @param {import("./history.js").Branch | string} one
+ * @param {import("./history.js").Told} told
+ * @param {readonly string[]} colours By seat.
+ */
+function beside(one, told, colours) {
+  if (typeof one === "string") return h("li", { className: "beside" }, one);
+  const steps = one.steps.map(({ name, seat, says }) =>
+    h(
+      "li",
+      null,
+      h("span", { className: "n" }, name),
+      h("span", { className: `badge ${seat === null ? "" : badgeClass(colours[seat])}`, "aria-hidden": "true" }),
+      h("span", { className: "unseen" }, `${tell(told.words.lang, "gone")} `),
+      h("s", null, says),
+    ),
+  );
+  return h(
+    "li",
+    { className: "beside gone" },
+    h("details", null, h("summary", null, one.title), h("ol", null, ...steps)),
+  );
 }

@@ -6,6 +6,7 @@ import { forEars, stepped } from "../kit/ears.js";
 import { fill, told } from "../kit/words.js";
 import { Chart } from "./chart.js";
 import { fillMarks, fillWarnings } from "./marks.js";
+import { Told } from "./history.js";
 import { Moves } from "./moves.js";
 import { namer, namesOf, personOf } from "./people.js";
 import { resultPicture } from "./result.js";
@@ -86,6 +87,16 @@ export class Screen {
     const frame = this.store?.frame(ply);
     if (!frame) return text(this.lang, "start");
     return this.named(frame.says[this.lang] ?? Object.values(frame.says)[0] ?? frame.type);
+  }
+
+  /** What it takes to say something about the record. @returns {import("./history.js").Words} */
+  get words() {
+    return {
+      lang: this.lang,
+      seatName: (seat) => this.seatName(seat),
+      named: this.named,
+      says: (ply) => this.says(ply),
+    };
   }
 
   /** @param {number} round */
@@ -271,6 +282,7 @@ export class Screen {
       says,
       (round) => this.roundName(round),
       (mark, ply) => this.weighty(mark, ply),
+      new Told(store, this.words),
     );
     this.#fillChart(store, board);
     const reports = store.marks.flatMap((mark) => {

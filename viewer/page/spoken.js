@@ -16,6 +16,8 @@ export class Spoken {
     /** By table, row and column. @type {string[][][]} */
     this.cells = [];
     this.shape = "";
+    /** What is to be said before the next sentence. */
+    this.news = "";
   }
 
   /**
@@ -25,7 +27,9 @@ export class Spoken {
    */
   rest(sentence, grid) {
     forEars(this, () => {
-      if (this.live.textContent !== sentence) this.live.textContent = sentence;
+      const said = this.news ? `${this.news} ${sentence}` : sentence;
+      this.news = "";
+      if (this.live.textContent !== said) this.live.textContent = said;
       const now = grid();
       this.tables(now ? [now].flat() : []);
     });

@@ -13,34 +13,14 @@ from typing import Any
 import pytest
 
 from service.record import verify
-from tests.engines.games import Table
+from tests.mistyped import FOUND, NAMES, OTHER, TABLE, WRONG, corrections, evening
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
-TABLE = Table("kingdoms", 2, 3)
-WRONG, OTHER = 11, 20
-"""Places of the two moves whose spaces were exchanged: the twelfth and the twenty-first move."""
-NAMES = (str(WRONG + 2), str(OTHER + 2))
-FOUND = 60
-
-
-def evening() -> tuple[list[Json], list[Json]]:
-    """The moves as they were played, and as they were typed."""
-    played = list(TABLE.moves())
-    typed = [dict(move) for move in played]
-    for place, other in ((WRONG, OTHER), (OTHER, WRONG)):
-        typed[place] |= {"row": played[other]["row"], "col": played[other]["col"]}
-    return played, typed
 
 
 def opened(api: Api) -> Record:
     return api.open(*TABLE.seats, options=TABLE.options)
-
-
-def corrections(*places: int) -> Json:
-    """The moves at these places as they were played."""
-    played, _ = evening()
-    return {"changes": [{"op": "amend", "name": str(place + 2), "body": played[place]} for place in places]}
 
 
 def correct(record: Record, body: Json, **query: Any) -> Any:

@@ -1,0 +1,177 @@
+"""An open viewer and a record that goes on: a real service, a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.viewer.table import Table, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A whole service."""
+    with running(tmp_path_factory.mktemp("data")) as up:
+        yield up
+
+
+@pytest.fixture
+def table(up: dict[str, str]) -> Table:
+    """Kingdoms with six moves of castles after both deals: moves 5 to 10."""
+    table = Table(up)
+    moves: list[dict[str, Any]] = [
+        {"type": "deal_starting_tile", "seat": 0, "tile": "resource_3"},
+        {"type": "deal_starting_tile", "seat": 1, "tile": "resource_4"},
+        {"type": "choose_start_player", "player": 0},
+    ]
+    for move in [*moves, *(castle(row, 1) for row in (1, 2, 3, 4)), castle(1, 2), castle(2, 2)]:
+        table.move(**move)
+    return table
+
+
+def castle(row: int, col: int) -> dict[str, Any]:
+    return {"type": "place_castle", "rank": 1 if col == 1 else 2, "row": row, "col": col}
+
+
+def at(table: Table, fragment: str = "lang=en") -> str:
+    return f"{table.url}/viewer/?record={table.id}#{fragment}"
+
+
+def call(table: Table, what: str, body: Any) -> Any:
+    version = table.get("")["version"]
+    return table.post(f"/v1/records/{table.id}/{what}", body, **{"If-Match": f'"{version}"'})
+
+
+def stands(page: Page, name: str, last: str) -> None:
+    expect(page.locator("#count")).to_have_text(f"{name} of {last}")
+
+
+def test_who_stands_at_the_end_goes_along_and_hears_the_move(visit: Open, table: Table) -> None:
+    page = visit(at(table))
+    stands(page, "10", "10")
+    table.move(**castle(3, 2))
+    stands(page, "11", "11")
+    sentence = "Ana places a castle of rank 2 at row 3, column 2."
+    expect(page.locator("#sentence")).to_have_text(sentence)
+    expect(page.locator("#spoken")).to_have_text(sentence)
+    expect(page.locator("#moves [aria-current=step]")).to_contain_text(sentence)
+    expect(page).to_have_url(re.compile("v=11&"))
+
+
+def test_only_new_frames_are_asked_for_and_one_question_waits_at_a_time(visit: Open, table: Table) -> None:
+    asked: list[str] = []
+    page = visit(at(table))
+    page.on("request", lambda request: asked.append(request.url))
+    for row in (3, 4):
+        table.move(**castle(row, 2))
+        stands(page, *[str(8 + row)] * 2)
+    # A worker that is not so far yet has the same asked for again.
+    replays = dict.fromkeys(url.partition("&after=")[2] for url in asked if "/replay" in url)
+    assert list(replays) == ["9", "10"]
+    waits = [url for url in asked if "/log" in url]
+    assert [re.search(r"after=(\d+)", url)[1] for url in waits] == ["11", "12"]  # type: ignore[index]
+
+
+def test_who_stands_elsewhere_stays_and_is_told_how_many_moves_have_come(visit: Open, table: Table) -> None:
+    page = visit(at(table, "v=6&lang=en"))
+    table.move(**castle(3, 2))
+    expect(page.locator(".notice-come")).to_contain_text("1 new move")
+    table.move(**castle(4, 2))
+    expect(page.locator(".notice-come")).to_contain_text("2 new moves")
+    stands(page, "6", "12")
+    page.get_by_role("button", name="Go to the end").click()
+    stands(page, "12", "12")
+    expect(page.locator(".notice-come")).to_have_count(0)
+
+
+def test_a_correction_is_taken_in_at_the_same_move_and_said(visit: Open, table: Table) -> None:
+    page = visit(at(table, "v=7&lang=en"))
+    body = {"type": "place_castle", "seat": 0, "rank": 1, "row": 5, "col": 5}
+    call(table, "corrections", {"changes": [{"op": "amend", "name": "5", "body": body}], "reason": "typed wrong"})
+    notice = page.locator(".notice-change")
+    said = "Move 5 was corrected: Ana places a castle of rank 1 at row 5, column 5."
+    expect(notice).to_contain_text(said)
+    expect(page.locator("#spoken")).to_contain_text(said)
+    stands(page, "7", "10")
+    moved = page.locator("#moves button", has_text="row 5, column 5")
+    was = "corrected: was “Ana places a castle of rank 1 at row 1, column 1.” · “typed wrong”"
+    expect(moved.locator(".label")).to_have_text(was)
+    notice.get_by_role("link", name="See the record as it was").click()
+    expect(page.locator(".notice-line")).to_contain_text("as it stood at entry 10")
+    expect(page.locator("#moves .label")).to_have_count(0)
+    page.get_by_role("link", name="To the record of today").click()
+    expect(page.locator("#moves .label")).to_have_count(1)
+    expect(page.locator(".notice-line")).to_have_count(0)
+
+
+def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it_stood(
+    visit: Open, table: Table
+) -> None:
+    page = visit(at(table))
+    call(table, "undo", {"undoes": ["10"], "reason": "Ben looked away", "requested_by": 1})
+    expect(page.locator(".notice-change")).to_contain_text("Move 10 was taken back: Ben places a castle")
+    stands(page, "9", "9")
+    branch = page.locator("#moves .gone")
+    summary = branch.locator("summary")
+    expect(summary).to_have_text("1 move taken back · asked for by Ben (as the recorder says) · “Ben looked away”")
+    expect(branch.locator("s")).to_be_hidden()
+    summary.focus()
+    page.keyboard.press("Enter")
+    expect(branch.locator("li")).to_contain_text("taken back: Ben places a castle of rank 2 at row 2, column 2.")
+    page.get_by_role("button", name="Close this message").click()
+    expect(page.locator(".notice-change")).to_have_count(0)
+    call(table, "undo", {"undoes": ["11"]})
+    expect(page.locator(".notice-change")).to_contain_text("What had been taken back counts again.")
+    stands(page, "10", "10")
+    expect(page.locator("#moves .gone")).to_have_count(0)
+
+
+HIDE = """(state) => {
+  Object.defineProperty(document, "hidden", { value: state === "hidden", configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_hidden_page_asks_nothing(visit: Open, table: Table) -> None:
+    page = visit(at(table))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate(HIDE, "hidden")
+    table.move(**castle(3, 2))
+    page.wait_for_timeout(1500)
+    assert asked == []
+    page.evaluate(HIDE, "visible")
+    stands(page, "11", "11")
+
+
+def test_who_was_off_the_network_reads_on_when_it_is_back(visit: Open, table: Table) -> None:
+    page = visit(at(table), errors_expected=True)
+    page.wait_for_timeout(300)
+    page.context.set_offline(offline=True)
+    table.move(**castle(3, 2))
+    page.wait_for_timeout(1500)
+    page.context.set_offline(offline=False)
+    stands(page, "11", "11")
+
+
+def test_an_earlier_line_by_version_or_time_is_marked_and_does_not_go_on(visit: Open, table: Table) -> None:
+    when = table.get("/log")["entries"][7]["at"]
+    asked: list[str] = []
+    for line in ("version=8", f"at={when}"):
+        page = visit(f"{table.url}/viewer/?record={table.id}&{line}&name=6&lang=en")
+        page.on("request", lambda request: asked.append(request.url))
+        stands(page, "6", "8")
+        expect(page.locator(".notice-line")).to_contain_text("This is the record as it stood")
+        table.move(**castle(3 if line == "version=8" else 4, 2))
+        page.wait_for_timeout(500)
+        assert asked == []
+    page.get_by_role("link", name="To the record of today").click()
+    stands(page, "6", "12")

@@ -1,0 +1,157 @@
+// @ts-check
+/** A running game on the page: new moves are shown where somebody stands at its end, and counted elsewhere. */
+import { Store } from "../store.js";
+import { Follower } from "./follow.js";
+import { changed } from "./history.js";
+import { fetchReplay } from "./load.js";
+
+/**
+ * @typedef {import("./screen.js").Screen} Screen
+ * @typedef {import("./load.js").Source} Source
+ * @typedef {import("./follow.js").News} News
+ */
+
+/** News reach all who watch at once: each asks for the frames after a part of this time, in milliseconds. */
+const SPREAD_MS = 500;
+/** Nothing is written on these. */
+const FINAL = ["voided"];
+
+export class Following {
+  /**
+   * @param {Screen} screen
+   * @param {import("./notices.js").Notices} notices
+   * @param {{source: Source, failures: import("./load.js").Failures, taken: (fresh: Store) => void}} hooks `taken`
+   *   hears of a store that takes the place of the one shown.
+   */
+  constructor(screen, notices, { source, failures, taken }) {
+    this.screen = screen;
+    this.notices = notices;
+    this.source = source;
+    this.quiet = { ...failures, busy: () => {} };
+    this.taken = taken;
+    this.follower = new Follower((news) => this.#hear(news));
+    /** Moves that there were when somebody last stood at the end. */
+    this.seen = 0;
+    this.record = "";
+    /** The version since which changes are told, until somebody closes the message. @type {number | null} */
+    this.since = null;
+  }
+
+  /**
+   * Follow what is shown from now on.
+   * @param {string} record
+   */
+  start(record) {
+    const { store } = this.screen;
+    if (!store) return;
+    const acts = store.replay.history?.acts ?? [];
+    this.record = record;
+    this.seen = store.last;
+    this.dismiss();
+    if (acts.some((act) => FINAL.includes(act.type) && act.withdrawn === null)) this.follower.stop();
+    else this.follower.follow({ record, ...this.source }, store.replay.version);
+  }
+
+  stop() {
+    this.follower.stop();
+    this.dismiss();
+    this.notices.come(0, this.screen.lang);
+  }
+
+  /** What changed was read. */
+  dismiss() {
+    this.since = null;
+    this.notices.change([], null, this.screen.lang);
+  }
+
+  /** Something else is shown. */
+  moved() {
+    const { store, ply, lang } = this.screen;
+    if (!store) return;
+    if (ply === store.last) this.seen = store.last;
+    this.notices.come(Math.max(store.last - this.seen, 0), lang);
+  }
+
+  /**
+   * Say what changed and was not read yet, in the language shown.
+   * @returns {string} What is said; empty where nothing is.
+   */
+  tell() {
+    const { store, words, lang } = this.screen;
+    if (!store || this.since === null) return "";
+    const { says, before } = changed(store, this.since, words);
+    this.notices.change(says, before, lang);
+    return says.join(" ");
+  }
+
+  /**
+   * Read on, and show it.
+   * @param {News} news
+   */
+  async #hear({ version, generation }) {
+    const { screen } = this;
+    await new Promise((done) => setTimeout(done, Math.random() * SPREAD_MS));
+    const old = screen.store;
+    if (!old) return version;
+    // Other eyes may learn of an earlier move by what came: theirs is read anew.
+    const goes = screen.eyes === "public" && generation === (old.replay.generation ?? 0);
+    const more = goes ? await this.#fetch(old.replay.frames.length) : null;
+    const same = more !== null && more.generation === (old.replay.generation ?? 0);
+    const fresh = same ? null : new Store(await this.#fetch()).unroll();
+    // Meanwhile somebody may have gone elsewhere.
+    if (screen.store !== old) return version;
+    if (same) this.#goOn(old, more);
+    else if (fresh) this.#turn(old, fresh);
+    return /** @type {Store} */ (screen.store).replay.version;
+  }
+
+  /** @param {number} [after] */
+  #fetch(after) {
+    const { source, quiet, screen } = this;
+    return fetchReplay(
+      this.record,
+      screen.eyes,
+      { ...source, lang: screen.lang },
+      quiet,
+      () => {},
+      after ? { after } : {},
+    );
+  }
+
+  /** @param {Store} store @param {import("../store.js").Replay} more */
+  #goOn(store, more) {
+    const { last, replay } = store;
+    store.extend(more);
+    this.taken(store);
+    this.#show(last, replay.version);
+  }
+
+  /** @param {Store} old @param {Store} fresh */
+  #turn(old, fresh) {
+    const { screen } = this;
+    const there = old.placeIn(screen.ply, fresh);
+    const stood = screen.ply === old.last;
+    this.seen = old.placeIn(Math.min(this.seen, old.last), fresh);
+    screen.store = fresh;
+    screen.ply = there;
+    if (typeof screen.chosen === "number") screen.chosen = null;
+    this.taken(fresh);
+    this.#show(stood ? there : -1, old.replay.version);
+  }
+
+  /**
+   * @param {number} end The ply at which somebody stands who goes along; below zero: nobody does.
+   * @param {number} since The version that was shown before.
+   */
+  #show(end, since) {
+    const { screen } = this;
+    const store = /** @type {Store} */ (screen.store);
+    const fresh = changed(store, since, screen.words).says.join(" ");
+    if (fresh) this.since = Math.min(this.since ?? since, since);
+    this.tell();
+    screen.spoken.news = fresh;
+    const along = screen.ply === end && typeof screen.chosen !== "number" && store.last > end;
+    if (along) screen.go(store.last);
+    else screen.show();
+  }
+}

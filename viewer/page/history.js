@@ -1,0 +1,248 @@
+// @ts-check
+/** What was taken back, corrected, ruled, noted or signed: where it belongs among the moves, and in which words. */
+import { listed } from "../kit/words.js";
+import { counted, tell } from "./history-texts.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../store.js").Store} Store
+ * @typedef {{version: number, type: string, at: string, body: any, text: string | null,
+ *   withdrawn: string | null}} Act
+ * @typedef {{name: string, after: string | null, seat: number | null, type: string, at: string, how: string,
+ *   by: string, says: Record<string, string> | null}} Gone
+ * @typedef {{name: string, by: string, implied: boolean, was: Record<string, string> | null}} Wording
+ * @typedef {{acts: Act[], gone: Gone[], amended: Wording[]}} History What the service tells beside the frames.
+ *
+ * @typedef {{title: string, steps: {name: string, seat: number | null, says: string}[]}} Branch Moves that do not count
+ *   any more, which one entry took out.
+ * @typedef {object} Words What it takes to say something.
+ * @property {Language} lang
+ * @property {(seat: number) => string} seatName
+ * @property {(sentence: string) => string} named Puts people's names into a sentence.
+ * @property {(ply: number) => string} says The sentence of a move that counts.
+ */
+
+/** @type {History} */
+const NOTHING = Object.freeze({ acts: [], gone: [], amended: [] });
+
+/**
+ * What a replay tells beside its frames.
+ * @param {Store} store
+ * @returns {History}
+ */
+export function historyOf(store) {
+  return store.replay.history ?? NOTHING;
+}
+
+/**
+ * Version of the entry that a name is of: 57 for `"57.2"`.
+ * @param {string} name
+ */
+function versionOf(name) {
+  return Number(name.split(".")[0]);
+}
+
+export class Told {
+  /**
+   * @param {Store} store
+   * @param {Words} words
+   */
+  constructor(store, words) {
+    this.words = words;
+    this.store = store;
+    this.history = historyOf(store);
+    this.acts = new Map(this.history.acts.map((act) => [act.version, act]));
+    /** Labels of a move that counts, by ply. @type {Map<number, string[]>} */
+    this.labels = new Map();
+    /** What stands behind a move, by ply. @type {Map<number, (Branch | string)[]>} */
+    this.behind = new Map();
+    this.#wordings();
+    this.#branches();
+    this.history.acts.forEach((act) => this.#place(act));
+  }
+
+  /** @param {Map<number, any[]>} where @param {number} ply @param {any} what */
+  #add(where, ply, what) {
+    const there = where.get(ply);
+    if (there) there.push(what);
+    else where.set(ply, [what]);
+  }
+
+  #wordings() {
+    const { lang } = this.words;
+    for (const one of this.history.amended) {
+      const ply = this.store.plies.get(one.name);
+      if (ply === undefined) continue;
+      const was = this.#sentence(one.was, one.name);
+      const reason = one.implied ? null : this.#reason(one.by);
+      const label = tell(lang, one.implied ? "implied_was" : "corrected_was", { was });
+      this.#add(this.labels, ply, [label, reason].filter(Boolean).join(" · "));
+    }
+    for (const [name, ply] of this.store.plies) {
+      const act = name.includes(".") ? this.acts.get(versionOf(name)) : null;
+      if (act?.type === "corrected") this.#add(this.labels, ply, tell(lang, "inserted"));
+      if (act?.type === "ruled") this.#add(this.labels, ply, this.#with(tell(lang, "ruled"), act));
+    }
+  }
+
+  #branches() {
+    /** @type {Map<string, Branch>} */
+    const open = new Map();
+    for (const gone of this.history.gone) {
+      const ply = gone.after === null ? 0 : this.store.plyOf(gone.after);
+      const key = `${ply} ${gone.how} ${versionOf(gone.by)}`;
+      let branch = open.get(key);
+      if (!branch) {
+        branch = { title: "", steps: [] };
+        open.set(key, branch);
+        this.#add(this.behind, ply, branch);
+      }
+      branch.steps.push({ name: gone.name, seat: gone.seat, says: this.#sentence(gone.says, gone.type) });
+      const title = counted(this.words.lang, gone.how, branch.steps.length);
+      branch.title = this.#with(title, this.acts.get(versionOf(gone.by)));
+    }
+  }
+
+  /** An entry that has a line of its own stands behind the move that it is about, else behind the last before it. */
+  /** @param {Act} act */
+  #place(act) {
+    const line = this.line(act);
+    if (!line) return;
+    const about = act.body.about ?? null;
+    let ply = about === null ? 0 : this.store.plyOf(about);
+    if (about === null) {
+      this.store.replay.frames.forEach((frame, place) => {
+        if (versionOf(frame.name) < act.version) ply = Math.max(ply, place + 1);
+      });
+    }
+    this.#add(this.behind, this.store.clamp(ply), line);
+  }
+
+  /**
+   * What an entry says that is told in a line of its own; empty where it is told by the moves that it changed.
+   * @param {Act} act
+   * @returns {string}
+   */
+  line(act) {
+    const { lang, seatName } = this.words;
+    const { body, text } = act;
+    if (act.withdrawn !== null) return "";
+    switch (act.type) {
+      case "noted":
+        if (text !== null) return tell(lang, "noted", { text });
+        return tell(lang, body.for === "judges" ? "noted_judges" : "noted_erased");
+      case "signed":
+      case "disputed":
+        return this.#with(this.#way(tell(lang, act.type, { who: seatName(body.seat) }), body.way), act);
+      case "consented": {
+        const names = listed(body.to, lang);
+        return this.#way(tell(lang, "consented", { who: seatName(body.seat), names }), body.way);
+      }
+      case "appointed":
+        return tell(lang, "appointed");
+      case "closed":
+        return this.#with(tell(lang, `closed_${body.reason}`, { who: "seat" in body ? seatName(body.seat) : "" }), act);
+      case "voided":
+        return this.#with(tell(lang, "voided"), act);
+      case "undone": {
+        const target = body.undoes.length === 1 ? this.acts.get(Number(body.undoes[0])) : undefined;
+        if (!target) return "";
+        const key = target.type === "undone" ? "redone" : "withdrawn";
+        return this.#with(tell(lang, key, { name: body.undoes[0] }), act);
+      }
+      default:
+        return "";
+    }
+  }
+
+  /** @param {Record<string, string> | null} says @param {string} otherwise */
+  #sentence(says, otherwise) {
+    if (!says) return otherwise.replaceAll("_", " ");
+    return this.words.named(says[this.words.lang] ?? Object.values(says)[0] ?? otherwise);
+  }
+
+  /** @param {string} by Name of an entry, or of one of its changes. */
+  #reason(by) {
+    const text = this.acts.get(versionOf(by))?.text;
+    return text ? tell(this.words.lang, "reason", { text }) : null;
+  }
+
+  /** @param {string} words @param {string} way */
+  #way(words, way) {
+    return tell(this.words.lang, "person_way", { who: words, way: tell(this.words.lang, `way_${way}`) });
+  }
+
+  /**
+   * Words with who asked for it, who consented, and why.
+   * @param {string} words
+   * @param {Act} [act]
+   */
+  #with(words, act) {
+    if (!act) return words;
+    const { lang, seatName } = this.words;
+    const { requested_by: asked, consents = [] } = act.body;
+    /** @param {{seat: number, way: string}} one */
+    const person = (one) => this.#way(seatName(one.seat), one.way);
+    const parts = [
+      words,
+      asked ? tell(lang, "asked", { who: person(asked) }) : null,
+      consents.length ? tell(lang, "consents", { who: listed(consents.map(person), lang) }) : null,
+      act.text ? tell(lang, "reason", { text: act.text }) : null,
+    ];
+    return parts.filter(Boolean).join(" · ");
+  }
+}
+
+/**
+ * What changed on the way to a line of the record: a sentence for each undo, correction and ruling since a version; and
+ * the version before the first of them, or null where there is none.
+ * @param {Store} store The new line.
+ * @param {number} since
+ * @param {Words} words
+ * @returns {{says: string[], before: number | null}}
+ */
+export function changed(store, since, words) {
+  const history = historyOf(store);
+  const fresh = history.acts.filter(
+    (act) => act.version > since && ["undone", "corrected", "ruled"].includes(act.type),
+  );
+  return {
+    says: fresh.flatMap((act) => changedBy(act, history, store, words)),
+    before: fresh.length ? fresh[0].version - 1 : null,
+  };
+}
+
+/**
+ * @param {Act} act
+ * @param {History} history
+ * @param {Store} store
+ * @param {Words} words
+ * @returns {string[]}
+ */
+function changedBy(act, history, store, { lang, named, says }) {
+  /** @param {string} name */
+  const now = (name) => says(store.plies.get(name) ?? 0);
+  const gone = history.gone.filter((one) => versionOf(one.by) === act.version);
+  /** @param {Gone} one */
+  const was = (one) => ({ name: one.name, says: one.says ? named(one.says[lang] ?? one.type) : one.type });
+  if (act.type === "undone") {
+    const target =
+      act.body.undoes.length === 1 ? history.acts.find((one) => one.version === Number(act.body.undoes[0])) : null;
+    if (target) return [tell(lang, target.type === "undone" ? "moves_back" : "correction_back")];
+    if (gone.length === 1) return [tell(lang, "move_undone", was(gone[0]))];
+    return gone.length ? [tell(lang, "moves_undone", { count: gone.length })] : [];
+  }
+  const own = [...store.plies.keys()].filter((name) => name.startsWith(`${act.version}.`));
+  if (act.type === "ruled") return own.map((name) => tell(lang, "ruling", { says: now(name) }));
+  const amended = history.amended.filter((one) => versionOf(one.by) === act.version);
+  /** @type {string[]} */
+  const changes = [
+    ...amended
+      .filter((one) => !one.implied)
+      .map((one) => tell(lang, "move_corrected", { name: one.name, says: now(one.name) })),
+    ...own.map((name) => tell(lang, "move_inserted", { says: now(name) })),
+    ...gone.map((one) => tell(lang, "move_retracted", was(one))),
+  ];
+  const more = changes.length - 1 + amended.filter((one) => one.implied).length;
+  return [...changes.slice(0, 1), ...(more > 0 ? [counted(lang, "more", more)] : [])];
+}

@@ -1,0 +1,110 @@
+// @ts-check
+/** Lines above the game: that it is a copy, or an earlier line; what changed; how many moves have come. */
+import { h } from "../kit/dom.js";
+import { counted, moment, tell } from "./history-texts.js";
+
+/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {import("./link.js").Line} Line */
+
+export class Notices {
+  /**
+   * @param {HTMLElement} holder
+   * @param {{toEnd: () => void, dismissed: () => void, address: (line: Line) => string}} hooks `address` is that of a
+   *   line of this record.
+   */
+  constructor(holder, hooks) {
+    this.hooks = hooks;
+    const part = () => h("div", null);
+    this.parts = { copy: part(), line: part(), change: part(), come: h("div", { role: "status" }) };
+    this.shown = "";
+    holder.replaceChildren(...Object.values(this.parts));
+  }
+
+  /**
+   * What the record is: a copy, or an earlier line.
+   * @param {import("../store.js").Replay} replay
+   * @param {Line} line
+   * @param {Language} lang
+   */
+  fill(replay, line, lang) {
+    this.parts.copy.replaceChildren(...(replay.copy ? [copied(replay.copy, lang)] : []));
+    const said = line.version ?? line.at;
+    if (said === undefined) return this.parts.line.replaceChildren();
+    const last = this.#when(replay);
+    const words =
+      line.version !== undefined
+        ? tell(lang, "earlier_version", { version: said, when: last ? moment(lang, last) : "–" })
+        : tell(lang, "earlier_at", { when: moment(lang, said) });
+    const back = h("a", { href: this.hooks.address({}) }, tell(lang, "today"));
+    return this.parts.line.replaceChildren(h("p", { className: "notice notice-line" }, h("span", null, words), back));
+  }
+
+  /**
+   * When the last entry was written that the replay knows of.
+   * @param {import("../store.js").Replay} replay
+   */
+  #when(replay) {
+    const times = [
+      ...(replay.history?.acts ?? []).map((act) => act.at),
+      ...replay.frames.map((frame) => frame.at ?? ""),
+    ];
+    return times.sort().at(-1) || null;
+  }
+
+  /**
+   * What changed, until somebody closes it.
+   * @param {readonly string[]} says Nothing: the line goes away.
+   * @param {number | null} before The version before it.
+   * @param {Language} lang
+   */
+  change(says, before, lang) {
+    const { change } = this.parts;
+    if (!says.length) return change.replaceChildren();
+    const label = tell(lang, "dismiss");
+    const close = h("button", { type: "button", className: "dismiss", title: label, "aria-label": label }, "×");
+    close.addEventListener("click", () => {
+      change.replaceChildren();
+      this.hooks.dismissed();
+    });
+    const see =
+      before === null
+        ? null
+        : h("a", { href: this.hooks.address({ version: String(before) }) }, tell(lang, "see_before"));
+    const words = h("span", null, says.join(" "));
+    return change.replaceChildren(h("p", { className: "notice notice-change" }, words, see, close));
+  }
+
+  /**
+   * How many moves have come behind the one that is looked at.
+   * @param {number} count 0: nothing is said.
+   * @param {Language} lang
+   */
+  come(count, lang) {
+    const { come } = this.parts;
+    const key = count ? `${count} ${lang}` : "";
+    if (this.shown === key) return;
+    this.shown = key;
+    if (!count) return come.replaceChildren();
+    const button = h("button", { type: "button" }, tell(lang, "to_end"));
+    button.addEventListener("click", () => this.hooks.toEnd());
+    const words = h("span", null, counted(lang, "come", count));
+    return come.replaceChildren(h("p", { className: "notice notice-come" }, words, button));
+  }
+}
+
+/**
+ * @param {any} copy
+ * @param {Language} lang
+ */
+function copied(copy, lang) {
+  /** @param {{version: number | null, what: string}} one */
+  const fault = ({ version, what }) => (version ? tell(lang, "copy_entry", { what, version }) : what);
+  const words = [
+    tell(lang, "copy", { when: moment(lang, copy.at), by: copy.by }),
+    tell(lang, copy.ours ? "copy_ours" : "copy_foreign", { original: copy.original }),
+    copy.found.length
+      ? tell(lang, "copy_found", { found: copy.found.map(fault).join("; ") })
+      : tell(lang, "copy_sound"),
+  ];
+  return h("p", { className: "notice notice-copy" }, h("span", null, words.join(" ")));
+}
