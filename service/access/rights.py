@@ -12,7 +12,7 @@ LOOKING = ("read", "log", "state", "offers", "replay", "result", "export")
 """Calls that change nothing."""
 MENDING = ("moves", "secrets", "undo", "corrections")
 """Calls that record, or mend what was recorded; a seat's link has them for what is its own."""
-JUDGING = ("undo", "corrections")
+JUDGING = ("undo", "corrections", "rulings")
 """Calls of a judge whom the owner appointed for the record: it mends, and records no move."""
 
 CALLS: dict[str, tuple[str, ...]] = {
@@ -22,7 +22,7 @@ CALLS: dict[str, tuple[str, ...]] = {
     "judge": (*LOOKING, *JUDGING),
     "recorder": (*LOOKING, *MENDING, "import"),
     "owner": (*LOOKING, *MENDING, "import", "tokens"),
-    "admin": (*LOOKING, *MENDING, "import", "tokens"),
+    "admin": (*LOOKING, *MENDING, "rulings", "import", "tokens"),
 }
 """Role -> the calls it has on a record it may see."""
 

@@ -390,6 +390,19 @@ def read_result(args: Json, record: str) -> Response:
     return answer(document, version=document["version"])
 
 
+def reasoned(live: Live) -> list[Json]:
+    """What was irregular in a game, each with the reason that everybody may read; null where there is none."""
+    found = outcome.irregularities(live.line)
+    steps = [live.line.steps[live.line.places[one["name"]]] for one in found]
+    beside = service().log.secrets(live.record, sorted({step.source for step in steps}))
+    told = []
+    for one, step in zip(found, steps, strict=True):
+        fact = beside.get(step.source, {}).get(step.reason)
+        seen = fact is not None and PUBLIC.see(fact["eyes"], step.source)
+        told.append({**one, "reason": fact["value"] if fact is not None and seen else None})
+    return told
+
+
 def result_of(live: Live, result: Json) -> Json:
     """The result in one piece."""
     names = people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
@@ -403,7 +416,7 @@ def result_of(live: Live, result: Json) -> Json:
         }
         for number, seat in enumerate(live.opening.seats)
     ]
-    irregular = outcome.irregularities(live.line)
+    irregular = reasoned(live)
     return {
         "record": live.record,
         "game": live.game.name,

@@ -1,4 +1,4 @@
-"""Undo, consents and corrections as calls: a body in, an answer out; what each does is in ``service.record``."""
+"""Undo, consents, corrections, rulings as calls: a body in, an answer out; what each does is in ``service.record``."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engines.kernel.game import Json
 from service.access.tokens import Token
 from service.api.call import Answer, Call
 from service.api.envelope import fitting, flags
-from service.api.schemas.mending import ConsentIn, CorrectionIn, UndoIn
+from service.api.schemas.mending import ConsentIn, CorrectionIn, RulingIn, UndoIn
 from service.api.schemas.moves import EntryArgs
 from service.api.service import Service
 from service.api.writing import answered, refusing, request_of, writer_of
-from service.record import correcting, undoing
+from service.record import correcting, ruling, undoing
 from service.record.correction import Change
 
-UNDO, CONSENT, CORRECTION = UndoIn(), ConsentIn(), CorrectionIn()
+UNDO, CONSENT, CORRECTION, RULING = UndoIn(), ConsentIn(), CorrectionIn(), RulingIn()
 ARGS = EntryArgs()
 
 
@@ -51,6 +51,14 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
     changes = [_change(number, said) for number, said in enumerate(given["changes"], 1)]
     asked = partial(correcting.corrected, changes=changes, requested_by=given["requested_by"], reason=given["reason"])
     return _answer(service, token, record, call, "corrections", given, asked)
+
+
+@refusing
+def rule(service: Service, token: Token | None, record: str, call: Call) -> Answer:
+    """Put the table right by a judge's adjustments; as :func:`undo`, by :class:`RulingIn`."""
+    given = fitting(RULING, call)
+    act = partial(ruling.ruled, asked=ruling.Asked(**given), capacity=service.recording.capacity)
+    return _answer(service, token, record, call, "rulings", given, act)
 
 
 def _answer(service: Service, token: Token | None, record: str, call: Call, name: str, given: Json, act: Any) -> Answer:

@@ -10,7 +10,7 @@ from service.api import expensive, mending, writing
 from service.api.blueprint import Blueprint
 from service.api.declared import WRITES
 from service.api.http import bearer, call, caller_of, respond, service, takes_files
-from service.api.schemas.mending import ConsentIn, CorrectionIn, UndoIn
+from service.api.schemas.mending import ConsentIn, CorrectionIn, RulingIn, UndoIn
 from service.api.schemas.moves import EntryArgs, ImportArgs, MoveIn, SecretIn, WriteArgs, WrittenOut
 from service.api.schemas.problems import Problem
 from service.api.writing import LINES, TEXT
@@ -109,6 +109,20 @@ def correct(record: str) -> Response:
     if (made := expensive.handed_on()) is not None:
         return made
     return respond(mending.correct(service(), bearer(), record, call()))
+
+
+@blp.post("/<record>/rulings")
+@blp.takes(EntryArgs, "query")
+@blp.takes(RulingIn)
+@blp.response(201, WrittenOut, description="Ruled, all of it")
+@refuses
+def rule(record: str) -> Response:
+    """Put the table right, as a judge.
+
+    By adjustments that the game declares: gold given or taken, a piece moved, the seat to move set. Each is held
+    against what is true of every table. All stand in one entry, and the result is not regular any more.
+    """
+    return respond(mending.rule(service(), bearer(), record, call()))
 
 
 @blp.post("/<record>/import")

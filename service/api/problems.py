@@ -24,6 +24,7 @@ from service.api.body import BodyError, MediaTypeError
 from service.api.call import VARY, Answer, Call, json_of
 from service.api.side import UnfinishedError
 from service.api.tags import etag
+from service.record.adjusted import AboutError, AdjustmentError
 from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
 from service.record.capacity import RecordFullError
@@ -62,6 +63,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "illegal-move": (422, "The rules forbid this move", "Las reglas prohíben esta jugada"),
     "undo-refused": (422, "This cannot be taken back", "Esto no se puede deshacer"),
     "correction-refused": (422, "The correction does not stand", "La corrección no se sostiene"),
+    "ruling-refused": (422, "The ruling does not stand", "El fallo no se sostiene"),
     "key-reused": (
         422,
         "The idempotency key stands for another request",
@@ -259,6 +261,18 @@ def _correction(error: CorrectionRefusedError, lang: str) -> Said:
     return Said("correction-refused", says[lang], extras)
 
 
+def _adjustment(error: AdjustmentError, lang: str) -> Said:
+    cause = said_of(error.cause, lang)
+    word = "ajuste" if lang == "es" else "adjustment"
+    slug = "ruling-refused" if isinstance(error.cause, IllegalMoveError) else cause.slug
+    return Said(slug, f"{word} {error.number}: {cause.detail}", {**cause.extras, "adjustment": error.number})
+
+
+def _about(error: AboutError, lang: str) -> Said:
+    says, extras = unchanged.of_about(error)
+    return Said("ruling-refused", says[lang], extras)
+
+
 def _aside(error: SetAsideError, lang: str) -> Said:
     version, what = error.note.version, error.note.what
     if lang == "es":
@@ -399,6 +413,8 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
     UndoRefusedError: _undo,
     TargetError: _target,
     CorrectionRefusedError: _correction,
+    AdjustmentError: _adjustment,
+    AboutError: _about,
     UncanonicalError: _pick("invalid-request", "{e}", "{e}"),
 }
 """Exception -> what its refusal says in a language; looked up by class, then by its bases."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC
 from typing import Any
@@ -10,7 +11,7 @@ from urllib.parse import urlsplit
 from flask import Response, request
 
 from engines import GAMES, PACKAGES
-from engines.kernel.game import Field, Game, Json, rules_of
+from engines.kernel.game import Field, Game, Json, MoveType, rules_of
 from service.access import rights, tokens
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
@@ -67,24 +68,29 @@ def show_game(args: Json, game: str) -> Response:
     del args
     title = title_of(game)
     name, box = boxes.default(title.name)
-    moves = {
-        move: {
-            "label": kind.label,
-            "seated": kind.seated,
-            "fields": {field: _field(shape) for field, shape in kind.fields.items()},
-        }
-        for move, kind in title.moves(box).items()
-    }
     return answer(
         {
             **_title(title),
             "colours": list(title.colours(box)),
             "options": {option: _field(shape) for option, shape in title.options().items()},
-            "moves": moves,
+            "moves": _kinds(title.moves(box)),
+            "adjustments": _kinds(title.adjustments(box)),
             "secret": {move: dict(secrets) for move, secrets in title.secret.items()},
             "box": {"hash": name, **box},
         }
     )
+
+
+def _kinds(kinds: Mapping[str, MoveType]) -> Json:
+    """Types of moves or adjustments as JSON."""
+    return {
+        name: {
+            "label": kind.label,
+            "seated": kind.seated,
+            "fields": {field: _field(shape) for field, shape in kind.fields.items()},
+        }
+        for name, kind in kinds.items()
+    }
 
 
 def _title(game: Game[Any, Any]) -> Json:

@@ -8,6 +8,7 @@ from engines.kernel.game import Json, Text
 from engines.kernel.says import say
 from service.api.mending_impact import refused_of
 from service.record import undo
+from service.record.adjusted import AboutError
 from service.record.correction import CorrectionRefusedError, TargetError
 
 KINDS = {
@@ -23,6 +24,10 @@ TARGETS: dict[str, tuple[str, str]] = {
         "la jugada {name} ya no cuenta: la quitó la entrada {by}; deshaz esa, o nombra una que cuente",
     ),
     "twice": ("move {name} is changed twice in one correction", "la jugada {name} se cambia dos veces a la vez"),
+    "ruled": (
+        "step {name} was ordered by a judge: it is retracted by a judge or stays",
+        "el paso {name} lo ordenó un juez: lo retira un juez o se queda",
+    ),
     "regular": (
         "the rules take move {name} as it is said here: it is no irregularity",
         "las reglas admiten la jugada {name} como se dice aquí: no es una irregularidad",
@@ -94,6 +99,19 @@ def of_target(error: TargetError) -> tuple[Text, Json]:
     en, es = (text.format(name=error.change.name, by=error.by) for text in TARGETS[error.why])
     number = error.change.number
     return say(f"change {number}: {en}", f"cambio {number}: {es}"), {"why": error.why, "change": number}
+
+
+def of_about(error: AboutError) -> tuple[Text, Json]:
+    """Why a ruling cannot be about a step."""
+    if error.by is None:
+        name = f"{error.name!r:.40}"
+        text = say(f"about: no move of this record is named {name}", f"about: ninguna jugada se llama {name}")
+        return text, {"why": "unknown"}
+    text = say(
+        f"about: move {error.name} does not count any more: entry {error.by} took it out",
+        f"about: la jugada {error.name} ya no cuenta: la quitó la entrada {error.by}",
+    )
+    return text, {"why": "gone"}
 
 
 def of_correction(error: CorrectionRefusedError, lang: str) -> tuple[Text, Json]:

@@ -49,11 +49,11 @@ class Capacity:
         """How many more moves a record takes, where an answer is to say so: from nine tenths of them on."""
         return self.left(live) if live.public.ply >= TOLD_FROM * self.of(live.game) else None
 
-    def check(self, live: Live) -> None:
-        """Let one more move come.
+    def check(self, live: Live, count: int = 1) -> None:
+        """Let so many more moves come.
 
         Raises:
-            RecordFullError: The record has as many as it takes.
+            RecordFullError: With them the record would have more than it takes.
         """
-        if not self.left(live):
+        if self.left(live) < count:
             raise RecordFullError(live.game.name, self.of(live.game))

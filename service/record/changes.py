@@ -53,7 +53,21 @@ def frame(ply: int, step: Step, told: Json) -> Json:
         "type": body["type"],
         "at": step.brought["at"],
         **told,
+        "marks": [*irregularity(step), *told["marks"]],
     }
+
+
+def irregularity(step: Step) -> list[Json]:
+    """The mark of a step that the rules refuse, or that a judge ordered; none for any other.
+
+    ``irregular`` with the seats that ``accepted_by``; ``ruled`` with the name of the ruling (``by``) and that of the
+    step it is ``about``, null for the table as it stood.
+    """
+    if step.type == "ruled":
+        return [{"kind": "ruled", "by": str(step.source), "about": step.entry["body"].get("about")}]
+    if step.irregular is not None:
+        return [{"kind": "irregular", "accepted_by": list(step.irregular["accepted_by"])}]
+    return []
 
 
 def version_of(name: str) -> int:

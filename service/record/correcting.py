@@ -95,6 +95,11 @@ def _may(live: Live, caller: Caller, change: Change) -> None:
         NotAllowedError: It is not.
     """
     step = live.line.step(change.name)
+    if step is not None and step.type == "ruled" and change.op == "retract" and not caller.judge:
+        raise NotAllowedError(
+            f"a judge ordered {step.name}: a judge takes it out (change {change.number})",
+            f"un juez ordenó {step.name}: lo quita un juez (cambio {change.number})",
+        )
     if step is not None and change.op in ("amend", "retract"):
         check_own_seal(live, caller, step)
     seat = caller.own.seat

@@ -48,7 +48,8 @@ class TargetError(Exception):
     Args:
         change: It.
         why: ``unknown``: no step of this record has the name; ``gone``: the step does not count; ``twice``: another
-            change of the same correction names it; ``regular``: the rules do not refuse what was to be kept, or was
+            change of the same correction names it; ``ruled``: a judge ordered the step, and it is retracted or stays;
+            ``regular``: the rules do not refuse what was to be kept, or was
             said to be irregular; ``emptied``: no step would be left.
         by: What took the step out, where it does not count; else the name itself.
     """
@@ -195,6 +196,8 @@ def planned(line: Line, changes: Sequence[Change], version: int) -> list[tuple[s
             order.insert(order.index(change.name), name)
         elif name in made:
             raise TargetError(change, "twice")
+        elif line.steps[line.places[name]].type == "ruled" and change.op != "retract":
+            raise TargetError(change, "ruled")
         made[name] = change
     left = [(name, made.get(name)) for name in order if name not in line.gone]
     left = [(name, change) for name, change in left if change is None or change.op != "retract"]

@@ -164,7 +164,7 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
         {"consents": _are_consents, "requested_by": _is_request},
     ),
     "corrected": ({"changes": partial(_are, _is_change)}, {"requested_by": _is_request}),
-    "ruled": ({"adjustments": partial(_are, _is_body)}, {"about": _is_name}),
+    "ruled": ({"adjustments": partial(_are, _is_body)}, {"about": _is_name, "requested_by": _is_request}),
     "consented": ({"seat": _is_seat, "to": _are_names, "way": _is_way}, {}),
     "appointed": ({"judge": partial(_matches, _TOKEN)}, {}),
     "noted": ({"for": partial(_is_one_of, NOTES_FOR)}, {"about": _is_name}),

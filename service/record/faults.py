@@ -116,6 +116,14 @@ TEXTS: dict[str, tuple[str, str]] = {
         "move {name} does not stand behind it any more ({rule}): {why}",
         "la jugada {name} ya no se sostiene tras ella ({rule}): {why}",
     ),
+    "adjustment": (
+        "adjustment {number} cannot be ordered ({rule}): {why}",
+        "el ajuste {number} no se puede ordenar ({rule}): {why}",
+    ),
+    "misspelt": (
+        "adjustment {number} is not spelled as its game spells it",
+        "el ajuste {number} no está escrito como lo escribe su juego",
+    ),
     # The seals.
     "no_secret": (
         "it seals {secret!r:.40}, which is no secret of move {name:.20}",

@@ -170,14 +170,14 @@ def decided(pair: Pair, kind: str, body: Json) -> Json | IllegalMoveError:
     Args:
         pair: The table before it.
         kind: ``move`` or ``ruled``.
-        body: A move as it was typed, or the whole body of a step.
+        body: A move or an adjustment as it was typed, or the whole body of a step.
 
     Raises:
-        MalformedMoveError: It is no move of this game.
+        MalformedMoveError: It is no move, or no adjustment, of this game.
     """
-    del kind
+    own = pair.own
     try:
-        return pair.own.game.encode(pair.own.decide(body))
+        return own.game.encode(own.adjust(body) if kind == "ruled" else own.decide(body))
     except IllegalMoveError as refusal:
         return refusal
 

@@ -66,7 +66,7 @@ class Step:
         body: Its public body, as amended.
         brought: The entry that brought it: when it was made, and by whom.
         entry: The entry that says so: that of the last amendment, else its own.
-        change: Which change of that entry, from 1; 0 where the entry is no correction.
+        change: Which change or adjustment of that entry, from 1; 0 where the entry is a move.
         seals: The seals in force: secret -> where it stands. An amended move keeps those that are not given anew; one
             amended to another type of move, or to another seat's, keeps none.
     """
@@ -101,6 +101,11 @@ class Step:
         """Why the table played what the rules refuse: ``{"reason", "accepted_by"}``; None for a regular one."""
         found: Json | None = self._part("irregular")
         return found
+
+    @property
+    def reason(self) -> str:
+        """Where the text that says why stands beside its entry: of a change of a correction by its number."""
+        return f"{self.change}.{REASON}" if self.entry["type"] == "corrected" else REASON
 
     @property
     def mark(self) -> tuple[str, int, int]:

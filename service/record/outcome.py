@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from engines.kernel import canonical
 from engines.kernel.game import Json
+from service.record.changes import irregularity
 from service.record.line import Line
 
 
@@ -25,9 +26,13 @@ def comparable(rules: str, options: Json, box: str, *, stand_in: bool) -> Json:
     return {"rules": rules, "options": options, "box": box, "stand_in": stand_in}
 
 
-def irregularities(line: Line) -> list[str]:
-    """Names of the steps that count and that the rules refuse or a judge ordered, in order."""
-    return [step.name for step in line.steps if step.irregular is not None or step.type == "ruled"]
+def irregularities(line: Line) -> list[Json]:
+    """The steps that count and that the rules refuse or a judge ordered, in order.
+
+    Each has its ``name`` and ``kind``: ``irregular`` with the seats that ``accepted_by``, or ``ruled`` with ``by`` and
+    ``about`` (:func:`service.record.changes.irregularity`).
+    """
+    return [{"name": step.name, **mark} for step in line.steps for mark in irregularity(step)]
 
 
 def outcome(record: str, compared: Json, players: Sequence[str], result: Json, line: Line) -> Json:

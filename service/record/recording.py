@@ -27,6 +27,7 @@ from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import random_id
 from service.record import boxes, copies, identity, people, seals, texts
 from service.record import policies as agreed
+from service.record.adjusted import AboutError, AdjustmentError
 from service.record.capacity import Capacity, RecordFullError
 from service.record.changes import Changes, version_of
 from service.record.copies import CopyError
@@ -122,6 +123,8 @@ REFUSALS = (
     UndoRefusedError,
     TargetError,
     CorrectionRefusedError,
+    AdjustmentError,
+    AboutError,
 )
 """What a write may be refused with, before anything of it is applied."""
 

@@ -108,10 +108,12 @@ class Replay:
             return False
         elif kind == "move":
             self._move(entry)
-        elif self.report.wrongs(version, entry_shapes.beside(entry, self.seats)) or self._astray(entry):
+        elif (
+            self.report.wrongs(version, entry_shapes.beside(entry, self.seats))
+            or self._astray(entry)
+            or not self._change(entry)
+        ):
             return False
-        else:
-            self._change(entry)
         # Most entries leave the line as it was; a thousand notes are one state.
         if not self.state:
             self.state = canonical.digest(self.folds[0].facts())
@@ -125,6 +127,12 @@ class Replay:
     def _astray(self, entry: Json) -> bool:
         """Whether an entry names a step or an entry that does not stand before it."""
         strange = [name for name in entry_shapes.names_in(entry) if name not in self.named]
+        if entry["type"] == "undone":
+            # A ruling is taken back as a whole.
+            parts = ((name, self.line.step(name)) for name in entry["body"]["undoes"])
+            strange += [name for name, step in parts if step is not None and step.type == "ruled"]
+        if entry["type"] == "ruled" and entry["body"].get("about", "") in self.line.gone:
+            strange.append(entry["body"]["about"])
         for name in strange:
             self.report.fault(entry["version"], "target", name=name)
         return bool(strange)
@@ -181,19 +189,22 @@ class Replay:
         self.line.take(entry)
         self._apply(step)
 
-    def _change(self, entry: Json) -> None:
-        """Take an entry that may change the line before its end."""
+    def _change(self, entry: Json) -> bool:
+        """Take an entry that may change the line before its end; False where nothing after it can be replayed."""
         version, opened = entry["version"], set(self.line.opened)
         first = self.line.take(entry)
         if first is None:
-            return
+            return True
         self._bring_back(first)
         for step in self.line.steps[first:]:
-            if step.source == version and step.type == "move":
-                self._judge(step, opened)
-            elif step.type == "move":
+            if step.source != version:
                 self._stands_again(step, version)
+            elif step.type == "move":
+                self._judge(step, opened)
+            elif not self._judge_adjustment(step):
+                return False
             self._apply(step)
+        return True
 
     def _apply(self, step: Step) -> None:
         public, *knowing = self.folds
@@ -271,12 +282,29 @@ class Replay:
             if error.event is None:
                 self.report.fault(version, "meaningless", rule=error.rule, why=error)
 
+    def _judge_adjustment(self, step: Step) -> bool:
+        """Say what is wrong with what a judge ordered; False where it cannot be applied."""
+        fold = self.folds[0]
+        try:
+            body = fold.game.encode(fold.adjust(step.body))
+        except (IllegalMoveError, MalformedMoveError) as error:
+            rule = getattr(error, "rule", "-")
+            self.report.fault(step.source, "adjustment", number=step.change, rule=rule, why=error)
+            return False
+        if body != step.body:
+            self.report.fault(step.source, "misspelt", number=step.change)
+            return False
+        return True
+
     def _stands_again(self, step: Step, version: int) -> None:
         """Whether the rules still allow a move behind what entry ``version`` changed."""
         fold = self.folds[0]
         if step.irregular is not None:
             return
         try:
+            if step.type == "ruled":
+                fold.adjust(step.body)
+                return
             fold.game.decide(fold.state, sealing.without(step.body, [opening["fills"] for opening in step.opens]))
         except IllegalMoveError as error:
             self.report.fault(version, "no_longer", name=step.name, rule=error.rule, why=error)

@@ -154,7 +154,8 @@ def check_order(line: Line, seat: int | None, names: Collection[str]) -> None:
 
 
 def _own(line: Line, seat: int | None) -> list[Step]:
-    return [step for step in line.steps if seat is None or step.body.get("seat") == seat]
+    """Its moves, or everybody's; what a judge ruled is nobody's."""
+    return [step for step in line.steps if step.type == "move" and (seat is None or step.body.get("seat") == seat)]
 
 
 def last_barrier(line: Line, seat: int | None, names: Collection[str]) -> Barrier | None:

@@ -1,11 +1,14 @@
-"""Undo, consents, corrections and irregular moves, half of them such as a recorder would send."""
+"""Undo, consents, corrections, rulings and irregular moves, half of them such as a recorder or judge would send."""
 
 from __future__ import annotations
 
 import random
 from typing import Any
 
+from engines import GAMES
+from engines.kernel.game import MoveType
 from service.record.line import read
+from tests.engines.wall.ruling import value
 from tests.fuzz import corpus, mutate
 from tests.fuzz.mutate import Json
 from tests.fuzz.targets import LOOKS, BrokenError, Service
@@ -21,11 +24,14 @@ class Mending(Service):
         record, title = self.at.records[number], self.at.titles[number // 3]
         version = self.at.service.log.head(record).version
         moves = corpus.played(title, number % 3).moves
-        call, body = rng.choice((self.undo, self.consent, self.correction, self.correction, self.irregular))(
-            rng, version, moves
-        )
+        acts = (self.undo, self.consent, self.correction, self.correction, self.irregular, self.ruling)
+        call, body = rng.choice(acts)(rng, version, moves)
         match = f'"{version}"' if rng.random() < 0.9 else rng.choice(('"1"', "*", '"999"'))
-        headers = {**self.auth(), "If-Match": match, "Content-Type": "application/json"}
+        if call == "rulings":
+            body["adjustments"] = [self.adjustment(rng, title) for _ in range(rng.randint(1, 3))]
+        # An admin is a judge of every record.
+        who = self.auth(self.at.admin if call == "rulings" else None)
+        headers = {**who, "If-Match": match, "Content-Type": "application/json"}
         sent = mutate.spelled(mutate.tree(rng, body) if rng.random() < 0.5 else body)
         query = rng.choice(("dry_run=1", "dry_run=1&lang=es", "offers=1", ""))
         log = self.call("GET", f"/v1/records/{record}/log", self.auth()).data
@@ -69,6 +75,21 @@ class Mending(Service):
             {"op": "keep", "name": str(version), "irregular": IRREGULAR},
         ]
         return "corrections", {"changes": rng.sample(changes, rng.randint(1, 3)), "requested_by": 0}
+
+    @staticmethod
+    def ruling(rng: random.Random, version: int, moves: Any) -> tuple[str, Json]:
+        """What a judge orders, but for the adjustments."""
+        del moves
+        asked: Json = {"about": str(rng.randint(1, version + 1)), "requested_by": rng.choice((0, 9)), "reason": "why"}
+        return "rulings", {name: asked[name] for name in rng.sample(sorted(asked), rng.randint(0, 3))}
+
+    @staticmethod
+    def adjustment(rng: random.Random, title: str) -> Json:
+        """An adjustment of a game, by chance."""
+        game = GAMES[title]
+        kind, about = rng.choice(list(game.adjustments(game.box()).items()) or [("win", MoveType({}, {}))])
+        seat: Json = {"seat": rng.randrange(3)} if about.seated else {}
+        return {"type": kind, **seat, **{name: value(rng, field, 3) for name, field in about.fields.items()}}
 
     @staticmethod
     def irregular(rng: random.Random, version: int, moves: Any) -> tuple[str, Json]:

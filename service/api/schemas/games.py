@@ -108,6 +108,11 @@ class GameOut(TitleOut):
     moves = fields.Dict(
         values=fields.Nested(MoveTypeOut), required=True, metadata={"description": "The types of move."}
     )
+    adjustments = fields.Dict(
+        values=fields.Nested(MoveTypeOut),
+        required=True,
+        metadata={"description": "The types of adjustment, of which a judge's ruling consists."},
+    )
     secret = fields.Dict(
         values=fields.Dict(values=fields.String()),
         required=True,

@@ -1,14 +1,15 @@
-"""Taking back and correcting: undo, consents, corrections."""
+"""Taking back, correcting and ruling: undo, consents, corrections, rulings."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import INCLUDE, ValidationError, fields, validate, validates_schema
 
-from service.api.schemas.fields import ID, MOST_SEAT, Row, Strict, Whole
+from service.api.schemas.fields import ID, MOST_SEAT, Row, Shape, Strict, Whole
 from service.api.schemas.moves import SEATS, IrregularIn, reason
 from service.record.correcting import MOST_CHANGES
+from service.record.ruling import MOST_ADJUSTMENTS
 
 NEEDS = {
     "amend": ("name", "body"),
@@ -92,6 +93,37 @@ class CorrectionIn(Strict):
         required=True,
         validate=validate.Length(min=1, max=MOST_CHANGES),
         metadata={"description": "Each of them."},
+    )
+    requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."})
+    reason = reason()
+
+
+class AdjustmentIn(Shape):
+    """One adjustment: its type, the seat that it concerns, and the parameters of its type (see the game)."""
+
+    class Meta:
+        """The parameters are the game's to check."""
+
+        unknown = INCLUDE
+
+    type = fields.String(required=True, metadata={"description": "Its type.", "example": "change_gold"})
+    seat = Whole(metadata={"description": "The seat that it concerns, where it concerns one."})
+
+
+class RulingIn(Strict):
+    """What a judge orders; all of it, or nothing."""
+
+    adjustments = Row(
+        fields.Nested(AdjustmentIn),
+        required=True,
+        validate=validate.Length(min=1, max=MOST_ADJUSTMENTS),
+        metadata={"description": "Each of them, in their order: a type that the game declares, and its parameters."},
+    )
+    about = fields.String(
+        load_default=None,
+        allow_none=True,
+        validate=ID,
+        metadata={"description": "Name of the move that it is about.", "example": "41"},
     )
     requested_by = Whole(load_default=None, allow_none=True, metadata={"description": "The seat that asked for it."})
     reason = reason()

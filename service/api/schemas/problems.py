@@ -43,10 +43,11 @@ class Problem(Told):
     offers = fields.Nested(Offers, metadata={"description": "What may be recorded now."})
     line = fields.Integer(metadata={"description": "The line of a file, from 1."})
     column = fields.Integer(metadata={"description": "The column of that line, from 1."})
-    why = fields.String(metadata={"description": "Why nothing is taken back or corrected, as a code."})
+    why = fields.String(metadata={"description": "Why nothing is taken back, corrected or ruled, as a code."})
     barrier = fields.Nested(Barrier, metadata={"description": "What bars the move from being taken back."})
     missing = fields.List(fields.Integer(), metadata={"description": "Seats that would have to consent."})
     change = fields.Integer(metadata={"description": "The number of the change of a correction, from 1."})
+    adjustment = fields.Integer(metadata={"description": "The number of the adjustment of a ruling, from 1."})
     refused = fields.List(
         fields.Nested(Verdict), metadata={"description": "Changes and moves that the rules refuse of a correction."}
     )

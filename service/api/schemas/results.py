@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from marshmallow import fields
+from marshmallow import fields, validate
 
 from service.api.schemas.boxes import BoxNamed
 from service.api.schemas.fields import OfTheGame, Told
@@ -87,6 +87,25 @@ class Comparable(Told):
     box = fields.String(required=True, metadata={"description": "The hash of the box."})
 
 
+class Irregularity(Told):
+    """A move that the rules refuse and the table played, or an adjustment that a judge ordered."""
+
+    name = fields.String(required=True, metadata={"description": "Its name."})
+    kind = fields.String(
+        required=True,
+        validate=validate.OneOf(["irregular", "ruled"]),
+        metadata={"description": "`irregular`: the table played it; `ruled`: a judge ordered it."},
+    )
+    accepted_by = fields.List(fields.Integer(), metadata={"description": "Of `irregular`: the seats that accepted it."})
+    by = fields.String(metadata={"description": "Of `ruled`: the name of the ruling."})
+    about = fields.String(
+        allow_none=True, metadata={"description": "Of `ruled`: the move that the ruling is about; null for none."}
+    )
+    reason = fields.String(
+        required=True, allow_none=True, metadata={"description": "Why; null where nobody said it, or it was erased."}
+    )
+
+
 class ResultOut(Report):
     """All a league needs."""
 
@@ -107,7 +126,9 @@ class ResultOut(Report):
         required=True, metadata={"description": "Whether the rules took every move, and no judge ordered one."}
     )
     irregularities = fields.List(
-        fields.String(), required=True, metadata={"description": "Names of the moves that the rules refuse, in order."}
+        fields.Nested(Irregularity),
+        required=True,
+        metadata={"description": "The moves that the rules refuse and the adjustments of rulings, in order."},
     )
     status = fields.String(required=True, metadata={"description": "finished or closed."})
     seats = fields.List(fields.Nested(SeatResult), required=True, metadata={"description": "By seat."})

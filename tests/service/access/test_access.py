@@ -51,6 +51,7 @@ secret-of-other 401    401       401     401     401     403      403         40
 undo            401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
 consent         401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403
 correct         401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
+rule            401    401       401     401     401     403      403         403       403       403  403  ok    403    403   ok
 import          401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 make-seat       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
 make-read       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
@@ -101,6 +102,7 @@ ROUTES: dict[str, str] = {
     "POST /v1/records/<record>/undo": "undo",
     "POST /v1/records/<record>/consents": "consent",
     "POST /v1/records/<record>/corrections": "correct",
+    "POST /v1/records/<record>/rulings": "rule",
     "POST /v1/records/<record>/import": "import",
     "POST /v1/records/<record>/tokens": "make-seat make-read make-record make-judge",
     "GET /v1/records/<record>/tokens": "list-tokens",
@@ -163,6 +165,9 @@ class Table:
                 {"changes": [{"op": "amend", "name": self.deals[1], "body": {**deal, "tile": "wizard"}}]},
                 match,
                 **query,
+            ),
+            "rule": lambda: api.post(
+                f"{path}/rulings", {"adjustments": [{"type": "change_gold", "seat": 0, "by": 1}]}, match, **query
             ),
             "import": lambda: api.post(
                 f"{path}/import", b"first red\n", {**match, "Content-Type": "text/plain"}, **query
@@ -239,7 +244,7 @@ def test_the_table_is_whole(lay: Callable[[str], Table], service: Service) -> No
     assert len(EXPECTED) == len(LINES) * (len(ROLES) - 1)
     assert {call for calls in CALLS.values() for call in calls} <= {
         *(line[0] for line in LINES),
-        *("moves", "secrets", "tokens", "consents", "corrections"),
+        *("moves", "secrets", "tokens", "consents", "corrections", "rulings"),
     }
     assert {*VISIBILITIES} == {*RecordIn().fields["visibility"].validate.choices}  # type: ignore[attr-defined]
     table = lay("public")
@@ -312,7 +317,7 @@ def test_what_is_for_everybody_is_so_whoever_asks(lay: Callable[[str], Table]) -
 def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[str], Table]) -> None:
     table = lay(visibility)
     rows = {"moves": "move", "secrets": "secret", "tokens": "list-tokens"}
-    rows |= {"undo": "undo", "consents": "consent", "corrections": "correct"}
+    rows |= {"undo": "undo", "consents": "consent", "corrections": "correct", "rulings": "rule"}
     for role in ROLES[1:]:
         answer = table.call("read", role)
         if answer.status_code != 200:

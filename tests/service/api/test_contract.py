@@ -56,6 +56,7 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("post", "/v1/records/{record}/undo"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/consents"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/corrections"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/rulings"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/import"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("get", "/v1/records/{record}/log"): "200 304 400 401 403 404",
     ("get", "/v1/records/{record}/state"): "200 304 400 401 403 404",
@@ -122,7 +123,7 @@ def test_every_answer_of_a_call_is_described(call: tuple[str, str]) -> None:
 
 
 def test_a_write_names_the_headers_it_wants() -> None:
-    for call in ("moves", "secrets", "undo", "consents", "corrections", "import"):
+    for call in ("moves", "secrets", "undo", "consents", "corrections", "rulings", "import"):
         headers = {
             each["name"]: each
             for each in parameters("post", f"/v1/records/{{record}}/{call}")
@@ -189,7 +190,18 @@ def test_a_text_with_something_behind_it_does_not_have_its_form(recorder: Api, e
     assert list(answer.json["errors"]) == ["seats.0.player"]
 
 
-FREE = {"Body", "Event", "MoveIn", "SecretIn", "Mark", "View", "Facts", "Components", "HashedComponents"}
+FREE = {
+    "AdjustmentIn",
+    "Body",
+    "Event",
+    "MoveIn",
+    "SecretIn",
+    "Mark",
+    "View",
+    "Facts",
+    "Components",
+    "HashedComponents",
+}
 FREE |= {"Breakdown", "End", "TieBreak", "Provenance", "Outcome", "ResultOut"}
 """What holds members that each game names by itself."""
 LOOSE = {"options", "derived", "ChangeIn.body"}

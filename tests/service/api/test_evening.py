@@ -112,7 +112,8 @@ def test_turns_played_in_the_wrong_order_are_scored_and_the_result_says_that_it_
     for each in (record, straight):
         project(each.id)
     found = record.get("/result").json
-    assert (found["regular"], found["irregularities"]) == (False, ["9", "11"])
+    odd = {"kind": "irregular", "accepted_by": [0, 1], "reason": "nobody noticed"}
+    assert (found["regular"], found["irregularities"]) == (False, [{"name": "9", **odd}, {"name": "11", **odd}])
     assert result(record)["seats"] == result(straight)["seats"]
     assert straight.get("/result").json["regular"] is True
     assert verify.check(verify.read(record.get("/export").data)) == []

@@ -21,6 +21,7 @@ BODIES: dict[str, Json] = {
     "/v1/records/{record}/undo": {"json": {}},
     "/v1/records/{record}/consents": {"json": {"to": ["3"]}},
     "/v1/records/{record}/corrections": {"json": {"changes": [{"op": "retract", "name": "3"}]}},
+    "/v1/records/{record}/rulings": {"json": {"adjustments": [{"type": "change_gold", "seat": 0, "by": 1}]}},
     "/v1/records/{record}/import": {"data": b"y castle 1 1,1\n", "content_type": "text/plain"},
     "/v1/records/{record}/tokens": {"json": {"scope": "read"}},
     "/v1/boxes": {"json": {}},

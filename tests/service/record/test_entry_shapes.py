@@ -53,7 +53,11 @@ GOOD: dict[str, list[Json]] = {
     ],
     "ruled": [
         {
-            "body": {"adjustments": [{"type": "give_gold", "seat": 0, "gold": 5}], "about": "3"},
+            "body": {
+                "adjustments": [{"type": "change_gold", "seat": 0, "by": 5}],
+                "about": "3",
+                "requested_by": {"seat": 0, "way": "claimed"},
+            },
             "seals": {"reason": SEAL},
         }
     ],

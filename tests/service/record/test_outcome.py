@@ -59,7 +59,10 @@ def test_another_score_is_another_outcome() -> None:
 def test_a_step_that_the_rules_refuse_or_a_ruling_makes_a_game_irregular() -> None:
     odd = {"type": "move", "body": {"type": "pass", "seat": 1}, "irregular": {"accepted_by": [0, 1]}}
     ruled = {"type": "ruled", "body": {"adjustments": [{"type": "give", "seat": 0}]}}
-    assert outcome.irregularities(line(odd, ruled)) == ["3", "4.1"]
+    assert outcome.irregularities(line(odd, ruled)) == [
+        {"name": "3", "kind": "irregular", "accepted_by": [0, 1]},
+        {"name": "4.1", "kind": "ruled", "by": "4", "about": None},
+    ]
     assert of(line(odd))["regular"] is False
     undone = {"type": "undone", "body": {"undoes": ["3"], "seat": 1}}
     assert of(line(odd, undone))["regular"] is True

@@ -1,0 +1,67 @@
+"""A judge's ruling as it is written: one entry with all its adjustments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engines.kernel import canonical
+from engines.kernel.game import Json
+from service.access.eyes import Eyes
+from service.record import texts, undoing
+from service.record.adjusted import adjusted, check_about
+from service.record.capacity import Capacity
+from service.record.folds import Live
+from service.record.impact import Pair, twin
+from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock
+
+MOST_ADJUSTMENTS = 100
+"""Adjustments of one ruling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a judge orders.
+
+    Args:
+        adjustments: As they were typed, in their order; at least one.
+        about: Name of the step that it is about; None for the table as it stands.
+        requested_by: The seat that asked for it; None where that is not said.
+        reason: Why; sealed beside the log.
+    """
+
+    adjustments: Sequence[Json]
+    about: str | None = None
+    requested_by: int | None = None
+    reason: str = ""
+
+
+def ruled(live: Live, eyes: Eyes, request: Request, asked: Asked, capacity: Capacity) -> tuple[Written, list[Spelled]]:
+    """Put the table right by adjustments, all of them in one entry or none.
+
+    Raises:
+        AdjustmentError: One of them is none of this game, or an invariant would not hold.
+        AboutError: It is about a step that does not count.
+        MalformedMoveError: It names a seat that there is not.
+        UncanonicalError: Something in an adjustment has no canonical bytes.
+        RecordFullError: The record takes no so many steps more.
+        PreconditionNeededError: No version is followed.
+    """
+    if request.match is None:
+        raise PreconditionNeededError(star=True)
+    if asked.about is not None:
+        check_about(live.line, asked.about)
+    for adjustment in asked.adjustments:
+        canonical.check(adjustment)
+    body: Json = undoing.requested_by(live, request.caller, asked.requested_by)
+    capacity.check(live, len(asked.adjustments))
+    own = live.fold(eyes)
+    public = twin(live.public)
+    pair = Pair(public if own is live.public else twin(own), public)
+    body["adjustments"] = adjusted(pair, asked.adjustments, live.version + 1)
+    if asked.about is not None:
+        body["about"] = asked.about
+    draft = {"type": "ruled", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
+    secrets = texts.reason(asked.reason)
+    raw, entry, frames = live.write(draft, secrets, eyes, request.languages)
+    return Written(live, eyes, [entry], frames), [(raw, secrets or None)]

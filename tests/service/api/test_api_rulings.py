@@ -1,0 +1,331 @@
+"""A judge's ruling over HTTP: adjustments in one entry, held against what is true of every table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.record import verify
+from tests.service.api.evening import OPENING, castle, castles, line, post, state
+from tests.service.api.test_api_corrections import forged
+from tests.service.api.test_evening import evening, opened, result
+from tests.service.api.test_judges import appointed
+from tests.service.conftest import Api, Record
+
+Json = dict[str, Any]
+As = Callable[[str | None], Api]
+GOLD: Json = {"type": "change_gold", "seat": 1, "by": 5}
+
+
+@pytest.fixture
+def record(recorder: Api) -> Record:
+    """Castles at (1, 1) of seat 0 and (2, 1) of seat 1: moves 5 and 6; seat 0 is to move."""
+    return castles(recorder, (1, 1), (2, 1))
+
+
+@pytest.fixture
+def judge(record: Record, as_: As) -> Record:
+    """The same record in the hands of an appointed judge."""
+    judge, _ = appointed(record, as_)
+    judge.version = record.version
+    return judge
+
+
+def rule(judge: Record, *adjustments: Json, about: str | None = None, **query: Any) -> Any:
+    return post(judge, "rulings", {"adjustments": list(adjustments), **({"about": about} if about else {})}, **query)
+
+
+# --------------------------------------------------------------------------------------------------- what it does
+
+
+def test_a_ruling_is_one_entry_and_each_adjustment_a_step_of_the_line(judge: Record) -> None:
+    answer = post(
+        judge,
+        "rulings",
+        {
+            "adjustments": [GOLD, {"type": "set_turn", "seat": 1}],
+            "about": "6",
+            "requested_by": 1,
+            "reason": "paid twice",
+        },
+        lang="en",
+    )
+    assert answer.status_code == 201, answer.text
+    entry = answer.json["entry"]
+    assert (entry["type"], list(entry["seals"])) == ("ruled", ["reason"])
+    assert entry["body"] == {
+        "adjustments": [GOLD, {"type": "set_turn", "seat": 1}],
+        "about": "6",
+        "requested_by": {"seat": 1, "way": "claimed"},
+    }
+    assert "paid twice" not in str(entry)
+    assert answer.json["says"] == {"en": "by a ruling it is Red's turn."}
+    name = str(entry["version"])
+    assert [move["name"] for move in answer.json["moves"]] == [f"{name}.1", f"{name}.2"]
+    found = state(judge)
+    assert (found["gold"], found["to_move"]) == ({"0": 50, "1": 55}, [1])
+
+
+def test_a_dry_run_says_what_a_ruling_would_do_and_writes_nothing(judge: Record) -> None:
+    before = judge.get("/log").data
+    dry = rule(judge, GOLD, dry_run=1, lang="en")
+    assert dry.status_code == 200
+    assert dry.json["says"]["en"] == "by a ruling Red's gold changes by +5 (now 55)."
+    assert judge.get("/log").data == before
+    done = rule(judge, GOLD, lang="en")
+    assert [dry.json[part] for part in ("says", "marks", "version", "ply")] == [
+        done.json[part] for part in ("says", "marks", "version", "ply")
+    ]
+
+
+def test_the_same_request_again_has_the_first_answer(judge: Record) -> None:
+    head = {"If-Match": f'"{judge.version}"', "Idempotency-Key": "ruling"}
+    body = {"adjustments": [GOLD], "reason": "paid twice"}
+    first, again = (judge.api.post(f"{judge.path}/rulings", body, head) for _ in range(2))
+    assert (first.status_code, first.data) == (201, again.data)
+    assert state(judge)["gold"]["1"] == 55
+
+
+def test_frames_of_rulings_and_of_irregular_moves_carry_a_mark(judge: Record, record: Record, project: Any) -> None:
+    project(record.id)
+    record.version = judge.version
+    answer = record.move(**castle(3, 3, seat=1), irregular={"accepted_by": [0, 1], "reason": "nobody noticed"})
+    assert answer.status_code == 201, answer.text
+    judge.version = record.version
+    assert rule(judge, {"type": "set_turn", "seat": 1}, GOLD, about="8").status_code == 201
+    project(record.id)
+    frames = {frame["name"]: frame for frame in record.get("/replay").json["frames"]}
+    assert frames["8"]["marks"] == [{"kind": "irregular", "accepted_by": [0, 1]}]
+    assert frames["9.1"]["marks"] == [{"kind": "ruled", "by": "9", "about": "8"}]
+    assert frames["9.2"]["patch"] == [
+        {"op": "replace", "path": "/scores/1", "value": 55},
+        {"op": "replace", "path": "/seats/1/gold", "value": 55},
+    ]
+
+
+def test_a_judge_takes_a_ruling_back_as_a_whole_and_nobody_else_does(
+    judge: Record, record: Record, project: Callable[[str], int]
+) -> None:
+    before = state(judge)
+    name = str(rule(judge, GOLD, {"type": "set_turn", "seat": 1}).json["version"])
+    record.version = judge.version
+    assert post(record, "undo", {"undoes": [name]}).status_code == 403
+    for part in (f"{name}.1", f"{name}.2"):
+        assert post(judge, "undo", {"undoes": [part]}).status_code == 422
+    assert post(judge, "undo", {"undoes": [name]}).status_code == 201
+    assert state(judge) == before
+    project(judge.id)
+    assert line(judge) == ["2", "3", "4", "5", "6"]
+
+
+def test_the_last_move_of_a_seat_is_a_move_also_behind_a_ruling(judge: Record, record: Record) -> None:
+    rule(judge, GOLD)
+    record.version = judge.version
+    taken = post(record, "undo", {"seat": 1})
+    assert (taken.status_code, taken.json["entry"]["body"]["undoes"]) == (201, ["6"])
+
+
+def test_an_undo_under_a_ruling_is_refused_where_the_ruling_would_not_stand(judge: Record, record: Record) -> None:
+    rule(judge, {"type": "remove_piece", "row": 2, "col": 1})
+    record.version = judge.version
+    refused = post(record, "undo", {"seat": 1})
+    assert (refused.status_code, refused.json["why"], refused.json["names"]) == (422, "falls", ["8.1"])
+
+
+def test_a_correction_decides_a_later_ruling_again(
+    judge: Record, record: Record, project: Callable[[str], int]
+) -> None:
+    rule(judge, {"type": "move_piece", "row": 2, "col": 1, "to_row": 5, "to_col": 5})
+    record.version = judge.version
+    moved = {"changes": [{"op": "amend", "name": "6", "body": castle(2, 2)}]}
+    dry = post(record, "corrections", moved, dry_run=1)
+    assert [(m["name"], m["verdict"], m.get("rule")) for m in dry.json["impact"]["moves"]] == [
+        ("8.1", "refused", "KIN-5.1")
+    ]
+    retract = {"changes": [*moved["changes"], {"op": "retract", "name": "8.1"}]}
+    assert post(record, "corrections", retract).status_code == 403, "what a judge ordered a judge takes out"
+    amend = {"changes": [{"op": "amend", "name": "8.1", "body": castle(2, 2)}]}
+    assert post(judge, "corrections", amend).json["why"] == "ruled"
+    assert post(judge, "corrections", retract).status_code == 201
+    project(judge.id)
+    assert line(judge) == ["2", "3", "4", "5", "6"]
+
+
+# ----------------------------------------------------------------------------------------------------- the result
+
+
+def test_a_castle_that_the_rules_forbid_is_recorded_and_put_right_by_a_judge(
+    recorder: Api, as_: As, project: Callable[[str], int]
+) -> None:
+    """Whoever had just moved placed another castle; it stood till a judge took it away, and the game went on."""
+    played, _ = evening()
+    at = next(n for n, move in enumerate(played) if n > 6 and move["type"] == "place_castle" and move["rank"] == 1)
+    later = next(move for move in played[at + 1 :] if move["type"] == "draw_and_place")
+    extra = castle(later["row"], later["col"], seat=played[at]["seat"])
+    straight, record = opened(recorder).play(played), opened(recorder).play(played[: at + 1])
+    refused = record.move(**extra)
+    assert (refused.status_code, refused.json["rule"]) == (422, "KIN-3.1")
+    told = record.move(**extra, irregular={"reason": "nobody noticed", "accepted_by": [0, 1]}).json
+    judge, _ = appointed(record, as_)
+    judge.version = record.version
+    orders = [
+        {"type": "remove_piece", "row": later["row"], "col": later["col"]},
+        {"type": "set_turn", "seat": played[at + 1]["seat"]},
+    ]
+    irregular = str(told["version"])
+    answer = post(judge, "rulings", {"adjustments": orders, "about": irregular, "reason": "not the turn"})
+    # The irregular castle left the turn with the other seat already.
+    assert (answer.status_code, answer.json["rule"], answer.json["adjustment"]) == (422, "KIN-3.1", 2)
+    answer = post(judge, "rulings", {"adjustments": orders[:1], "about": irregular, "reason": "not the turn"})
+    assert answer.status_code == 201, answer.text
+    record.version = judge.version
+    record.play(played[at + 1 :])
+    for each in (record, straight):
+        project(each.id)
+    found, ruling = record.get("/result").json, str(answer.json["version"])
+    assert found["regular"] is False
+    assert found["irregularities"] == [
+        {"name": irregular, "kind": "irregular", "accepted_by": [0, 1], "reason": "nobody noticed"},
+        {"name": f"{ruling}.1", "kind": "ruled", "by": ruling, "about": irregular, "reason": "not the turn"},
+    ]
+    assert result(record)["seats"] == result(straight)["seats"]
+    assert verify.check(verify.read(record.get("/export").data)) == []
+
+
+def test_a_judge_gives_gold_when_the_game_is_over_and_the_ranks_follow(
+    recorder: Api, as_: As, project: Callable[[str], int]
+) -> None:
+    played, _ = evening()
+    record = opened(recorder).play(played)
+    project(record.id)
+    before = record.get("/result").json
+    judge, _ = appointed(record, as_)
+    judge.version = record.version
+    behind = max(before["seats"], key=lambda seat: seat["rank"])
+    assert rule(judge, {"type": "change_gold", "seat": behind["seat"], "by": 900}).status_code == 201
+    project(record.id)
+    after = record.get("/result").json
+    assert (before["regular"], after["regular"]) == (True, False)
+    mine = after["seats"][behind["seat"]]
+    assert (mine["rank"], mine["score"], mine["breakdown"]["ruled"]) == (1, behind["score"] + 900, 900)
+    assert "ruled" not in after["seats"][1 - behind["seat"]]["breakdown"]
+
+
+# ------------------------------------------------------------------------------------------------------- bad input
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "says"),
+    [
+        ({"adjustments": [{"type": "remove_piece", "row": 5, "col": 5}]}, 422, "adjustment 1: row 5, column 5"),
+        (
+            {"adjustments": [GOLD, {"type": "put_castle", "seat": 0, "rank": 1, "row": 1, "col": 1}]},
+            422,
+            "adjustment 2",
+        ),
+        ({"adjustments": [{**GOLD, "seat": 2}]}, 422, "seat 2 is not at this table"),
+        ({"adjustments": [{**GOLD, "by": "many"}]}, 422, '"many"'),
+        ({"adjustments": [{**GOLD, "by": [5]}]}, 400, "one value is wanted"),
+        ({"adjustments": [{**GOLD, "by": 10**30}]}, 400, ""),
+        ({"adjustments": [{**GOLD, "by": 1.5}]}, 400, ""),
+        ({"adjustments": [{"type": "change_gold", "by": 5}]}, 400, "change_gold needs a seat"),
+        ({"adjustments": [{**GOLD, "why": "x"}]}, 400, "has no field 'why'"),
+        ({"adjustments": [{"type": "win"}]}, 400, "kingdoms has no adjustment 'win'"),
+        ({"adjustments": [castle(4, 4, seat=0)]}, 400, "kingdoms has no adjustment 'place_castle'"),
+        ({"adjustments": [{}]}, 400, ""),
+        ({"adjustments": ["gold"]}, 400, ""),
+        ({"adjustments": []}, 400, ""),
+        ({"adjustments": [GOLD] * 1000}, 400, ""),
+        ({"adjustments": GOLD}, 400, ""),
+        ({}, 400, ""),
+        ({"adjustments": [GOLD], "about": "99"}, 422, "no move of this record is named '99'"),
+        ({"adjustments": [GOLD], "about": "x"}, 422, "no move of this record is named 'x'"),
+        ({"adjustments": [GOLD], "requested_by": 7}, 400, "nobody sits at 7"),
+        ({"adjustments": [GOLD], "seat": 1}, 400, ""),
+        ({"adjustments": [GOLD], "reason": "x" * 2001}, 400, ""),
+    ],
+)
+def test_a_bad_ruling_is_refused_clearly_and_changes_nothing(judge: Record, body: Json, status: int, says: str) -> None:
+    before = judge.get("/log").data
+    refused = [post(judge, "rulings", body, lang="en", **query) for query in ({}, {"dry_run": 1})]
+    assert [answer.status_code for answer in refused] == [status, status], refused[0].text
+    assert refused[0].json["detail"]
+    assert says in refused[0].json["detail"]
+    assert judge.get("/log").data == before
+    assert state(judge)["gold"] == {"0": 50, "1": 50}
+
+
+def test_a_ruling_about_what_was_taken_back_is_refused_and_says_what_took_it(judge: Record, record: Record) -> None:
+    undo = str(post(record, "undo", {"seat": 1}).json["version"])
+    judge.version = record.version
+    refused = rule(judge, GOLD, about="6", lang="en")
+    assert (refused.status_code, refused.json["why"]) == (422, "gone")
+    assert undo in refused.json["detail"]
+
+
+def test_only_a_judge_rules(judge: Record, record: Record, admin: Api, anyone: Api, as_: As) -> None:
+    before = judge.get("/log").data
+    assert rule(record, GOLD).status_code == 403
+    phone = as_(record.seat_token(0))
+    assert post(record.by(phone), "rulings", {"adjustments": [GOLD]}, judge.version + 1).status_code == 403
+    assert post(record.by(anyone), "rulings", {"adjustments": [GOLD]}, judge.version).status_code == 401
+    assert len(before) < len(judge.get("/log").data), "the link that was given out, and nothing else"
+    assert state(judge)["gold"]["1"] == 50
+    assert post(record.by(admin), "rulings", {"adjustments": [GOLD]}, judge.version + 1).status_code == 201
+
+
+def test_a_ruling_follows_a_version(judge: Record, record: Record) -> None:
+    record.version = judge.version
+    assert record.move(**castle(3, 3, seat=0)).status_code == 201
+    assert rule(judge, GOLD).status_code == 412
+    star = judge.api.post(f"{judge.path}/rulings", {"adjustments": [GOLD]}, {"If-Match": "*"})
+    assert star.status_code == 428
+
+
+def test_a_judges_dry_run_tells_nothing_of_what_was_sealed(recorder: Api, as_: As) -> None:
+    """Of the wizard there is one: by the recorder's eyes it lies before seat 1."""
+    record = recorder.open("yellow", "red")
+    record.play([OPENING[0], {"type": "deal_starting_tile", "seat": 1, "tile": "wizard"}, OPENING[2]])
+    judge, _ = appointed(record, as_)
+    judge.version = record.version
+    told = [
+        rule(judge, {"type": "put_tile", "seat": 0, "tile": tile, "row": 1, "col": 1}, dry_run=1)
+        for tile in ("wizard", "dragon")
+    ]
+    assert [answer.status_code for answer in told] == [200, 200]
+    assert told[0].json["marks"] == told[1].json["marks"]
+
+
+# ----------------------------------------------------------------------------------------------------------- files
+
+
+def test_a_file_with_a_ruling_verifies_and_a_forged_one_names_the_entry(judge: Record) -> None:
+    assert rule(judge, GOLD, {"type": "set_turn", "seat": 1}, about="6").status_code == 201
+    assert rule(judge, {"type": "remove_piece", "row": 2, "col": 1}).status_code == 201
+    exported = verify.read(judge.get("/export").data)
+    assert verify.check(exported) == []
+    assert verify.check(forged(exported)) == []
+
+
+@pytest.mark.parametrize(
+    ("version", "damage", "what"),
+    [
+        (9, lambda body: body["adjustments"][0].update(row=5, col=5), "adjustment 1 cannot be ordered (KIN-5.1)"),
+        (8, lambda body: body["adjustments"][1].update(seat=0), "adjustment 2 cannot be ordered (KIN-3.1)"),
+        (8, lambda body: body["adjustments"][0].update(by=100_000), "adjustment 1 cannot be ordered (KIN-1.14)"),
+        (8, lambda body: body["adjustments"].append(castle(4, 4, seat=0)), "adjustment 3 cannot be ordered (-)"),
+        (8, lambda body: body.update(about="99"), "99"),
+        (9, lambda body: body.update(extra=1), "extra"),
+        (10, lambda body: body.update(undoes=["9.1"]), "9.1"),
+    ],
+)
+def test_a_broken_adjustment_is_a_fault_of_its_own_entry(judge: Record, version: int, damage: Any, what: str) -> None:
+    rule(judge, GOLD, {"type": "set_turn", "seat": 1}, about="6")
+    rule(judge, {"type": "remove_piece", "row": 2, "col": 1})
+    post(judge, "undo", {"undoes": ["9"]})
+    exported = verify.read(judge.get("/export").data)
+    damage(exported["entries"][version - 1]["body"])
+    faults = verify.check(forged(exported))
+    assert any(fault.version == version and what in fault.what for fault in faults), faults
