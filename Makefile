@@ -54,7 +54,7 @@ bench: $(TEST_STAMP) ## measure the costs that the documentation names
 	@$(BIN)/python -m tests.bench
 
 openapi: $(TEST_STAMP) ## write openapi.yaml anew from the code
-	@$(BIN)/python -m service.api.contract > openapi.yaml
+	@$(BIN)/python -m service.api.contract > openapi.yaml.new && mv openapi.yaml.new openapi.yaml || { rm -f openapi.yaml.new; exit 1; }
 
 screenshots: $(TEST_STAMP) ## take the viewer's pictures for the documentation (needs Chromium)
 	@$(BIN)/python -m tests.viewer.screenshots

@@ -23,18 +23,19 @@ class StrictError(ValueError):
         self.says = says
 
 
-def parse(text: str, *, floats: bool = False) -> Any:
-    """The value of a text, nested at most :data:`~engines.kernel.canonical.DEEPEST` deep.
+def parse(text: str, *, floats: bool = False, deepest: int = DEEPEST) -> Any:
+    """The value of a text.
 
     Args:
         text: The text.
         floats: Take finite floats too: a box may hold a map; an entry may not.
+        deepest: Levels that it may nest.
 
     Raises:
         StrictError: It is not JSON, or not strict: a key stands twice, a number is too large or no whole one.
     """
-    if _depth(text) > DEEPEST:
-        raise StrictError(say(f"nested deeper than {DEEPEST}", f"anidado a más de {DEEPEST} niveles"))
+    if _nests_deeper(text, deepest):
+        raise StrictError(say(f"nested deeper than {deepest}", f"anidado a más de {deepest} niveles"))
     try:
         return (_WITH_FLOATS if floats else _WITHOUT).decode(text)
     except json.JSONDecodeError as error:
@@ -46,11 +47,11 @@ def parse(text: str, *, floats: bool = False) -> Any:
         ) from None
 
 
-def _depth(text: str) -> int:
-    """How deep brackets nest outside of strings; checked before the parser, which would recurse."""
-    if text.count("[") + text.count("{") <= DEEPEST:
-        return 0
-    deepest = depth = 0
+def _nests_deeper(text: str, most: int) -> bool:
+    """Whether brackets outside of strings nest deeper than so many levels; before the parser, which would recurse."""
+    if text.count("[") + text.count("{") <= most:
+        return False
+    depth = 0
     quoted = escaped = False
     for sign in text:
         if quoted:
@@ -64,12 +65,11 @@ def _depth(text: str) -> int:
             quoted = True
         elif sign in "[{":
             depth += 1
-            deepest = max(deepest, depth)
-            if deepest > DEEPEST:
-                return deepest
+            if depth > most:
+                return True
         elif sign in "]}":
             depth -= 1
-    return deepest
+    return False
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -90,9 +90,13 @@ def _no_float(text: str) -> Any:
     )
 
 
+def _no_number(text: str) -> Any:
+    raise StrictError(say(f"{text:.40} is not a finite number", f"{text:.40} no es un número finito"))
+
+
 def _finite(text: str) -> float:
     value = float(text)
-    return value if math.isfinite(value) else float(_no_float(text))
+    return value if math.isfinite(value) else float(_no_number(text))
 
 
 def _whole(text: str) -> int:
@@ -101,6 +105,6 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-_STRICT: dict[str, Any] = {"object_pairs_hook": _unique, "parse_constant": _no_float, "parse_int": _whole}
+_STRICT: dict[str, Any] = {"object_pairs_hook": _unique, "parse_constant": _no_number, "parse_int": _whole}
 _WITHOUT = json.JSONDecoder(parse_float=_no_float, **_STRICT)
 _WITH_FLOATS = json.JSONDecoder(parse_float=_finite, **_STRICT)

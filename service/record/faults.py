@@ -15,13 +15,6 @@ TEXTS: dict[str, tuple[str, str]] = {
     **shapes.TEXTS,
     # The file.
     "utf8": ("byte {at} is not UTF-8", "el byte {at} no es UTF-8"),
-    "json": (
-        "not JSON at line {line}, column {column}: {why}",
-        "no es JSON en la línea {line}, columna {column}: {why}",
-    ),
-    "deep": ("nested too deep to be read", "anidado demasiado hondo para leerse"),
-    "twice": ("the key {word!r:.60} stands twice", "la clave {word!r:.60} aparece dos veces"),
-    "number": ("{text:.20} is no number that is kept exactly", "{text:.20} no es un número que se guarde exacto"),
     "format": (
         f"not an exported record: its format is not {FORMAT!r}",
         f"no es una partida exportada: su formato no es {FORMAT!r}",

@@ -9,12 +9,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engines.kernel import canonical
+from engines.kernel import canonical, strict
 from engines.kernel.game import Json
 from engines.kernel.text import plain
 from service.record import shapes
@@ -54,74 +53,20 @@ def read(raw: bytes) -> Json:
         NoRecordError: It is not one.
     """
     try:
-        document = json.loads(
-            raw.decode("utf-8-sig"),
-            object_pairs_hook=_unique,
-            parse_constant=_no_number,
-            parse_int=_whole,
-            parse_float=_finite,
-        )
+        document = strict.parse(raw.decode("utf-8-sig"), floats=True, deepest=DEEPEST)
     except UnicodeDecodeError as error:
         raise NoRecordError(text_of("utf8", at=error.start)) from None
-    except json.JSONDecodeError as error:
-        raise NoRecordError(text_of("json", line=error.lineno, column=error.colno, why=error.msg)) from None
-    except RecursionError:
-        raise NoRecordError(text_of("deep")) from None
+    except strict.StrictError as error:
+        raise NoRecordError(error.says) from None
     if not is_record(document):
         raise NoRecordError(text_of("format"))
-    # Whatever walks through it later recurses, too, and may stand deeper itself.
-    if _deeper(document, DEEPEST):
-        raise NoRecordError(text_of("deep"))
     found: Json = document
     return found
-
-
-def _deeper(value: Any, most: int) -> bool:
-    """Whether something nests deeper than so many levels."""
-    level = [value]
-    for _ in range(most):
-        level = [
-            item
-            for one in level
-            for item in (one.values() if isinstance(one, dict) else one)
-            if isinstance(item, (dict, list))
-        ]
-        if not level:
-            return False
-    return True
 
 
 def is_record(document: object) -> bool:
     """Whether a JSON value calls itself an exported record."""
     return isinstance(document, dict) and document.get("format") == FORMAT
-
-
-def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    out = dict(pairs)
-    if len(out) != len(pairs):
-        seen: set[str] = set()
-        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise NoRecordError(text_of("twice", word=twice))
-    return out
-
-
-def _no_number(text: str) -> None:
-    raise NoRecordError(text_of("number", text=text))
-
-
-def _whole(text: str) -> int:
-    # Python itself refuses to read thousands of digits, with a message about Python.
-    if len(text) > 17:  # noqa: PLR2004 - digits of 2^53 and a sign
-        _no_number(text)
-    return int(text)
-
-
-def _finite(text: str) -> float:
-    # A box may hold floats; one that is too great would be written back as no JSON at all.
-    value = float(text)
-    if not math.isfinite(value):
-        _no_number(text)
-    return value
 
 
 def digest(document: Mapping[str, Any]) -> str:

@@ -16,8 +16,7 @@ import { say } from "./xidit-words.js";
  * @typedef {{id: string, city: number, recruits: Record<string, number>, needs: Record<string, number>,
  *   rewards: Record<string, number>}} Face
  * @typedef {{box: any, map: import("./xidit-layout.js").Plan, units: string[], tiles: Map<string, Face>, icons:
- *   Map<string, any>,
- *   slots: number}} World `slots`: places for units on a recruitment tile.
+ *   Map<string, any>}} World
  */
 
 export const REWARD_KINDS = ["gold", "bards", "stories"];
@@ -39,7 +38,6 @@ export function worldOf(box, wish) {
       map: plan(box, wish),
       units: box.units.map((/** @type {any} */ unit) => unit.id),
       tiles: new Map(box.tiles.map((/** @type {Face} */ tile) => [tile.id, tile])),
-      slots: Math.max(...box.tiles.map((/** @type {Face} */ tile) => sum(tile.recruits))),
       icons: new Map(box.icons.map((/** @type {any} */ icon) => [icon.id, icon])),
     };
     worlds.set(box, world);
