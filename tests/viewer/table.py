@@ -7,7 +7,7 @@ import json
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -84,11 +84,20 @@ class Table:
         game = GAMES[self.game]
         return game.table(random.Random(4), list(self.colours), defaults(self.game), game.box())
 
+    def write(self, what: str, body: Any, **query: Any) -> Any:
+        """A call that follows the record as it stands: ``corrections``, ``undo``, ``notes`` ...; its answer."""
+        headers = {"If-Match": f'"{self.get("")["version"]}"'}
+        return self.call("POST", f"/v1/records/{self.id}/{what}", json=body, headers=headers, params=query).json()
+
+    def bring(self, moves: Iterable[Any]) -> None:
+        """Type moves, one after another, in one go."""
+        lines = "\n".join(json.dumps(move) for move in moves).encode()
+        headers = {"If-Match": f'"{self.get("")["version"]}"', "Content-Type": "application/x-ndjson"}
+        self.call("POST", f"/v1/records/{self.id}/import", data=lines, headers=headers)
+
     def play(self, until: Callable[[Any], bool]) -> None:
         """The imaginary table's moves up to one that is wanted, which is left out."""
-        lines = [json.dumps(move) for move in itertools.takewhile(lambda move: not until(move), self.moves())]
-        headers = {"If-Match": '"1"', "Content-Type": "application/x-ndjson"}
-        self.call("POST", f"/v1/records/{self.id}/import", data="\n".join(lines).encode(), headers=headers)
+        self.bring(itertools.takewhile(lambda move: not until(move), self.moves()))
 
     def link(self, seat: int) -> str:
         return str(self.post(f"/v1/records/{self.id}/tokens", {"scope": "seat", "seat": seat})["link"])

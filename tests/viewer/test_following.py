@@ -45,11 +45,6 @@ def at(table: Table, fragment: str = "lang=en") -> str:
     return f"{table.url}/viewer/?record={table.id}#{fragment}"
 
 
-def call(table: Table, what: str, body: Any) -> Any:
-    version = table.get("")["version"]
-    return table.post(f"/v1/records/{table.id}/{what}", body, **{"If-Match": f'"{version}"'})
-
-
 def stands(page: Page, name: str, last: str) -> None:
     expect(page.locator("#count")).to_have_text(f"{name} of {last}")
 
@@ -82,6 +77,8 @@ def test_only_new_frames_are_asked_for_and_one_question_waits_at_a_time(visit: O
 
 def test_who_stands_elsewhere_stays_and_is_told_how_many_moves_have_come(visit: Open, table: Table) -> None:
     page = visit(at(table, "v=6&lang=en"))
+    stands(page, "6", "10")
+    expect(page.locator(".notice")).to_have_count(0)
     table.move(**castle(3, 2))
     expect(page.locator(".notice-come")).to_contain_text("1 new move")
     table.move(**castle(4, 2))
@@ -95,7 +92,7 @@ def test_who_stands_elsewhere_stays_and_is_told_how_many_moves_have_come(visit: 
 def test_a_correction_is_taken_in_at_the_same_move_and_said(visit: Open, table: Table) -> None:
     page = visit(at(table, "v=7&lang=en"))
     body = {"type": "place_castle", "seat": 0, "rank": 1, "row": 5, "col": 5}
-    call(table, "corrections", {"changes": [{"op": "amend", "name": "5", "body": body}], "reason": "typed wrong"})
+    table.write("corrections", {"changes": [{"op": "amend", "name": "5", "body": body}], "reason": "typed wrong"})
     notice = page.locator(".notice-change")
     said = "Move 5 was corrected: Ana places a castle of rank 1 at row 5, column 5."
     expect(notice).to_contain_text(said)
@@ -116,7 +113,7 @@ def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it
     visit: Open, table: Table
 ) -> None:
     page = visit(at(table))
-    call(table, "undo", {"undoes": ["10"], "reason": "Ben looked away", "requested_by": 1})
+    table.write("undo", {"undoes": ["10"], "reason": "Ben looked away", "requested_by": 1})
     expect(page.locator(".notice-change")).to_contain_text("Move 10 was taken back: Ben places a castle")
     stands(page, "9", "9")
     branch = page.locator("#moves .gone")
@@ -128,7 +125,7 @@ def test_an_undo_takes_along_who_stood_on_the_move_and_leaves_it_folded_where_it
     expect(branch.locator("li")).to_contain_text("taken back: Ben places a castle of rank 2 at row 2, column 2.")
     page.get_by_role("button", name="Close this message").click()
     expect(page.locator(".notice-change")).to_have_count(0)
-    call(table, "undo", {"undoes": ["11"]})
+    table.write("undo", {"undoes": ["11"]})
     expect(page.locator(".notice-change")).to_contain_text("What had been taken back counts again.")
     stands(page, "10", "10")
     expect(page.locator("#moves .gone")).to_have_count(0)

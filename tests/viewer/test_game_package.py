@@ -76,10 +76,14 @@ class Visits:
 
 
 def watched(page: Page) -> None:
-    """Assert that the game's own board is there, and follows the slider from the empty table to the deal."""
+    """Assert that the game's own board is there, and follows the slider from the empty table to the deal.
+
+    The page is closed then: while it is open it asks the service for what is new.
+    """
     expect(page.locator(".toy-shop li")).to_have_count(3)
     expect(page.locator(".card .who").first).to_contain_text("Ana")
     page.keyboard.press("Home")
     expect(page.locator(".card .toy-card")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".card .toy-card")).to_have_count(len(SEATS) * toy.box()["hand"])
+    page.close()

@@ -32,6 +32,7 @@ export class Following {
     this.follower = new Follower((news) => this.#hear(news));
     /** Moves that there were when somebody last stood at the end. */
     this.seen = 0;
+    /** What is followed; empty for nothing. */
     this.record = "";
     /** The version since which changes are told, until somebody closes the message. @type {number | null} */
     this.since = null;
@@ -54,6 +55,7 @@ export class Following {
 
   stop() {
     this.follower.stop();
+    this.record = "";
     this.dismiss();
     this.notices.come(0, this.screen.lang);
   }
@@ -67,7 +69,7 @@ export class Following {
   /** Something else is shown. */
   moved() {
     const { store, ply, lang } = this.screen;
-    if (!store) return;
+    if (!store || !this.record) return;
     if (ply === store.last) this.seen = store.last;
     this.notices.come(Math.max(store.last - this.seen, 0), lang);
   }

@@ -1,0 +1,72 @@
+"""The evening of `docs/correcting.md` with a viewer open: move 12 of sixty was typed wrong, and is repaired."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.mistyped import FOUND, NAMES, OTHER, TABLE, WRONG, corrections, evening
+from tests.viewer.table import Table, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+Open = Callable[..., Page]
+LAST = str(FOUND + 1)
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A whole service."""
+    with running(tmp_path_factory.mktemp("data")) as up:
+        yield up
+
+
+def scores(table: Table) -> list[Any]:
+    return [(seat["rank"], seat["score"], seat["breakdown"]) for seat in table.get("/result")["seats"]]
+
+
+def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_result(
+    visit: Open, up: dict[str, str]
+) -> None:
+    played, typed = evening()
+    table, straight = Table(up, colours=tuple(TABLE.seats)), Table(up, colours=tuple(TABLE.seats))
+    straight.bring(played)
+    table.bring(typed[:FOUND])
+    page = visit(f"{table.url}/viewer/?record={table.id}#lang=en")
+    expect(page.locator("#count")).to_have_text(f"{LAST} of {LAST}")
+    list_of_moves = page.locator("#moves button")
+    twelfth = list_of_moves.nth(WRONG + 1)
+    wrong = twelfth.locator(".says").inner_text()
+
+    impact = table.write("corrections", corrections(WRONG), dry_run=1)["impact"]
+    assert [(one["name"], one["rule"]) for one in impact["moves"] if one["verdict"] != "same"] == [
+        (NAMES[1], "KIN-4.11")
+    ]
+    expect(twelfth.locator(".says")).to_have_text(wrong)  # a dry run reaches nobody
+
+    table.write("corrections", {**corrections(WRONG, OTHER), "reason": "typed one row too low"})
+    notice = page.locator(".notice-change")
+    expect(notice).to_contain_text(f"Move {NAMES[0]} was corrected:")
+    expect(notice).to_contain_text("1 later move changed with it.")
+    expect(page.locator("#count")).to_have_text(f"{LAST} of {LAST}")
+    expect(page.locator("#moves .label")).to_have_count(2)
+    expect(twelfth.locator(".label")).to_have_text(f"corrected: was “{wrong}” · “typed one row too low”")
+
+    for move in played[FOUND : FOUND + 2]:
+        table.move(**move)
+    # The correction is entry 62, so the names behind it are one higher.
+    expect(page.locator("#count")).to_have_text(f"{FOUND + 4} of {FOUND + 4}")
+    table.bring(played[FOUND + 2 :])
+    expect(page.locator(".result .winner")).to_be_visible()
+    assert scores(table) == scores(straight)
+    shown = [int(one) for one in page.locator(".result .place strong").all_inner_texts()]
+    assert sorted(shown) == sorted(seat["score"] for seat in straight.get("/result")["seats"])
+
+    page.get_by_role("link", name="See the record as it was").click()
+    expect(page.locator(".notice-line")).to_contain_text(f"as it stood at entry {LAST}")
+    expect(list_of_moves.nth(WRONG + 1).locator(".says")).to_have_text(wrong)
+    expect(page).to_have_url(re.compile(f"version={LAST}"))
