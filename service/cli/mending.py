@@ -10,7 +10,9 @@ from engines.kernel.text import plain
 from service.api.unchanged import KINDS
 from service.cli import impacts, words
 from service.cli.client import ProblemError
+from service.cli.completion import Suggestion
 from service.cli.desk import CONFLICT, Desk, Reply
+from service.cli.errors import CommandError
 from service.cli.tables import why
 
 _MOST_LOGGED = 12
@@ -64,6 +66,34 @@ def offers(desk: Desk) -> Iterator[str]:
         forms.append((f"insert {name} {move}", say("a move that was left out before it", "una que faltaba antes")))
         forms.append((f"retract {name}", say("a move that was never made", "una que no se hizo")))
     yield from (plain(f"{typed:<23} {what}") for typed, what in forms)
+
+
+def suggest(desk: Desk, text: str) -> Iterator[Suggestion]:
+    """What may stand at the end of a line that takes back or corrects: names of the last moves, and what they say.
+
+    Args:
+        desk: The record.
+        text: The line up to the cursor.
+    """
+    *before, current = text.rpartition(";")[2].lstrip().split(" ")
+    before = [word for word in before if word and word != words.TRY]
+    if not before or before[0].casefold() not in (words.UNDO, *words.CHANGES):
+        return
+    try:
+        line = desk.history.line if desk.history.line.version >= desk.version else desk.history.read_on()
+    except CommandError:
+        return  # the service is away; whoever types goes on
+    found: list[tuple[str, str]] = []
+    if len(before) == 1:
+        found = [(step.name, desk.history.typed(step.body)) for step in reversed(line.steps[-_MOST_LOGGED:])]
+        if before[0].casefold() == words.UNDO:
+            found += [(colour, desk.say("its last move", "su última jugada")) for colour in desk.table.colours]
+    elif len(before) == 2 and before[0].casefold() == "amend" and (step := line.step(before[1])):  # noqa: PLR2004
+        typed = desk.history.typed(step.body).split(" ")
+        found = [(word, desk.say("as it is", "como está")) for word in typed if "=" in word]
+    for word, says in found:
+        if word.casefold().startswith(current.casefold()) and word != current:
+            yield Suggestion(word, len(current), says)
 
 
 def _not_understood(desk: Desk, error: NotationError) -> Reply:

@@ -11,7 +11,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.patch_stdout import patch_stdout
 
 from engines.kernel.text import plain
-from service.cli import completion
+from service.cli import completion, mending
 from service.cli.desk import Desk, Reply
 from service.cli.screen import console, folded, show
 from service.out import tell
@@ -36,9 +36,10 @@ class Completing(Completer):
             fitting = [choice for choice in desk.asking.choices() if choice.casefold().startswith(typed)]
             yield from (Completion(choice, -len(typed), display=plain(choice)) for choice in fitting)
             return
-        found = completion.suggest(document.text_before_cursor, desk.table, desk.offers, desk.ask, desk.say)
+        typed = document.text_before_cursor
+        found = completion.suggest(typed, desk.table, desk.offers, desk.ask, desk.say)
         seen: set[str] = set()
-        for suggestion in found:
+        for suggestion in (*mending.suggest(desk, typed), *found):
             if suggestion.text not in seen:
                 seen.add(suggestion.text)
                 yield Completion(
