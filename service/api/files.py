@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -30,6 +31,7 @@ from service.record import boxes, copies, people, verify
 from service.record.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
 from service.record.folds import Live
 from service.record.line import read
+from service.record.notes import BOUNDED
 from service.store.log import Appended, VersionConflictError
 from service.store.log import now as clock
 
@@ -305,20 +307,25 @@ def _refuse_ahead(document: Json) -> None:
 
 
 def _refuse_long(document: Json, token: Token) -> None:
-    """Refuse a file with more moves than a record of its game takes here.
+    """Refuse a file with more moves, or more undos, consents and corrections, than a record of its game takes here.
 
     Raises:
         ProblemError: It has more, and the token is no admin's.
     """
     opening = document["entries"][0]["body"]
-    most = service().recording.capacity.of(RULES[opening["rules"]])
-    count = sum(entry["type"] == "move" for entry in document["entries"])
-    if count > most and token.scope != "admin":
-        raise ProblemError(
-            "too-large",
-            f"{count} moves; a record of {opening['game']} takes {most} here, and only an admin's token brings more",
-            f"{count} jugadas; una partida de {opening['game']} admite aquí {most}, y más solo con una ficha de admin",
-        )
+    game, capacity = RULES[opening["rules"]], service().recording.capacity
+    kinds = Counter(entry["type"] for entry in document["entries"])
+    acts = sum(kinds[kind] for kind in BOUNDED)
+    for count, most, en, es in (
+        (kinds["move"], capacity.of(game), "moves", "jugadas"),
+        (acts, capacity.acts(game), "undos, consents and corrections", "anulaciones y correcciones"),
+    ):
+        if count > most and token.scope != "admin":
+            raise ProblemError(
+                "too-large",
+                f"{count} {en}; a record of {game.name} takes {most} here, and only an admin's token brings more",
+                f"{count} {es}; una partida de {game.name} admite aquí {most}, y más solo con una ficha de admin",
+            )
 
 
 def _refuse_large(document: Json, token: Token) -> None:

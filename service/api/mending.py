@@ -71,7 +71,7 @@ def _answer(service: Service, token: Token | None, record: str, call: Call, name
         record,
         call,
         request,
-        lambda: service.recording.write(record, request, lambda live, eyes: act(live, eyes, request)),
+        lambda: service.recording.act(record, request, lambda live, eyes: act(live, eyes, request)),
     )
 
 

@@ -27,7 +27,7 @@ from service.api.tags import etag
 from service.record.adjusted import AboutError, AdjustmentError
 from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
-from service.record.capacity import RecordFullError
+from service.record.capacity import ActsFullError, RecordFullError
 from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
 from service.record.faults import NoRecordError
@@ -303,6 +303,14 @@ def _media_type(error: MediaTypeError, lang: str) -> Said:
     return Said("media-type", f"{error.got or 'no media type'} is not taken; send {wanted}")
 
 
+def _acts_full(error: ActsFullError, lang: str) -> Said:
+    if lang == "es":
+        whose = "de los enlaces de los asientos" if error.links else "que admite, salvo de un juez"
+        return Said("record-full", f"esta partida tiene ya las {error.most} anulaciones y correcciones {whose}")
+    whose = "it takes from the links of its seats" if error.links else "it takes, those of a judge aside"
+    return Said("record-full", f"this record has the {error.most} undos, consents and corrections that {whose}")
+
+
 def _unfinished(error: UnfinishedError, lang: str) -> Said:
     en, es = "the process that worked on it has ended", "el proceso que la atendía ha terminado"
     if error.seconds:
@@ -390,6 +398,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         "a record of {e.game} takes {e.most} moves here, and this one has them",
         "una partida de {e.game} admite aquí {e.most} jugadas, y esta las tiene",
     ),
+    ActsFullError: _acts_full,
     MediaTypeError: _media_type,
     PreconditionNeededError: _pick(
         "precondition-needed",

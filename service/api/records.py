@@ -238,8 +238,11 @@ def show_record(args: Json, record: str) -> Response:
             service().lives.catch_up(live)
         document = _shown(projections.summary(live))
         left = service().recording.capacity.told(live)
+        acts_left = service().recording.capacity.acts_left(live)
     if left is not None:
         document["moves_left"] = left
+    if acts_left is not None:
+        document["acts_left"] = acts_left
     calls = caller.calls if document["copy"] is None else [*rights.LOOKING, *({"tokens"} & set(caller.calls))]
     document |= {"eyes": [eyes.name for eyes in caller.eyes], "calls": list(calls), "role": caller.role}
     return answer(document, version=document["version"])

@@ -198,6 +198,8 @@ def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
         ]
     if written.moves_left is not None:
         document["moves_left"] = written.moves_left
+    if written.acts_left is not None:
+        document["acts_left"] = written.acts_left
     if written.opens:
         document["opens"] = written.opens
     if written.refused is not None:

@@ -244,12 +244,14 @@ class Desk:
 
     def left(self, answer: Json) -> str:
         """How many more moves the record takes, where the service says so: it is nearly full."""
-        left = answer.get("moves_left")
-        if left is None:
-            return ""
-        return self.say(
+        left, acts = answer.get("moves_left"), answer.get("acts_left")
+        moves = self.say(
             f" [the record is nearly full: {left} more moves]", f" [la partida está casi llena: quedan {left} jugadas]"
         )
+        mended = self.say(
+            f" [{acts} more undos, consents and corrections]", f" [quedan {acts} anulaciones y correcciones]"
+        )
+        return (moves if left is not None else "") + (mended if acts is not None else "")
 
     def overtaken(self, problem: ProblemError) -> Reply:
         """Others recorded something meanwhile: read on, and say what."""

@@ -1,16 +1,29 @@
-"""How many moves a record takes, by its game: one without an end could keep the service busy for good."""
+"""How many moves a record takes, and how many undos and corrections: one without an end would be work for good."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 from typing import Any
 
 from engines.kernel.game import Game
+from service.access.limits import TooManyError
+from service.access.rights import Caller
 from service.record.folds import Live
+from service.record.notes import MOST_RECENT
+from service.store.log import now
 
 TOLD_FROM = 0.9
 """The part of all its moves from which on a record says how many more it takes."""
+
+
+LEAST_ACTS = 100
+"""Undos, consents and corrections that a record takes at least."""
+ACTS_OF_MOVES = 4
+"""A record takes one of them for so many of the moves that it takes."""
+MINUTE = timedelta(minutes=1)
+"""In which the links of a seat may take back, consent and correct :data:`MOST_RECENT` times."""
 
 
 class RecordFullError(Exception):
@@ -27,9 +40,25 @@ class RecordFullError(Exception):
         self.most = most
 
 
+class ActsFullError(Exception):
+    """A record has all the undos, consents and corrections that it takes from this caller; a judge's go on.
+
+    Args:
+        most: How many these are.
+        links: Whether they are those of the seats' own links.
+    """
+
+    def __init__(self, most: int, *, links: bool) -> None:
+        super().__init__(f"{most} undos, consents and corrections")
+        self.most = most
+        self.links = links
+
+
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """How many moves records take.
+    """How many moves records take, and how many undos, consents and corrections beside them.
+
+    The seats' own links have half of the latter: whatever they do, the recorder's go on.
 
     Args:
         moves: Title -> its number; a title that is not named has the one that its game declares.
@@ -57,3 +86,36 @@ class Capacity:
         """
         if self.left(live) < count:
             raise RecordFullError(live.game.name, self.of(live.game))
+
+    # Undos, consents and corrections
+
+    def acts(self, game: Game[Any, Any]) -> int:
+        """How many undos, consents and corrections a record of a game takes from others than a judge."""
+        return max(LEAST_ACTS, self.of(game) // ACTS_OF_MOVES)
+
+    def acts_left(self, live: Live) -> int | None:
+        """How many more of them a record takes, where an answer is to say so: from nine tenths of them on."""
+        most, there = self.acts(live.game), sum(live.notes.acts.values())
+        return max(0, most - there) if there >= TOLD_FROM * most else None
+
+    def check_act(self, live: Live, caller: Caller) -> None:
+        """Let one more undo, consent or correction come; a judge's always may.
+
+        Raises:
+            ActsFullError: The record has as many as it takes, or the seats' links have their half of them.
+            TooManyError: The seat's links have written :data:`MOST_RECENT` within a minute.
+        """
+        if caller.judge:
+            return
+        most, acts, seat = self.acts(live.game), live.notes.acts, caller.own.seat
+        if sum(acts.values()) >= most:
+            raise ActsFullError(most, links=False)
+        if seat is None:
+            return
+        if sum(count for whose, count in acts.items() if whose) >= most // 2:
+            raise ActsFullError(most // 2, links=True)
+        times = live.notes.recent.get(str(seat), [])
+        if len(times) == MOST_RECENT:
+            left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(max(now(), live.at))
+            if left > timedelta():
+                raise TooManyError(max(1, -(-left // timedelta(seconds=1))))

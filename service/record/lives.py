@@ -28,11 +28,14 @@ class Lives:
     Args:
         log: The log.
         most: How many records to hold.
+        entries: How many entries they may have in all, which bounds the memory they take: some 1 kB each. The one that
+            was used last is held in any case.
     """
 
-    def __init__(self, log: Log, most: int = 256) -> None:
+    def __init__(self, log: Log, most: int = 256, entries: int = 250_000) -> None:
         self.log = log
         self.most = most
+        self.entries = entries
         self._held: OrderedDict[str, Live] = OrderedDict()
         self._lock = Lock()
 
@@ -50,9 +53,14 @@ class Lives:
         live = self.load(record)
         with self._lock:
             live = self._held.setdefault(record, live)
-            while len(self._held) > self.most:
-                self._held.popitem(last=False)
+            self._let_go()
         return live
+
+    def _let_go(self) -> None:
+        """Forget what was not used for longest, until what is held is within the bounds."""
+        there = sum(live.version for live in self._held.values())
+        while len(self._held) > self.most or (there > self.entries and len(self._held) > 1):
+            there -= self._held.popitem(last=False)[1].version
 
     def drop(self, record: str) -> None:
         """Forget a record: what is held may be half applied."""
@@ -76,6 +84,8 @@ class Lives:
         """Hold a record that was loaded apart."""
         with self._lock:
             self._held[live.record] = live
+            self._held.move_to_end(live.record)
+            self._let_go()
 
     def held(self, record: str) -> Live | None:
         """A record if this process holds it."""

@@ -7,6 +7,11 @@ from dataclasses import dataclass, field
 from service.record.line import ACTS, BESIDE
 from service.store.chain import Entry
 
+BOUNDED = ("undone", "consented", "corrected")
+"""Types of entries that a record takes only so many of."""
+MOST_RECENT = 6
+"""How many times of a seat's last undos, consents and corrections are kept."""
+
 
 @dataclass(slots=True)
 class Notes:
@@ -18,12 +23,16 @@ class Notes:
             that a move could rest on, but for the seals that the move itself opens or replaces.
         closed: Whether the record takes no more moves.
         acted: Version of the last entry that the record's history tells of; 0 for none.
+        acts: Seat -> how many undos, consents and corrections came from its own links; under ``""`` from all others.
+        recent: Seat -> when its own links last wrote one of these; at most the last :data:`MOST_RECENT` times.
     """
 
     links: dict[str, dict[str, int]] = field(default_factory=dict)
     ordered: int = 1
     closed: bool = False
     acted: int = 0
+    acts: dict[str, int] = field(default_factory=dict)
+    recent: dict[str, list[str]] = field(default_factory=dict)
 
     def take(self, entry: Entry, *, own: bool) -> None:
         """Note an entry; ``own``: it is a seat's sealed part from the seat's own link."""
@@ -32,6 +41,11 @@ class Notes:
             self.ordered = entry["version"]
         if kind in ACTS:
             self.acted = entry["version"]
+        if kind in BOUNDED:
+            seat = next((seat for seat, links in self.links.items() if entry["by"] in links), "")
+            self.acts[seat] = self.acts.get(seat, 0) + 1
+            if seat:
+                self.recent[seat] = [*self.recent.get(seat, ()), entry["at"]][-MOST_RECENT:]
         if kind == "seated" and "link" in body:
             self.links.setdefault(str(body["seat"]), {})[body["link"]] = entry["version"]
         elif kind in ("closed", "voided"):

@@ -28,7 +28,7 @@ from service.access.tokens import random_id
 from service.record import boxes, copies, identity, people, seals, texts
 from service.record import policies as agreed
 from service.record.adjusted import AboutError, AdjustmentError
-from service.record.capacity import Capacity, RecordFullError
+from service.record.capacity import ActsFullError, Capacity, RecordFullError
 from service.record.changes import Changes, version_of
 from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
@@ -117,6 +117,7 @@ REFUSALS = (
     CopyError,
     RecordClosedError,
     RecordFullError,
+    ActsFullError,
     NotAllowedError,
     PreconditionNeededError,
     TooManyError,
@@ -174,6 +175,7 @@ class Written:
         ply: Its ply after it.
         offers: What may be recorded after it, where that was asked for.
         moves_left: How many more moves the record takes, from nine tenths of them on; None before.
+        acts_left: How many more undos, consents and corrections it takes, likewise.
         impact: For a dry run of a correction: what it would do.
     """
 
@@ -188,11 +190,12 @@ class Written:
     ply: int = 0
     offers: Json | None = None
     moves_left: int | None = None
+    acts_left: int | None = None
     impact: Any = None
 
     def told(self, request: Request, capacity: Capacity) -> Written:
         """Itself, with what the answer tells of the record; to be called before anybody else may write."""
-        self.moves_left = capacity.told(self.live)
+        self.moves_left, self.acts_left = capacity.told(self.live), capacity.acts_left(self.live)
         self.version, self.ply = self.live.version, self.live.public.ply
         if request.offers:
             self.offers = self.live.offers(self.eyes)
@@ -385,6 +388,26 @@ class Recording:
             return Written(live, eyes, [entry], frames), [(spelled, None)]
 
         return self.write(record, request, write)
+
+    def act(self, record: str, request: Request, write: Write) -> Written:
+        """Run a write that takes back, consents or corrects, while the record takes that from its caller.
+
+        Raises:
+            ActsFullError: It has as many of these as it takes.
+            TooManyError: The seat's links have written many within a minute.
+            RecordFullError: It would have more moves than it takes.
+        """
+
+        def bounded(live: Live, eyes: Eyes) -> tuple[Written, list[Spelled]]:
+            self.capacity.check_act(live, request.caller)
+            before = live.public.ply
+            written, spelled = write(live, eyes)
+            after = live.public.ply if written.impact is None else written.impact.found.pair.public.ply
+            if after > max(before, self.capacity.of(live.game)) and not request.caller.judge:
+                raise RecordFullError(live.game.name, self.capacity.of(live.game))
+            return written, spelled
+
+        return self.write(record, request, bounded)
 
     def write(self, record: str, request: Request, write: Write) -> Written:
         """Run a write against the head and append what it made; again, where others were faster and order allows it."""

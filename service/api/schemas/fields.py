@@ -41,6 +41,10 @@ HASH = Form("[0-9a-f]{64}", error="a SHA-256 hash, 64 hexadecimal digits")
 SHORT = validate.Length(max=shapes.LONGEST_TEXT)
 MOVES_LEFT = "How many more moves the record takes; said from nine tenths of them on."
 """What a record near its end says of itself, in every answer alike."""
+ACTS_LEFT = (
+    "How many more undos, consents and corrections the record takes, a judge's aside; said from nine tenths of them on."
+)
+"""What a record says of itself that was often corrected."""
 MOST_SEAT = 99
 """No table has so many seats; what a seat's number is checked against before a game is known."""
 

@@ -8,6 +8,7 @@ from marshmallow import INCLUDE, fields, validate
 
 from service.api.schemas.entries import Entry, Opened
 from service.api.schemas.fields import (
+    ACTS_LEFT,
     ID,
     MOST_SEAT,
     MOVES_LEFT,
@@ -207,6 +208,7 @@ class WrittenOut(Told):
     impact = fields.Nested(Impact, metadata={"description": "Of the dry run of a correction: what it would do."})
     offers = fields.Nested(Offers, metadata={"description": "What may be recorded next, where that was asked for."})
     moves_left = fields.Integer(metadata={"description": MOVES_LEFT})
+    acts_left = fields.Integer(metadata={"description": ACTS_LEFT})
     refused = fields.Nested(
         Problem, metadata={"description": "With `until_refused`: why the first line that is not written was refused."}
     )

@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, post_load, validate
 
 from service.api.schemas.fields import (
+    ACTS_LEFT,
     HASH,
     ID,
     MOVES_LEFT,
@@ -260,6 +261,7 @@ class Summary(Told):
         metadata={"description": "Seats of rank 1; null while the game runs."},
     )
     moves_left = fields.Integer(metadata={"description": MOVES_LEFT})
+    acts_left = fields.Integer(metadata={"description": ACTS_LEFT})
 
 
 class RecordOut(Summary):

@@ -79,6 +79,7 @@ def test_who_was_overtaken_is_told_what_happened_and_may_try_again(service: Move
         ({}, "en", ""),
         ({"moves_left": 7}, "en", " [the record is nearly full: 7 more moves]"),
         ({"moves_left": 0}, "es", " [la partida está casi llena: quedan 0 jugadas]"),
+        ({"acts_left": 3}, "en", " [3 more undos, consents and corrections]"),
     ],
 )
 def test_the_prompt_says_how_many_moves_are_left_where_the_service_does(

@@ -12,7 +12,10 @@ import pytest
 from engines import GAMES
 from service.access import tokens
 from service.api.app import create_app
+from service.api.http import Service
 from service.config import Settings, SettingsError
+from service.record import capacity, recording
+from service.record.lives import Lives
 from service.store.log import Log
 from tests.service.conftest import Api, Record
 
@@ -165,3 +168,105 @@ def test_a_setting_that_names_no_number_of_moves_is_refused(given: str, said: st
 
 def test_the_setting_is_read() -> None:
     assert Settings.load({"MOVEBOOK_MOVES": "kingdoms=5, xidit=70"}).moves == "kingdoms=5, xidit=70"
+
+
+# Undos, consents and corrections: a fourth of the moves, and at least a hundred
+
+
+@pytest.fixture
+def often(small: Api, monkeypatch: pytest.MonkeyPatch) -> Api:
+    """A recorder at a service where a record takes twenty undos, consents and corrections."""
+    monkeypatch.setattr(capacity, "LEAST_ACTS", 20)
+    return small
+
+
+def undo(record: Record, name: str = "", **query: Any) -> Any:
+    """Take a move back; or the last move or undo."""
+    head = record.get("").json["version"]
+    last = [entry for entry in record.get("/log").json["entries"] if entry["type"] != "seated"][-1]
+    undoes = [name or str(last["version"])]
+    return record.api.post(f"{record.path}/undo", {"undoes": undoes}, {"If-Match": f'"{head}"'}, **query)
+
+
+def test_a_record_takes_so_many_undos_and_redos_and_says_before_how_many_are_left(often: Api, redis: Any) -> None:
+    record = often.open(*SEATS).play([*DEAL, *castles(4, 5)])
+    answers = [undo(record).json for _ in range(20)]
+    assert [answer.get("acts_left") for answer in answers] == [None] * 17 + [2, 1, 0]
+    assert record.get("").json["acts_left"] == 0
+    for query in ({}, {"dry_run": 1}):
+        answer = undo(record, **query)
+        assert (answer.status_code, answer.json["type"]) == (409, "urn:movebook:problem:record-full")
+        assert answer.json["detail"].startswith("this record has the 20 undos, consents and corrections that it takes")
+    assert "20 anulaciones y correcciones" in undo(record, lang="es").json["detail"]
+    # The table goes on, and so does a judge.
+    record.version = record.get("").json["version"]
+    record.play(castles(6, 6))
+    judge = record.by(Api(often.client, tokens.create(redis, "admin")))
+    assert undo(judge).status_code == 201
+
+
+def test_the_links_of_the_seats_have_half_of_them_and_six_a_minute(often: Api, monkeypatch: pytest.MonkeyPatch) -> None:
+    times = iter(f"2030-01-01T00:{minute:02}:00.000Z" for minute in range(60))
+    at = next(times)
+    monkeypatch.setattr(recording, "now", lambda: at)
+    monkeypatch.setattr(capacity, "now", lambda: at)
+    record = often.open(*SEATS).play([*DEAL, *castles(4, 4)])
+    seat = record.by(Api(often.client, record.seat_token(0)))
+    assert [undo(seat).status_code for _ in range(6)] == [201] * 6
+    refused = undo(seat)
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")
+    assert undo(record, "5").status_code == 201, "the recorder's go on"
+    assert undo(record).status_code == 201
+    at = next(times)
+    assert [undo(seat, name).status_code for name in ("5", "", "", "")] == [201] * 4
+    refused = undo(seat)
+    assert (refused.status_code, refused.json["detail"]) == (
+        409,
+        "this record has the 10 undos, consents and corrections that it takes from the links of its seats",
+    )
+    assert undo(record, "5").status_code == 201
+
+
+def test_a_correction_makes_no_record_longer_than_it_may_be(small: Api) -> None:
+    record = small.open(*SEATS).play([*DEAL, *castles(4, MOST)])
+
+    def corrected(*changes: dict[str, Any], **query: Any) -> Any:
+        head = {"If-Match": f'"{record.get("").json["version"]}"'}
+        return record.api.post(f"{record.path}/corrections", {"changes": list(changes)}, head, **query)
+
+    two_more = [
+        {
+            "op": "insert",
+            "before": "11",
+            "body": {"type": "place_castle", "seat": seat, "rank": 2, "row": 5, "col": 1 + seat},
+        }
+        for seat in (0, 1)
+    ]
+    for query in ({"dry_run": 1}, {}):
+        answer = corrected(*two_more, **query)
+        assert (answer.status_code, answer.json.get("type")) == (409, "urn:movebook:problem:record-full"), answer.text
+    assert corrected({"op": "retract", "name": "11"}).status_code == 201
+    assert record.get("").json["ply"] == MOST - 1
+
+
+def test_a_file_with_more_undos_than_a_record_takes_is_an_operators_to_bring(often: Api, redis: Any) -> None:
+    record = often.open(*SEATS).play([*DEAL, *castles(4, 4)])
+    judge = record.by(Api(often.client, tokens.create(redis, "admin")))
+    for _ in range(21):
+        assert undo(judge).status_code == 201
+    file = record.get("/export").data
+    answer = often.post("/records/import", file, {"Content-Type": "application/json"})
+    assert (answer.status_code, answer.json["type"]) == (413, "urn:movebook:problem:too-large")
+    assert "21 undos, consents and corrections; a record of kingdoms takes 20" in answer.json["detail"]
+    assert judge.api.post("/records/import", file, {"Content-Type": "application/json"}).status_code == 201
+
+
+def test_records_of_many_entries_are_held_while_they_are_used(recorder: Api, service: Service) -> None:
+    lives = Lives(service.log, entries=20)
+    long = [recorder.open(*SEATS).play([*DEAL, *castles(4, 9)]).id for _ in range(3)]
+    for record in long:
+        lives.get(record)
+    assert [record for record in long if lives.held(record) is not None] == long[1:]
+    lives = Lives(service.log, entries=5)
+    lives.get(long[0])
+    assert lives.held(long[0]) is not None, "one alone is held, however long"
