@@ -29,7 +29,6 @@ from service.api.schemas.files import BackOut, BringArgs, ExportArgs, RecordFile
 from service.api.schemas.problems import Problem
 from service.record import boxes, copies, people, verify
 from service.record.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
-from service.record.folds import Live
 from service.record.line import read
 from service.record.notes import BOUNDED
 from service.store.log import Appended, VersionConflictError
@@ -97,7 +96,7 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
         "entries": entries,
         "secrets": {version: told for version, told in seen.items() if told},
         "opened": open_to_all,
-        "players": _names(live),
+        "players": _names(now),
     }
     if (adopted := copies.adoption_of(live.fields)) is not None:
         document["adopted"] = adopted
@@ -111,18 +110,18 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     return spell(document)[:-1] + b',"box":' + boxes.spell(live.opening.box) + b"}\n", "application/json", "json"
 
 
-def _names(live: Live) -> dict[str, str | None]:
+def _names(now: Moment) -> dict[str, str | None]:
     """The names of those who sit at the table; a copy names nobody."""
-    if copies.told_of(live.fields) is not None:
+    if copies.told_of(now.live.fields) is not None:
         return {}
-    return people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
+    return people.names(service().log.store, [seat["player"] for seat in now.opening.seats])
 
 
 def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     """The moves in text notation, as far as these eyes know them."""
     del caller
-    live, opening = now.live, now.live.opening
-    names = _names(live)
+    live, opening = now.live, now.opening
+    names = _names(now)
     # A name of old may hold the end of a line; here that would begin a line of its own.
     called = [plain(names.get(seat["player"]) or "") for seat in opening.seats]
     seats = [seat["colour"] + (f"={name}" if name else "") for seat, name in zip(opening.seats, called, strict=True)]
@@ -245,7 +244,7 @@ def _adopted(document: Json, token: Token) -> Response:
     # known here: with or without a name, or erased.
     if not done.known:
         named = document.get("players", {})
-        players = {seat["player"]: named.get(seat["player"]) for seat in opening["seats"]}
+        players = {seat["player"]: named.get(seat["player"]) for seat in read(entries).opening["seats"]}
         people.keep(log.store, players, token.id)
     service().recording.wake(record)
     return _kept(record, document, done)

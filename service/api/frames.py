@@ -38,6 +38,7 @@ from service.record.aside import SetAsideError
 from service.record.copies import CopyError
 from service.record.folds import Live
 from service.record.line import Seal
+from service.record.opening import Opened
 from service.store.chain import Entry
 from service.store.log import Head, spelled
 
@@ -92,6 +93,7 @@ class Moment:
         over: Whether the game had ended by then.
         generation: Of its frames.
         opened: The seals that were open to all by then.
+        opening: The opening as it counted then.
     """
 
     live: Live
@@ -99,6 +101,7 @@ class Moment:
     over: bool
     generation: int
     opened: Collection[Seal]
+    opening: Opened
 
 
 def moment(record: str) -> Moment:
@@ -107,7 +110,7 @@ def moment(record: str) -> Moment:
     with live.lock:
         service().lives.catch_up(live)
         over = live.public.result() is not None
-        return Moment(live, live.version, over, live.generation, frozenset(live.line.opened))
+        return Moment(live, live.version, over, live.generation, frozenset(live.line.opened), live.opening)
 
 
 def secrets_for(record: str, now: Moment | None, entries: Iterable[Entry], eyes: Eyes) -> Json:
@@ -278,7 +281,9 @@ def read_replay(args: Json, record: str) -> Response:
             "result": place.result,
             "history": _worded(record, place.history or history.NOTHING, eyes),
         }
-        top = {**about(record, caller, eyes), **told}
+        # As of the frames: what this process holds may be behind them, or ahead.
+        opening = service().lives.get(record).opening.corrected(place.summary or {})
+        top = {**about(record, caller, eyes, opening), **told}
     else:
         now = as_of(record, args) if earlier else moment(record)
         top, steps = folded(now, caller, eyes)
@@ -298,7 +303,7 @@ def as_of(record: str, args: Json) -> Moment:
     """
     live = service().lives.at(record, version=args.get("version"), time=_time(args))
     over = live.public.result() is not None
-    return Moment(live, live.version, over, live.generation, frozenset(live.line.opened))
+    return Moment(live, live.version, over, live.generation, frozenset(live.line.opened), live.opening)
 
 
 def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
@@ -307,7 +312,7 @@ def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
     record = now.live.record
     live = service().lives.at(record, version=now.version, frames=steps, eyes=eyes, over=now.over)
     top = {
-        **about(record, caller, eyes),
+        **about(record, caller, eyes, live.opening),
         "version": live.version,
         "generation": now.generation,
         "first": live.opening.fold().view(None if now.over else eyes.derived),
@@ -335,10 +340,16 @@ def said(frame: Json) -> Json:
     return {**frame, "says": _in_languages(frame["says"])}
 
 
-def about(record: str, caller: Caller, eyes: Eyes) -> Json:
-    """What a replay says beside its frames; its box is whole, so that whoever draws it needs nothing else."""
-    live = service().lives.get(record)
-    opening, copy = live.opening, copies.told_of(live.fields)
+def about(record: str, caller: Caller, eyes: Eyes, opening: Opened) -> Json:
+    """What a replay says beside its frames; its box is whole, so that whoever draws it needs nothing else.
+
+    Args:
+        record: The record's id.
+        caller: Who reads it.
+        eyes: With which eyes.
+        opening: The opening as it counts where the replay ends.
+    """
+    copy = copies.told_of(service().lives.get(record).fields)
     return {
         "record": record,
         "copy": None if copy is None else shown_copy(copy),
@@ -347,7 +358,7 @@ def about(record: str, caller: Caller, eyes: Eyes) -> Json:
         "box": {**box_of(opening.box, opening.box_hash), "components": opening.box},
         "options": opening.options,
         "policies": opening.policies,
-        "occasion": opening.entry["body"].get("occasion", {}),
+        "occasion": opening.occasion,
         "seats": seats_of(opening.seats, named=copy is None),
         "colours": {colour: dict(name) for colour, name in opening.game.colours(opening.box).items()},
         "eyes": eyes.name,
@@ -428,7 +439,7 @@ def result_of(live: Live, result: Json) -> Json:
             "options": live.opening.options,
             "box": live.opening.box_hash,
         },
-        "occasion": live.opening.entry["body"].get("occasion", {}),
+        "occasion": live.opening.occasion,
         "status": "closed" if live.notes.closed else "finished",
         **{name: value for name, value in result.items() if name != "seats"},
         "seats": seats,

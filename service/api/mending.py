@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from engines.kernel.game import Json
 from service.access.tokens import Token
 from service.api.call import Answer, Call
-from service.api.envelope import fitting, flags
+from service.api.envelope import fitting, flags, idempotency_key
 from service.api.schemas.mending import ConsentIn, CorrectionIn, RulingIn, UndoIn
 from service.api.schemas.moves import EntryArgs
 from service.api.service import Service
 from service.api.writing import answered, refusing, request_of, writer_of
-from service.record import correcting, ruling, undoing
+from service.record import correcting, people, ruling, undoing
 from service.record.correction import Change
+from service.record.recording import derived_ids
+from service.record.reopening import PARTS
 
 UNDO, CONSENT, CORRECTION, RULING = UndoIn(), ConsentIn(), CorrectionIn(), RulingIn()
 ARGS = EntryArgs()
@@ -48,9 +52,32 @@ def consent(service: Service, token: Token | None, record: str, call: Call) -> A
 def correct(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Correct what was recorded; as :func:`undo`, by :class:`CorrectionIn`. A dry run tells the impact."""
     given = fitting(CORRECTION, call)
-    changes = [_change(number, said) for number, said in enumerate(given["changes"], 1)]
+    said, named = _seated(service, token, record, call, given["changes"])
+    changes = [_change(number, one) for number, one in enumerate(said, 1)]
     asked = partial(correcting.corrected, changes=changes, requested_by=given["requested_by"], reason=given["reason"])
-    return _answer(service, token, record, call, "corrections", given, asked)
+    answer = _answer(service, token, record, call, "corrections", given, asked)
+    if token is not None and answer.status == HTTPStatus.CREATED:
+        # Only now: a refused correction names nobody.
+        people.keep(service.log.store, named, token.id)
+    return answer
+
+
+def _seated(
+    service: Service, token: Token | None, record: str, call: Call, changes: Sequence[Json]
+) -> tuple[list[Json], dict[str, str | None]]:
+    """Changes with an id for every player who is to sit somewhere, the same ones for a retry; and their names."""
+    key = idempotency_key(call.headers.get("Idempotency-Key"))
+    derive = derived_ids(service.log.store, f"{'' if token is None else token.id}\n{record}", key)
+    found: list[Json] = []
+    named: dict[str, str | None] = {}
+    for number, change in enumerate(changes, 1):
+        seats = []
+        for seat in change.get("seats", ()):
+            player = seat.get("player") or derive(f"player {number}.{seat['seat']}")
+            named[player] = seat.get("name")
+            seats.append({"seat": seat["seat"], "player": player})
+        found.append({**change, "seats": seats} if seats else change)
+    return found, named
 
 
 @refusing
@@ -76,6 +103,8 @@ def _answer(service: Service, token: Token | None, record: str, call: Call, name
 
 
 def _change(number: int, said: Json) -> Change:
+    if said["op"] == "opening":
+        return Change(number, "opening", "", {part: said[part] for part in PARTS if part in said})
     irregular = dict(said["irregular"]) if "irregular" in said else None
     reason = irregular.pop("reason", "") if irregular is not None else ""
     return Change(number, said["op"], said.get("name") or said["before"], said.get("body"), irregular, reason)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel.game import IllegalMoveError, Json, Text
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Json, Text
 from engines.kernel.says import say
 from service.record.correcting import Impact
 from service.record.correction import Correction, Decided
@@ -18,11 +18,20 @@ def of_entry(entry: Json | None) -> Text | None:
     if entry is not None and kind == "corrected":
         changes = entry["body"]["changes"]
         asked = [change for change in changes if not change.get("implied")]
-        them = ", ".join(change.get("name") or f"{entry['version']}.{n}" for n, change in enumerate(asked, 1))
+        named = [_named(change, f"{entry['version']}.{n}") for n, change in enumerate(asked, 1)]
+        those = {lang: ", ".join(dict.fromkeys(name[lang] for name in named)) for lang in LANGUAGES}
         more = len(changes) - len(asked)
         en, es = (f"; {more} more followed", f"; {more} más en consecuencia") if more else ("", "")
-        return say(f"Corrected: {them}{en}", f"Corregido: {them}{es}")
+        return say(f"Corrected: {those['en']}{en}", f"Corregido: {those['es']}{es}")
     return None
+
+
+def _named(change: Json, inserted: str) -> Text:
+    """What a change is about: the name of its move, or the opening."""
+    if change["op"] == "opening":
+        return say("the opening", "la apertura")
+    name = change.get("name") or inserted
+    return say(name, name)
 
 
 def impact_of(found: Impact, lang: str) -> Json:
@@ -37,7 +46,13 @@ def impact_of(found: Impact, lang: str) -> Json:
         "moves": [_move(verdict, lang) for verdict in found.found.verdicts],
         "result": {"before": found.before, "after": found.after},
         "signatures": list(found.signatures),
+        **({"opening": _opening(found.opening)} if found.opening is not None else {}),
     }
+
+
+def _opening(body: Json) -> Json:
+    """What the opening would say: who sits where, the occasion, and every option."""
+    return {"seats": body["seats"], "occasion": body.get("occasion", {}), "options": body["options"]}
 
 
 def refused_of(found: Correction, lang: str) -> list[Json]:
@@ -49,7 +64,7 @@ def _change(made: Decided, lang: str) -> Json:
     return {
         "change": made.change.number,
         "op": made.change.op,
-        "name": made.name,
+        **({"name": made.name} if made.name else {}),
         "verdict": "stands" if made.stands else "refused",
         **({"body": made.wording.body} if made.wording is not None else {}),
         **_why(made.refusal, made.because, lang),

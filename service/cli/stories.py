@@ -131,11 +131,11 @@ def of_document(name: str, document: Json, eyes: str | None, say: Speech) -> Sto
             f"{name} is damaged: version {first.version}: {first.what}; movebook verify tells all",
             f"{name} está dañado: versión {first.version}: {first.es}; movebook verify lo cuenta todo",
         )
-    body = document["entries"][0]["body"]
+    line = read(document["entries"])
+    body = line.opening
     players = document.get("players", {})
     seats = [{"seat": number, "name": players.get(seat["player"]), **seat} for number, seat in enumerate(body["seats"])]
     table = Table(game_of(body["game"]), document["box"], seats, body["options"], body["policies"]["memory_aid"])
-    line = read(document["entries"])
     secrets = document.get("secrets", {})
     fold = table.fold()
     frames = []

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.kernel import canonical
-from engines.kernel.game import Json
+from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.says import say
 from service.access.eyes import Eyes
 from service.access.rights import Caller, NotAllowedError
-from service.record import texts, undoing
+from service.record import reopening, texts, undoing
 from service.record.correction import Change, Correction, CorrectionRefusedError
 from service.record.folds import Live
 from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock, salted
@@ -28,12 +29,14 @@ class Impact:
         before: The result as it stands; None while the game runs.
         after: The result as it would be; None while the game runs, or while something is refused.
         signatures: Names of the signatures of the result that it would leave behind.
+        opening: What the opening would say of people, occasion and options; None where it stays as it is.
     """
 
     found: Correction
     before: Json | None
     after: Json | None
     signatures: Sequence[str] = ()
+    opening: Json | None = None
 
 
 def corrected(
@@ -49,7 +52,9 @@ def corrected(
     Raises:
         TargetError: A change names what it cannot change.
         CorrectionRefusedError: The rules refuse a change, or later moves about which nothing is said.
-        MalformedMoveError: What a change says is no move of this game, or it names a seat that there is not.
+        MalformedMoveError: What a change says is no move of this game, it names a seat that there is not, or the record
+            could not have been opened like this.
+        IllegalMoveError: The rules do not allow a table with such options.
         UncanonicalError: What a change says has no canonical bytes.
         NotAllowedError: A change is not the caller's to make.
         PreconditionNeededError: No version is followed.
@@ -61,9 +66,10 @@ def corrected(
         canonical.check(change.move)
         _accepted(live, change)
         _may(live, request.caller, change)
-    found = correcting(live, eyes).correction(changes, live.version + 1)
+    opening = _reopened(live, changes)
+    found = correcting(live, eyes, opening).correction(changes, live.version + 1)
     if request.dry:
-        return Written(live, eyes, impact=_impact(live, eyes, found)), []
+        return Written(live, eyes, impact=_impact(live, eyes, found, opening)), []
     if found.refused:
         raise CorrectionRefusedError(found)
     entry = found.entry()
@@ -73,6 +79,27 @@ def corrected(
     draft = {"type": "corrected", "at": clock(live), "by": request.caller.by, **request.about}
     raw, written, *_ = live.write(draft | {name: part for name, part in entry.items() if part}, secrets, eyes)
     return Written(live, eyes, [written]), [(raw, secrets or None)]
+
+
+def _reopened(live: Live, changes: Sequence[Change]) -> Json:
+    """The body of the opening as a correction leaves it.
+
+    Raises:
+        MalformedMoveError: Two changes say the same thing, or the record could not have been opened like this.
+        IllegalMoveError: The rules do not allow a table with such options.
+    """
+    body, said = live.line.opening, [change for change in changes if change.op == "opening"]
+    for change in said:
+        seats = [seat["seat"] for seat in (change.move or {}).get("seats", ())]
+        undoing.at_table(live, f"changes.{change.number}.seats", seats)
+    path = reopening.twice([change.move or {} for change in said])
+    if path is not None:
+        raise MalformedMoveError({"changes": say(f"{path} is said twice", f"{path} se dice dos veces")})
+    for change in said:
+        body = reopening.reopened(body, change.move or {})
+    if said:
+        reopening.check(live.game, live.opening.box, body, f"changes.{said[-1].number}")
+    return body
 
 
 def _accepted(live: Live, change: Change) -> None:
@@ -113,10 +140,11 @@ def _may(live: Live, caller: Caller, change: Change) -> None:
         )
 
 
-def _impact(live: Live, eyes: Eyes, found: Correction) -> Impact:
+def _impact(live: Live, eyes: Eyes, found: Correction, opening: Json) -> Impact:
     before = live.result(eyes)
     after = None if found.refused else found.pair.own.result()
-    if before == after:
-        return Impact(found, before, after)
+    anew = opening if opening != live.line.opening else None
+    if before == after and not reopening.moved(live.line.opening, opening):
+        return Impact(found, before, after, opening=anew)
     signed = [entry for entry in live.log.read(live.record, 0) if entry["type"] == "signed"] if before else []
-    return Impact(found, before, after, [str(entry["version"]) for entry in signed])
+    return Impact(found, before, after, [str(entry["version"]) for entry in signed], anew)

@@ -201,7 +201,7 @@ def planned(line: Line, changes: Sequence[Change], version: int) -> list[tuple[s
         made[name] = change
     left = [(name, made.get(name)) for name in order if name not in line.gone]
     left = [(name, change) for name, change in left if change is None or change.op != "retract"]
-    if not left:
+    if not left and any(change.op != "opening" for change in changes):
         raise TargetError(changes[-1], "emptied")
     return left
 
@@ -268,13 +268,16 @@ class Correcting:
     def taken_back(self, after: Line, known: Known, first: int) -> Correction:
         """What becomes of the steps of the line that an undo makes; where all are the same, the undo may be.
 
+        Where it sets the table up otherwise, ``anew`` gives the table before the first of them.
+
         Args:
             after: The line once the undo is read.
             known: What the writer knows of its secrets.
             first: The place of the first step that is not what it was.
         """
         before = Before(self._line.steps, self._known, self._start)
-        again = Again(self._start(first), Seals(after.steps, after.opened), known, before)
+        pair = self._anew() if self._anew else self._start(first)
+        again = Again(pair, Seals(after.steps, after.opened), known, before)
         return Correction([], [again.verdict(step) for step in after.steps[first:]], again.pair, first)
 
     def _decide(self, again: Again, change: Change, name: str, version: int, before: Before) -> Decided:

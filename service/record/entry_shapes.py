@@ -13,7 +13,8 @@ from typing import Any
 
 from engines.kernel.game import Json
 from service.access.tokens import TOKEN_ID
-from service.record.shapes import Wrong, is_occasion, out_of_place, seated, wrong
+from service.record.reopening import twice
+from service.record.shapes import OCCASION, Wrong, is_id, is_occasion, out_of_place, wrong
 from service.store.chain import Entry
 
 WAYS = ("own_link", "claimed")
@@ -125,28 +126,46 @@ def _is_change(value: Any, seats: int) -> bool:
     if type(value) is not dict or type(value.get("op")) is not str:
         return False
     if value["op"] == "opening":
-        return len(value) > 1 and not list(_reopening(value, seats))
+        return len(value) > 1 and all(
+            name == "op" or (name in _REOPENING and _REOPENING[name](said, seats)) for name, said in value.items()
+        )
     if value["op"] not in _CHANGES:
         return False
     must, may = _CHANGES[value["op"]]
     return _has(must, may, {name: one for name, one in value.items() if name != "op"}, seats)
 
 
-def _reopening(change: Json, seats: int) -> Iterator[Wrong]:
-    """What a correction says of the opening in another shape; whether its game has these options is not asked.
+def _is_occasion_patch(value: Any, _seats: int) -> bool:
+    """Whether this says something of an occasion otherwise; None takes a member out, in ``refs`` that of a site."""
+    if type(value) is not dict or not value:
+        return False
+    said = {name: one for name, one in value.items() if one is not None}
+    if isinstance(said.get("refs"), dict) and said["refs"]:
+        said["refs"] = {site: "" if ref is None else ref for site, ref in said["refs"].items()}
+    elif "refs" in said:
+        return False
+    return set(value) <= OCCASION and (not said or is_occasion(said))
 
-    Args:
-        change: ``{"op": "opening"}`` and the members that are said anew, whole: ``occasion``, ``options``, ``seats``.
-        seats: How many sit at the table: as many as before.
-    """
-    for name in set(change) - {"op", "occasion", "options", "seats"}:
-        yield wrong("strange", name=name)
-    if "occasion" in change and not is_occasion(change["occasion"]):
-        yield wrong("member", name="occasion")
-    if "options" in change and type(change["options"]) is not dict:
-        yield wrong("member", name="options")
-    if "seats" in change:
-        yield from seated(change["seats"], seats, seats)
+
+def _are_options(value: Any, _seats: int) -> bool:
+    """Whether these may be options; which a game has is not asked."""
+    return type(value) is dict and len(value) > 0 and all(is_id(name) for name in value)
+
+
+def _are_sitting(value: Any, seats: int) -> bool:
+    """Whether this says who sits at some seats, of each once."""
+    if type(value) is not list or not value or not all(_is_sitting(one, seats) for one in value):
+        return False
+    return len({one["seat"] for one in value}) == len({one["player"] for one in value}) == len(value)
+
+
+_is_sitting: Check = partial(_has, {"seat": _is_seat, "player": lambda value, _: is_id(value)}, {})
+_REOPENING: Mapping[str, Check] = {
+    "occasion": _is_occasion_patch,
+    "options": _are_options,
+    "seats": _are_sitting,
+}
+"""What a correction may say of the opening -> its shape; each names only what it changes."""
 
 
 def _are(check: Check, value: Any, seats: int) -> bool:
@@ -193,6 +212,16 @@ def beside(entry: Entry, seats: int) -> Iterator[Wrong]:
     yield from _seals(entry)
     if kind == "corrected":
         yield from _parts(entry, seats)
+        path = twice(_openings(body, seats))
+        if path is not None:
+            yield wrong("said_twice", name=path)
+
+
+def _openings(body: Json, seats: int) -> list[Json]:
+    """The changes of a correction that are about the opening and of the right shape."""
+    changes = body.get("changes")
+    found = changes if type(changes) is list else []
+    return [change for change in found if _is_change(change, seats) and change["op"] == "opening"]
 
 
 def _seals(entry: Entry) -> Iterator[Wrong]:

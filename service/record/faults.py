@@ -55,6 +55,10 @@ TEXTS: dict[str, tuple[str, str]] = {
     # The replay.
     "opening": ("a record begins with its opening, not with {kind!r:.40}", "una partida no empieza con {kind!r:.40}"),
     "reopened": ("a second opening", "una segunda apertura"),
+    "reopening": (
+        "the opening as it leaves it cannot be: {path}: {why}",
+        "la apertura como la deja no puede ser: {path}: {why}",
+    ),
     "kind": (
         "this program cannot replay an entry {kind!r:.40}",
         "este programa no puede reproducir una entrada {kind!r:.40}",

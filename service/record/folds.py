@@ -58,6 +58,7 @@ class Live:
         self.notes = Notes()
         self.public = opening.fold()
         self.course = Course()
+        self.reopened = 0
         self.others: dict[Eyes, Fold[Any, Any]] = {}
         self.secrets: dict[int, Secrets] = {}
         self.trial: Eyes | None = None
@@ -76,7 +77,7 @@ class Live:
     @property
     def since(self) -> int:
         """The first version whose line can begin with the steps that were taken here."""
-        return max((step.source for step in self.line.steps[: self.public.ply]), default=1)
+        return max(1, self.line.reopened, *(step.source for step in self.line.steps[: self.public.ply]))
 
     @property
     def generation(self) -> int:
@@ -121,6 +122,17 @@ class Live:
             self.line.take(entry)
             self.notes.take(entry, own=self.by_own_link(entry))
             self._go(entry)
+            if self._reopen():
+                self.public, self.course = self.opening.fold(), Course()
+                self.others.clear()
+
+    def _reopen(self) -> bool:
+        """Take over what the line says of the opening; whether the table is set up otherwise now."""
+        if self.line.reopened == self.reopened:
+            return False
+        options, self.reopened = self.opening.options, self.line.reopened
+        self.opening = self.opening.corrected(self.line.opening)
+        return bool(self.opening.options != options)
 
     def _go(self, entry: Entry) -> None:
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
@@ -161,7 +173,7 @@ class Live:
         if secrets:
             self.secrets[entry["version"]] = secrets
         self.notes.take(entry, own=self.by_own_link(entry))
-        first = self.line.take(entry)
+        first, anew = self.line.take(entry), self._reopen()
         if entry["type"] == "sealed":
             for known in [e for e in self.others if visible(secrets, entry["version"], e)]:
                 del self.others[known]
@@ -170,7 +182,7 @@ class Live:
                 changes.seal(place, secrets)
         if first is None:
             return
-        if first < self.public.ply:
+        if anew or first < self.public.ply:
             self._cut_back(first, eyes if changes is not None else PUBLIC)
         if changes is not None:
             changes.cut(first)
@@ -273,7 +285,7 @@ class Live:
         """A copy for one pair of eyes that may be tried things on: nothing of it reaches this one."""
         other = Live(self.log, self.opening)
         other.version, other.hash, other.at, other.fields = self.version, self.hash, self.at, self.fields
-        other.settled = self.settled
+        other.settled, other.reopened = self.settled, self.reopened
         other.line = self.line.copy()
         other.notes, other.course = copy.deepcopy(self.notes), copy.deepcopy(self.course)
         other.public = clone(self.public, self.opening)
@@ -403,7 +415,8 @@ class Live:
         return {name: packed for name, packed in found.items() if name.startswith(f"{eyes.name}/")}
 
     def _path(self, line: Line, eyes: Eyes, known: Known) -> Path:
-        return Path(self.log.store, self.opening, line, eyes, known, self.by_own_link)
+        opening = self.opening if line is self.line else self.opening.corrected(line.opening)
+        return Path(self.log.store, opening, line, eyes, known, self.by_own_link)
 
     def sighted(self) -> list[Eyes]:
         """The eyes that have a secret of their own by now, from the first link on."""

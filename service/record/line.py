@@ -12,11 +12,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, NamedTuple
 
-from engines.kernel import sealing
+from engines.kernel import canonical, sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
+from service.record.reopening import reopened
 from service.record.taken import AgainError, Taken
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Secrets
@@ -170,7 +172,9 @@ class Line:
     ``steps`` are those that count, in order, and ``places`` says where in ``steps`` a name stands. ``gone`` are those
     that do not count, by name. ``order`` has the names of both, as they stand at the table. ``opened`` holds every seal
     that a step ever opened, with that step's name: what was shown stays shown, also when the step is taken back.
-    ``changed`` is the version of the last entry that changed or took out a step; 0 while all were only added to.
+    ``opening`` is the body of the opening as it counts, ``reopened`` the version of the last entry that changed it; 0
+    for none. ``changed`` is the version of the last entry that changed the opening or a step, or took a step out; 0
+    while all were only added to.
 
     An entry costs what it names and the steps behind that, however many entries came before it.
     """
@@ -181,7 +185,11 @@ class Line:
         self.places: dict[str, int] = {}
         self.gone: dict[str, Gone] = {}
         self.opened: dict[Seal, str] = {}
+        self.opening: Json = {}
+        self.reopened = 0
         self.changed = 0
+        self._opened: Json = {}
+        self._reopens: dict[str, list[Json]] = {}  # a correction -> what it says of the opening
         self._now: dict[str, Step] = {}  # every step in its latest wording
         self._said: dict[str, tuple[_Word, ...]] = {}  # what came after, of steps that more than one entry worded
         self._order: list[str] = []  # every name, those among them that no correction in force has inserted
@@ -203,7 +211,8 @@ class Line:
         """Read the next entry.
 
         Returns:
-            The place of the first step that is not what it was; None where the line is the same.
+            The place of the first step that is not what it was, 0 where the table is set up otherwise; None where the
+            steps are the same.
 
         Raises:
             UnknownEntryError: An entry of a type from the future.
@@ -213,6 +222,8 @@ class Line:
         if kind not in KNOWN:
             raise UnknownEntryError(version, kind)
         self.version = version
+        if kind == "opened":
+            self.opening = self._opened = entry["body"]
         if kind == "sealed":
             self._seal(entry)
         if kind in BESIDE:
@@ -220,7 +231,8 @@ class Line:
         if kind in ("undone", "corrected"):
             touched = self._undo(entry) if kind == "undone" else self._correct(entry)
             self._acts[str(version)] = entry
-            return self._settle(touched)
+            first = self._settle(touched)
+            return 0 if self._reopen(entry) else first
         if kind == "ruled":
             self._acts[str(version)] = entry
         first = len(self.steps)
@@ -381,6 +393,25 @@ class Line:
         self._open(first)
         return first
 
+    def _reopen(self, entry: Entry) -> bool:
+        """Have the opening follow from the corrections that count; whether the table is set up otherwise by that."""
+        found = [change for change in entry["body"].get("changes", ()) if change["op"] == "opening"]
+        if found:
+            self._reopens[str(entry["version"])] = found
+        before, self.opening = self.opening, self._opened
+        for name, changes in self._reopens.items():
+            if self._taken.back(name) is None:
+                self.opening = reduce(reopened, changes, self.opening)
+        if self.opening == before:
+            return False
+        self.reopened = self.changed = self.version
+        options = self.opening.get("options")
+        if options == before.get("options"):
+            return False
+        as_opened = options == self._opened["options"]
+        self._prefixes = [b"" if as_opened else hashlib.sha256(canonical.spell(options)).digest()]
+        return True
+
     def _open(self, first: int) -> None:
         """Note the seals that the steps from a place on open."""
         for step in self.steps[first:]:
@@ -410,7 +441,10 @@ class Line:
         return self._taken.last(undo)
 
     def prefix(self, place: int) -> str:
-        """A digest of the first ``place`` steps: equal whenever a line of this record begins with these very steps."""
+        """A digest of the first ``place`` steps and the options that they were played by.
+
+        It is equal whenever a line of this record begins with these very steps.
+        """
         while len(self._prefixes) <= place:
             step = self.steps[len(self._prefixes) - 1]
             self._prefixes.append(hashlib.sha256(self._prefixes[-1] + repr(step.mark).encode()).digest())

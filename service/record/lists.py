@@ -126,10 +126,19 @@ def moment(at: str) -> int:
     return int(datetime.fromisoformat(at).timestamp() * 1000)
 
 
-def index(pipe: Any, record: str, summary: Json | None) -> None:
-    """Have a pipe put a record into its lists; never back in time."""
+def index(pipe: Any, record: str, summary: Json | None, before: Json | None = None) -> None:
+    """Have a pipe put a record into its lists; never back in time.
+
+    Args:
+        pipe: The pipe.
+        record: The record's id.
+        summary: What lists show of it; None for nothing.
+        before: What they showed of it: it leaves those lists that only this stands in.
+    """
     if summary is None:
         return
+    for name in sorted(indexes(before or summary) - indexes(summary)):
+        pipe.zrem(name, record)
     score = moment(summary["changed_at"])
     for name in sorted(indexes(summary)):
         pipe.zadd(name, {record: score}, gt=True)

@@ -75,7 +75,7 @@ class Lives:
         try:
             fresh = self.load(live.record)
         except Exception:  # noqa: BLE001 - why is told by what made this one half applied
-            fresh = Live(self.log, live.opening)
+            fresh = Live(self.log, live.opening.corrected(live.opening.entry["body"]))
             fresh.fields = live.fields
             self.drop(live.record)
         live.become(fresh)
@@ -199,7 +199,8 @@ class Lives:
     def _at(self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool) -> Live:
         live, entries = self._looked_back(record, when)
         place = when.place(live.line)
-        upto = max((step.source for step in live.line.steps[:place]), default=1) if when.inside else live.version
+        inside = max(1, live.line.reopened, *(step.source for step in live.line.steps[:place]))
+        upto = inside if when.inside else live.version
         for looking in dict.fromkeys((PUBLIC, eyes)):
             aside.refuse(self.log.store, record, looking, upto=upto)
         known = live.known(eyes) if eyes != PUBLIC else {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engines import RULES
@@ -29,6 +29,7 @@ class Opened:
         box_hash: Which box.
         box: Its components.
         entry: The entry as it stands.
+        occasion: Where and for what it is played; empty where that is not said.
     """
 
     record: str
@@ -40,11 +41,20 @@ class Opened:
     box_hash: str
     box: Json
     entry: Entry
+    occasion: Json = field(default_factory=dict)
 
     @property
     def colours(self) -> list[str]:
         """The colours clockwise."""
         return [seat["colour"] for seat in self.seats]
+
+    def corrected(self, body: Json) -> Opened:
+        """The opening with what counts of its people, its occasion and its options.
+
+        Args:
+            body: The whole body of the opening, as the line has it.
+        """
+        return replace(self, seats=body["seats"], options=body["options"], occasion=body.get("occasion", {}))
 
     def fold(self) -> Fold[Any, Any]:
         """A fold of the empty table."""
@@ -83,9 +93,8 @@ def opened(store: Any, record: str, entry: Entry) -> Opened:
     if game is None or body["game"] != game.name:
         raise RulesUnknownError(body["rules"], (store.hget(key("head", record), "package") or b"").decode())
     box = boxes.get(store, game.name, body["box"])
-    return Opened(
-        record, game, body["rules"], body["seats"], body["options"], body["policies"], body["box"], box, entry
-    )
+    pinned = (body["policies"], body["box"], box, entry, body.get("occasion", {}))
+    return Opened(record, game, body["rules"], body["seats"], body["options"], *pinned)
 
 
 def need(version: int, wrongs: Iterable[shapes.Wrong]) -> None:

@@ -214,7 +214,7 @@ def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -
         # Once the game is over, what lay behind screens is everybody's, in every frame; not any more where it goes on.
         keep, frames = 0, []
         lives.at(live.record, version=live.version, frames=frames, over=ends)
-    if have == 0 or (screened and ends != over):
+    if have == 0 or changes.first == 0 or (screened and ends != over):
         fields["first"] = spell(live.opening.fold().view(None if screened and ends else PUBLIC.derived))
     if live.notes.acted > have:
         fields["history"] = spell(history.of_log(live, PUBLIC))
@@ -230,9 +230,9 @@ def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -
 def _write(log: Log, record: str, have: int, due: _Due) -> bool:
     """Write what is derived, by one script; False where somebody else did.
 
-    The lists first: they may lie on another server, and what is cut off in between must still lag, or nobody would come
-    back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own, where all are added: each leaves a
-    true state, only an earlier one.
+    The lists first, also those that it leaves: they may lie on another server, and what is cut off in between must
+    still lag, or nobody would come back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own, where
+    all are added: each leaves a true state, only an earlier one.
     """
     script = log.script(PROJECT)
     names = [key("place", record), key("frames", record), key("snapshots", record), key("head", record)]
@@ -248,7 +248,7 @@ def _write(log: Log, record: str, have: int, due: _Due) -> bool:
             have, keep = int(part["version"]), keep + FRAMES_AT_ONCE
     pipe = log.store.pipeline(transaction=False)
     shown = json.loads(due.fields["summary"])
-    lists.index(pipe, record, shown)
+    lists.index(pipe, record, shown, place(log, record).summary)
     counts = [len(due.fields), keep, len(frames), len(due.gone)]
     written = [have, *counts, *_flat(due.fields), *frames, *due.gone, *_flat(due.rungs)]
     said = script.after(pipe, keys=names, args=written)
@@ -280,14 +280,14 @@ def summary(live: Live) -> Json:
         "game": body["game"],
         "rules": body["rules"],
         "box": body["box"],
-        "options": body["options"],
+        "options": live.opening.options,
         "policies": body["policies"],
-        "seats": [{"seat": number, **seat} for number, seat in enumerate(body["seats"])],
+        "seats": [{"seat": number, **seat} for number, seat in enumerate(live.opening.seats)],
         # A copy's are its own; of an opening that is folded apart from its head there is none.
         "visibility": live.fields.get("visibility", body["visibility"]),
         "copy": copies.told_of(live.fields),
         "adopted": copies.adoption_of(live.fields),
-        "occasion": body.get("occasion", {}),
+        "occasion": live.opening.occasion,
         "status": status,
         "version": live.version,
         "ply": live.public.ply,

@@ -281,7 +281,7 @@ class Recording:
         store = self.log.store
         components = boxes.get(store, game, box)
         boxes.fit(game, components)
-        derive = self._derive(by, key)
+        derive = derived_ids(store, by, key)
         record = derive("record")
         sat, chosen = _seats(list(title.colours(components)), seats, derive), _options(game, options)
         title.setup([seat["colour"] for seat in sat], chosen, components)  # the rules first: they say which clause
@@ -321,18 +321,6 @@ class Recording:
         people.keep(store, named, by)
         self.wake(record)
         return self.lives.get(record), done.known
-
-    def _derive(self, by: str, key: str | None) -> Callable[[str], str]:
-        """Ids for a new record: random, or the same ones again for the same key of the same token."""
-        if key is None:
-            return lambda _: random_id(16)
-        secret = store_secret(self.log.store)
-
-        def derived(what: str) -> str:
-            digest = hmac.new(secret, f"{by}\n{key}\n{what}".encode(), hashlib.sha256).digest()
-            return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
-
-        return derived
 
     # Moves
 
@@ -674,6 +662,25 @@ class Recording:
         }
         raw, written, _ = live.write(draft, secrets, eyes)
         return Written(live, eyes, [written]), [(raw, secrets)]
+
+
+def derived_ids(store: Any, by: str, key: str | None) -> Callable[[str], str]:
+    """Ids for what a request makes: random, or the same ones again for the same key of the same caller.
+
+    Args:
+        store: The log's store.
+        by: Who makes it.
+        key: Idempotency key, or None.
+    """
+    if key is None:
+        return lambda _: random_id(16)
+    secret = store_secret(store)
+
+    def derived(what: str) -> str:
+        digest = hmac.new(secret, f"{by}\n{key}\n{what}".encode(), hashlib.sha256).digest()
+        return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
+
+    return derived
 
 
 def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> Json:

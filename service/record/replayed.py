@@ -12,7 +12,7 @@ from engines.kernel import canonical, sealing, snapshot
 from engines.kernel.boxes import faults_of
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
-from service.record import boxes, entry_shapes, seals, shapes
+from service.record import boxes, entry_shapes, reopening, seals, shapes
 from service.record.faults import EnoughError, Fault, Report, text_of
 from service.record.line import KNOWN, Line, Seal, Step, recorded
 
@@ -190,9 +190,11 @@ class Replay:
         self._apply(step)
 
     def _change(self, entry: Json) -> bool:
-        """Take an entry that may change the line before its end; False where nothing after it can be replayed."""
-        version, opened = entry["version"], set(self.line.opened)
+        """Take an entry that may change the line before its end, or the opening; False where nothing follows it."""
+        version, opened, before = entry["version"], set(self.line.opened), self.line.opening
         first = self.line.take(entry)
+        if self.line.opening != before and not self._reopen(version, before):
+            return False
         if first is None:
             return True
         self._bring_back(first)
@@ -204,6 +206,25 @@ class Replay:
             elif not self._judge_adjustment(step):
                 return False
             self._apply(step)
+        return True
+
+    def _reopen(self, version: int, before: Json) -> bool:
+        """Say what is wrong with the opening as an entry leaves it; False where no table can be set up by it.
+
+        Raises:
+            IllegalMoveError: The rules do not allow such a table.
+        """
+        old, body = self.folds[0], self.line.opening
+        faults = reopening.faults(old.game, body)
+        for path, says in faults.items():
+            self.report.fault(version, "reopening", path=path, why=says["en"])
+        if any(path.startswith("options.") for path in faults):
+            return False
+        if body["options"] != before["options"]:
+            self.folds = [Fold(old.game, old.seats, body["options"], old.box) for _ in self.folds]
+            self.kept.clear()
+            self._keep()
+            self.state = ""
         return True
 
     def _apply(self, step: Step) -> None:

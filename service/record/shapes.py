@@ -37,6 +37,7 @@ TEXTS: dict[str, tuple[str, str]] = {
         "policies: {name!r:.60} is unknown, missing, or cannot be {found!r:.60}",
         "policies: {name!r:.60} es desconocida, falta o no puede ser {found!r:.60}",
     ),
+    "said_twice": ("changes: {name!r:.60} is said twice", "changes: {name!r:.60} se dice dos veces"),
     "twice_seated": ("seats: one player sits there twice", "seats: un jugador se sienta dos veces"),
     "players": ("players: an id with a name is wanted", "players: hace falta un id con un nombre"),
     "spelling": ("not spelled as the service spells a move", "no está escrita como el servicio escribe una jugada"),
@@ -105,6 +106,8 @@ _OPENING: Mapping[str, type] = {
     "visibility": str,
 }
 _TEXTS_OF_OCCASION = ("league", "event", "round", "table", "place")
+OCCASION = frozenset({*_TEXTS_OF_OCCASION, "date", "zone", "refs"})
+"""What an occasion may say."""
 _AT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?Z\Z")
 _OCCURRED = re.compile(OCCURRED)
 _DAY = re.compile(DAY)
@@ -269,7 +272,7 @@ def options(game: Game[Any, Any], named: Json) -> Iterator[Wrong]:
 
 def is_occasion(found: object) -> bool:
     """Whether an opening's occasion is one."""
-    if not isinstance(found, dict) or not found or set(found) - {*_TEXTS_OF_OCCASION, "date", "zone", "refs"}:
+    if not isinstance(found, dict) or not found or set(found) - OCCASION:
         return False
     refs = found.get("refs", {})
     if not isinstance(refs, dict) or len(refs) > MOST_REFS or not all(_ID.fullmatch(site) for site in refs):

@@ -10,7 +10,7 @@ from engines.kernel.game import Json, MalformedMoveError
 from engines.kernel.says import say
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller, NotAllowedError
-from service.record import texts, undo
+from service.record import reopening, texts, undo
 from service.record.correction import Correcting, Correction
 from service.record.folds import Live
 from service.record.impact import Pair
@@ -53,7 +53,8 @@ def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Writ
     Raises:
         UndoRefusedError: There is no such step, a barrier stands in the way, or a later move would not stand.
         NotAllowedError: It is not the caller's to take back.
-        MalformedMoveError: It names a seat that there is not.
+        MalformedMoveError: It names a seat that there is not, or a player would sit there twice.
+        IllegalMoveError: The rules do not allow a table with the options that would be in force again.
         PreconditionNeededError: No version is followed.
     """
     if request.match is None:
@@ -67,6 +68,8 @@ def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Writ
     except BrokenChainError as error:
         # A later correction rests on what would be gone.
         raise NothingToUndoError(body["undoes"], body["seat"]) from error
+    if after.opening != live.line.opening:
+        reopening.check(live.game, live.opening.box, after.opening, "undoes")
     if first is not None:
         check_stands(taken_back(live, eyes, after, first))
     draft = {"type": "undone", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
@@ -201,25 +204,36 @@ def requested_by(live: Live, caller: Caller, seat: int | None) -> Json:
     return {"requested_by": {"seat": seat, "way": CLAIMED}}
 
 
-def correcting(live: Live, eyes: Eyes) -> Correcting:
-    """What works out the changes of a record's line, by the eyes of who writes."""
+def correcting(live: Live, eyes: Eyes, opening: Json) -> Correcting:
+    """What works out the changes of a record's line, by the eyes of who writes.
+
+    Args:
+        live: The record.
+        eyes: Of who writes.
+        opening: The body of the opening as it would count.
+    """
     line = live.line
 
     def start(place: int) -> Pair:
         public = live.folded(line, PUBLIC, place)
         return Pair(live.folded(line, eyes, place) if known else public, public)
 
+    def anew() -> Pair:
+        fold = live.opening.corrected(opening).fold()
+        return Pair(fold, fold)
+
     def shown(seal: Seal) -> Any:
         told = live.secret(seal)
         return None if told is None else told["value"]
 
     known = line.facts(live.secrets, eyes)
-    return Correcting(line, known, start, shown=shown)
+    otherwise = opening["options"] != line.opening["options"]
+    return Correcting(line, known, start, anew if otherwise else None, shown=shown)
 
 
 def taken_back(live: Live, eyes: Eyes, after: Line, first: int) -> Correction:
     """What becomes of the steps of a line from its first changed place on, by the eyes of who writes."""
-    return correcting(live, eyes).taken_back(after, after.facts(live.secrets, eyes), first)
+    return correcting(live, eyes, after.opening).taken_back(after, after.facts(live.secrets, eyes), first)
 
 
 def check_stands(found: Correction) -> None:

@@ -4,11 +4,27 @@ from __future__ import annotations
 
 from typing import Any
 
-from marshmallow import INCLUDE, ValidationError, fields, validate, validates_schema
+from marshmallow import INCLUDE, ValidationError, fields, post_load, pre_load, validate, validates_schema
 
-from service.api.schemas.fields import ID, MOST_SEAT, Row, Shape, Strict, Whole
+from service.api.schemas.fields import (
+    ID,
+    MOST_SEAT,
+    SHORT,
+    Form,
+    Name,
+    Names,
+    Row,
+    Shape,
+    Strict,
+    Whole,
+    Word,
+    need_day,
+    need_zone,
+)
 from service.api.schemas.moves import SEATS, IrregularIn, reason
+from service.record import shapes
 from service.record.correcting import MOST_CHANGES
+from service.record.reopening import PARTS
 from service.record.ruling import MOST_ADJUSTMENTS
 
 NEEDS = {
@@ -16,8 +32,11 @@ NEEDS = {
     "insert": ("before", "body"),
     "retract": ("name",),
     "keep": ("name", "irregular"),
+    "opening": (),
 }
 """Kind of change -> what it must say."""
+FOR_GOOD = ("record", "key", "game", "rules", "box", "policies", "visibility")
+"""What an opening says once and for all."""
 
 
 def names(**more: Any) -> Any:
@@ -61,6 +80,59 @@ class ConsentIn(Strict):
     to = names(required=True, metadata={"description": "Names of the moves.", "example": ["41"]})
 
 
+class SittingIn(Strict):
+    """Who sits at a seat: a name (a new player), or the id of a known one; with neither somebody who is not named."""
+
+    seat = Whole(
+        required=True,
+        validate=validate.Range(min=0, max=MOST_SEAT),
+        metadata={"description": "The place at the table."},
+    )
+    name = Name(
+        validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
+        metadata={"description": "The name of a player who is new here."},
+    )
+    player = fields.String(validate=ID, metadata={"description": "The id of a player who is known here."})
+
+    @post_load
+    def one(self, data: dict[str, Any], **_: Any) -> dict[str, Any]:
+        """A seat has no two names."""
+        if "name" in data and "player" in data:
+            raise ValidationError("name or player, not both", "name")
+        return data
+
+
+def _text(what: str) -> Word:
+    return Word(allow_none=True, validate=SHORT, metadata={"description": f"{what}; null takes it out."})
+
+
+class OccasionChangeIn(Strict):
+    """What is to be said otherwise of where and for what the game was played; what is not named stays."""
+
+    league = _text("The league")
+    event = _text("The tournament, the club night")
+    round = _text("The round of the event")
+    table = _text("The table of the round")
+    place = _text("Where it was played")
+    date = fields.String(
+        allow_none=True,
+        validate=[Form(shapes.DAY, error="a date as 2026-11-21"), need_day],
+        metadata={"description": "The day, by the calendar of the place; null takes it out.", "example": "2026-11-21"},
+    )
+    zone = fields.String(
+        allow_none=True,
+        validate=need_zone,
+        metadata={"description": "The IANA zone of the place; null takes it out.", "example": "Europe/Madrid"},
+    )
+    refs = Names(
+        keys=fields.String(validate=ID),
+        values=_text("Its id of this game"),
+        allow_none=True,
+        validate=validate.Length(min=1, max=shapes.MOST_REFS),
+        metadata={"description": "Another site -> its id of this game; null takes one of them, or all, out."},
+    )
+
+
 class ChangeIn(Strict):
     """One change of a correction."""
 
@@ -73,14 +145,36 @@ class ChangeIn(Strict):
         }
     )
     irregular = fields.Nested(IrregularIn, metadata={"description": "Where the table played what the rules refuse."})
+    occasion = fields.Nested(OccasionChangeIn, metadata={"description": "Of the opening: where and for what."})
+    options = Names(
+        keys=fields.String(validate=ID),
+        validate=validate.Length(min=1, max=100),
+        metadata={"description": "Of the opening: options of the game with their right values."},
+    )
+    seats = Row(
+        fields.Nested(SittingIn),
+        validate=validate.Length(min=1, max=shapes.MOST_SEATS),
+        metadata={"description": "Of the opening: who sat at these seats; colours and the others stay."},
+    )
+
+    @pre_load
+    def leaves_what_stands_for_good(self, data: Any, **_: Any) -> Any:
+        """Refuse to correct what an opening says once and for all."""
+        if isinstance(data, dict) and data.get("op") == "opening":
+            fixed = [name for name in FOR_GOOD if name in data]
+            if fixed:
+                raise ValidationError({name: ["stands for good: open another record"] for name in fixed})
+        return data
 
     @validates_schema
     def says_what_it_must(self, data: Any, **_: Any) -> None:
         """Refuse a change that leaves out what its kind needs, or says what has no place in it."""
         needs = NEEDS[data["op"]]
-        may = {"op", *needs, *(["irregular"] if "body" in needs else [])}
+        may = {"op", *needs, *(["irregular"] if "body" in needs else []), *(PARTS if data["op"] == "opening" else ())}
         wrong = {name: ["is missing"] for name in needs if name not in data}
         wrong |= {name: ["has no place here"] for name in data if name not in may}
+        if data["op"] == "opening" and not any(data.get(part) for part in PARTS):
+            wrong["op"] = ["an opening is corrected by its occasion, options or seats: say one of them"]
         if wrong:
             raise ValidationError(wrong)
 

@@ -175,6 +175,23 @@ class Results(Told):
     )
 
 
+class Seated(Told):
+    """Who would sit at a seat."""
+
+    player = fields.String(required=True, metadata={"description": "The player's id."})
+    colour = fields.String(required=True, metadata={"description": "The colour of the seat."})
+
+
+class Reopened(Told):
+    """An opening as a correction would leave it."""
+
+    seats = fields.List(
+        fields.Nested(Seated), required=True, metadata={"description": "Who would sit where, clockwise from seat 0."}
+    )
+    occasion = fields.Dict(required=True, metadata={"description": "Where and for what it was played."})
+    options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
+
+
 class Impact(Told):
     """What a correction would do."""
 
@@ -183,6 +200,9 @@ class Impact(Told):
     result = fields.Nested(Results, required=True, metadata={"description": "What becomes of the result."})
     signatures = fields.List(
         fields.String(), required=True, metadata={"description": "Names of signatures that it would leave behind."}
+    )
+    opening = fields.Nested(
+        Reopened, metadata={"description": "What the opening would say, where that is not what it says."}
     )
 
 

@@ -114,6 +114,26 @@ def test_it_reads_the_line_as_the_service_does() -> None:
     assert [step.name for step in read(log).steps] == verify.line(log)
 
 
+def test_it_reads_the_opening_that_counts_as_the_service_does() -> None:
+    seats = [{"player": "ana", "colour": "yellow"}, {"player": "bo", "colour": "red"}]
+    said = {"place": "Ana's", "refs": {"x": "1"}, "table": "4"}
+    people = {"op": "opening", "seats": [{"seat": 1, "player": "cy"}]}
+    occasion = {"op": "opening", "occasion": {"place": None, "refs": {"x": None, "y": "2"}}}
+    log: list[Json] = [
+        {"version": 1, "type": "opened", "body": {"options": {"rounds": 2}, "seats": seats, "occasion": said}},
+        {"version": 2, "type": "corrected", "body": {"changes": [people, occasion]}},
+        {"version": 3, "type": "corrected", "body": {"changes": [{"op": "opening", "options": {"rounds": 3}}]}},
+    ]
+    whole = {"seats": [seats[0], {"player": "cy", "colour": "red"}], "occasion": {"refs": {"y": "2"}, "table": "4"}}
+    assert verify.opening(log) == read(log).opening == {"options": {"rounds": 3}, **whole}
+    assert f"`{verify.canonical(whole).decode()}`" in PAGE
+    for change in (people, occasion):
+        assert f"`{json.dumps(change, separators=(',', ':'))}`" in PAGE
+    log.append({"version": 4, "type": "undone", "body": {"undoes": ["2"], "seat": None}})
+    whole = {"seats": seats, "occasion": said}
+    assert verify.opening(log) == read(log).opening == {"options": {"rounds": 3}, **whole}
+
+
 def test_the_vectors_of_the_page_hold() -> None:
     assert verify.canonical({"b": [1, "é"], "a": None}).hex() in PAGE
     sealed = verify.seal("AAECAwQFBgcICQoLDA0ODw", "dragon")

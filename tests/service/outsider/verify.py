@@ -107,6 +107,38 @@ def line(entries: list[Any]) -> list[str]:
     return [name for name in order if name not in gone]
 
 
+def opening(entries: list[Any]) -> Any:
+    """The body of the opening that counts."""
+    taken: set[str] = set()
+    for entry in reversed(entries):
+        if entry["type"] == "undone" and str(entry["version"]) not in taken:
+            taken.update(entry["body"]["undoes"])
+    body = json.loads(json.dumps(entries[0]["body"]))
+    for entry in entries:
+        if entry["type"] == "corrected" and str(entry["version"]) not in taken:
+            for change in entry["body"]["changes"]:
+                if change["op"] == "opening":
+                    _reopen(body, change)
+    return body
+
+
+def _reopen(body: Any, change: Any) -> None:
+    body.setdefault("options", {}).update(change.get("options", {}))
+    for seat in change.get("seats", []):
+        body["seats"][seat["seat"]]["player"] = seat["player"]
+    occasion = body.setdefault("occasion", {})
+    for name, value in change.get("occasion", {}).items():
+        if name == "refs" and value is not None:
+            refs = {**occasion.get("refs", {}), **value}
+            occasion["refs"] = {site: ref for site, ref in refs.items() if ref is not None}
+        else:
+            occasion[name] = value
+        if occasion[name] in (None, {}):
+            del occasion[name]
+    if not occasion:
+        del body["occasion"]
+
+
 def faults(raw: bytes) -> list[str]:
     """What is wrong with a file; empty where nothing is."""
     document = json.loads(raw)

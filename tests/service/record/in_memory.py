@@ -13,6 +13,7 @@ from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.record import impact
 from service.record.correction import Change, Correcting, Correction
 from service.record.line import Line, Seal
+from service.record.reopening import reopened
 from tests.engines.games import Table
 
 
@@ -32,7 +33,8 @@ class InMemory:
         self.secrets: dict[int, dict[str, Json]] = {}
         self.entries: list[Json] = []
         self.pair = impact.Pair(table.fold(), table.fold())
-        self._append({"type": "opened", "body": {}}, {})
+        seats = [{"player": f"p{number}", "colour": colour} for number, colour in enumerate(table.seats)]
+        self._append({"type": "opened", "body": {"options": table.options, "seats": seats}}, {})
 
     def _append(self, entry: Json, secrets: Mapping[str, sealing.Secret], eyes: Sequence[str] = ()) -> int | None:
         entry = {"version": len(self.entries) + 1, **entry}
@@ -79,8 +81,20 @@ class InMemory:
 
     def correction(self, *changes: Change) -> Correction:
         """What a correction would do."""
-        correcting = Correcting(self.line, self.line.facts(self.secrets, self.eyes), self.start, shown=self.told)
-        return correcting.correction(changes, len(self.entries) + 1)
+        opening = self.line.opening
+        for change in changes:
+            opening = reopened(opening, change.move or {}) if change.op == "opening" else opening
+        return self._correcting(opening).correction(changes, len(self.entries) + 1)
+
+    def _correcting(self, opening: Json) -> Correcting:
+        """What works a change out behind which the record was opened as ``opening`` says."""
+
+        def anew() -> impact.Pair:
+            return impact.Pair(self.table.fold(opening["options"]), self.table.fold(opening["options"]))
+
+        known = self.line.facts(self.secrets, self.eyes)
+        otherwise = opening["options"] != self.line.opening["options"]
+        return Correcting(self.line, known, self.start, anew if otherwise else None, shown=self.told)
 
     def commit(self, made: Correction) -> int | None:
         """Write a correction; the first place that differs."""
@@ -96,8 +110,7 @@ class InMemory:
         after = self.line.copy()
         body = {"undoes": list(names), "seat": None}
         first = after.take({"version": len(self.entries) + 1, "type": "undone", "body": body})
-        correcting = Correcting(self.line, self.line.facts(self.secrets, self.eyes), self.start, shown=self.told)
-        return correcting.taken_back(after, after.facts(self.secrets, self.eyes), first or 0)
+        return self._correcting(after.opening).taken_back(after, after.facts(self.secrets, self.eyes), first or 0)
 
     def undo(self, *names: str) -> int | None:
         """Write an undo; the first place that differs."""
@@ -117,7 +130,7 @@ class InMemory:
 
     def fold(self, eyes: Eyes, place: int | None = None) -> Fold[Any, Any]:
         """What these eyes make of the line, folded from the empty table."""
-        fold = self.table.fold()
+        fold = self.table.fold(self.line.opening["options"])
         for name, body in self.line.bodies(self.secrets, eyes)[:place]:
             fold.apply(name, body)
         return fold

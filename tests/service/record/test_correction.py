@@ -87,7 +87,7 @@ def packed(record: InMemory) -> list[Json]:
 
 def replayed(record: InMemory) -> Json:
     """The line played from the empty table, each move decided by the rules, which must make the same event of it."""
-    fold = record.table.fold()
+    fold = record.table.fold(record.line.opening["options"])
     steps = {step.name: step for step in record.line.steps}
     for name, body in bodies(record).items():
         try:

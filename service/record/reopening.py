@@ -1,0 +1,129 @@
+"""What corrections say of the opening: its people, its occasion and its options. Pure.
+
+A change names only what it changes, so that each correction can be taken back by itself: seats by their number, options
+by name, and the occasion as a merge patch (RFC 7396), in which null takes a member out. Title, rules, box, policies,
+record, key, the number of seats and their colours stand in the opening for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from engines.kernel import moves
+from engines.kernel.game import Game, Json, MalformedMoveError, Text
+from engines.kernel.says import say
+from service.record import shapes
+
+PARTS = ("occasion", "options", "seats")
+"""What of an opening can be corrected."""
+
+
+def reopened(body: Json, change: Json) -> Json:
+    """An opening's body with one change of a correction; the body that is given stays as it is.
+
+    Args:
+        body: The opening as it counts before.
+        change: ``occasion``: member -> value or None, ``refs`` likewise by site; ``options``: name -> value;
+            ``seats``: ``[{"seat", "player"}]``. Each of them may be left out.
+    """
+    found = dict(body)
+    if "options" in change:
+        found["options"] = {**body["options"], **change["options"]}
+    if "seats" in change:
+        players = {said["seat"]: said["player"] for said in change["seats"]}
+        found["seats"] = [
+            {**seat, "player": players.get(number, seat["player"])} for number, seat in enumerate(body["seats"])
+        ]
+    if "occasion" in change:
+        found["occasion"] = _merged(body.get("occasion", {}), change["occasion"])
+        if not found["occasion"]:
+            del found["occasion"]
+    return found
+
+
+def _merged(before: Json, patch: Json) -> Json:
+    """A merge patch of an occasion; ``refs`` that are left empty are taken out."""
+    found = {name: value for name, value in {**before, **patch}.items() if value is not None}
+    if isinstance(patch.get("refs"), dict):
+        refs = {**before.get("refs", {}), **patch["refs"]}
+        found["refs"] = {site: ref for site, ref in refs.items() if ref is not None}
+        if not found["refs"]:
+            del found["refs"]
+    return found
+
+
+def said(change: Json) -> Iterator[str]:
+    """What a change names, as paths: ``options.rounds``, ``seats.1``, ``occasion.refs.bga``."""
+    yield from (f"options.{name}" for name in change.get("options", {}))
+    yield from (f"seats.{seat['seat']}" for seat in change.get("seats", ()))
+    for name, value in change.get("occasion", {}).items():
+        if name == "refs" and isinstance(value, dict):
+            yield from (f"occasion.refs.{site}" for site in value)
+        else:
+            yield f"occasion.{name}"
+
+
+def twice(changes: Sequence[Json]) -> str | None:
+    """The first thing that changes of one correction say twice; None where each says something of its own."""
+    names: set[str] = set()
+    for path in (path for change in changes for path in said(change)):
+        whole = path.startswith("occasion.refs.") and "occasion.refs" in names
+        if path in names or whole or (path == "occasion.refs" and any(n.startswith("occasion.refs.") for n in names)):
+            return path
+        names.add(path)
+    return None
+
+
+def faults(game: Game[Any, Any], body: Json) -> dict[str, Text]:
+    """What is wrong with an opening as corrections leave it, by path; whether the rules take it is not asked.
+
+    Args:
+        game: The title.
+        body: The opening's body, whole.
+    """
+    known, named = game.options(), body["options"]
+    found: dict[str, Text] = {}
+    for name, value in named.items():
+        if name not in known:
+            found[f"options.{name}"] = say(
+                f"{game.name} has no option {name!r:.40}", f"{game.name} no tiene la opción {name!r:.40}"
+            )
+        elif not moves.fits(known[name], value):
+            found[f"options.{name}"] = say(
+                f"{value!r:.40} is no value of {name}", f"{value!r:.40} no es un valor de {name}"
+            )
+    sat: dict[str, int] = {}
+    for number, seat in enumerate(body["seats"]):
+        other = sat.setdefault(seat["player"], number)
+        if other != number:
+            found[f"seats.{number}.player"] = say(
+                f"{seat['player']} sits at seat {other} already", f"{seat['player']} ya se sienta en el asiento {other}"
+            )
+    if "occasion" in body and not shapes.is_occasion(body["occasion"]):
+        found["occasion"] = say("no such occasion can be", "tal ocasión no puede ser")
+    return found
+
+
+def check(game: Game[Any, Any], box: Json, body: Json, where: str) -> None:
+    """Check that a record could have been opened like this.
+
+    Args:
+        game: The title.
+        box: The components.
+        body: The opening's body, whole.
+        where: What is to be named before the path of what is wrong.
+
+    Raises:
+        MalformedMoveError: An unknown option or value, or a player who sits there twice.
+        IllegalMoveError: The rules do not allow such a table.
+    """
+    wrong = faults(game, body)
+    if wrong:
+        raise MalformedMoveError({f"{where}.{path}": text for path, text in wrong.items()})
+    game.setup([seat["colour"] for seat in body["seats"]], body["options"], box)
+
+
+def moved(before: Json, after: Json) -> bool:
+    """Whether two openings differ in what an outcome states of them: who sits where, and by which options."""
+    return any(before[part] != after[part] for part in ("options", "seats"))
