@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.kernel.adjusting import no_adjust as adjust
-from engines.kernel.adjusting import no_adjustments as adjustments
 from engines.kernel.game import Text
 from engines.kernel.shorts import Shorts
+from engines.xidit.adjusting import adjust
 from engines.xidit.by_hand import SHORTS
 from engines.xidit.checks import check_box
 from engines.xidit.data import SEATS, box, colours
 from engines.xidit.facts import facts
 from engines.xidit.marks import marks
-from engines.xidit.moves import SECRET, decode, encode, moves, options
+from engines.xidit.moves import SECRET, adjustments, decode, encode, moves, options
 from engines.xidit.offers import may, offers
 from engines.xidit.report import result
 from engines.xidit.rules import barrier, decide, evolve, opens, replaces

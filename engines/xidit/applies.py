@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from engines.xidit import tiles
+from engines.xidit.adjusting import against
 from engines.xidit.data import REWARDS
 from engines.xidit.follows import (
     adjacent,
@@ -24,24 +25,33 @@ from engines.xidit.follows import (
     waking,
 )
 from engines.xidit.moves import (
+    Adjusted,
     Awoken,
+    BardsChanged,
     BardsPlaced,
     BastionRevealed,
     Declared,
     DummyAdvanced,
+    DummyChanged,
     Evaluated,
     Event,
     Executed,
+    FirstPlayerSet,
     FistShown,
     FistsOpened,
+    GoldChanged,
+    IdrakysMoved,
     IdrakysPlaced,
     OrdersRevealed,
     Programmed,
     RewardsChosen,
     SetUp,
+    StoriesChanged,
     StoryPlaced,
+    TileUnitsChanged,
     TitanChosen,
     TopRevealed,
+    UnitsChanged,
     YearEnded,
 )
 from engines.xidit.state import RECRUIT, THREAT, State
@@ -282,6 +292,10 @@ def _evaluated(state: State, event: Evaluated) -> bool:  # noqa: ARG001 - one si
     return state.phase == "evaluating"
 
 
+def _adjusted(state: State, event: Adjusted) -> bool:
+    return against(state, event) is None
+
+
 _APPLIES: Mapping[type, Callable[[State, Any], bool]] = {
     SetUp: _set_up,
     IdrakysPlaced: _placed,
@@ -301,4 +315,12 @@ _APPLIES: Mapping[type, Callable[[State, Any], bool]] = {
     BastionRevealed: _bastion,
     Declared: _declared,
     Evaluated: _evaluated,
+    GoldChanged: _adjusted,
+    UnitsChanged: _adjusted,
+    TileUnitsChanged: _adjusted,
+    IdrakysMoved: _adjusted,
+    BardsChanged: _adjusted,
+    StoriesChanged: _adjusted,
+    DummyChanged: _adjusted,
+    FirstPlayerSet: _adjusted,
 }

@@ -284,6 +284,99 @@ class Evaluated:
     """The next evaluation is done (XID-17.1)."""
 
 
+# --------------------------------------------------------------------------------------- what a judge may put right
+
+By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
+RegionOf = Annotated[str, Ask("Region", "Región", choices=lambda box: [region["id"] for region in box["regions"]])]
+
+
+@EVENTS.adjustment("change_gold", "Give or take gold", "Dar o quitar oro")
+@dataclass(frozen=True, slots=True)
+class GoldChanged:
+    """A seat got gold, or gave some back (XID-1.9)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("change_units", "Give or take units", "Dar o quitar unidades")
+@dataclass(frozen=True, slots=True)
+class UnitsChanged:
+    """A seat got units from the Barracks, or gave some back (XID-1.7)."""
+
+    seat: int
+    unit: Unit
+    by: By
+
+
+@EVENTS.adjustment(
+    "change_tile_units", "Put units on a tile, or take them off", "Poner o quitar unidades de una loseta"
+)
+@dataclass(frozen=True, slots=True)
+class TileUnitsChanged:
+    """A recruitment tile on the map got units from the Barracks, or gave some back (XID-1.7)."""
+
+    city: City
+    unit: Unit
+    by: By
+
+
+@EVENTS.adjustment("move_idrakys", "Move the Idrakys", "Mover el Idrakys")
+@dataclass(frozen=True, slots=True)
+class IdrakysMoved:
+    """A figure stands in another city (XID-1.2)."""
+
+    seat: int
+    city: City
+
+
+@EVENTS.adjustment("change_bards", "Place or take back bards", "Colocar o retirar bardos")
+@dataclass(frozen=True, slots=True)
+class BardsChanged:
+    """Bards of a seat went to a region, or came back from it (XID-1.10)."""
+
+    seat: int
+    region: RegionOf
+    by: By
+
+
+@EVENTS.adjustment("change_stories", "Raise or lower a guild", "Subir o bajar un gremio")
+@dataclass(frozen=True, slots=True)
+class StoriesChanged:
+    """Stories of a seat went to the guild of a city, or came back from it (XID-10.14, XID-10.15)."""
+
+    seat: int
+    city: City
+    by: By
+
+
+@EVENTS.adjustment("change_dummy", "Raise or lower the dummy", "Subir o bajar al ficticio")
+@dataclass(frozen=True, slots=True)
+class DummyChanged:
+    """The dummy stands on another step of a track (XID-15.4)."""
+
+    criterion: Criterion
+    by: By
+
+
+@EVENTS.adjustment("set_first_player", "Set the first player", "Fijar el primer jugador")
+@dataclass(frozen=True, slots=True)
+class FirstPlayerSet:
+    """Another seat has the First Player token, and with it the first turn of the orders (XID-3.3)."""
+
+    seat: int
+
+
+Adjusted: TypeAlias = (
+    GoldChanged
+    | UnitsChanged
+    | TileUnitsChanged
+    | IdrakysMoved
+    | BardsChanged
+    | StoriesChanged
+    | DummyChanged
+    | FirstPlayerSet
+)
 Event: TypeAlias = (
     SetUp
     | IdrakysPlaced
@@ -303,6 +396,7 @@ Event: TypeAlias = (
     | BastionRevealed
     | Declared
     | Evaluated
+    | Adjusted
 )
 
-encode, decode, moves = EVENTS.encode, EVENTS.decode, EVENTS.types
+encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments

@@ -9,7 +9,7 @@ from engines.xidit.data import GOLD, REGIONS
 from engines.xidit.evaluation import bards_in, contenders, placing, points
 from engines.xidit.follows import distance
 from engines.xidit.moves import options
-from engines.xidit.state import CENSUS, THREATS, TITANS, Evaluation, Finding, Gain, Seat, State
+from engines.xidit.state import CENSUS, RULINGS, THREATS, TITANS, Evaluation, Finding, Gain, Seat, State
 
 
 def detail(state: State, criterion: str) -> Json:
@@ -24,7 +24,8 @@ def detail(state: State, criterion: str) -> Json:
 
 def _gold(seat: Seat) -> Json:
     sums = {source: sum(gain.amount for gain in seat.gains if gain.source == source) for source in _SOURCES}
-    return {"threats": sums[THREATS], "titans": sums[TITANS], "census": sums[CENSUS]}
+    ruled = {"rulings": sums[RULINGS]} if any(gain.source == RULINGS for gain in seat.gains) else {}
+    return {"threats": sums[THREATS], "titans": sums[TITANS], "census": sums[CENSUS], **ruled}
 
 
 DUMMY = "dummy"
@@ -33,7 +34,7 @@ DUMMY = "dummy"
 _RULES = {"units": "XID-17.12", "dummy": "XID-15.7", "distance": "XID-17.14"}
 """What separates contenders of the same value -> its clause."""
 
-_SOURCES = (THREATS, TITANS, CENSUS)
+_SOURCES = (THREATS, TITANS, CENSUS, RULINGS)
 
 
 def _guilds(state: State, place: int) -> Json:

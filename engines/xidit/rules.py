@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, Json, MalformedMoveError, Opening
 from engines.kernel.says import say
 from engines.xidit import census, evaluation, orders, rewards, starting, tiles
+from engines.xidit.adjusting import apply_adjustment
 from engines.xidit.applies import applies
 from engines.xidit.moves import (
     EVENTS,
+    Adjusted,
     Awoken,
     BardsPlaced,
     BastionRevealed,
@@ -74,6 +76,7 @@ _APPLY: Mapping[type, Callable[[State, Any, str], object]] = {
     BastionRevealed: evaluation.reveal_bastion,
     Declared: evaluation.declare,
     Evaluated: evaluation.evaluate,
+    **dict.fromkeys(get_args(Adjusted), apply_adjustment),
 }
 
 

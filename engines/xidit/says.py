@@ -7,9 +7,11 @@ from collections.abc import Mapping
 from engines.kernel.game import Text
 from engines.kernel.says import NOBODY, Refusals, same
 from engines.xidit.data import Box
+from engines.xidit.ruled import REFUSED
 from engines.xidit.state import State
 
 REFUSALS: Mapping[str, Text] = {
+    **REFUSED,
     # Setting up
     "already_set_up": {
         "en": "the board is set up already; that happens once",

@@ -14,8 +14,8 @@ Phase = Literal["setup", "placing", "programming", "resolving", "census", "year_
 What = Literal["choose_titan", "choose_rewards", "place_bards", "advance_dummy", "reveal_top", "awaken", "place_story"]
 RECRUIT, THREAT = "R", "T"
 """The two piles, and the two sides of a tile, as moves name them (chapter 11)."""
-THREATS, TITANS, CENSUS = "threat", "titan", "census"
-"""Where a reward comes from."""
+THREATS, TITANS, CENSUS, RULINGS = "threat", "titan", "census", "ruling"
+"""Where a reward comes from; or gold, where a judge gave or took it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +64,8 @@ class Gain:
 
     Args:
         name: The move that brought it.
-        source: ``threat``, ``titan`` or ``census``.
-        what: The tile, or the unit type of the census.
+        source: ``threat``, ``titan``, ``census`` or ``ruling``.
+        what: The tile, the unit type of the census, or ``ruling``.
         year: When.
         amount: How much.
         tied: Whether the census was tied.

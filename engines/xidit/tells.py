@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import get_args
 
 from engines.kernel.game import Json
 from engines.kernel.says import joined
 from engines.xidit.marks import marks
 from engines.xidit.moves import (
+    Adjusted,
     Awoken,
     BardsPlaced,
     BastionRevealed,
@@ -27,8 +29,10 @@ from engines.xidit.moves import (
     TitanChosen,
     TopRevealed,
     YearEnded,
+    encode,
 )
 from engines.xidit.phrases import EVENTS
+from engines.xidit.ruled import PHRASES
 
 
 class _Teller:
@@ -323,6 +327,18 @@ def _evaluate(teller: _Teller, event: Evaluated) -> str:  # noqa: ARG001 - one s
     return teller.say("wins", said=said, who=teller.all([teller.who(seat) for seat in left]))
 
 
+def _ruled(teller: _Teller, event: Adjusted) -> str:
+    """What a judge ordered."""
+    values: dict[str, object] = dict(encode(event))
+    kind = str(values.pop("type"))
+    if "seat" in values:
+        values["who"] = teller.who(int(str(values["seat"])))
+    for name, named in (("unit", teller.unit), ("region", teller.region), ("criterion", teller.criterion)):
+        if name in values:
+            values[name] = named(str(values[name]))
+    return PHRASES[teller.lang][kind].format(**values)
+
+
 _TELL: Mapping[type, Callable[..., str]] = {
     SetUp: _setup,
     IdrakysPlaced: _place,
@@ -342,4 +358,5 @@ _TELL: Mapping[type, Callable[..., str]] = {
     BastionRevealed: _bastion,
     Declared: _declare,
     Evaluated: _evaluate,
+    **dict.fromkeys(get_args(Adjusted), _ruled),
 }

@@ -79,6 +79,11 @@ def ordered(fold: Fold[Any, Any], adjustment: Any) -> Json | None:
     return body
 
 
+def judged(fold: Fold[Any, Any]) -> tuple[Json, Json]:
+    """What a judge would compare: the public facts, and what lies behind screens."""
+    return fold.facts(), fold.view().get("derived", {})
+
+
 def applied(fold: Fold[Any, Any], body: Json, name: str = "999.1") -> None:
     """Assert what holds of an accepted adjustment, on a second fold."""
     game = fold.game
@@ -86,11 +91,11 @@ def applied(fold: Fold[Any, Any], body: Json, name: str = "999.1") -> None:
     assert game.barrier(fold.state, game.decode(body)) is None
     with pytest.raises(MalformedMoveError):
         fold.decide(body)
-    before, view = fold.facts(), fold.view()
+    before, view = judged(fold), fold.view()
     other = clone(fold)
     told = other.step(name, body)
     in_both_languages(told["says"])
-    assert other.facts() != before, f"{body} changed nothing that a judge would compare"
+    assert judged(other) != before, f"{body} changed nothing that a judge would compare"
     assert told["patch"] == diff(view, other.view()) != []
     canonical.check(other.view())
     canonical.check(other.facts())

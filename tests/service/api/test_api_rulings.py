@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from service.record import verify
+from tests.engines.games import Table
 from tests.service.api.evening import OPENING, castle, castles, line, post, state
 from tests.service.api.test_api_corrections import forged
 from tests.service.api.test_evening import evening, opened, result
@@ -329,3 +330,43 @@ def test_a_broken_adjustment_is_a_fault_of_its_own_entry(judge: Record, version:
     damage(exported["entries"][version - 1]["body"])
     faults = verify.check(forged(exported))
     assert any(fault.version == version and what in fault.what for fault in faults), faults
+
+
+def test_a_figure_in_a_city_that_was_taken_is_put_right_by_a_judge_in_xidit(
+    recorder: Api, as_: As, project: Callable[[str], int]
+) -> None:
+    """The second figure went where the first one stands, which the rules forbid once; a judge moved it."""
+    table = Table("xidit", 3, 1)
+    played = list(table.moves())
+    record, straight = (recorder.open(*table.seats, game="xidit", options=table.options) for _ in range(2))
+    straight.play(played)
+    first, second = (n for n, move in enumerate(played) if move["type"] == "place_idrakys" and n < 3)
+    assert record.play(played[:second]).version == second + 1
+    wrong = {**played[second], "city": played[first]["city"]}
+    refused = record.move(**wrong)
+    assert (refused.status_code, refused.json["rule"]) == (422, "XID-2.22")
+    told = record.move(**wrong, irregular={"reason": "nobody looked", "accepted_by": [0, 1, 2]}).json
+    irregular = str(told["version"])
+    record.play([played[second + 1]])
+    judge, _ = appointed(record, as_)
+    judge.version = record.version
+    order = {"type": "move_idrakys", "seat": wrong["seat"], "city": played[second]["city"]}
+    assert rule(judge, {**order, "city": wrong["city"]}, about=irregular).json["rule"] == "XID-1.2"
+    assert rule(judge, {**order, "city": 22}, about=irregular).json["rule"] == "XID-1.2"
+    answer = rule(judge, order, about=irregular)
+    assert answer.status_code == 201, answer.text
+    record.version = judge.version
+    record.play(played[second + 2 :])
+    for each in (record, straight):
+        project(each.id)
+    found, ruling = record.get("/result").json, str(answer.json["version"])
+    assert found["regular"] is False
+    assert [(one["name"], one["kind"], one["reason"]) for one in found["irregularities"]] == [
+        (irregular, "irregular", "nobody looked"),
+        (f"{ruling}.1", "ruled", None),
+    ]
+    ranks = [
+        [(seat["rank"], seat["score"]) for seat in each.get("/result").json["seats"]] for each in (record, straight)
+    ]
+    assert ranks[0] == ranks[1]
+    assert verify.check(verify.read(record.get("/export").data)) == []

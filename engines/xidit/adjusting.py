@@ -1,0 +1,237 @@
+"""What a judge may put right: each adjustment held against what is true of every table, and applied.
+
+Every figure, bard and story is somewhere and in one place only. Each seat executes each order once (XID-5.1), so there
+is no turn to set while orders are executed; the First Player token, which decides who begins, can be set before. What
+everything waits for is answered first, and what was evaluated stays as it was evaluated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engines.kernel.adjusting import change
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.says import say, shown
+from engines.xidit.moves import (
+    EVENTS,
+    Adjusted,
+    BardsChanged,
+    DummyChanged,
+    FirstPlayerSet,
+    GoldChanged,
+    IdrakysMoved,
+    StoriesChanged,
+    TileUnitsChanged,
+    UnitsChanged,
+)
+from engines.xidit.named import city_on_map, seated
+from engines.xidit.says import refusal, seat_name, unit_name
+from engines.xidit.state import RULINGS, Gain, State
+
+
+def adjust(state: State, adjustment: Json) -> Adjusted:
+    """The event that an adjustment is; the state is left as it is.
+
+    Args:
+        state: The table as this fold knows it.
+        adjustment: ``type``, ``seat``, parameters.
+
+    Raises:
+        IllegalMoveError: Something would be true of the table that never is, or nothing would change.
+        MalformedMoveError: There is no such type of adjustment.
+    """
+    kind = adjustment["type"]
+    build = _BUILDS.get(kind)
+    if build is None:
+        raise MalformedMoveError(
+            {"type": say(f"Xidit has no adjustment {kind!r:.40}", f"Xidit no tiene el ajuste {kind!r:.40}")}
+        )
+    event = build(state, adjustment)
+    wrong = against(state, event)
+    if wrong is not None:
+        raise wrong
+    return event
+
+
+def _unit(state: State, unit: object) -> str:
+    """A type of unit (XID-1.7)."""
+    if type(unit) is not str or unit not in state.box.units:
+        raise refusal("XID-1.7", "no_such_unit", unit=shown(unit), units=", ".join(state.box.units))
+    return unit
+
+
+def _region(state: State, region: object) -> str:
+    """A region of the map (XID-1.5)."""
+    if type(region) is not str or region not in state.box.regions:
+        raise refusal("XID-1.5", "no_such_region", region=shown(region), regions=", ".join(state.box.regions))
+    return region
+
+
+def _dummy(state: State, adjustment: Json) -> DummyChanged:
+    criterion = adjustment["criterion"]
+    if type(criterion) is not str or criterion not in state.steps:
+        them = ", ".join(state.steps) or "-"
+        raise refusal("XID-15.4", "no_such_track", criterion=shown(criterion), criteria=them)
+    return DummyChanged(criterion, change(adjustment, "XID-15.4"))
+
+
+_BUILDS: Mapping[str, Callable[[State, Json], Adjusted]] = {
+    "change_gold": lambda s, a: GoldChanged(seated(s, a), change(a, "XID-1.9")),
+    "change_units": lambda s, a: UnitsChanged(seated(s, a), _unit(s, a["unit"]), change(a, "XID-1.7")),
+    "change_tile_units": lambda s, a: TileUnitsChanged(
+        city_on_map(s, a["city"]), _unit(s, a["unit"]), change(a, "XID-1.7")
+    ),
+    "move_idrakys": lambda s, a: IdrakysMoved(seated(s, a), city_on_map(s, a["city"])),
+    "change_bards": lambda s, a: BardsChanged(seated(s, a), _region(s, a["region"]), change(a, "XID-1.10")),
+    "change_stories": lambda s, a: StoriesChanged(seated(s, a), city_on_map(s, a["city"]), change(a, "XID-1.10")),
+    "change_dummy": _dummy,
+    "set_first_player": lambda s, a: FirstPlayerSet(seated(s, a)),
+}
+
+
+# ------------------------------------------------------------------------------------------ what is true of each table
+
+
+def against(state: State, event: Adjusted) -> IllegalMoveError | None:
+    """What would be true of the table that never is; None where an adjustment may be ordered, or still stands."""
+    if state.phase in ("setup", "placing"):
+        return refusal("XID-2.24", "ruled_early", kind=EVENTS.type_of(event))
+    if state.phase == "finished":
+        return refusal("XID-17.1", "ruled_late")
+    if state.due is not None:
+        return refusal("XID-21.7", "ruled_between", what=state.due.what)
+    return _AGAINST[type(event)](state, event)
+
+
+def _gold(state: State, event: GoldChanged) -> IllegalMoveError | None:
+    held = state.seats[event.seat].gold
+    if held + event.by < 0:
+        return refusal("XID-1.9", "too_little_gold", who=seat_name(state, event.seat), held=held)
+    return None
+
+
+def _units(state: State, event: UnitsChanged) -> IllegalMoveError | None:
+    seat, unit = state.seats[event.seat], event.unit
+    if not state.barracks[unit] - event.by >= 0:
+        return _barracks(state, unit)
+    if seat.units[unit] + event.by < 0:
+        who = seat_name(state, event.seat)
+        return refusal("XID-1.7", "too_few_units", who=who, unit=unit_name(state, unit), held=seat.units[unit])
+    if state.phase == "census" and seat.fist is not None and event.by < 0:
+        # What a fist holds nobody knows yet, and it may be all of them.
+        return refusal("XID-14.5", "fist_closed", names=[seat.fist], who=seat_name(state, event.seat))
+    return None
+
+
+def _barracks(state: State, unit: str) -> IllegalMoveError:
+    return refusal("XID-1.7", "too_few_in_barracks", unit=unit_name(state, unit), held=state.barracks[unit])
+
+
+def _tile_units(state: State, event: TileUnitsChanged) -> IllegalMoveError | None:
+    city, unit = state.cities[event.city], event.unit
+    if city.tile is None or city.threat:
+        return refusal("XID-8.1", "no_recruits", city=event.city)
+    if state.barracks[unit] - event.by < 0:
+        return _barracks(state, unit)
+    most, number = state.box.tiles[city.tile].recruits[unit], city.units[unit] + event.by
+    if not 0 <= number <= most:
+        return refusal("XID-1.8", "not_on_tile", unit=unit_name(state, unit), city=event.city, count=number, most=most)
+    if sum(city.units.values()) + event.by == 0:
+        return refusal("XID-8.11", "tile_emptied", city=event.city)
+    return None
+
+
+def _idrakys(state: State, event: IdrakysMoved) -> IllegalMoveError | None:
+    if state.seats[event.seat].city == event.city:
+        return refusal("XID-1.2", "stands_there", who=seat_name(state, event.seat), city=event.city)
+    return None
+
+
+def _bards(state: State, event: BardsChanged) -> IllegalMoveError | None:
+    seat, central = state.seats[event.seat], event.region == state.box.central
+    there = seat.bastion if central else state.regions[event.region].get(str(event.seat), 0)
+    if seat.bards - event.by < 0 or there + event.by < 0:
+        who = seat_name(state, event.seat)
+        return refusal("XID-1.10", "too_few_bards", who=who, held=seat.bards, region=event.region, there=there)
+    return None
+
+
+def _stories(state: State, event: StoriesChanged) -> IllegalMoveError | None:
+    seat, city, who = state.seats[event.seat], state.cities[event.city], seat_name(state, event.seat)
+    if city.guild not in (None, event.seat):
+        return refusal("XID-10.15", "anothers_guild", who=seat_name(state, city.guild), city=event.city)
+    if seat.stories - event.by < 0:
+        return refusal("XID-1.10", "too_few_stories", who=who, held=seat.stories)
+    if not 0 <= city.height + event.by <= state.box.guild:
+        return refusal("XID-10.14", "guild_height", city=event.city, height=city.height, most=state.box.guild)
+    return None
+
+
+def _steps(state: State, event: DummyChanged) -> IllegalMoveError | None:
+    if state.steps.get(event.criterion, 0) + event.by < 0:
+        return refusal("XID-15.4", "below_start", criterion=event.criterion)
+    return None
+
+
+def _first(state: State, event: FirstPlayerSet) -> IllegalMoveError | None:
+    if state.first_player == event.seat:
+        return refusal("XID-3.3", "has_token", who=seat_name(state, event.seat))
+    begun = state.phase == "resolving" and (state.order_no, state.turn) != (1, 0)
+    return refusal("XID-5.1", "orders_begun", year=state.year) if begun else None
+
+
+_AGAINST: Mapping[type, Callable[..., IllegalMoveError | None]] = {
+    GoldChanged: _gold,
+    UnitsChanged: _units,
+    TileUnitsChanged: _tile_units,
+    IdrakysMoved: _idrakys,
+    BardsChanged: _bards,
+    StoriesChanged: _stories,
+    DummyChanged: _steps,
+    FirstPlayerSet: _first,
+}
+
+
+# ------------------------------------------------------------------------------------------------------------ applying
+
+
+def apply_adjustment(state: State, event: Adjusted, name: str) -> None:
+    """Apply what a judge ordered, in place; :func:`against` has nothing against it."""
+    match event:
+        case GoldChanged(place, by):
+            state.seats[place].gold += by
+            state.seats[place].gains.append(Gain(name, RULINGS, RULINGS, state.year, by))
+        case UnitsChanged(place, unit, by):
+            state.seats[place].units[unit] += by
+            state.seats[place].unit_names.append(name)
+            state.barracks[unit] -= by
+        case TileUnitsChanged(number, unit, by):
+            state.cities[number].units[unit] += by
+            state.barracks[unit] -= by
+        case IdrakysMoved(place, number):
+            state.seats[place].city = number
+        case BardsChanged(place, region, by):
+            _place_bards(state, place, region, by, name)
+        case StoriesChanged(place, number, by):
+            city = state.cities[number]
+            state.seats[place].stories -= by
+            city.height += by
+            city.guild = place if city.height else None
+        case DummyChanged(criterion, by):
+            state.steps[criterion] += by
+        case FirstPlayerSet(place):
+            state.first_player = place
+
+
+def _place_bards(state: State, place: int, region: str, by: int, name: str) -> None:
+    seat = state.seats[place]
+    seat.bards -= by
+    if region == state.box.central:
+        seat.bastion += by
+        seat.bastion_names.append(name)
+        return
+    there = state.regions[region]
+    left = there.get(str(place), 0) + by
+    there.pop(str(place), None)
+    if left:
+        there[str(place)] = left
