@@ -19,7 +19,7 @@ from service.record.line import ACTS, Line
 from service.store.chain import Entry
 from service.store.log import Secrets
 
-NOTHING: Json = {"acts": [], "gone": [], "amended": []}
+NOTHING: Json = {"acts": [], "gone": [], "amended": [], "irregular": []}
 """What a record tells of which nothing was ever taken back, corrected, noted or signed."""
 
 
@@ -37,6 +37,8 @@ def history(live: Live, entries: Sequence[Entry], eyes: Eyes) -> Json:
         order of the table: ``name``, ``after`` (name of the step that counts and stands before it; None for none),
         ``seat``, ``type``, ``at``, ``how`` and ``by`` as in :class:`Gone`, ``says``. ``amended``, the earlier wordings
         of steps that count, the oldest first: ``name``, ``by`` (name of the change), ``implied``, ``was``.
+        ``irregular``, the steps that count and that the rules refuse or a judge ordered, in order: ``name``, and where
+        its reason stands beside the log, ``version`` and ``key``.
     """
     line = live.line
     wanted: dict[int, set[str]] = {}
@@ -66,29 +68,37 @@ def history(live: Live, entries: Sequence[Entry], eyes: Eyes) -> Json:
         ],
         "gone": _gone(line, said),
         "amended": [{**one, "was": said.get((_version(one["by"]), one["name"]))} for one in amended],
+        "irregular": [
+            {"name": step.name, "version": step.source, "key": step.reason}
+            for step in line.steps
+            if step.irregular is not None or step.type == "ruled"
+        ],
     }
 
 
 def worded(told: Json, secrets: Mapping[int, Secrets], eyes: Eyes) -> Json:
-    """A history with the free texts that these eyes see: ``text`` of each act; None where there is none for them.
+    """A history with the free texts that these eyes see; None where there is none for them.
+
+    ``text`` of each act is its note or reason, ``reason`` of what is irregular says why.
 
     Args:
         told: As :func:`history` gives it.
         secrets: The secret facts beside the acts, by version.
         eyes: Who is looking.
     """
-    acts = []
-    for act in told["acts"]:
-        beside = secrets.get(act["version"], {})
-        fact = beside.get("text") or beside.get("reason")
-        seen = fact is not None and eyes.see(fact["eyes"], act["version"])
-        acts.append({**act, "text": fact["value"] if fact is not None and seen else None})
-    return {**told, "acts": acts}
+
+    def text(version: int, *keys: str) -> str | None:
+        facts = (fact for key in keys if (fact := secrets.get(version, {}).get(key)) is not None)
+        return next((fact["value"] for fact in facts if eyes.see(fact["eyes"], version)), None)
+
+    acts = [{**act, "text": text(act["version"], "text", "reason")} for act in told["acts"]]
+    irregular = [{"name": one["name"], "reason": text(one["version"], one["key"])} for one in told["irregular"]]
+    return {**told, "acts": acts, "irregular": irregular}
 
 
 def versions(told: Json) -> list[int]:
-    """The versions of the acts of a history: beside them stand the free texts."""
-    return [act["version"] for act in told["acts"]]
+    """The versions of the entries beside which a history's free texts stand."""
+    return sorted({one["version"] for one in (*told["acts"], *told["irregular"])})
 
 
 def _version(name: str) -> int:

@@ -39,7 +39,7 @@ class Notes:
         kind, body = entry["type"], entry["body"]
         if not own and kind not in BESIDE:
             self.ordered = entry["version"]
-        if kind in ACTS:
+        if kind in ACTS or "irregular" in entry:
             self.acted = entry["version"]
         if kind in BOUNDED:
             seat = next((seat for seat, links in self.links.items() if entry["by"] in links), "")

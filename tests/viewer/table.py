@@ -84,9 +84,11 @@ class Table:
         game = GAMES[self.game]
         return game.table(random.Random(4), list(self.colours), defaults(self.game), game.box())
 
-    def write(self, what: str, body: Any, **query: Any) -> Any:
+    def write(self, what: str, body: Any, token: str | None = None, **query: Any) -> Any:
         """A call that follows the record as it stands: ``corrections``, ``undo``, ``notes`` ...; its answer."""
         headers = {"If-Match": f'"{self.get("")["version"]}"'}
+        if token is not None:
+            headers["Authorization"] = f"Bearer {token}"
         return self.call("POST", f"/v1/records/{self.id}/{what}", json=body, headers=headers, params=query).json()
 
     def bring(self, moves: Iterable[Any]) -> None:
@@ -98,6 +100,10 @@ class Table:
     def play(self, until: Callable[[Any], bool]) -> None:
         """The imaginary table's moves up to one that is wanted, which is left out."""
         self.bring(itertools.takewhile(lambda move: not until(move), self.moves()))
+
+    def judge(self) -> str:
+        """The token of a judge whom the record's owner appoints."""
+        return str(self.post(f"/v1/records/{self.id}/tokens", {"scope": "judge"})["token"])
 
     def link(self, seat: int) -> str:
         return str(self.post(f"/v1/records/{self.id}/tokens", {"scope": "seat", "seat": seat})["link"])

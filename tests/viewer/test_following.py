@@ -172,3 +172,24 @@ def test_an_earlier_line_by_version_or_time_is_marked_and_does_not_go_on(visit: 
         assert asked == []
     page.get_by_role("link", name="To the record of today").click()
     stands(page, "6", "12")
+
+
+def test_a_move_against_the_rules_says_who_accepted_it_and_why(visit: Open, table: Table) -> None:
+    why = {"reason": "nobody noticed", "accepted_by": [0, 1]}
+    page = visit(at(table))
+    table.write("moves", {**castle(3, 2), "seat": 1, "irregular": why})
+    stands(page, "11", "11")
+    label = page.locator("#moves [aria-current=step] .label")
+    expect(label).to_have_text(
+        "against the rules, and played all the same · accepted by Ana and Ben · “nobody noticed”"
+    )
+
+
+def test_a_judges_ruling_is_a_move_of_its_own_and_says_why(visit: Open, table: Table) -> None:
+    judge = table.judge()
+    page = visit(at(table, "v=6&lang=en"))
+    adjustment = {"type": "change_gold", "seat": 0, "by": 5}
+    table.write("rulings", {"adjustments": [adjustment], "about": "7", "reason": "a castle lay wrong"}, token=judge)
+    expect(page.locator(".notice-change")).to_contain_text("A judge ruled:")
+    label = page.locator("#moves .label")
+    expect(label).to_have_text("ordered by a judge · about move 7 · “a castle lay wrong”")

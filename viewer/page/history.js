@@ -11,7 +11,8 @@ import { counted, tell } from "./history-texts.js";
  * @typedef {{name: string, after: string | null, seat: number | null, type: string, at: string, how: string,
  *   by: string, says: Record<string, string> | null}} Gone
  * @typedef {{name: string, by: string, implied: boolean, was: Record<string, string> | null}} Wording
- * @typedef {{acts: Act[], gone: Gone[], amended: Wording[]}} History What the service tells beside the frames.
+ * @typedef {{name: string, reason: string | null}} Why
+ * @typedef {{acts: Act[], gone: Gone[], amended: Wording[], irregular: Why[]}} History What is told beside the frames.
  *
  * @typedef {{title: string, steps: {name: string, seat: number | null, says: string}[]}} Branch Moves that do not count
  *   any more, which one entry took out.
@@ -23,7 +24,7 @@ import { counted, tell } from "./history-texts.js";
  */
 
 /** @type {History} */
-const NOTHING = Object.freeze({ acts: [], gone: [], amended: [] });
+const NOTHING = Object.freeze({ acts: [], gone: [], amended: [], irregular: [] });
 
 /**
  * What a replay tells beside its frames.
@@ -56,6 +57,9 @@ export class Told {
     this.labels = new Map();
     /** What stands behind a move, by ply. @type {Map<number, (Branch | string)[]>} */
     this.behind = new Map();
+    /** What the rules refuse or a judge ordered, in order. @type {{ply: number, label: string}[]} */
+    this.irregular = this.history.irregular.flatMap((one) => this.#irregular(one));
+    for (const { ply, label } of this.irregular) this.#add(this.labels, ply, label);
     this.#wordings();
     this.#branches();
     this.history.acts.forEach((act) => this.#place(act));
@@ -81,8 +85,23 @@ export class Told {
     for (const [name, ply] of this.store.plies) {
       const act = name.includes(".") ? this.acts.get(versionOf(name)) : null;
       if (act?.type === "corrected") this.#add(this.labels, ply, tell(lang, "inserted"));
-      if (act?.type === "ruled") this.#add(this.labels, ply, this.#with(tell(lang, "ruled"), act));
     }
+  }
+
+  /** @param {Why} one */
+  #irregular({ name, reason }) {
+    const { lang, seatName } = this.words;
+    const ply = this.store.plies.get(name);
+    const mark = this.store.frame(ply ?? 0)?.marks.find(({ kind }) => kind === "irregular" || kind === "ruled");
+    if (ply === undefined || !mark) return [];
+    const accepted = listed((mark.accepted_by ?? []).map(seatName), lang);
+    const parts = [
+      tell(lang, mark.kind),
+      mark.about ? tell(lang, "about", { name: mark.about }) : null,
+      accepted ? tell(lang, "accepted", { who: accepted }) : null,
+      reason ? tell(lang, "reason", { text: reason }) : null,
+    ];
+    return [{ ply, label: parts.filter(Boolean).join(" · ") }];
   }
 
   #branches() {

@@ -11,6 +11,7 @@ import { Moves } from "./moves.js";
 import { namer, namesOf, personOf } from "./people.js";
 import { resultPicture } from "./result.js";
 import { Spoken } from "./spoken.js";
+import { standing } from "./standing.js";
 import { colourWord, text } from "./texts.js";
 import { Views } from "./views.js";
 
@@ -43,6 +44,8 @@ export class Screen {
     this.chosen = null;
     /** Puts people's names into a sentence. @type {(sentence: string) => string} */
     this.named = (sentence) => sentence;
+    /** What was changed and said of the record. @type {Told | null} */
+    this.told = null;
     /** Counts the fillings of the page, so that what was begun for an earlier one ends. */
     this.filled = 0;
     const go = (/** @type {number} */ ply) => this.go(ply);
@@ -219,10 +222,10 @@ export class Screen {
     const context = this.context(forward, due && view.kind !== "table", view.at);
     board.draw($("board"), position, changed, context);
     const panel = $("panel");
-    const kind = view.kind === "result" ? `result ${this.lang}` : "board";
+    const kind = view.kind === "result" ? `result ${this.lang} ${store.replay.version}` : "board";
     if (panel.dataset.kind !== kind) panel.replaceChildren();
     if (view.kind !== "result") board.panel?.(panel, position, changed, context);
-    else if (panel.dataset.kind !== kind) panel.append(resultPicture(store.replay.result, context, board));
+    else if (panel.dataset.kind !== kind) panel.append(this.#result(store, board, context));
     if (panel.dataset.kind !== kind) panel.dataset.kind = kind;
     this.views.show(view, this.ply, view.kind === "report" ? (board.reportName?.(position, this.lang) ?? null) : null);
     this.#now();
@@ -231,6 +234,13 @@ export class Screen {
     this.spoken.rest(this.says(this.ply), () => board.grid?.(position, context) ?? null);
     stepped();
     this.hooks.moved();
+  }
+
+  /** @param {Store} store @param {Board} board @param {Context} context */
+  #result(store, board, context) {
+    const picture = resultPicture(store.replay.result, context, board);
+    if (this.told) picture.append(...standing(this.told, (ply) => this.go(ply)));
+    return picture;
   }
 
   /** Sentence, count, slider, round. */
@@ -277,12 +287,13 @@ export class Screen {
     );
     const go = (/** @type {number} */ ply) => this.go(ply);
     const says = (/** @type {number} */ ply) => (ply ? this.says(ply) : text(lang, "start_short"));
+    this.told = new Told(store, this.words);
     this.moves.fill(
       store,
       says,
       (round) => this.roundName(round),
       (mark, ply) => this.weighty(mark, ply),
-      new Told(store, this.words),
+      this.told,
     );
     this.#fillChart(store, board);
     const reports = store.marks.flatMap((mark) => {

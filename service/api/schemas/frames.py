@@ -266,12 +266,22 @@ class Wording(Told):
     )
 
 
+class Why(Told):
+    """A move that counts and that the rules refuse or a judge ordered."""
+
+    name = fields.String(required=True, metadata={"description": "Its name; a mark of its frame says which it is."})
+    reason = fields.String(
+        required=True, allow_none=True, metadata={"description": "Why; null where nobody said, or it was erased."}
+    )
+
+
 class History(Told):
     """What a record tells beside the moves that count."""
 
     acts = fields.List(fields.Nested(Act), required=True, metadata={"description": "In order."})
     gone = fields.List(fields.Nested(GoneStep), required=True, metadata={"description": "In the order of the table."})
     amended = fields.List(fields.Nested(Wording), required=True, metadata={"description": "The oldest first."})
+    irregular = fields.List(fields.Nested(Why), required=True, metadata={"description": "In the order of the table."})
 
 
 class ReplayOut(Told):

@@ -12,7 +12,7 @@ from tests.service.api.evening import castle, castles, post
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
-NOTHING = {"acts": [], "gone": [], "amended": []}
+NOTHING = {"acts": [], "gone": [], "amended": [], "irregular": []}
 
 
 @pytest.fixture
@@ -110,6 +110,18 @@ def test_a_history_is_the_same_projected_entry_by_entry_rebuilt_and_folded_for_o
     projections.delete(service.log, record.id)
     assert projected() == stepwise == record.get("/replay", lang="en,es").json["history"]
     assert stepwise["acts"][-1]["text"] == "typed wrong"
+
+
+def test_a_move_against_the_rules_says_why_and_is_told_by_projections_too(
+    record: Record, service: Service, anyone: Api
+) -> None:
+    why = {"reason": "nobody noticed", "accepted_by": [0, 1]}
+    assert record.move(**castle(5, 1), seat=1, irregular=why).status_code == 201
+    assert told(record)["irregular"] == [{"name": "9", "reason": "nobody noticed"}]
+    projections.project(service.log, service.lives, record.id)
+    public = record.by(anyone).get("/replay", lang="en").json
+    assert public["history"] == told(record)
+    assert public["frames"][-1]["marks"][0] == {"kind": "irregular", "accepted_by": [0, 1]}
 
 
 def test_free_texts_of_a_history_stand_beside_what_is_derived(record: Record, service: Service) -> None:
