@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.kernel import strict
-from engines.kernel.game import Field, Game, Json, Text
+from engines.kernel.game import Field, Game, Json, MoveType, Text
 from engines.kernel.moves import choice
 from engines.kernel.says import say
 from engines.kernel.seating import Seats
@@ -120,36 +120,57 @@ def read(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Js
         return None
     types = game.moves(box)
     named = Seats(seats, game.colours(box))
-    move: Json = {}
-    unclear: list[int] = []
-    if parts[0].text not in types:
-        meant = named.like(parts[0].text)
-        if len(meant) == 1:
-            move["seat"] = meant[0]
-            parts = parts[1:]
-            if not parts:
-                raise NotationError(len(line) + 1, say("what does the seat do?", "¿qué hace el asiento?"))
-        else:
-            unclear = meant
+    move, parts, unclear = _seat_before(types, parts, named, len(line))
     head, rest = parts[0], parts[1:]
     if head.text in types and all("=" in word.text for word in rest):
         return {"type": head.text, **move, **_fields(types[head.text].fields, rest, named)}
     short = _short(game, box, parts, len(line)) if not unclear else _no_seat(game, box, parts, named, unclear)
     if short is not None:
         return {**_seated(types[short["type"]].fields, short, parts, named), **move}
+    raise _unread(types, parts, ("neither a move nor a short form; moves", "ni una jugada ni una forma corta; jugadas"))
+
+
+def read_adjustment(game: Game[Any, Any], box: Json, line: str, seats: Sequence[str]) -> Json | None:
+    """The adjustment of a line, in the full notation; arguments and errors as :func:`read`."""
+    parts = words(line)
+    if not parts:
+        return None
+    types = game.adjustments(box)
+    named = Seats(seats, game.colours(box))
+    adjustment, parts, unclear = _seat_before(types, parts, named, len(line))
+    if unclear:
+        raise NotationError(parts[0].column, named.unclear(parts[0].text, unclear))
+    head, rest = parts[0], parts[1:]
+    if head.text in types and all("=" in word.text for word in rest):
+        return {"type": head.text, **adjustment, **_fields(types[head.text].fields, rest, named)}
+    raise _unread(types, parts, ("no adjustment; adjustments", "un ajuste; ajustes"))
+
+
+def _seat_before(
+    types: Mapping[str, MoveType], parts: list[Word], seats: Seats, length: int
+) -> tuple[Json, list[Word], list[int]]:
+    """The seat that a line begins with, the words behind it, and the seats that its first word may mean if unclear."""
+    if parts[0].text in types:
+        return {}, parts, []
+    meant = seats.like(parts[0].text)
+    if len(meant) != 1:
+        return {}, parts, meant
+    if len(parts) == 1:
+        raise NotationError(length + 1, say("what does the seat do?", "¿qué hace el asiento?"))
+    return {"seat": meant[0]}, parts[1:], []
+
+
+def _unread(types: Mapping[str, MoveType], parts: Sequence[Word], what: tuple[str, str]) -> NotationError:
+    """That a line is none of these types, or gives one of them what is no field."""
+    head, rest = parts[0], parts[1:]
     if head.text in types:
         wrong = next(word for word in rest if "=" not in word.text)
-        raise NotationError(
+        return NotationError(
             wrong.column, say(f"{wrong.text!r} should be name=value", f"{wrong.text!r} debería ser nombre=valor")
         )
     known = ", ".join(types)
-    raise NotationError(
-        head.column,
-        say(
-            f"{head.text!r} is neither a move nor a short form; moves are {known}",
-            f"{head.text!r} no es ni una jugada ni una forma corta; las jugadas son {known}",
-        ),
-    )
+    en, es = what
+    return NotationError(head.column, say(f"{head.text!r} is {en} are {known}", f"{head.text!r} no es {es}: {known}"))
 
 
 def _short(game: Game[Any, Any], box: Json, parts: Sequence[Word], length: int) -> Json | None:
@@ -307,7 +328,7 @@ def spelled(field: Field, text: str, seats: Seats = NOBODY) -> Any:
 
 
 def write(game: Game[Any, Any], box: Json, move: Json, seats: Sequence[str]) -> str:
-    """The line of a move; :func:`read` gives the same move back."""
+    """The line of a move or an adjustment; :func:`read` or :func:`read_adjustment` gives the same back."""
     line = []
     seat = move.get("seat")
     if seat is not None:
@@ -315,7 +336,8 @@ def write(game: Game[Any, Any], box: Json, move: Json, seats: Sequence[str]) -> 
         sits = type(seat) is int and 0 <= seat < len(seats)
         line.append(seats[seat] if sits else _bare(Field("integer"), seat))
     line.append(move["type"])
-    for name, field in game.moves(box)[move["type"]].fields.items():
+    types = game.moves(box) if move["type"] in game.moves(box) else game.adjustments(box)
+    for name, field in types[move["type"]].fields.items():
         if name in move:
             line += [f"{path}={value}" for path, value in _spell(field, name, move[name])]
     return " ".join(line)

@@ -132,8 +132,12 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
     lines += [f"# box: {opening.box_hash}", f"# record: {opening.entry['body']['record']}", ""]
     log = service().log
     line = read(log.read(live.record, 0, now.version))
-    for _, body in line.bodies(log.secrets(live.record), eyes):
-        lines.append(notation.write(live.game, opening.box, body, opening.colours))
+    for step, (name, body) in zip(line.steps, line.bodies(log.secrets(live.record), eyes), strict=True):
+        typed = notation.write(live.game, opening.box, body, opening.colours)
+        if step.type == "ruled":  # a line of a file is a move, and this is none
+            lines.append(f"# {name}, a judge's ruling: {typed}")
+        else:
+            lines.append(typed if step.irregular is None else f"{typed} # {name}, against the rules")
     return ("\n".join(lines) + "\n").encode(), "text/plain; charset=utf-8", "txt"
 
 

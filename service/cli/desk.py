@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -18,6 +19,7 @@ from service.cli.history import History
 from service.cli.speech import Speech
 from service.cli.steps import Steps, WrongAnswerError, lacks_fields
 from service.cli.tables import Table, why
+from service.record.line import recorded
 
 CONFLICT, _MALFORMED, _ILLEGAL = 412, 400, 422
 
@@ -69,6 +71,8 @@ class Desk:
         self.say = say
         self.version = 0
         self.offers: list[Json] = []
+        self.calls: Collection[str] = ("moves",)
+        """The calls that the token has."""
         self.patient = False
         """Whether a move that lacks fields is asked for step by step: somebody sits at the prompt."""
         self.steps: Steps | None = None
@@ -261,13 +265,13 @@ class Desk:
         return Reply(fine=False, text=plain(f"{head}: {' '.join(happened) or self.say.of(problem.says)}"), again=True)
 
     def _since(self, entries: list[Json]) -> list[str]:
-        """What entries say: the sentence of each move, and what was taken back or corrected."""
+        """What entries say: the sentence of each move, what was taken back, corrected or ruled."""
         self.history.read_on()
         told = []
         for entry in entries:
-            name, said = str(entry["version"]), of_entry(entry)
+            said = of_entry(entry)
             if said is not None:
-                told.append(f"[{name}] {self.say.of(said)}.")
-            elif entry["type"] == "move":
-                told.append(self.history.sentence(name))
+                told.append(f"[{entry['version']}] {self.say.of(said)}.")
+            elif entry["type"] in ("move", "ruled"):
+                told += [self.history.sentence(step.name) for step in recorded(entry)]
         return told

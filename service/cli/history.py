@@ -165,7 +165,9 @@ class Marks:
             return
         say = self.say
         if step.type == "ruled":
-            yield say("a judge's ruling", "decisión de un juez") + self._why(step.source)
+            about = step.entry["body"].get("about")
+            where = f" {say('about', 'sobre')} [{about}]" if about else ""
+            yield say("a judge's ruling", "decisión de un juez") + where + self._why(step.source)
         if step.irregular is not None:
             yield self._against(step)
         if step.change and step.type == "move":

@@ -8,19 +8,16 @@ from engines.kernel.game import Json
 from engines.kernel.notation import NotationError
 from engines.kernel.text import plain
 from service.api.unchanged import KINDS
-from service.cli import impacts, words
+from service.cli import words
 from service.cli.client import ProblemError
 from service.cli.completion import Suggestion
+from service.cli.correcting import Correcting, joined, not_understood
 from service.cli.desk import CONFLICT, Desk, Reply
 from service.cli.errors import CommandError
-from service.cli.tables import why
+from service.record.line import Step
 
 _MOST_LOGGED = 12
 """Moves that ``log`` shows where nobody says how many."""
-YES, NO = ("y", "yes", "s", "si", "sí"), ("n", "no", "cancel")
-_AGAINST = ("!", "with ", "con ")
-"""How an answer begins that keeps a move as it was played."""
-BACK, RETRACT = "back", ("r", "retract")
 
 
 def command(desk: Desk, line: str) -> Reply | None:
@@ -36,7 +33,12 @@ def command(desk: Desk, line: str) -> Reply | None:
     try:
         said = words.read(line, desk.table, desk.history.line)
     except NotationError as error:
-        return _not_understood(desk, error)
+        return not_understood(desk, error)
+    return None if said is None else _answer(desk, said)
+
+
+def _answer(desk: Desk, said: words.Said) -> Reply:
+    """Do what a line says."""
     match said:
         case words.Undo():
             return _undo(desk, said)
@@ -44,9 +46,10 @@ def command(desk: Desk, line: str) -> Reply | None:
             return _redo(desk, said)
         case words.Correction():
             return Correcting(desk, said).look()
+        case words.Rule():
+            return _rule(desk, said)
         case words.Against():
             return _against(desk, said)
-    return None
 
 
 def offers(desk: Desk) -> Iterator[str]:
@@ -55,8 +58,8 @@ def offers(desk: Desk) -> Iterator[str]:
     line = history.read_on()
     forms: list[tuple[str, str]] = []
     if line.steps:
-        last = line.steps[-1].name
-        forms.append(("undo", f"{say('take back', 'deshacer')} [{last}] {history.sentence(last)}"))
+        last = line.steps[-1]
+        forms.append(("undo", f"{say('take back', 'deshacer')} [{whole(last)}] {history.sentence(last.name)}"))
     if (undone := history.redoable()) is not None:
         them = ", ".join(f"[{name}]" for name in history.entry(undone)["body"]["undoes"])
         forms.append(("redo", f"{say('bring back', 'recuperar')} {them}"))
@@ -65,6 +68,8 @@ def offers(desk: Desk) -> Iterator[str]:
         forms.append((f"amend {name} {move}", say("what an earlier move should have been", "lo que debió ser")))
         forms.append((f"insert {name} {move}", say("a move that was left out before it", "una que faltaba antes")))
         forms.append((f"retract {name}", say("a move that was never made", "una que no se hizo")))
+    if "rulings" in desk.calls and desk.table.game.adjustments(desk.table.box):
+        forms.append(("rule", say("what a judge may order", "lo que puede ordenar un juez")))
     yield from (plain(f"{typed:<23} {what}") for typed, what in forms)
 
 
@@ -96,11 +101,6 @@ def suggest(desk: Desk, text: str) -> Iterator[Suggestion]:
             yield Suggestion(word, len(current), says)
 
 
-def _not_understood(desk: Desk, error: NotationError) -> Reply:
-    said = desk.say("not understood", "no se entiende")
-    return Reply(fine=False, text=plain(f"{said}: {why(error, desk.say.lang)}"))
-
-
 def _log(desk: Desk, most: str) -> Reply:
     """What was recorded, the last moves or all."""
     desk.history.read_on()
@@ -118,6 +118,27 @@ def _against(desk: Desk, said: words.Against) -> Reply:
     return desk.record({**move, "irregular": said.irregular})
 
 
+def _rule(desk: Desk, said: words.Rule) -> Reply:
+    """Order adjustments as a judge; without any, say which there are."""
+    if not said.adjustments:
+        kinds = desk.table.game.adjustments(desk.table.box)
+        forms = [
+            f"rule {' '.join([*(['COLOUR'] if of.seated else []), kind, *(f'{name}=' for name in of.fields)])}"
+            for kind, of in kinds.items()
+        ]
+        width = max((len(form) for form in forms), default=0)
+        listed = [f"{form:<{width}} {of.label[desk.say.lang]}" for form, of in zip(forms, kinds.values(), strict=True)]
+        return Reply(fine=bool(listed), text=joined(listed) or desk.say("no adjustments here", "aquí no hay ajustes"))
+    try:
+        answer = desk.write("rulings", said.body(), dry=said.only)
+    except ProblemError as problem:
+        if problem.status == CONFLICT:
+            return desk.overtaken(problem)
+        return Reply(fine=False, text=plain(desk.refusal(problem)))
+    done = answer.get("moves") or [{"name": f"{answer['version']}.1", "says": answer["says"]}]
+    return Reply(fine=True, text=joined([f"[{one['name']}] {desk.say.of(one['says'])}" for one in done]))
+
+
 # Undo and redo
 
 
@@ -133,19 +154,26 @@ def _undo(desk: Desk, said: words.Undo) -> Reply:
     steps = desk.history.line.steps
     if steps:
         desk.history.sentence(steps[-1].name)  # while what is taken back still counts
+    if not said.names and said.seat is None and said.count == 1 and steps and steps[-1].type == "ruled":
+        said = words.Undo((whole(steps[-1]),), reason=said.reason)
     try:
         answer = desk.write("undo", said.body())
     except ProblemError as problem:
         if problem.status == CONFLICT:
             return desk.overtaken(problem)
-        return Reply(fine=False, text=_lines([_refusal(desk, problem), *_instead(desk, said, problem)]))
+        return Reply(fine=False, text=joined([_refusal(desk, problem), *_instead(desk, said, problem)]))
     entry = answer["entry"]
     was = {name: desk.history.sentence(name) for name in entry["body"]["undoes"]}
     desk.history.read_on()
     name = entry["body"]["undoes"][0]
     act = desk.history.line.act(name)
     lines = [f"[{entry['version']}] {done}" for done in _done(desk, act, was)]
-    return Reply(fine=True, text=_lines(lines) + desk.left(answer))
+    return Reply(fine=True, text=joined(lines) + desk.left(answer))
+
+
+def whole(step: Step) -> str:
+    """The name by which a step is taken back: a ruling goes as a whole, by the name of its entry."""
+    return str(step.source) if step.type == "ruled" else step.name
 
 
 def _done(desk: Desk, act: Json | None, was: Mapping[str, str]) -> list[str]:
@@ -204,192 +232,3 @@ def _as_mistake(desk: Desk, names: Sequence[str]) -> list[str]:
         return []
     wrong = desk.say("if it was only typed wrong", "si solo se anotó mal")
     return [f"    {wrong}: amend {names[0]} ..., retract {names[0]}"]
-
-
-# Corrections
-
-
-class Correcting:
-    """One correction, from the first look at its impact to its entry; what the rules refuse is asked about meanwhile.
-
-    Args:
-        desk: The record.
-        said: The changes that were typed.
-    """
-
-    def __init__(self, desk: Desk, said: words.Correction) -> None:
-        self._desk = desk
-        self._said = said
-        self._changes: list[list[Json]] = [said.changes]
-        """The changes after each answer; the last are those that hold."""
-        self._refused: Json | None = None
-        """What is asked about; None where only a yes is missing."""
-
-    @property
-    def _now(self) -> list[Json]:
-        return self._changes[-1]
-
-    def _body(self) -> Json:
-        return {"changes": self._now, "reason": self._said.reason}
-
-    def look(self, meanwhile: str = "") -> Reply:
-        """Ask what the changes would do, and go on from there.
-
-        Args:
-            meanwhile: What others recorded just now.
-        """
-        desk = self._desk
-        desk.dialogue = None
-        try:
-            impact = desk.write("corrections", self._body(), dry=True)["impact"]
-        except ProblemError as problem:
-            if problem.status == CONFLICT:
-                return self.look(desk.overtaken(problem).text)
-            return self._cannot(problem, meanwhile)
-        told = [meanwhile] if meanwhile else []
-        told += impacts.lines(impact, self._now, desk.history, desk.table, desk.say)
-        refused = impacts.refused_of(impact)
-        if self._said.only:
-            return Reply(fine=not refused, text=_lines(told))
-        if not desk.patient:
-            return self._state(told) if refused else self._commit()
-        if not refused and desk.sure:
-            return self._commit(told)
-        desk.dialogue = self
-        self._refused = refused[0] if refused else None
-        return Reply(fine=True, text=_lines(told))
-
-    def _cannot(self, problem: ProblemError, meanwhile: str) -> Reply:
-        """The changes make no sense together: the last answer is asked for again, if there was one."""
-        desk = self._desk
-        said = _lines([*([meanwhile] if meanwhile else []), desk.refusal(problem)])
-        if len(self._changes) > 1:
-            self._changes.pop()
-            desk.dialogue = self
-        return Reply(fine=False, text=said)
-
-    def _state(self, told: list[str]) -> Reply:
-        """Nobody can be asked, so nothing is written."""
-        said = self._desk.say(
-            "nothing was changed: say in the same line what becomes of each refused move, behind a ;",
-            "no se ha cambiado nada: di en la misma línea, tras un ;, qué pasa con cada jugada rechazada",
-        )
-        return Reply(fine=False, text=_lines([*told, f"{said} (amend, retract, keep)"]))
-
-    def question(self) -> str:
-        """What is asked for now."""
-        say = self._desk.say
-        if self._refused is None:
-            return say("write it? y/n: ", "¿se anota? s/n: ")
-        keep = say(", ! why", ", ! por qué") if self._refused.get("keepable") else ""
-        if "change" in self._refused:
-            number = self._refused["change"]
-            return say(f"change {number}{keep}, a move, or n: ", f"cambio {number}{keep}, una jugada, o n: ")
-        name = self._refused["name"]
-        return say(f"[{name}] r(etract){keep}, a move, or n: ", f"[{name}] r(etract){keep}, una jugada, o n: ")
-
-    def help(self) -> str:
-        """What the answers do."""
-        return self._desk.say(
-            "y writes it, n leaves all as it was. For a move that would be refused: r takes it out too, ! why keeps it "
-            "as it was played, a move (or only what differs, as row=3) takes its place. More changes may be typed as "
-            "well: amend, insert, retract, keep. back takes the last answer back.",
-            "s lo anota, n lo deja todo como estaba. Para una jugada que se rechazaría: r la quita también, ! por qué "
-            "la mantiene como se jugó, una jugada (o solo lo que cambia, como row=3) ocupa su lugar. También se pueden "
-            "escribir más cambios: amend, insert, retract, keep. back deshace la última respuesta.",
-        )
-
-    def choices(self) -> list[str]:
-        """What may be typed, where it can be listed."""
-        if self._refused is None:
-            return ["y", "n", BACK] if self._desk.say.lang == "en" else ["s", "n", BACK]
-        return ["n", BACK] if "change" in self._refused else [RETRACT[1], "n", BACK]
-
-    def take(self, line: str) -> Reply | None:
-        """Take an answer."""
-        desk = self._desk
-        typed = line.strip()
-        folded = typed.casefold()
-        if not typed:
-            return None
-        if folded == "?":
-            return Reply(fine=True, text=self.help())
-        if folded in NO:
-            desk.dialogue = None
-            return Reply(fine=True, text=desk.say("nothing was changed", "no se ha cambiado nada"))
-        if folded == BACK:
-            return self._back()
-        if folded in YES and self._refused is None:
-            return self._commit()
-        if self._refused is not None and not self._refused.get("keepable") and typed.startswith(_AGAINST):
-            en = "played like that it has no meaning: retract it, or type the move as it was"
-            es = "jugada así no tiene sentido: retírala, o escribe la jugada como fue"
-            return Reply(fine=False, text=desk.say(en, es))
-        try:
-            self._changes.append(self._with(typed))
-        except NotationError as error:
-            return _not_understood(desk, error)
-        return self.look()
-
-    def _back(self) -> Reply:
-        """Take the last answer back."""
-        if len(self._changes) > 1:
-            self._changes.pop()
-        return self.look()
-
-    def _with(self, typed: str) -> list[Json]:
-        """The changes with one more answer.
-
-        Raises:
-            NotationError: It is none.
-        """
-        desk, refused = self._desk, self._refused
-        later = refused is not None and "change" not in refused
-        if refused is not None and later and typed.casefold() in RETRACT:
-            return [*self._now, {"op": "retract", "name": refused["name"]}]
-        if refused is None or typed.split(maxsplit=1)[0].casefold() in words.CHANGES:
-            return self._with_one(words.change(typed, desk.table, desk.history.line))
-        if not later:
-            return self._anew(refused["change"], typed)
-        name = refused["name"]
-        verb = "keep" if typed.startswith(_AGAINST) else "amend"
-        return self._with_one(words.change(f"{verb} {name} {typed}", desk.table, desk.history.line))
-
-    def _with_one(self, change: Json) -> list[Json]:
-        """The changes with one more; it takes the place of an earlier one of the same move."""
-        others = [one for one in self._now if "name" not in one or one.get("name") != change.get("name")]
-        return [*others, change]
-
-    def _anew(self, number: int, typed: str) -> list[Json]:
-        """The changes with one of them typed anew, or said to have been played against the rules."""
-        desk = self._desk
-        old = self._now[number - 1]
-        place = old.get("name") or old["before"]
-        if typed.startswith(_AGAINST):
-            agreed = words.change(f"keep {place} {typed}", desk.table, desk.history.line)
-            new = {**old, "irregular": agreed["irregular"]}
-        else:
-            new = words.change(f"{old['op']} {place} {typed}", desk.table, desk.history.line)
-        return [new if one is old else one for one in self._now]
-
-    def _commit(self, told: Sequence[str] = ()) -> Reply:
-        """Make the correction."""
-        desk = self._desk
-        try:
-            answer = desk.write("corrections", self._body())
-        except ProblemError as problem:
-            if problem.status == CONFLICT:
-                return self.look(desk.overtaken(problem).text)
-            return self._cannot(problem, "")
-        desk.dialogue = None
-        desk.history.read_on()
-        said = [*told, f"[{answer['version']}] {desk.say.of(answer['says'])}"]
-        for number, change in enumerate(answer["entry"]["body"]["changes"], 1):
-            if change["op"] != "retract":
-                name = change.get("name") or f"{answer['version']}.{number}"
-                said.append(f"[{name}] {desk.history.sentence(name)}")
-        return Reply(fine=True, text=_lines(said) + desk.left(answer))
-
-
-def _lines(said: Sequence[str]) -> str:
-    return "\n".join(plain(line) for one in said for line in one.split("\n"))

@@ -35,7 +35,8 @@ do, and are asked. `log` shows what was recorded, `help` has all of it. Without 
 says the whole correction, as `amend 12 row=4; retract 18 -- typed wrong`, or is refused; the exit code is 1 if a
 line was."""
 
-_WRITES = "moves"
+_WRITES = ("moves", "corrections")
+"""Calls of which a prompt needs one: those who record have the first, a judge the second."""
 _HELP = (
     """SEAT MOVE name=value ..., as in: red draw_and_place tile=+3 row=2 col=5. The seat (a number, a colour or its
 beginning) may be left out where one only can move. Short forms are listed by ?. A move without its
@@ -49,7 +50,8 @@ amend 12 castle 1 4,1         what move 12 should have been; amend 12 row=4: onl
 insert 12 MOVE, retract 12    a move that was left out before 12; a move that was never made
 MOVE ! why                    what the rules refuse and the table played; with red blue ! why: who accepted it
 A correction first shows what it would do, and asks. Refused later moves are retracted, amended or kept (keep 20 ! why);
-in one line with it: amend 12 row=4; retract 18 -- typed wrong. try amend ... only shows.""",
+in one line with it: amend 12 row=4; retract 18 -- typed wrong. try amend ... only shows.
+rule red change_gold by=-5 about 41 -- why    what a judge orders; rule alone lists what there is""",
     """ASIENTO JUGADA nombre=valor ..., como en: red draw_and_place tile=+3 row=2 col=5. El asiento (número, color o su
 comienzo) se omite si solo uno puede jugar. Las formas cortas se ven con ?. Una jugada sin sus
 campos (setup) se pregunta campo a campo. Cada respuesta empieza por el nombre de la jugada, el mismo del visor y de un
@@ -62,7 +64,8 @@ amend 12 castle 1 4,1         lo que debió ser la jugada 12; amend 12 row=4: so
 insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se hizo
 JUGADA ! por qué              lo que las reglas rechazan y la mesa jugó; con rojo azul ! por qué: quién lo aceptó
 Una corrección muestra antes lo que haría, y pregunta. Las posteriores rechazadas se retiran, corrigen o mantienen
-(keep 20 ! por qué); en la misma línea: amend 12 row=4; retract 18 -- mal anotada. try amend ... solo lo muestra.""",
+(keep 20 ! por qué); en la misma línea: amend 12 row=4; retract 18 -- mal anotada. try amend ... solo lo muestra.
+rule rojo change_gold by=-5 sobre 41 -- por qué    lo que ordena un juez; rule solo lista lo que hay""",
 )
 
 
@@ -104,7 +107,8 @@ def run(args: argparse.Namespace) -> int:
     if args.what in GAMES:
         api = options.api(args)
         box = api.get(f"/v1/boxes/{args.box}") if args.box else boxes.default(args.what)[1]
-        summary = opened(api, opening(args.what, args.seats, args, box))
+        made = opened(api, opening(args.what, args.seats, args, box))
+        summary = api.get(f"/v1/records/{made['id']}")  # which says what this token may do
     else:
         if args.seats:
             game_of(
@@ -113,12 +117,13 @@ def run(args: argparse.Namespace) -> int:
         record, url, token = options.record_of(args.what)
         api = options.api(args, url, token)
         summary = api.get(f"/v1/records/{record}")
-        if _WRITES not in summary["calls"]:
+        if not set(_WRITES) & set(summary["calls"]):
             raise CommandError(
                 f"nobody may record in {record} with this token; name another with --token-file or MOVEBOOK_TOKEN",
                 f"con esta ficha no se puede anotar en {record}; indica otra con --token-file o MOVEBOOK_TOKEN",
             )
     desk = Desk(api, summary["id"], table_of(api, summary), say)
+    desk.calls = summary["calls"]
     desk.read_on()
     note(_greeting(api, summary, desk, say))
     if sys.stdin.isatty() and sys.stdout.isatty():
@@ -202,5 +207,7 @@ def command(desk: Desk, line: str) -> Reply | None:
 
 
 def _offers(desk: Desk) -> Iterator[str]:
+    if "moves" not in desk.calls:
+        return  # a judge records none
     found = list(completion.offered_lines(desk.offers, desk.table, desk.say))
     yield from found or [desk.say("nothing more can be recorded", "no se puede anotar nada más")]

@@ -1,8 +1,8 @@
 """The words of the prompt that take back and correct, as a hand types them.
 
-``undo``, ``redo``, ``amend NAME MOVE``, ``insert NAME MOVE``, ``retract NAME``, ``keep NAME ! why``, and ``MOVE ! why``
-for what the rules refuse and the table played. ``with red blue`` says who agrees, ``-- why`` ends a line, ``;`` parts
-changes that are made together, ``try`` before them only asks what they would do.
+``undo``, ``redo``, ``amend NAME MOVE``, ``insert NAME MOVE``, ``retract NAME``, ``keep NAME ! why``; ``MOVE ! why`` for
+what the rules refuse and the table played; ``rule`` for what a judge orders. ``with red blue`` says who agrees,
+``-- why`` ends a line, ``;`` parts what is done together, ``try`` before it only asks what it would do.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from service.cli.tables import Table
 from service.record.line import Line
 
 CHANGES = ("amend", "insert", "retract", "keep")
-TRY, UNDO, REDO = "try", "undo", "redo"
+TRY, UNDO, REDO, RULE = "try", "undo", "redo", "rule"
 _NAME = re.compile(r"\[?([1-9][0-9]{0,15}(?:\.[1-9][0-9]{0,3})?)\]?\Z")
 _COUNT = re.compile(r"x([1-9][0-9]{0,2})\Z")
 _REASON, _AGAINST, _NEXT = re.compile(r"(?<!\S)--(?!\S)"), re.compile(r"(?<!\S)!"), re.compile(r";")
 _YOUNG = 9
 """Last moves of which one may be meant by its name, where a digit could say how many as well."""
+_ABOUT = ("about", "sobre")
 _WITH, _ALL = ("with", "con"), ("all", "todos")
 
 
@@ -82,6 +83,27 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
+class Rule:
+    """What a judge orders.
+
+    Args:
+        adjustments: As the call takes them; none to ask which there are.
+        about: Name of the move that it is about.
+        reason: Why.
+        only: Whether only to ask what they would do.
+    """
+
+    adjustments: list[Json] = field(default_factory=list)
+    about: str | None = None
+    reason: str = ""
+    only: bool = False
+
+    def body(self) -> Json:
+        """It as the call takes it."""
+        return {"adjustments": self.adjustments, "about": self.about, "reason": self.reason}
+
+
+@dataclass(frozen=True, slots=True)
 class Against:
     """A move that the rules refuse and the table played.
 
@@ -94,17 +116,21 @@ class Against:
     irregular: Json
 
 
+Said = Undo | Redo | Correction | Rule | Against
+"""What a line may say."""
+
+
 def may_be(text: str) -> bool:
     """Whether one of these words may stand in a line; if not, it is a move or nothing."""
     first = _first(text)
-    return first in (TRY, UNDO, REDO, *CHANGES) or ("!" in text and not first.startswith("#"))
+    return first in (TRY, UNDO, REDO, RULE, *CHANGES) or ("!" in text and not first.startswith("#"))
 
 
 def _first(text: str) -> str:
     return text.split(maxsplit=1)[0].casefold() if text.strip() else ""
 
 
-def read(text: str, table: Table, line: Line) -> Undo | Redo | Correction | Against | None:
+def read(text: str, table: Table, line: Line) -> Said | None:
     """What a line says; None where none of these words stand in it: it is a move or nothing.
 
     Args:
@@ -116,7 +142,7 @@ def read(text: str, table: Table, line: Line) -> Undo | Redo | Correction | Agai
         NotationError: One of these words stands in it, and the rest does not fit.
     """
     first = _first(text)
-    if first not in (TRY, UNDO, REDO, *CHANGES):
+    if first not in (TRY, UNDO, REDO, RULE, *CHANGES):
         head, against = _cut(text, _AGAINST)
         return None if against is None or first.startswith("#") else _against(head, against, table)
     head, reason = _cut(text, _REASON)
@@ -127,6 +153,8 @@ def read(text: str, table: Table, line: Line) -> Undo | Redo | Correction | Agai
         return _redo(head, why)
     only = first == TRY
     rest = " " * len(first) + head.lstrip()[len(first) :] if only else head
+    if _first(rest) == RULE:
+        return _rule(rest, why, table, only=only)
     changes: list[Json] = []
     start = 0
     for clause in _parted(rest):
@@ -298,6 +326,26 @@ def _seat(word: str, column: int, table: Table) -> int:
 def _against(head: str, reason: str, table: Table) -> Against:
     head, seats = _agreeing(head, table)
     return Against(table.read(head), {"reason": reason.strip(), "accepted_by": seats})
+
+
+def _rule(head: str, why: str, table: Table, *, only: bool) -> Rule:
+    """What a judge orders: adjustments parted by ``;``, and ``about 41`` behind them."""
+    parts = notation.words(head)
+    about = None
+    place = next((n for n, part in enumerate(parts) if part.text.casefold() in _ABOUT), None)
+    if place is not None:
+        about = _name(parts, place + 1, len(head))
+        if len(parts) > place + 2:
+            strange = parts[place + 2]
+            raise NotationError(strange.column, say("nothing stands behind about NAME", "tras sobre NOMBRE no va nada"))
+        head = head[: parts[place].column - 1]
+    start = parts[0].column - 1 + len(RULE)
+    found: list[Json] = []
+    for clause in _parted(head[start:]):
+        adjustment = notation.read_adjustment(table.game, table.box, " " * start + clause, table.colours)
+        found += [adjustment] if adjustment else []
+        start += len(clause) + 1
+    return Rule(found, about, why, only)
 
 
 def _redo(head: str, why: str) -> Redo:

@@ -76,15 +76,17 @@ def sit(running: Running) -> Iterator[Sit]:
             stack.callback(made.close)
             return made
 
-        def sat(*lines: str, lang: str = "en", patient: bool = True, at: Seated | None = None) -> Seated:
+        def sat(*lines: str, lang: str = "en", scope: str = "record", at: Seated | None = None) -> Seated:
             owner = api(running.token, lang)
             opening = {"game": "kingdoms", "seats": [{"colour": "yellow"}, {"colour": "red"}]}
             record = at.desk.id if at else owner.post("/v1/records", opening)["id"]
-            token = owner.post(f"/v1/records/{record}/tokens", {"scope": "record"})["token"]
+            token = owner.post(f"/v1/records/{record}/tokens", {"scope": scope})["token"]
             own = api(token, lang)
-            desk = Desk(own, record, table_of(own, own.get(f"/v1/records/{record}")), Speech(lang))
+            summary = own.get(f"/v1/records/{record}")
+            desk = Desk(own, record, table_of(own, summary), Speech(lang))
+            desk.calls = summary["calls"]
             desk.read_on()
-            desk.patient = patient
+            desk.patient = True
             seated = Seated(desk)
             seated.types(*lines)
             return seated
@@ -319,6 +321,52 @@ def test_the_prompt_speaks_spanish_there_too(sit: Sit) -> None:
     assert ana.refused("undo 6 9 rojo") == ["no se entiende: columna 10: 'rojo' no es el nombre de una jugada"]
 
 
+# Rulings
+
+
+def test_a_judge_rules_at_the_prompt_and_records_no_move(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    judge = sit(at=ana, scope="judge")  # who is appointed by entry 10
+    offered = judge.types("?")
+    assert offered[0].startswith("undo ")
+    assert offered[-1] == "rule                    what a judge may order"
+    assert not any(line.startswith("rule ") for line in ana.types("?"))
+    assert judge.types("rule")[0].split() == ["rule", "COLOUR", "change_gold", "by=", "Give", "or", "take", "gold"]
+    log = ana.log
+    gold = "by a ruling Red's gold changes by -5 (now 45)."
+    assert judge.types("try rule red change_gold by=-5")[0].endswith(gold)
+    assert ana.log == log
+    turn = "by a ruling it is Yellow's turn."
+    assert judge.types("rule red change_gold by=-5; yellow set_turn about 8 -- paid twice") == [
+        f"[11.1] {gold}",
+        f"[11.2] {turn}",
+    ]
+    assert ana.log[-1]["body"]["about"] == "8"
+    assert judge.types("log 2")[0] == f"[11.1] {gold}  (a judge's ruling about [8]: paid twice)"
+    assert ana.refused("undo") == [f"not recorded, because meanwhile: {gold} {turn}"]
+    assert ana.refused("undo")[0].startswith("refused: entry 11 (ruled) is taken back by who wrote it, or by a judge")
+    assert judge.types("?")[0] == f"undo                    take back [11] {turn}"
+    assert judge.types("undo") == ["[12] taken back: ruling [11]"]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("rule fly", "not understood: column 6: 'fly' is no adjustment; adjustments are change_gold, set_turn, "),
+        ("rule red change_gold by=1; pink set_turn", "not understood: column 28: 'pink' is no adjustment"),
+        ("rule red change_gold by=1 about", "not understood: column 32: the name of a move is missing"),
+        ("rule red change_gold by=1 about 99", "refused: about: no move of this record is named '99'"),
+        ("rule red change_gold by=1 about 9 9", "not understood: column 35: nothing stands behind about NAME"),
+        ("rule red change_gold by=0", "refused (KIN-1.14): adjustment 1: "),
+    ],
+)
+def test_a_ruling_that_does_not_fit_changes_nothing(sit: Sit, line: str, says: str) -> None:
+    judge = sit(at=sit(*DEALS, *CASTLES), scope="judge")
+    log = judge.log
+    assert judge.refused(line)[0].startswith(says)
+    assert judge.log == log
+
+
 # Files
 
 
@@ -354,6 +402,16 @@ def test_a_corrected_record_as_text_replays_to_the_same_facts(service: Movebook,
     # Facts name moves, and a record that was typed anew has other names.
     assert unnamed(facts) == unnamed(ana.facts)
     assert service("show", copy).out.split("\n", 1)[1] == service("show", record).out.split("\n", 1)[1]
+
+
+def test_a_text_says_where_it_holds_what_no_table_can_play_again(service: Movebook, sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES, "yellow castle 2 5,5 ! nobody noticed")
+    sit(at=ana, scope="judge").types("rule red change_gold by=-5")
+    lines = service("export", ana.desk.id, "--format", "text").lines
+    assert lines[-2:] == [
+        "yellow place_castle rank=2 row=5 col=5 # 10, against the rules",
+        "# 12.1, a judge's ruling: red change_gold by=-5",
+    ]
 
 
 def unnamed(facts: Any) -> Any:

@@ -1,0 +1,211 @@
+"""One correction at the prompt: its impact is shown, what would be refused is asked about, and it is made or left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.kernel.game import Json
+from engines.kernel.notation import NotationError
+from engines.kernel.text import plain
+from service.cli import impacts, words
+from service.cli.client import ProblemError
+from service.cli.desk import CONFLICT, Desk, Reply
+from service.cli.tables import why
+
+YES, NO = ("y", "yes", "s", "si", "sí"), ("n", "no", "cancel")
+_AGAINST = ("!", "with ", "con ")
+"""How an answer begins that keeps a move as it was played."""
+BACK, RETRACT = "back", ("r", "retract")
+
+
+class Correcting:
+    """One correction, from the first look at its impact to its entry; what the rules refuse is asked about meanwhile.
+
+    Args:
+        desk: The record.
+        said: The changes that were typed.
+    """
+
+    def __init__(self, desk: Desk, said: words.Correction) -> None:
+        self._desk = desk
+        self._said = said
+        self._changes: list[list[Json]] = [said.changes]
+        """The changes after each answer; the last are those that hold."""
+        self._refused: Json | None = None
+        """What is asked about; None where only a yes is missing."""
+
+    @property
+    def _now(self) -> list[Json]:
+        return self._changes[-1]
+
+    def _body(self) -> Json:
+        return {"changes": self._now, "reason": self._said.reason}
+
+    def look(self, meanwhile: str = "") -> Reply:
+        """Ask what the changes would do, and go on from there.
+
+        Args:
+            meanwhile: What others recorded just now.
+        """
+        desk = self._desk
+        desk.dialogue = None
+        try:
+            impact = desk.write("corrections", self._body(), dry=True)["impact"]
+        except ProblemError as problem:
+            if problem.status == CONFLICT:
+                return self.look(desk.overtaken(problem).text)
+            return self._cannot(problem, meanwhile)
+        told = [meanwhile] if meanwhile else []
+        told += impacts.lines(impact, self._now, desk.history, desk.table, desk.say)
+        refused = impacts.refused_of(impact)
+        if self._said.only:
+            return Reply(fine=not refused, text=joined(told))
+        if not desk.patient:
+            return self._state(told) if refused else self._commit()
+        if not refused and desk.sure:
+            return self._commit(told)
+        desk.dialogue = self
+        self._refused = refused[0] if refused else None
+        return Reply(fine=True, text=joined(told))
+
+    def _cannot(self, problem: ProblemError, meanwhile: str) -> Reply:
+        """The changes make no sense together: the last answer is asked for again, if there was one."""
+        desk = self._desk
+        said = joined([*([meanwhile] if meanwhile else []), desk.refusal(problem)])
+        if len(self._changes) > 1:
+            self._changes.pop()
+            desk.dialogue = self
+        return Reply(fine=False, text=said)
+
+    def _state(self, told: list[str]) -> Reply:
+        """Nobody can be asked, so nothing is written."""
+        said = self._desk.say(
+            "nothing was changed: say in the same line what becomes of each refused move, behind a ;",
+            "no se ha cambiado nada: di en la misma línea, tras un ;, qué pasa con cada jugada rechazada",
+        )
+        return Reply(fine=False, text=joined([*told, f"{said} (amend, retract, keep)"]))
+
+    def question(self) -> str:
+        """What is asked for now."""
+        say = self._desk.say
+        if self._refused is None:
+            return say("write it? y/n: ", "¿se anota? s/n: ")
+        keep = say(", ! why", ", ! por qué") if self._refused.get("keepable") else ""
+        if "change" in self._refused:
+            number = self._refused["change"]
+            return say(f"change {number}{keep}, a move, or n: ", f"cambio {number}{keep}, una jugada, o n: ")
+        name = self._refused["name"]
+        return say(f"[{name}] r(etract){keep}, a move, or n: ", f"[{name}] r(etract){keep}, una jugada, o n: ")
+
+    def help(self) -> str:
+        """What the answers do."""
+        return self._desk.say(
+            "y writes it, n leaves all as it was. For a move that would be refused: r takes it out too, ! why keeps it "
+            "as it was played, a move (or only what differs, as row=3) takes its place. More changes may be typed as "
+            "well: amend, insert, retract, keep. back takes the last answer back.",
+            "s lo anota, n lo deja todo como estaba. Para una jugada que se rechazaría: r la quita también, ! por qué "
+            "la mantiene como se jugó, una jugada (o solo lo que cambia, como row=3) ocupa su lugar. También se pueden "
+            "escribir más cambios: amend, insert, retract, keep. back deshace la última respuesta.",
+        )
+
+    def choices(self) -> list[str]:
+        """What may be typed, where it can be listed."""
+        if self._refused is None:
+            return ["y", "n", BACK] if self._desk.say.lang == "en" else ["s", "n", BACK]
+        return ["n", BACK] if "change" in self._refused else [RETRACT[1], "n", BACK]
+
+    def take(self, line: str) -> Reply | None:
+        """Take an answer."""
+        desk = self._desk
+        typed = line.strip()
+        folded = typed.casefold()
+        if not typed:
+            return None
+        if folded == "?":
+            return Reply(fine=True, text=self.help())
+        if folded in NO:
+            desk.dialogue = None
+            return Reply(fine=True, text=desk.say("nothing was changed", "no se ha cambiado nada"))
+        if folded == BACK:
+            return self._back()
+        if folded in YES and self._refused is None:
+            return self._commit()
+        if self._refused is not None and not self._refused.get("keepable") and typed.startswith(_AGAINST):
+            en = "played like that it has no meaning: retract it, or type the move as it was"
+            es = "jugada así no tiene sentido: retírala, o escribe la jugada como fue"
+            return Reply(fine=False, text=desk.say(en, es))
+        try:
+            self._changes.append(self._with(typed))
+        except NotationError as error:
+            return not_understood(desk, error)
+        return self.look()
+
+    def _back(self) -> Reply:
+        """Take the last answer back."""
+        if len(self._changes) > 1:
+            self._changes.pop()
+        return self.look()
+
+    def _with(self, typed: str) -> list[Json]:
+        """The changes with one more answer.
+
+        Raises:
+            NotationError: It is none.
+        """
+        desk, refused = self._desk, self._refused
+        later = refused is not None and "change" not in refused
+        if refused is not None and later and typed.casefold() in RETRACT:
+            return [*self._now, {"op": "retract", "name": refused["name"]}]
+        if refused is None or typed.split(maxsplit=1)[0].casefold() in words.CHANGES:
+            return self._with_one(words.change(typed, desk.table, desk.history.line))
+        if not later:
+            return self._anew(refused["change"], typed)
+        name = refused["name"]
+        verb = "keep" if typed.startswith(_AGAINST) else "amend"
+        return self._with_one(words.change(f"{verb} {name} {typed}", desk.table, desk.history.line))
+
+    def _with_one(self, change: Json) -> list[Json]:
+        """The changes with one more; it takes the place of an earlier one of the same move."""
+        others = [one for one in self._now if "name" not in one or one.get("name") != change.get("name")]
+        return [*others, change]
+
+    def _anew(self, number: int, typed: str) -> list[Json]:
+        """The changes with one of them typed anew, or said to have been played against the rules."""
+        desk = self._desk
+        old = self._now[number - 1]
+        place = old.get("name") or old["before"]
+        if typed.startswith(_AGAINST):
+            agreed = words.change(f"keep {place} {typed}", desk.table, desk.history.line)
+            new = {**old, "irregular": agreed["irregular"]}
+        else:
+            new = words.change(f"{old['op']} {place} {typed}", desk.table, desk.history.line)
+        return [new if one is old else one for one in self._now]
+
+    def _commit(self, told: Sequence[str] = ()) -> Reply:
+        """Make the correction."""
+        desk = self._desk
+        try:
+            answer = desk.write("corrections", self._body())
+        except ProblemError as problem:
+            if problem.status == CONFLICT:
+                return self.look(desk.overtaken(problem).text)
+            return self._cannot(problem, "")
+        desk.dialogue = None
+        desk.history.read_on()
+        said = [*told, f"[{answer['version']}] {desk.say.of(answer['says'])}"]
+        for number, change in enumerate(answer["entry"]["body"]["changes"], 1):
+            if change["op"] != "retract":
+                name = change.get("name") or f"{answer['version']}.{number}"
+                said.append(f"[{name}] {desk.history.sentence(name)}")
+        return Reply(fine=True, text=joined(said) + desk.left(answer))
+
+
+def not_understood(desk: Desk, error: NotationError) -> Reply:
+    """That a line cannot be read, and where."""
+    said = desk.say("not understood", "no se entiende")
+    return Reply(fine=False, text=plain(f"{said}: {why(error, desk.say.lang)}"))
+
+
+def joined(said: Sequence[str]) -> str:
+    """Lines as one text; what a terminal would obey in them is shown instead."""
+    return "\n".join(plain(line) for one in said for line in one.split("\n"))
