@@ -77,7 +77,7 @@ def corrected(
     secrets = {name: salted(given, eyes) for name, given in entry.pop("secrets").items()}
     secrets |= {name: texts.sealed(text) for name, text in entry.pop("texts").items()} | texts.reason(reason)
     draft = {"type": "corrected", "at": clock(live), "by": request.caller.by, **request.about}
-    raw, written, *_ = live.write(draft | {name: part for name, part in entry.items() if part}, secrets, eyes)
+    raw, written, *_ = live.write(draft | {name: part for name, part in entry.items() if part}, secrets, eyes, ())
     return Written(live, eyes, [written]), [(raw, secrets or None)]
 
 

@@ -251,7 +251,8 @@ class Correcting:
         first = 0 if self._anew else next(differ, min(len(plan), len(self._line.steps)))
         pair = self._anew() if self._anew else self._start(first)
         before = Before(self._line.steps, self._known, self._start)
-        seals = Seals((step for step in self._line.steps if step.name in dict(plan)), self._line.opened)
+        names = {name for name, _ in plan}
+        seals = Seals((step for step in self._line.steps if step.name in names), self._line.opened)
         again = Again(pair, seals, self._known, before)
         verdicts, done = list[Verdict](), dict[int, Decided]()
         for name, change in plan[first:]:

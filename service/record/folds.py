@@ -142,6 +142,12 @@ class Live:
     ) -> tuple[bytes, Entry, list[Json]]:
         """Make the next entry of a draft (``type``, ``by``, ``at``, ``body`` ...) and apply it.
 
+        Args:
+            draft: It.
+            secrets: What is sealed in it.
+            eyes: Who writes.
+            languages: Of the sentences in the frames; none for no frames.
+
         Returns:
             Its canonical bytes, the entry, and what each step from the first changed one on did to ``eyes``, as frames
             without patches.
@@ -159,12 +165,12 @@ class Live:
                 entry["opens"] = opens
         if secrets:
             entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
-        changes = Changes(len(self.line.steps))
+        changes = Changes(len(self.line.steps)) if languages else None
         self._apply(entry, secrets, partial(Fold.tell, languages=languages), changes, eyes)
         entry["state"] = canonical.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
         self._go(entry)
-        return spelled, entry, changes.frames
+        return spelled, entry, [] if changes is None else changes.frames
 
     def _apply(self, entry: Entry, secrets: Secrets, tell: Tell, changes: Changes | None, eyes: Eyes) -> None:
         """Take an entry into the line and bring the folds to its end."""

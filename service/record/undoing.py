@@ -74,7 +74,7 @@ def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Writ
         check_stands(taken_back(live, eyes, after, first))
     draft = {"type": "undone", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
     secrets = texts.reason(asked.reason)
-    raw, entry, *_ = live.write(draft, secrets, eyes, request.languages)
+    raw, entry, *_ = live.write(draft, secrets, eyes, ())
     return Written(live, eyes, [entry]), [(raw, secrets or None)]
 
 
@@ -177,7 +177,7 @@ def consented(live: Live, eyes: Eyes, request: Request, names: Sequence[str]) ->
     to = sorted(set(names), key=live.line.places.__getitem__)
     body = {"seat": seat, "to": to, "way": OWN_LINK}
     draft = {"type": "consented", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
-    raw, entry, *_ = live.write(draft, {}, eyes, request.languages)
+    raw, entry, *_ = live.write(draft, {}, eyes, ())
     return Written(live, eyes, [entry]), [(raw, None)]
 
 

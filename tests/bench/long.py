@@ -15,6 +15,7 @@ from engines.kernel.game import Json, rules_of
 from service.access.eyes import RECORDER
 from service.access.rights import Caller
 from service.record.boxes import default, keep
+from service.record.capacity import Capacity
 from service.record.lives import Lives
 from service.record.recording import Recording, Request
 from service.store.connect import connect
@@ -76,8 +77,8 @@ class Long:
 
     def __init__(self, recording: Recording, box: str) -> None:
         self._recording = recording
-        self._record = table.opened(recording, "kingdoms", ("red", "blue"), box)
-        self._caller = Caller(None, "recorder", (RECORDER,), ("moves",))
+        self.record = table.opened(recording, "kingdoms", ("red", "blue"), box)
+        self.caller = Caller(None, "recorder", (RECORDER,), ("moves",))
         self._moves = endless(2)
         self.version = 1
 
@@ -88,7 +89,7 @@ class Long:
             seat = self.version % 2
             move = {"type": "place_castle", "seat": seat, "rank": 1, "row": 2 - seat, "col": 1}
         began = time.perf_counter()
-        self._recording.move(self._record, move, Request(self._caller, self.version))
+        self._recording.move(self.record, move, Request(self.caller, self.version))
         self.version += 1
         return time.perf_counter() - began
 
@@ -99,7 +100,7 @@ def main(rounds: int = 5, plies: int = PLIES) -> None:
     everywhere = patch.dict(RULES, {rules_of(endless_game): endless_game}), patch.dict(GAMES, kingdoms=endless_game)
     with everywhere[0], everywhere[1], tempfile.TemporaryDirectory() as folder, Supervisor(Path(folder)) as server:
         log = Log(connect(server.url))
-        recording = Recording(log, Lives(log), lambda _: None)
+        recording = Recording(log, Lives(log), lambda _: None, Capacity({"kingdoms": 2 * plies + 1000}))
         box = keep(log.store, default("kingdoms")[1])
         before, late = _bytes(Path(folder)), Long(recording, box)
         while late.version < plies:

@@ -140,6 +140,8 @@ def sealed_anew(document: Json) -> None:
         opening = document["entries"][0]["body"]
         game = engines.GAMES[opening["game"]]
         colours = [seat["colour"] for seat in opening["seats"]]
+        if list(game.check_box(document["box"])):
+            raise ValueError("a box that cannot be played with may be endless")
         line, fold = Line(), Fold[Any, Any](game, colours, opening["options"], document["box"])
         for entry in document["entries"]:
             first = line.take(entry)

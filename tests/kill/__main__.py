@@ -40,10 +40,12 @@ def main() -> int:
         print(f"VIOLATION {what}")
     counts = outcome.counts
     acknowledged = counts.pop("acknowledged", 0)
+    corrections, undos = counts["corrections: 201"], counts["undo: 201"]
     print(
         f"{outcome.rounds} rounds in {time.monotonic() - began:.0f} s; killed "
         f"{', '.join(f'{part} {n} x' for part, n in outcome.killed.most_common())}; "
-        f"{acknowledged} moves acknowledged on {outcome.records} records; "
+        f"{acknowledged} entries acknowledged on {outcome.records} records, of these {corrections} corrections and "
+        f"{undos} undos; {counts['replay: watched']} replays watched; "
         f"{', '.join(f'{n} x {what}' for what, n in counts.most_common()) or 'no answer lost'}; "
         f"level again after {max(outcome.level_s, default=0):.1f} s at most; {len(outcome.violations)} violations"
     )

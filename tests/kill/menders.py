@@ -1,4 +1,4 @@
-"""One table at which much is mended: a recorder, four phones that seal what is theirs, and two who correct.
+"""One table at which much is mended: a recorder, four phones that seal what is theirs, two who correct, and a reader.
 
 A correction exchanges the spaces of two pieces, both in one entry: half of it would put two pieces on one space. What
 the rules refuse afterwards the recorder records all the same, as an irregularity, where it has a meaning.
@@ -6,10 +6,12 @@ the rules refuse afterwards the recorder records all the same, as an irregularit
 
 from __future__ import annotations
 
+import json
 import random
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 
 import requests
@@ -23,6 +25,10 @@ from tests.kill.writers import ANSWER_S, Book, Hand, Json, Plan, Record
 SEATS = ("yellow", "red", "blue", "green")
 TITLE = GAMES["kingdoms"]
 OPTIONS = {name: option.default for name, option in TITLE.options().items()}
+TAKEN_BACK = 0.1
+"""How often the recorder takes the last move back, and brings it back."""
+MOST_MENDED = 150
+"""Corrections and undos of a record, after which it is corrected no more: it takes 250."""
 TRIES = 10
 """How often a correction is sent that others were faster than."""
 PLACED = ("place_castle", "draw_and_place")
@@ -44,11 +50,15 @@ class Mended(Record):
         links: A seat's own link, by seat.
         version: The last version that anybody at the table saw.
         next: The move that is to be recorded next.
+        taken: Versions of undos that took moves back which are to be brought back before the game goes on.
+        watched: What a reader was told last: generation -> the frames of that generation, by ply.
     """
 
     links: Sequence[str] = ()
     version: int = 1
     next: int = 0
+    taken: list[str] = field(default_factory=list)
+    watched: dict[int, dict[int, str]] = field(default_factory=dict)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def seen(self, version: int) -> None:
@@ -158,8 +168,12 @@ class Player(_Mender):
         self.seat = seat
 
     def at(self, record: Mended) -> None:
-        """Record the next move if it is one's own."""
+        """Record the next move if it is one's own; now and then take the last one back first, and bring it back."""
         number = record.next
+        if record.taken or (self.random.random() < TAKEN_BACK and self._may_take_back(record, number)):
+            if self.seat is None:
+                self.take_back(record)
+            return
         if number >= len(record.plan.moves):
             return
         move = record.plan.moves[number]
@@ -171,8 +185,59 @@ class Player(_Mender):
             status, _ = self.post(record, "moves", {**move, "irregular": IRREGULAR}, f"move {number} all the same")
         if status == 201:
             record.next = number + 1
-        elif status == 422:
+        elif status == 422 and not record.taken:
             self.table.give_up(record)
+
+    def _may_take_back(self, record: Mended, number: int) -> bool:
+        """Whether the last move is the recorder's to take back: what a phone sealed is not."""
+        return 0 < number < len(record.plan.moves) and record.plan.moves[number - 1]["type"] not in TITLE.secret
+
+    def take_back(self, record: Mended) -> None:
+        """Take the last move back with the consent of all, or bring back what was taken back."""
+        number = len(record.acknowledged)
+        if record.taken:
+            status, _ = self.post(record, "undo", {"undoes": record.taken[-1:]}, f"redo {record.taken[-1]}")
+            if status == 201:
+                record.taken.pop()
+            elif status == 422:
+                self.table.give_up(record)
+                record.taken.clear()
+            return
+        body = {"consents": list(range(len(SEATS)))}
+        status, said = self.post(record, "undo", body, f"undo {number} {self.random.random()}")
+        if status == 201:
+            record.taken.append(str(said["version"]))
+
+
+class Watcher(_Mender):
+    """Reads the replay: frames that were told are others only where the generation says so."""
+
+    def __init__(self, table: Table, pace_s: float, seed: int) -> None:
+        super().__init__("watcher", table, pace_s, seed)
+
+    def at(self, record: Mended) -> None:
+        """Hold what is told now against what was told before."""
+        try:
+            url, mine = f"{self.book.up.url}/v1/records/{record.id}/replay", f"Bearer {self.book.up.token}"
+            answer = self.session.get(url, headers={"Authorization": mine}, timeout=ANSWER_S)
+        except requests.RequestException:
+            return  # it was killed: another time
+        if answer.status_code != HTTPStatus.OK:
+            self.book.count(f"replay: {answer.status_code}")
+            return
+        told = answer.json()
+        frames = {frame["ply"]: json.dumps(frame, sort_keys=True) for frame in told["frames"]}
+        generation = told["generation"]
+        if record.watched and generation < max(record.watched):
+            self.book.violated(f"{record.id}: generation {generation} is told after {max(record.watched)}")
+        before = record.watched.setdefault(generation, {})
+        for ply in before.keys() & frames.keys():
+            if before[ply] != frames[ply]:
+                self.book.violated(f"{record.id}: frame {ply} changed within generation {generation}")
+        if len(frames) < len(before):
+            self.book.violated(f"{record.id}: frames went within generation {generation}")
+        before |= frames
+        self.book.count("replay: watched")
 
 
 class Corrector(_Mender):
@@ -194,9 +259,11 @@ class Corrector(_Mender):
         record.seen(entries[-1]["version"])
         line = read(entries)
         self.done += 1
-        key = f"mending {self.done}"
+        key = f"{self.name} mending {self.done}"  # both have the same token
         corrected = [str(entry["version"]) for entry in entries if entry["type"] == "corrected"]
         standing = [name for name in corrected if line.taken_back(name) is None]
+        if record.taken or sum(entry["type"] in ("undone", "corrected") for entry in entries) > MOST_MENDED:
+            return  # what is to be brought back would find a table that is corrected
         if standing and self.random.random() < 0.3:
             self.insist(record, "undo", {"undoes": [self.random.choice(standing)]}, key)
             return
@@ -228,4 +295,5 @@ def menders(book: Book, pace_s: float, seed: int) -> list[Hand]:
     """Everybody at one table: a recorder, a phone for each seat, two who correct."""
     table = Table(book, seed)
     players: list[Hand] = [Player(seat, table, pace_s, seed) for seat in (None, *range(len(SEATS)))]
-    return [*players, *(Corrector(number, table, 4 * pace_s, seed) for number in range(2))]
+    correctors = [Corrector(number, table, 2 * pace_s, seed) for number in range(2)]
+    return [*players, *correctors, Watcher(table, 2 * pace_s, seed)]

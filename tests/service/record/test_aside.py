@@ -19,6 +19,7 @@ from service.access.tokens import random_id
 from service.api.http import Service
 from service.record import aside, dispatch, projections
 from service.record.dispatch import SWEEP
+from service.store import chain
 from service.store.keys import key
 from tests import contract
 from tests.fuzz import mutate
@@ -97,6 +98,40 @@ def test_what_nobody_can_fold_keeps_its_good_part_and_lags_no_more(broken: Recor
     assert swept(service) == {"at": pytest.approx(0, abs=9e9), "behind": 0, "oldest_s": 0.0}
     note = aside.notes(service.log.store, broken.id)["public"]
     assert (note.version, "TypeError" in note.what) == (8, True)
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_an_entry_of_a_newer_program_stops_every_reader_of_its_record_and_of_no_other(
+    recorder: Api, service: Service, *, held: bool
+) -> None:
+    """Whoever read past it could show a game that was not played."""
+    record, other = recorder.open(*SEATS).play(a_game(plies=6)), recorder.open(*SEATS).play(a_game(plies=6))
+    assert projections.attempt(service.log, service.lives, record.id) == 7
+    last = service.log.read(record.id)[-1]
+    kept = {name: last[name] for name in ("at", "by", "state")}
+    for version, (kind, body) in enumerate((("teleported", {}), ("move", {"type": "pass", "seat": 0})), 8):
+        entry: Json = {"version": version, "type": kind, "body": body, **kept}
+        spelled = chain.link(entry, last["hash"])
+        service.log.append(record.id, version - 1, [(spelled, None)], entry)
+        last = entry
+    if not held:
+        service.lives.drop(record.id)
+    assert projections.attempt(service.log, service.lives, record.id) == 7
+    assert len(projections.replay(service.log, record.id)[1]) == 6
+    note = aside.notes(service.log.store, record.id)["public"]
+    assert (note.version, note.what) == (
+        8,
+        "entry 8: its type 'teleported' is unknown to this program; a newer one wrote it",
+    )
+    other.play(a_game(plies=8)[6:])
+    assert projections.attempt(service.log, service.lives, other.id) == 9
+    assert swept(service)["behind"] == 0
+    record.version = 9
+    answers = [record.get(look) for look in ("", "/state", "/offers", "/export")]
+    answers.append(record.move(**a_game(plies=7)[6]))
+    answers.append(record.api.post(f"{record.path}/undo", {}, {"If-Match": '"9"'}))
+    assert [answer.status_code for answer in answers] == [409] * 6
+    assert all("teleported" in answer.json["detail"] for answer in answers), [a.json["detail"] for a in answers]
 
 
 @pytest.mark.parametrize(
