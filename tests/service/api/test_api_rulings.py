@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from engines import GAMES
+from engines.kernel import notation
 from service.record import verify
 from tests.engines.games import Table
 from tests.service.api.evening import OPENING, castle, castles, line, post, state
@@ -370,3 +372,52 @@ def test_a_figure_in_a_city_that_was_taken_is_put_right_by_a_judge_in_xidit(
     ]
     assert ranks[0] == ranks[1]
     assert verify.check(verify.read(record.get("/export").data)) == []
+
+
+def test_the_text_of_a_record_says_what_was_ruled_and_what_was_irregular_where_a_reader_skips_it(
+    judge: Record, record: Record, recorder: Api
+) -> None:
+    rule(judge, GOLD, {"type": "move_piece", "row": 2, "col": 1, "to_row": 5, "to_col": 5}, about="6")
+    record.version = judge.version
+    assert record.move(**castle(3, 3, seat=1), irregular={"accepted_by": []}).status_code == 201
+    text = record.get("/export", format="text").text
+    assert text.splitlines()[-3:] == [
+        "# 8.1, a judge's ruling: red change_gold by=5",
+        "# 8.2, a judge's ruling: move_piece row=2 col=1 to_row=5 to_col=5",
+        "red place_castle rank=1 row=3 col=3 # 9, against the rules",
+    ]
+    kingdoms = GAMES["kingdoms"]
+    moves = [move for _, move in notation.read_file(kingdoms, kingdoms.box(), text, ["yellow", "red"])]
+    assert [move["type"] for move in moves[-2:]] == ["place_castle", "place_castle"]
+
+
+def test_a_copy_of_a_record_with_a_ruling_is_kept_and_read(judge: Record, recorder: Api, project: Any) -> None:
+    rule(judge, GOLD, about="6")
+    exported = judge.get("/export").data
+    answer = recorder.post("/records/import", exported, {"Content-Type": "application/json"})
+    assert answer.status_code == 201, answer.text
+    copy = Record(recorder, answer.json["record"])
+    project(copy.id)
+    assert state(copy) == state(judge)
+    assert copy.get("/replay").json["frames"][-1]["marks"] == [{"kind": "ruled", "by": "8", "about": "6"}]
+
+
+def test_the_offline_page_holds_the_ruling_and_its_mark(judge: Record) -> None:
+    rule(judge, GOLD, about="6")
+    page = judge.get("/export", format="html").text
+    assert '"kind":"ruled"' in page.replace(" ", "")
+    assert "gold changes by +5" in page
+
+
+def test_a_state_is_read_after_an_adjustment_by_its_name(judge: Record) -> None:
+    rule(judge, GOLD, {"type": "change_gold", "seat": 0, "by": -7})
+    gold = [judge.get("/state", name=name, what="facts").json["facts"]["gold"] for name in ("6", "8.1", "8.2")]
+    assert gold == [{"0": 50, "1": 50}, {"0": 50, "1": 55}, {"0": 43, "1": 55}]
+
+
+@pytest.mark.parametrize("game", ["kingdoms", "xidit"])
+def test_a_game_tells_its_adjustments_with_their_fields(anyone: Api, game: str) -> None:
+    told = anyone.get(f"/games/{game}").json
+    assert not told["adjustments"].keys() & told["moves"].keys()
+    gold = told["adjustments"]["change_gold"]
+    assert (gold["seated"], gold["fields"]["by"]["kind"]) == (True, "integer")
