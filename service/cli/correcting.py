@@ -10,7 +10,7 @@ from engines.kernel.text import plain
 from service.cli import impacts, words
 from service.cli.client import ProblemError
 from service.cli.desk import CONFLICT, Desk, Reply
-from service.cli.tables import why
+from service.cli.tables import table_of, why
 
 YES, NO = ("y", "yes", "s", "si", "sí"), ("n", "no", "cancel")
 _AGAINST = ("!", "with ", "con ")
@@ -173,12 +173,13 @@ class Correcting:
         """The changes with one of them typed anew, or said to have been played against the rules."""
         desk = self._desk
         old = self._now[number - 1]
-        place = old.get("name") or old["before"]
+        place = old.get("name") or old.get("before") or words.OPENING[0]
         if typed.startswith(_AGAINST):
             agreed = words.change(f"keep {place} {typed}", desk.table, desk.history.line)
             new = {**old, "irregular": agreed["irregular"]}
         else:
-            new = words.change(f"{old['op']} {place} {typed}", desk.table, desk.history.line)
+            verb = "insert" if old["op"] == "insert" else "amend"
+            new = words.change(f"{verb} {place} {typed}", desk.table, desk.history.line)
         return [new if one is old else one for one in self._now]
 
     def _commit(self, told: Sequence[str] = ()) -> Reply:
@@ -191,10 +192,12 @@ class Correcting:
                 return self.look(desk.overtaken(problem).text)
             return self._cannot(problem, "")
         desk.dialogue = None
+        if any(change["op"] == "opening" for change in self._now):
+            desk.table = table_of(desk.api, desk.api.get(desk.path))
         desk.history.read_on()
         said = [*told, f"[{answer['version']}] {desk.say.of(answer['says'])}"]
         for number, change in enumerate(answer["entry"]["body"]["changes"], 1):
-            if change["op"] != "retract":
+            if change["op"] not in ("retract", "opening"):
                 name = change.get("name") or f"{answer['version']}.{number}"
                 said.append(f"[{name}] {desk.history.sentence(name)}")
         return Reply(fine=True, text=joined(said) + desk.left(answer))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from engines.kernel.game import Json
+from service.cli import opening
 from service.cli.history import History
 from service.cli.speech import Speech
 from service.cli.tables import Table
@@ -30,8 +31,9 @@ def lines(impact: Json, asked: Sequence[Json], history: History, table: Table, s
         say: The language.
     """
     for told, change in zip(impact["changes"], asked, strict=True):
-        yield from _change(told, change, history, say)
-    yield from _later(impact["moves"], history, say)
+        yield from _change(told, change, history, table, say)
+    if impact["moves"]:
+        yield from _later(impact["moves"], history, say)
     yield from _result(impact["result"], table, say)
     if impact["signatures"]:
         seats = history.colours([history.entry(name)["body"]["seat"] for name in impact["signatures"]])
@@ -41,8 +43,11 @@ def lines(impact: Json, asked: Sequence[Json], history: History, table: Table, s
         )
 
 
-def _change(told: Json, change: Json, history: History, say: Speech) -> Iterator[str]:
+def _change(told: Json, change: Json, history: History, table: Table, say: Speech) -> Iterator[str]:
     match change["op"]:
+        case "opening":
+            yield say("amend the opening", "corregir la apertura")
+            yield f"    > {opening.spelled(change, table)}"
         case "insert":
             where = say("insert before", "insertar antes de")
             yield f"{where} [{change['before']}] {history.sentence(change['before'])}"

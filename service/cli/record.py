@@ -48,6 +48,7 @@ undo 41 with blue -- why      blue agrees, so it passes what was turned up; with
 redo                          brings back what was undone, until the next move
 amend 12 castle 1 4,1         what move 12 should have been; amend 12 row=4: only what differs
 insert 12 MOVE, retract 12    a move that was left out before 12; a move that was never made
+amend opening red=Carla       who sat there; likewise league=, event=, round=, table=, place=, date=, an option
 MOVE ! why                    what the rules refuse and the table played; with red blue ! why: who accepted it
 A correction first shows what it would do, and asks. Refused later moves are retracted, amended or kept (keep 20 ! why);
 in one line with it: amend 12 row=4; retract 18 -- typed wrong. try amend ... only shows.
@@ -62,6 +63,7 @@ undo 41 con azul -- por qué   azul consiente, y así pasa lo que se reveló; co
 redo                          recupera lo deshecho, hasta la jugada siguiente
 amend 12 castle 1 4,1         lo que debió ser la jugada 12; amend 12 row=4: solo lo que cambia
 insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se hizo
+amend opening rojo=Carla      quién se sentó ahí; igual league=, event=, round=, table=, place=, date=, una opción
 JUGADA ! por qué              lo que las reglas rechazan y la mesa jugó; con rojo azul ! por qué: quién lo aceptó
 Una corrección muestra antes lo que haría, y pregunta. Las posteriores rechazadas se retiran, corrigen o mantienen
 (keep 20 ! por qué); en la misma línea: amend 12 row=4; retract 18 -- mal anotada. try amend ... solo lo muestra.

@@ -15,6 +15,7 @@ from engines.kernel import notation
 from engines.kernel.game import Field, Json
 from engines.kernel.notation import NotationError
 from engines.kernel.says import say
+from service.cli import opening
 from service.cli.tables import Table
 from service.record.line import Line
 
@@ -25,6 +26,8 @@ _COUNT = re.compile(r"x([1-9][0-9]{0,2})\Z")
 _REASON, _AGAINST, _NEXT = re.compile(r"(?<!\S)--(?!\S)"), re.compile(r"(?<!\S)!"), re.compile(r";")
 _YOUNG = 9
 """Last moves of which one may be meant by its name, where a digit could say how many as well."""
+OPENING = ("opening", "apertura")
+"""What may stand in place of a name: what the record's opening says of people, occasion and options."""
 _ABOUT = ("about", "sobre")
 _WITH, _ALL = ("with", "con"), ("all", "todos")
 
@@ -201,6 +204,8 @@ def change(text: str, table: Table, line: Line) -> Json:
         them = ", ".join(CHANGES)
         raise NotationError(column, say(f"a change is wanted: {them}", f"aquí va un cambio: {them}"))
     op = parts[0].text.casefold()
+    if op == "amend" and len(parts) > 1 and parts[1].text.casefold() in OPENING:
+        return opening.change(notation.words(text)[2:], len(text), table)
     name = _name(parts, 1, len(head))
     behind = " " * (parts[1].column - 1 + len(parts[1].text)) + head[parts[1].column - 1 + len(parts[1].text) :]
     behind, seats = _agreeing(behind, table) if reason is not None or op == "keep" else (behind, [])

@@ -288,6 +288,20 @@ def test_who_is_sure_is_not_asked(sit: Sit) -> None:
     assert ana.desk.asking is not None
 
 
+def test_what_the_opening_says_is_corrected_with_its_impact_first(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    assert ana.types("amend opening red=Carla table=5 -- came late") == [
+        "amend the opening",
+        "    > red=Carla table=5",
+    ]
+    assert ana.types("y") == ["[10] Corrected: the opening"]
+    summary = ana.desk.api.get(ana.desk.path)
+    assert (summary["seats"][1]["name"], summary["occasion"]) == ("Carla", {"table": "5"})
+    assert ana.desk.table.seats[1]["name"] == "Carla"
+    ana.types("undo [10]")
+    assert ana.desk.api.get(ana.desk.path)["seats"][1]["name"] is None
+
+
 # Against the rules
 
 

@@ -96,6 +96,25 @@ def test_changes_are_typed_in_one_line(text: str, changes: list[dict[str, Any]],
     assert words.read(f"try {text}", TABLE, line(10)) == Correction(changes, reason, only=True)
 
 
+def test_what_the_opening_says_is_typed_likewise() -> None:
+    xidit = GAMES["xidit"]
+    seats = [{"seat": n, "colour": c, "name": None} for n, c in enumerate(("black", "red", "blue"))]
+    table = Table(xidit, xidit.box(), seats, {})
+    option, field = next((name, field) for name, field in xidit.options().items() if field.kind == "flag")
+    typed = f'amend opening rojo="Ana María" blue= league=Norte place= ref.bga=12 {option}=true'
+    assert words.read(typed, table, line(0)) == Correction(
+        [
+            {
+                "op": "opening",
+                "seats": [{"seat": 1, "name": "Ana María"}, {"seat": 2}],
+                "occasion": {"league": "Norte", "place": None, "refs": {"bga": "12"}},
+                "options": {option: True},
+            }
+        ]
+    )
+    assert field.kind == "flag"
+
+
 def test_one_field_of_a_nested_value_can_be_told_alone() -> None:
     xidit = GAMES["xidit"]
     seats = [{"seat": n, "colour": c, "name": None} for n, c in enumerate(("black", "red", "blue"))]
@@ -145,6 +164,9 @@ def test_other_lines_are_left_to_the_game(text: str) -> None:
         ("retract 5 6", 11, "retract takes a name alone"),
         ("keep 5", 7, "say why it was played: keep NAME ! why"),
         ("insert 5", 9, "the move is missing"),
+        ("amend opening", 14, "what was it? red=Carla league=..."),
+        ("amend opening red", 15, "'red' should be name=value"),
+        ("amend opening weather=fine", 15, "the opening has no 'weather'; it has yellow, red, blue, league, event, "),
     ],
 )
 def test_what_does_not_fit_is_named_in_its_column(text: str, column: int, says: str) -> None:
