@@ -193,12 +193,12 @@ def import_record(args: Json) -> Response:
         return made
     document = verify.read(raw)
     _refuse_large(document, token)
+    _refuse_long(document, token)
     report = verify.examine(document, MOST_FAULTS)
     # Where as many faults were found as are looked for, what is left was not looked at.
     tolerated = frozenset() if args["adopt"] or len(report.faults) >= MOST_FAULTS else AROUND
     _refuse_unsound([fault for fault in report.faults if fault.key not in tolerated])
     _refuse_ahead(document)
-    _refuse_long(document, token)
     boxes.keep(service().log.store, document["box"])
     if args["adopt"]:
         return _adopted(document, token)
@@ -312,12 +312,20 @@ def _refuse_ahead(document: Json) -> None:
 def _refuse_long(document: Json, token: Token) -> None:
     """Refuse a file with more moves, or more undos, consents and corrections, than a record of its game takes here.
 
+    Before it is examined: each correction of an early move is all the moves after it, folded again.
+
     Raises:
         ProblemError: It has more, and the token is no admin's.
     """
-    opening = document["entries"][0]["body"]
-    game, capacity = RULES[opening["rules"]], service().recording.capacity
-    kinds = Counter(entry["type"] for entry in document["entries"])
+    entries = document.get("entries")
+    entries = [entry for entry in entries if isinstance(entry, dict)] if isinstance(entries, list) else []
+    opening = entries[0].get("body") if entries else None
+    rules = opening.get("rules") if isinstance(opening, dict) else None
+    game = RULES.get(rules) if isinstance(rules, str) else None
+    if game is None:
+        return  # what is wrong with it is told when it is examined
+    capacity = service().recording.capacity
+    kinds = Counter(str(entry.get("type")) for entry in entries)
     acts = sum(kinds[kind] for kind in BOUNDED)
     for count, most, en, es in (
         (kinds["move"], capacity.of(game), "moves", "jugadas"),
