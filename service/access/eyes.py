@@ -12,7 +12,7 @@ class Eyes:
     """One pair of eyes.
 
     Args:
-        name: ``public``, ``seat:N``, ``recorder`` or ``judge``.
+        name: ``public``, ``seat:N``, ``recorder``, ``appointed`` (public, and notes for judges) or ``judge``.
         since: For a seat's later link: what was sealed before this version and is not opened stays closed to it.
     """
 
@@ -40,6 +40,7 @@ class Eyes:
 
 PUBLIC = Eyes("public")
 RECORDER = Eyes("recorder")
+APPOINTED = Eyes("appointed")
 JUDGE = Eyes("judge")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
+from service.access.eyes import APPOINTED, JUDGE, PUBLIC, RECORDER, Eyes
 from service.access.tokens import Token
 from service.store.log import Head, RecordNotFoundError
 
@@ -12,17 +12,19 @@ LOOKING = ("read", "log", "state", "offers", "replay", "result", "export")
 """Calls that change nothing."""
 MENDING = ("moves", "secrets", "undo", "corrections")
 """Calls that record, or mend what was recorded; a seat's link has them for what is its own."""
-JUDGING = ("undo", "corrections", "rulings")
-"""Calls of a judge whom the owner appointed for the record: it mends, and records no move."""
+SIGNING = ("signatures", "disputes")
+"""Calls that say what a seat thinks of the outcome: from its own link, or as the recorder says."""
+JUDGING = ("undo", "corrections", "rulings", "notes", "close", "void")
+"""Calls of a judge whom the owner appointed for the record: it mends and closes, and records no move."""
 
 CALLS: dict[str, tuple[str, ...]] = {
     "nobody": LOOKING,
     "read": LOOKING,
-    "seat": (*LOOKING, *MENDING, "consents"),
+    "seat": (*LOOKING, *MENDING, *SIGNING, "notes", "consents"),
     "judge": (*LOOKING, *JUDGING),
-    "recorder": (*LOOKING, *MENDING, "import"),
-    "owner": (*LOOKING, *MENDING, "import", "tokens"),
-    "admin": (*LOOKING, *MENDING, "rulings", "import", "tokens"),
+    "recorder": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "import"),
+    "owner": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "void", "import", "tokens"),
+    "admin": (*LOOKING, *MENDING, *SIGNING, "rulings", "notes", "close", "void", "import", "tokens"),
 }
 """Role -> the calls it has on a record it may see."""
 
@@ -75,8 +77,10 @@ class Caller:
 
     @property
     def writes_with(self) -> Eyes:
-        """The eyes that decide what it writes: its seat's, else the recorder's where it has them."""
-        return RECORDER if RECORDER in self.eyes else self.own
+        """The eyes that decide what it writes: its seat's, else the recorder's where it has them, else everybody's."""
+        if self.own.seat is not None:
+            return self.own
+        return RECORDER if RECORDER in self.eyes else PUBLIC
 
     @property
     def by(self) -> str:
@@ -147,6 +151,8 @@ def caller(token: Token | None, head: Head) -> Caller:
         eyes = (RECORDER, PUBLIC, JUDGE)
     elif role in ("recorder", "owner"):
         eyes = (RECORDER, PUBLIC)
+    elif role == "judge":
+        eyes = (APPOINTED, PUBLIC)
     elif role == "seat" and token is not None:
         eyes = (Eyes(f"seat:{token.seat}", token.since), PUBLIC)
     return Caller(token, role, eyes, CALLS[role])

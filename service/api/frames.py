@@ -33,7 +33,7 @@ from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.results import ResultOut
-from service.record import aside, boxes, copies, history, outcome, people, projections
+from service.record import aside, boxes, copies, ending, history, outcome, people, projections
 from service.record.aside import SetAsideError
 from service.record.copies import CopyError
 from service.record.folds import Live
@@ -280,6 +280,7 @@ def read_replay(args: Json, record: str) -> Response:
             "first": place.first,
             "result": place.result,
             "history": _worded(record, place.history or history.NOTHING, eyes),
+            "standing": (place.summary or {}).get("standing"),
         }
         # As of the frames: what this process holds may be behind them, or ahead.
         opening = service().lives.get(record).opening.corrected(place.summary or {})
@@ -318,6 +319,7 @@ def folded(now: Moment, caller: Caller, eyes: Eyes) -> tuple[Json, list[Json]]:
         "first": live.opening.fold().view(None if now.over else eyes.derived),
         "result": live.result(eyes),
         "history": _worded(record, history.of_log(live, eyes), eyes),
+        "standing": ending.told(live),
     }
     return top, steps
 
@@ -376,20 +378,24 @@ def box_of(box: boxes.Box, name: str) -> Json:
 @blp.response(200, ResultOut, description="All a league needs")
 @blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(404, schema=Problem, description="No such record")
-@blp.alt_response(409, schema=Problem, description="The game is not over, or it is a copy that somebody brought")
+@blp.alt_response(409, schema=Problem, description="The game is not over, the record is void, or it is a copy")
 def read_result(args: Json, record: str) -> Response:
     """Read the result: ranks, scores and their breakdown.
 
     Two results may be compared, for a league or a record of scores, only where `comparable` is the same in both:
     the same rules, the same options, and the same box, which its hash proves and the name of its edition does not.
+    A table that stopped early has a result without ranks. `standing` says who signed or disputed it and what
+    closed it.
     """
     del args
     if copies.told_of(caller_of(record, "result")[1].fields) is not None:
         raise CopyError(record)
     live = current(record)
     with live.lock:
-        result = live.result()
-        if result is None:
+        result, status = live.result(), ending.told(live)["status"]
+        if status == "void":
+            raise ProblemError("record-void", "it counts for nothing", "no cuenta para nada", version=live.version)
+        if status == "running":
             view = live.view(PUBLIC)
             raise ProblemError(
                 "not-over",
@@ -414,38 +420,42 @@ def reasoned(live: Live) -> list[Json]:
     return told
 
 
-def result_of(live: Live, result: Json) -> Json:
-    """The result in one piece."""
+def result_of(live: Live, result: Json | None) -> Json:
+    """The result in one piece.
+
+    Args:
+        live: The record.
+        result: What its game came to; None where the table stopped early: then nobody has a rank.
+    """
     names = people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
+    standing = ending.told(live)
+    unplaced: Json = {"rank": None, "score": None, "breakdown": {}}
     seats: list[Any] = [
         {
             "seat": number,
             "player": seat["player"],
             "name": names[seat["player"]],
             "colour": seat["colour"],
-            **result["seats"][str(number)],
+            **(unplaced if result is None else result["seats"][str(number)]),
         }
         for number, seat in enumerate(live.opening.seats)
     ]
-    irregular = reasoned(live)
+    report = result or {"end": {"reason": standing["closed"]["reason"], "rule": None}, "tie_break": None, "winners": []}
     return {
         "record": live.record,
         "game": live.game.name,
         "rules": live.opening.rules,
         "box": box_of(live.opening.box, live.opening.box_hash),
         "options": live.opening.options,
-        "comparable": {
-            "rules": live.opening.rules,
-            "options": live.opening.options,
-            "box": live.opening.box_hash,
-        },
+        "comparable": ending.compared(live.opening),
         "occasion": live.opening.occasion,
-        "status": "closed" if live.notes.closed else "finished",
-        **{name: value for name, value in result.items() if name != "seats"},
+        "status": standing["status"],
+        **{name: value for name, value in report.items() if name != "seats"},
         "seats": seats,
-        "regular": not irregular,
-        "irregularities": irregular,
-        "ended_at": live.ended_at,
+        "regular": standing["regular"],
+        "irregularities": reasoned(live),
+        "standing": standing,
+        "ended_at": live.ended_at if result is not None else standing["closed"]["at"],
         "version": live.version,
         "head_hash": live.hash,
     }

@@ -38,14 +38,15 @@ def undo(service: Service, token: Token | None, record: str, call: Call) -> Answ
         201 with what was written, 200 for a dry run, or a problem.
     """
     given = fitting(UNDO, call)
-    return _answer(service, token, record, call, "undo", given, partial(undoing.undone, asked=undoing.Asked(**given)))
+    asked = partial(undoing.undone, asked=undoing.Asked(**given))
+    return carried_out(service, token, record, call, "undo", given, asked)
 
 
 @refusing
 def consent(service: Service, token: Token | None, record: str, call: Call) -> Answer:
     """Consent to an undo from a seat's own link; as :func:`undo`, by :class:`ConsentIn`."""
     given = fitting(CONSENT, call)
-    return _answer(service, token, record, call, "consents", given, partial(undoing.consented, names=given["to"]))
+    return carried_out(service, token, record, call, "consents", given, partial(undoing.consented, names=given["to"]))
 
 
 @refusing
@@ -55,7 +56,7 @@ def correct(service: Service, token: Token | None, record: str, call: Call) -> A
     said, named = _seated(service, token, record, call, given["changes"])
     changes = [_change(number, one) for number, one in enumerate(said, 1)]
     asked = partial(correcting.corrected, changes=changes, requested_by=given["requested_by"], reason=given["reason"])
-    answer = _answer(service, token, record, call, "corrections", given, asked)
+    answer = carried_out(service, token, record, call, "corrections", given, asked)
     if token is not None and answer.status == HTTPStatus.CREATED:
         # Only now: a refused correction names nobody.
         people.keep(service.log.store, named, token.id)
@@ -85,20 +86,38 @@ def rule(service: Service, token: Token | None, record: str, call: Call) -> Answ
     """Put the table right by a judge's adjustments; as :func:`undo`, by :class:`RulingIn`."""
     given = fitting(RULING, call)
     act = partial(ruling.ruled, asked=ruling.Asked(**given), capacity=service.recording.capacity)
-    return _answer(service, token, record, call, "rulings", given, act)
+    return carried_out(service, token, record, call, "rulings", given, act)
 
 
-def _answer(service: Service, token: Token | None, record: str, call: Call, name: str, given: Json, act: Any) -> Answer:
-    """Do what a call asks, through the one function that writes."""
+def carried_out(
+    service: Service,
+    token: Token | None,
+    record: str,
+    call: Call,
+    name: str,
+    given: Json,
+    act: Any,
+    *,
+    acts: bool = True,
+) -> Answer:
+    """Do what a call asks, through the one function that writes.
+
+    Args:
+        service: What it works with.
+        token: The good token of the call; None without one.
+        record: The record's id.
+        call: Its query as :class:`EntryArgs`.
+        name: The name of the call, as in :data:`service.access.rights.CALLS`.
+        given: Its body, as it was read.
+        act: Decides what is written, of the record, the writer's eyes and the request.
+        acts: Whether it is one of the undos, consents and corrections of which a record takes so many.
+    """
     asked = flags(ARGS, call)
     caller = writer_of(service, token, record, name)
     request = request_of(caller, call, asked, {"call": name, "record": record, "body": given})
+    write = service.recording.act if acts else service.recording.write
     return answered(
-        service,
-        record,
-        call,
-        request,
-        lambda: service.recording.act(record, request, lambda live, eyes: act(live, eyes, request)),
+        service, record, call, request, lambda: write(record, request, lambda live, eyes: act(live, eyes, request))
     )
 
 

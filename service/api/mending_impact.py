@@ -1,4 +1,4 @@
-"""The impact of a correction, as answers tell it."""
+"""What an entry that is no move says in an answer, and the impact of a correction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from service.record.impact import Verdict
 
 
 def of_entry(entry: Json | None) -> Text | None:
-    """The sentence of an undo or a correction; None for any other entry."""
+    """The sentence of an entry that is no move; None for one that has none."""
     kind = None if entry is None else entry["type"]
     if entry is not None and kind == "undone":
         them = ", ".join(entry["body"]["undoes"])
@@ -23,7 +23,7 @@ def of_entry(entry: Json | None) -> Text | None:
         more = len(changes) - len(asked)
         en, es = (f"; {more} more followed", f"; {more} más en consecuencia") if more else ("", "")
         return say(f"Corrected: {those['en']}{en}", f"Corregido: {those['es']}{es}")
-    return None
+    return None if entry is None else _standing(entry)
 
 
 def _named(change: Json, inserted: str) -> Text:
@@ -32,6 +32,34 @@ def _named(change: Json, inserted: str) -> Text:
         return say("the opening", "la apertura")
     name = change.get("name") or inserted
     return say(name, name)
+
+
+def _standing(entry: Json) -> Text | None:
+    """The sentence of what says how the record stands; None for any other entry."""
+    body = entry["body"]
+    match entry["type"]:
+        case "noted":
+            about = body.get("about")
+            return say(f"Noted: {about}", f"Anotado: {about}") if about else say("Noted", "Anotado")
+        case "signed":
+            return say(f"Seat {body['seat']} has signed", f"El asiento {body['seat']} ha firmado")
+        case "disputed":
+            return say(f"Seat {body['seat']} disputes the result", f"El asiento {body['seat']} impugna el resultado")
+        case "closed":
+            return say(*_CLOSED[body["reason"]])
+        case "voided":
+            return say("The record is void", "La partida queda anulada")
+    return None
+
+
+_CLOSED = {
+    "signed": ("All have signed: the record is closed", "Todos han firmado: la partida queda cerrada"),
+    "deadline": ("Nobody disputed in time: the record is closed", "Nadie impugnó a tiempo: la partida queda cerrada"),
+    "ruled": ("A judge has closed the record", "Un juez ha cerrado la partida"),
+    "abandoned": ("The table stopped: the record is closed", "La mesa lo dejó: la partida queda cerrada"),
+    "conceded": ("A seat conceded: the record is closed", "Un asiento se rindió: la partida queda cerrada"),
+}
+"""Why a record was closed -> the sentence in English and Spanish."""
 
 
 def impact_of(found: Impact, lang: str) -> Json:

@@ -6,13 +6,14 @@ from typing import Any
 
 from flask import Response
 
-from service.api import expensive, mending, writing
+from service.api import expensive, mending, signing, writing
 from service.api.blueprint import Blueprint
 from service.api.declared import WRITES
 from service.api.http import bearer, call, caller_of, respond, service, takes_files
 from service.api.schemas.mending import ConsentIn, CorrectionIn, RulingIn, UndoIn
 from service.api.schemas.moves import EntryArgs, ImportArgs, MoveIn, SecretIn, WriteArgs, WrittenOut
 from service.api.schemas.problems import Problem
+from service.api.schemas.standing import CloseIn, DisputeIn, NoteIn, SignatureIn, VoidIn
 from service.api.writing import LINES, TEXT
 from service.store.log import MOST_ENTRIES
 
@@ -23,7 +24,7 @@ REFUSALS = {
     401: "A token is needed",
     403: "Not with this token",
     404: "No such record",
-    409: "The record is closed",
+    409: "The record does not take this as it stands: it is closed or void, or for a signature not over",
     412: "The record has moved on: `since` holds the first hundred entries after the caller's",
     415: "Not in this form",
     422: "The rules forbid it (`rule`), or the idempotency key is reused",
@@ -150,3 +151,69 @@ def import_moves(record: str) -> Response:
     if (made := expensive.handed_on()) is not None:
         return made
     return respond(writing.moves(service(), bearer(), record, call()))
+
+
+@blp.post("/<record>/notes")
+@blp.takes(EntryArgs, "query")
+@blp.takes(NoteIn)
+@blp.response(201, WrittenOut, description="Noted")
+@refuses
+def note(record: str) -> Response:
+    """Note something about a move, or about the record.
+
+    By anybody who has a right to the record: its recorder, a seat's link, a judge. The order does not matter.
+    """
+    return respond(signing.note(service(), bearer(), record, call()))
+
+
+@blp.post("/<record>/signatures")
+@blp.takes(EntryArgs, "query")
+@blp.takes(SignatureIn)
+@blp.response(201, WrittenOut, description="Signed; closed, where that was the last signature")
+@refuses
+def sign(record: str) -> Response:
+    """Sign the outcome of a game that is over.
+
+    From the seat's own link, or as the recorder says. With the last signature the record is closed. `If-Match: *` will
+    do: what is signed is the outcome, which `outcome` names.
+    """
+    return respond(signing.sign(service(), bearer(), record, call()))
+
+
+@blp.post("/<record>/disputes")
+@blp.takes(EntryArgs, "query")
+@blp.takes(DisputeIn)
+@blp.response(201, WrittenOut, description="Disputed")
+@refuses
+def dispute(record: str) -> Response:
+    """Dispute the outcome, with a reason that those at the table and the judges read.
+
+    The record does not close by itself then. The seat's signature takes it back.
+    """
+    return respond(signing.dispute(service(), bearer(), record, call()))
+
+
+@blp.post("/<record>/close")
+@blp.takes(EntryArgs, "query")
+@blp.takes(CloseIn)
+@blp.response(201, WrittenOut, description="Closed")
+@refuses
+def close(record: str) -> Response:
+    """Close a record whose table stopped early, or, as a judge, one whose outcome stands.
+
+    The table stays as it is, and nobody is given a rank.
+    """
+    return respond(signing.close(service(), bearer(), record, call()))
+
+
+@blp.post("/<record>/void")
+@blp.takes(EntryArgs, "query")
+@blp.takes(VoidIn)
+@blp.response(201, WrittenOut, description="Void")
+@refuses
+def make_void(record: str) -> Response:
+    """Make a record void: it stays, counts for nothing, and takes no more than notes.
+
+    By its owner while no seat has signed, then by a judge.
+    """
+    return respond(signing.void(service(), bearer(), record, call()))

@@ -30,8 +30,9 @@ from service.record.boxes import BoxNotFoundError, UnfitBoxError
 from service.record.capacity import ActsFullError, RecordFullError
 from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
+from service.record.ending import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
 from service.record.faults import NoRecordError
-from service.record.recording import LineError, PreconditionNeededError, RecordClosedError
+from service.record.recording import LineError, PreconditionNeededError
 from service.record.undo import UndoRefusedError
 from service.record.when import NoSuchMomentError
 from service.store.log import (
@@ -53,6 +54,10 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "record-full": (409, "The record is full", "La partida está llena"),
     "copy": (409, "A copy that somebody brought", "Una copia que alguien ha traído"),
     "record-closed": (409, "The record is closed", "La partida está cerrada"),
+    "record-void": (409, "The record is void", "La partida está anulada"),
+    "signing-refused": (409, "This cannot be signed or closed now", "Esto no se puede firmar ni cerrar ahora"),
+    "too-many-words": (409, "Too many entries of one writer", "Demasiadas entradas de un mismo autor"),
+    "outcome-changed": (409, "The outcome is another", "El resultado es otro"),
     "too-many-tokens": (409, "Too many tokens", "Demasiadas fichas"),
     "set-aside": (409, "The record is set aside", "La partida está apartada"),
     "record-removed": (410, "The record was removed", "La partida se ha eliminado"),
@@ -273,6 +278,21 @@ def _about(error: AboutError, lang: str) -> Said:
     return Said("ruling-refused", says[lang], extras)
 
 
+def _closed(error: RecordClosedError, lang: str) -> Said:
+    if error.status == "void":
+        en = f"record {error.record} is void: it takes nothing but notes"
+        es = f"la partida {error.record} está anulada: solo admite notas"
+        return Said("record-void", es if lang == "es" else en)
+    en = f"record {error.record} is closed: it takes notes, and what a judge rules or corrects"
+    es = f"la partida {error.record} está cerrada: admite notas, y lo que un juez decida o corrija"
+    return Said("record-closed", es if lang == "es" else en)
+
+
+def _signing(error: SigningRefusedError, lang: str) -> Said:
+    says, extras = unchanged.of_signing(error)
+    return Said("signing-refused", says[lang], extras)
+
+
 def _aside(error: SetAsideError, lang: str) -> Said:
     version, what = error.note.version, error.note.what
     if lang == "es":
@@ -390,8 +410,19 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         "{e.record} es una copia de lo que escribió otro: no admite entradas ni tiene resultado; pregunta a quien lo "
         "anotó",
     ),
-    RecordClosedError: _pick(
-        "record-closed", "record {e.record} takes no more moves", "la partida {e.record} no admite más jugadas"
+    RecordClosedError: _closed,
+    SigningRefusedError: _signing,
+    OutcomeChangedError: _pick(
+        "outcome-changed",
+        "the outcome is {e.outcome}, not {e.given}: look at the result again before you sign or dispute it",
+        "el resultado es {e.outcome}, no {e.given}: vuelve a mirarlo antes de firmarlo o impugnarlo",
+        outcome="outcome",
+        version="version",
+    ),
+    TooManyWordsError: _pick(
+        "too-many-words",
+        "record {e.record} takes {e.most} entries of this type from one writer, and has them",
+        "la partida {e.record} admite {e.most} entradas de este tipo de un mismo autor, y ya las tiene",
     ),
     RecordFullError: _pick(
         "record-full",
@@ -402,7 +433,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
     MediaTypeError: _media_type,
     PreconditionNeededError: _pick(
         "precondition-needed",
-        'send If-Match with the version you follow ("41"); * is for what has no order: a seat\'s sealed part',
+        'send If-Match with the version you follow ("41"); * is for what has no order: a seat\'s sealed part, notes',
         'envía If-Match con la versión que sigues ("41"); * es para lo que no tiene orden: lo sellado del asiento',
     ),
     SetAsideError: _aside,

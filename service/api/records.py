@@ -33,7 +33,7 @@ from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, SummaryForCaller
 from service.api.schemas.tokens import TokenIn, TokenMade, TokensOut
-from service.record import boxes, copies, lists, projections
+from service.record import boxes, copies, ending, lists, projections
 from service.record.copies import CopyError
 from service.record.recording import Request, Written
 from service.store.chain import Entry
@@ -330,7 +330,8 @@ def _address() -> str:
 
 def _noted(caller: Caller, record: str, draft: Entry) -> Written:
     """Tell the table in the log what a token is given out for."""
-    return service().recording.entry(record, draft, Request(caller, None))
+    call = ending.APPOINTING if draft["type"] == "appointed" else "tokens"
+    return service().recording.entry(record, draft, Request(caller, None, call=call))
 
 
 def _seated(caller: Caller, record: str, seat: int, token_id: str) -> int:

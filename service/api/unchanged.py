@@ -10,6 +10,7 @@ from service.api.mending_impact import refused_of
 from service.record import undo
 from service.record.adjusted import AboutError
 from service.record.correction import CorrectionRefusedError, TargetError
+from service.record.ending import SigningRefusedError
 
 KINDS = {
     "reveal": ("it revealed", "reveló"),
@@ -128,3 +129,27 @@ def of_correction(error: CorrectionRefusedError, lang: str) -> tuple[Text, Json]
 
 def _them(seats: Any) -> str:
     return ", ".join(str(seat) for seat in seats)
+
+
+SIGNING = {
+    "running": ("the game is not over", "la partida no ha terminado"),
+    "over": ("the game is over: sign or dispute its outcome", "la partida ha terminado: firma o impugna el resultado"),
+    "unsigned": ("this table agreed not to sign", "esta mesa acordó no firmar"),
+    "twice": ("the seat has said so already (entry {names})", "el asiento ya lo ha dicho (entrada {names})"),
+    "own_link": (
+        "the seat has spoken from its own link (entry {names}), and nobody else says otherwise for it",
+        "el asiento ya se pronunció desde su enlace (entrada {names}) y nadie dice otra cosa por él",
+    ),
+    "signed": (
+        "a seat has signed (entry {names}): only a judge makes this record void",
+        "un asiento ha firmado (entrada {names}): solo un juez anula esta partida",
+    ),
+}
+"""Why something is not signed or closed -> what the refusal says."""
+
+
+def of_signing(error: SigningRefusedError) -> tuple[Text, Json]:
+    """Why something is not signed, disputed or closed: the text, and the members of the problem."""
+    en, es = SIGNING[error.why]
+    names = ", ".join(error.names)
+    return say(en.format(names=names), es.format(names=names)), {"why": error.why, "names": error.names}

@@ -138,6 +138,7 @@ def request_of(caller: Caller, call: Call, asked: Json, stands_for: Json) -> Req
         offers=asked["offers"],
         languages=call.languages,
         beside=BESIDE.fields,
+        call=stands_for["call"],
     )
 
 

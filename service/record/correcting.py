@@ -12,6 +12,7 @@ from service.access.eyes import Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.record import reopening, texts, undoing
 from service.record.correction import Change, Correction, CorrectionRefusedError
+from service.record.ending import outcome_by, outcome_of
 from service.record.folds import Live
 from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock, salted
 from service.record.undoing import check_own_seal, correcting
@@ -144,7 +145,15 @@ def _impact(live: Live, eyes: Eyes, found: Correction, opening: Json) -> Impact:
     before = live.result(eyes)
     after = None if found.refused else found.pair.own.result()
     anew = opening if opening != live.line.opening else None
-    if before == after and not reopening.moved(live.line.opening, opening):
+    present = outcome_of(live)
+    if present is None or present == (None if found.refused else _outcome(live, found, opening)):
         return Impact(found, before, after, opening=anew)
-    signed = [entry for entry in live.log.read(live.record, 0) if entry["type"] == "signed"] if before else []
-    return Impact(found, before, after, [str(entry["version"]) for entry in signed], anew)
+    words = live.notes.standing.last_words(present).values()
+    return Impact(found, before, after, [word.name for word in words if word.kind == "signed"], anew)
+
+
+def _outcome(live: Live, found: Correction, opening: Json) -> str | None:
+    """The hash of the outcome that a correction of which nothing is refused leads to; None where the game goes on."""
+    line = live.line.copy()
+    line.take({"version": live.version + 1, "type": "corrected", **found.entry()})
+    return outcome_by(live.opening.corrected(opening), found.pair.public.result(), line)

@@ -15,11 +15,16 @@ from engines.kernel.game import Json
 from service.access.tokens import TOKEN_ID
 from service.record.reopening import twice
 from service.record.shapes import OCCASION, Wrong, is_id, is_occasion, out_of_place, wrong
+from service.record.standing import CLAIMED, OWN_LINK
 from service.store.chain import Entry
 
-WAYS = ("own_link", "claimed")
+WAYS = (OWN_LINK, CLAIMED)
 """How a consent, a signature or a request came: from the seat's own link, or only as the recorder says."""
-CLOSINGS = ("signed", "deadline", "abandoned", "conceded")
+OVER = ("signed", "deadline", "ruled")
+"""Why a record closes whose game is over: all seats signed, nobody disputed in time, or a judge closed it."""
+EARLY = ("abandoned", "conceded")
+"""Why a record closes whose table stopped before the end."""
+CLOSINGS = (*OVER, *EARLY)
 NOTES_FOR = ("all", "judges")
 BARRIERS = ("reveal", "chance", "reaction")
 
@@ -189,7 +194,7 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
     "noted": ({"for": partial(_is_one_of, NOTES_FOR)}, {"about": _is_name}),
     "signed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
     "disputed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
-    "closed": ({"reason": partial(_is_one_of, CLOSINGS)}, {"seat": _is_seat}),
+    "closed": ({"reason": partial(_is_one_of, CLOSINGS)}, {"seat": _is_seat, "outcome": _OUTCOME}),
     "voided": ({}, {}),
 }
 """Type of entry -> what its body must and may have."""
@@ -207,8 +212,11 @@ def beside(entry: Entry, seats: int) -> Iterator[Wrong]:
     yield from out_of_place(entry)
     for name in _misfits(must, may, body, seats):
         yield wrong("member" if name in {**must, **may} else "strange", name=name)
-    if kind == "closed" and (body.get("reason") == "conceded") != ("seat" in body):
-        yield wrong("member", name="seat")
+    if kind == "closed":
+        if (body.get("reason") == "conceded") != ("seat" in body):
+            yield wrong("member", name="seat")
+        if (body.get("reason") in OVER) != ("outcome" in body):
+            yield wrong("member", name="outcome")
     yield from _seals(entry)
     if kind == "corrected":
         yield from _parts(entry, seats)

@@ -310,6 +310,8 @@ class Live:
                 visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
             ):
                 return self.public
+            if not self.known(eyes):  # what they see is text, or of steps that do not count
+                return self.public
             retried = aside.refuse(self.log.store, self.record, eyes)
             fold = self.others[eyes] = self.folded(self.line, eyes, self.public.ply)
             if retried:
@@ -425,12 +427,13 @@ class Live:
         return Path(self.log.store, opening, line, eyes, known, self.by_own_link)
 
     def sighted(self) -> list[Eyes]:
-        """The eyes that have a secret of their own by now, from the first link on."""
+        """The eyes that have a secret of a step that counts, from the first link on."""
+        seals = {seal for step in self.line.steps for seal in step.seals.values()}
         told = {
             name
             for version, secrets in self.secrets.items()
-            if version <= self.version
-            for s in secrets.values()
-            for name in s["eyes"]
+            for secret, fact in secrets.items()
+            if Seal(version, secret) in seals
+            for name in fact["eyes"]
         }
         return [Eyes(name) for name in sorted(told)]

@@ -26,7 +26,7 @@ from service.store.secret import mac
 
 FILTERS = ("game", "status", "player", "league", "event", "round", "table", "ref")
 """What a list may be filtered by, beside ``changed_since``."""
-STATUSES = ("running", "finished", "closed")
+STATUSES = ("running", "finished", "disputed", "closed", "void")
 """What a record can be."""
 AT_ONCE = 200
 """Rows of an index read in one go."""

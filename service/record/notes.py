@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from service.record.line import ACTS, BESIDE
+from service.record.standing import Standing, seat_of
 from service.store.chain import Entry
 
 BOUNDED = ("undone", "consented", "corrected")
@@ -21,7 +22,7 @@ class Notes:
         links: Seat -> id of a link's token -> version of the entry that gave it out.
         ordered: Version of the last entry whose order matters. Whoever follows it or a later version has missed nothing
             that a move could rest on, but for the seals that the move itself opens or replaces.
-        closed: Whether the record takes no more moves.
+        standing: Who signed, disputed and noted what, and what closed the record.
         acted: Version of the last entry that the record's history tells of; 0 for none.
         acts: Seat -> how many undos, consents and corrections came from its own links; under ``""`` from all others.
         recent: Seat -> when its own links last wrote one of these; at most the last :data:`MOST_RECENT` times.
@@ -29,7 +30,7 @@ class Notes:
 
     links: dict[str, dict[str, int]] = field(default_factory=dict)
     ordered: int = 1
-    closed: bool = False
+    standing: Standing = field(default_factory=Standing)
     acted: int = 0
     acts: dict[str, int] = field(default_factory=dict)
     recent: dict[str, list[str]] = field(default_factory=dict)
@@ -48,5 +49,4 @@ class Notes:
                 self.recent[seat] = [*self.recent.get(seat, ()), entry["at"]][-MOST_RECENT:]
         if kind == "seated" and "link" in body:
             self.links.setdefault(str(body["seat"]), {})[body["link"]] = entry["version"]
-        elif kind in ("closed", "voided"):
-            self.closed = True
+        self.standing.take(entry, seat_of(self.links, entry["by"]))

@@ -16,7 +16,7 @@ from typing import Any
 from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
-from service.record import aside, copies, history, lists
+from service.record import aside, copies, ending, history, lists
 from service.record.aside import NOT_THE_RECORDS, SetAsideError
 from service.record.changes import Changes
 from service.record.folds import Live
@@ -274,7 +274,7 @@ def summary(live: Live) -> Json:
     """What lists show of a record; public facts only."""
     body = live.opening.entry["body"]
     view, result = live.view(PUBLIC), live.result()
-    status = "closed" if live.notes.closed else "running" if result is None else "finished"
+    standing = ending.told(live)
     return {
         "id": live.record,
         "game": body["game"],
@@ -288,7 +288,8 @@ def summary(live: Live) -> Json:
         "copy": copies.told_of(live.fields),
         "adopted": copies.adoption_of(live.fields),
         "occasion": live.opening.occasion,
-        "status": status,
+        "status": standing["status"],
+        "standing": standing,
         "version": live.version,
         "ply": live.public.ply,
         "head_hash": live.hash,

@@ -25,13 +25,14 @@ from service.access.eyes import PUBLIC, RECORDER, Eyes, visible
 from service.access.limits import TooManyError
 from service.access.rights import Caller, NotAllowedError
 from service.access.tokens import random_id
-from service.record import boxes, copies, identity, people, seals, texts
+from service.record import boxes, copies, ending, identity, people, seals, texts
 from service.record import policies as agreed
 from service.record.adjusted import AboutError, AdjustmentError
 from service.record.capacity import ActsFullError, Capacity, RecordFullError
 from service.record.changes import Changes, version_of
 from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
+from service.record.ending import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
 from service.record.folds import Live
 from service.record.ladder import MOST_REPLACED
 from service.record.late import FEW, Fitting
@@ -65,18 +66,6 @@ class PreconditionNeededError(Exception):
     def __init__(self, *, star: bool) -> None:
         super().__init__("If-Match: *" if star else "If-Match")
         self.star = star
-
-
-class RecordClosedError(Exception):
-    """The record takes no more of this.
-
-    Args:
-        record: Which.
-    """
-
-    def __init__(self, record: str) -> None:
-        super().__init__(f"record {record} is closed")
-        self.record = record
 
 
 class _OvertakenError(Exception):
@@ -116,6 +105,9 @@ REFUSALS = (
     LineError,
     CopyError,
     RecordClosedError,
+    SigningRefusedError,
+    OutcomeChangedError,
+    TooManyWordsError,
     RecordFullError,
     ActsFullError,
     NotAllowedError,
@@ -145,6 +137,7 @@ class Request:
         about: What the entries say beside the facts.
         beside: Names that a move may bring which are no parameters of it; they go into its entry's ``about``.
         languages: Of the sentences.
+        call: The name of the call: what a closed record still takes goes by it.
     """
 
     caller: Caller
@@ -157,6 +150,7 @@ class Request:
     about: Json = field(default_factory=dict)
     beside: Collection[str] = ()
     languages: Sequence[str] = LANGUAGES
+    call: str = "moves"
 
 
 @dataclass(slots=True)
@@ -463,8 +457,7 @@ class Recording:
             if copies.told_of(live.fields) is not None:
                 raise CopyError(live.record)
             _follows(live, request.match)
-            if live.notes.closed:
-                raise RecordClosedError(live.record)
+            ending.check_takes(live, request.caller, request.call)
             if request.dry:
                 self.log.head(live.record)  # nobody tries anything on a record that was removed
                 return write(live.fork(eyes), eyes)[0].told(request, self.capacity)

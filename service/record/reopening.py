@@ -122,8 +122,3 @@ def check(game: Game[Any, Any], box: Json, body: Json, where: str) -> None:
     if wrong:
         raise MalformedMoveError({f"{where}.{path}": text for path, text in wrong.items()})
     game.setup([seat["colour"] for seat in body["seats"]], body["options"], box)
-
-
-def moved(before: Json, after: Json) -> bool:
-    """Whether two openings differ in what an outcome states of them: who sits where, and by which options."""
-    return any(before[part] != after[part] for part in ("options", "seats"))

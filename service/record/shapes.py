@@ -117,7 +117,7 @@ _KEY = re.compile(r"[0-9a-f]{64}\Z")
 _TOKEN = re.compile(TOKEN_ID)
 _SEAL = re.compile(r"[A-Za-z0-9_-]{43}\Z")
 _NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
-_EYES = re.compile(r"public\Z|judge\Z|recorder\Z|seat:[0-9]{1,2}\Z")
+_EYES = re.compile(r"public\Z|appointed\Z|judge\Z|recorder\Z|seat:[0-9]{1,2}\Z")
 
 
 class Wrong(NamedTuple):

@@ -16,11 +16,9 @@ from service.record.folds import Live
 from service.record.impact import Pair
 from service.record.line import Line, Seal, Step
 from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock
+from service.record.standing import CLAIMED, OWN_LINK
 from service.record.undo import Consents, FallsError, NothingToUndoError
 from service.store.chain import BrokenChainError, Entry
-
-OWN_LINK, CLAIMED = "own_link", "claimed"
-"""How a consent, a signature or a request came: from the seat's own link, or as the recorder says."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -151,13 +151,13 @@ class Word(fields.String):
         return text
 
 
-class Name(Word):
-    """What somebody is called: text that shows."""
+class Shown(Word):
+    """Text that shows, such as a note or what somebody is called."""
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         text = super()._deserialize(value, attr, data, **kwargs)
         if not shows(text):
-            raise ValidationError("a name that shows: it is blank")
+            raise ValidationError("a text that shows: it is blank")
         return text
 
 

@@ -14,6 +14,7 @@ from service.api.schemas.moves import Mark
 from service.api.schemas.queries import EyesArgs
 from service.api.schemas.records import CopyOut, Occasion, PoliciesOut, SeatOut
 from service.api.schemas.results import Outcome
+from service.api.schemas.standing import StandingOut
 
 MOST_WAIT_S = 25
 """Seconds for which a reader may wait for the next entry; proxies give up after 30 and more."""
@@ -317,6 +318,9 @@ class ReplayOut(Told):
         View, required=True, allow_none=True, metadata={"description": "The empty table; null with `after`."}
     )
     frames = fields.List(fields.Nested(Frame), required=True, metadata={"description": "A step for each move."})
+    standing = fields.Nested(
+        StandingOut, required=True, metadata={"description": "Who signed or disputed the outcome, and what closed it."}
+    )
     result = fields.Nested(
         Outcome, required=True, allow_none=True, metadata={"description": "The outcome; null while the game runs."}
     )

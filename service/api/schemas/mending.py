@@ -11,17 +11,18 @@ from service.api.schemas.fields import (
     MOST_SEAT,
     SHORT,
     Form,
-    Name,
     Names,
     Row,
     Shape,
+    Shown,
     Strict,
     Whole,
     Word,
     need_day,
     need_zone,
 )
-from service.api.schemas.moves import SEATS, IrregularIn, reason
+from service.api.schemas.moves import SEATS, IrregularIn
+from service.api.schemas.reasons import reason
 from service.record import shapes
 from service.record.correcting import MOST_CHANGES
 from service.record.reopening import PARTS
@@ -88,7 +89,7 @@ class SittingIn(Strict):
         validate=validate.Range(min=0, max=MOST_SEAT),
         metadata={"description": "The place at the table."},
     )
-    name = Name(
+    name = Shown(
         validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
         metadata={"description": "The name of a player who is new here."},
     )

@@ -20,32 +20,22 @@ from service.api.schemas.fields import (
     Strict,
     Told,
     Whole,
-    Word,
     need_time,
     need_zone,
 )
 from service.api.schemas.offers import Offers
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
+from service.api.schemas.reasons import reason
 from service.api.schemas.results import Outcome
 from service.api.schemas.verdicts import Verdict
 from service.record import shapes
-from service.record.entry_shapes import LONGEST_TEXT
 
 PLAIN = {"type", "seat"}
 """What the envelope of every move has, or may have."""
 
 
 SEATS = validate.Length(max=MOST_SEAT)
-
-
-def reason() -> Word:
-    """Why something is done; free text."""
-    return Word(
-        load_default="",
-        validate=validate.Length(max=LONGEST_TEXT),
-        metadata={"description": "Why; sealed beside the log, so that it can be erased."},
-    )
 
 
 class IrregularIn(Strict):

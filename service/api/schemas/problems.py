@@ -36,6 +36,7 @@ class Problem(Told):
     names = fields.List(fields.String(), metadata={"description": "Earlier moves that this one contradicts."})
     event = fields.Nested(Event, metadata={"description": "For what the table played all the same."})
     version = fields.Integer(metadata={"description": "The version of the record."})
+    outcome = fields.String(metadata={"description": "The hash of the outcome that there is."})
     errors = fields.Dict(values=fields.String(), metadata={"description": "Field -> what is wrong with it."})
     since = fields.List(
         fields.Nested(Entry), metadata={"description": "The entries after the version that the caller follows."}

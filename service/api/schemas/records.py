@@ -15,9 +15,9 @@ from service.api.schemas.fields import (
     Flag,
     Form,
     Moment,
-    Name,
     Names,
     Row,
+    Shown,
     Strict,
     Told,
     Whole,
@@ -27,15 +27,20 @@ from service.api.schemas.fields import (
 )
 from service.api.schemas.offers import Offers
 from service.api.schemas.queries import LanguageArgs
+from service.api.schemas.standing import StandingOut
 from service.record import policies, shapes
+from service.record.lists import STATUSES
 
-STATUS = "running, finished (the game is over) or closed (nothing more may be written)."
+STATUS = (
+    "running, finished (the game is over), disputed, closed (signed, undisputed until the deadline, or stopped early) "
+    "or void (it counts for nothing)."
+)
 
 
 class SeatIn(Strict):
     """Who sits down: a name (a new player), or the id of a known one."""
 
-    name = Name(
+    name = Shown(
         validate=validate.Length(min=1, max=shapes.LONGEST_NAME),
         metadata={"description": "The name of a player who is new here."},
     )
@@ -131,9 +136,7 @@ class ListArgs(LanguageArgs):
     """Which records."""
 
     game = fields.String(metadata={"description": "Only of this title."})
-    status = fields.String(
-        validate=validate.OneOf(["running", "finished", "closed"]), metadata={"description": "Only with this status."}
-    )
+    status = fields.String(validate=validate.OneOf(STATUSES), metadata={"description": "Only with this status."})
     player = fields.String(metadata={"description": "Only with this player, by id."})
     league = fields.String(metadata={"description": "Only of this league."})
     event = fields.String(metadata={"description": "Only of this event."})
@@ -241,6 +244,9 @@ class Summary(Told):
     )
     occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what."})
     status = fields.String(required=True, metadata={"description": STATUS})
+    standing = fields.Nested(
+        StandingOut, required=True, metadata={"description": "Who signed or disputed it, and what closed it."}
+    )
     version = fields.Integer(required=True, metadata={"description": "The version of its last entry."})
     ply = fields.Integer(required=True, metadata={"description": "Moves made."})
     head_hash = fields.String(required=True, metadata={"description": "The hash of its last entry."})

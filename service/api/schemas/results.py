@@ -7,6 +7,7 @@ from marshmallow import fields, validate
 from service.api.schemas.boxes import BoxNamed
 from service.api.schemas.fields import OfTheGame, Told
 from service.api.schemas.records import Occasion
+from service.api.schemas.standing import StandingOut
 
 
 class Breakdown(OfTheGame):
@@ -21,9 +22,16 @@ class Placing(Told):
     breakdown = fields.Nested(Breakdown, required=True, metadata={"description": "Where it comes from."})
 
 
-class SeatResult(Placing):
+class SeatResult(Told):
     """What a seat came to, and who sat there."""
 
+    rank = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "From 1; ties share one. Null where it stopped early."}
+    )
+    score = fields.Integer(
+        required=True, allow_none=True, metadata={"description": "The score; null where the table stopped early."}
+    )
+    breakdown = fields.Nested(Breakdown, required=True, metadata={"description": "Where it comes from."})
     seat = fields.Integer(required=True, metadata={"description": "The place at the table."})
     player = fields.String(required=True, metadata={"description": "The player's id."})
     name = fields.String(
@@ -36,7 +44,11 @@ class End(OfTheGame):
     """Why the game ended."""
 
     reason = fields.String(required=True, metadata={"description": "The reason as a code."})
-    rule = fields.String(required=True, metadata={"description": "The clause that ends the game."})
+    rule = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "The clause that ends the game; null where the table stopped early."},
+    )
 
 
 class TieBreak(OfTheGame):
@@ -85,6 +97,10 @@ class Comparable(Told):
     )
     options = fields.Dict(required=True, metadata={"description": "Every option with its value."})
     box = fields.String(required=True, metadata={"description": "The hash of the box."})
+    stand_in = fields.Boolean(
+        required=True,
+        metadata={"description": "Values of the box are stand-ins that no printed copy was compared with."},
+    )
 
 
 class Irregularity(Told):
@@ -130,7 +146,10 @@ class ResultOut(Report):
         required=True,
         metadata={"description": "The moves that the rules refuse and the adjustments of rulings, in order."},
     )
-    status = fields.String(required=True, metadata={"description": "finished or closed."})
+    status = fields.String(required=True, metadata={"description": "finished, disputed or closed."})
+    standing = fields.Nested(
+        StandingOut, required=True, metadata={"description": "Who signed or disputed it, and what closed the record."}
+    )
     seats = fields.List(fields.Nested(SeatResult), required=True, metadata={"description": "By seat."})
     ended_at = fields.String(required=True, metadata={"description": "When the last move was written, RFC 3339."})
     version = fields.Integer(required=True, metadata={"description": "The version of the last entry."})

@@ -52,6 +52,11 @@ undo            401    401       401     401     401     403      403         40
 consent         401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403
 correct         401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
 rule            401    401       401     401     401     403      403         403       403       403  403  ok    403    403   ok
+note            401    401       401     401     401     403      403         403       403       403  ok   ok    ok     ok    ok
+sign            401    401       401     401     401     403      403         403       403       403  409  403   409    409   409
+dispute         401    401       401     401     401     403      403         403       403       403  409  403   409    409   409
+close           401    401       401     401     401     403      403         403       403       403  403  ok    ok     ok    ok
+void            401    401       401     401     401     403      403         403       403       403  403  ok    403    ok    ok
 import          401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 make-seat       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
 make-read       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
@@ -63,6 +68,7 @@ as-public       ok     401       401     401     401     ok       ok          ok
 as-recorder     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 as-seat-0       401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403
 as-seat-1       401    401       401     401     401     403      403         403       403       403  403  403   403    403   403
+as-appointed    401    401       401     401     401     403      403         403       403       403  403  ok    403    403   403
 as-judge        401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
 as-nonsense     401    401       401     401     401     403      403         403       403       403  403  403   403    403   403
 open            401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
@@ -81,7 +87,7 @@ EXPECTED: dict[tuple[str, str], str] = {
 STRANGERS = ("nobody", "stranger", "else-record", "else-seat", "else-read")
 ANYWHERE = ("open", "import-record", "adopt-record", "games", "game", "list", "box", "keep-box")
 """Calls that are not about one record."""
-EYES = "as-public as-recorder as-seat-0 as-seat-1 as-judge as-nonsense"
+EYES = "as-public as-recorder as-seat-0 as-seat-1 as-appointed as-judge as-nonsense"
 ROUTES: dict[str, str] = {
     "GET /v1/games": "games",
     "GET /v1/games/<game>": "game",
@@ -103,6 +109,11 @@ ROUTES: dict[str, str] = {
     "POST /v1/records/<record>/consents": "consent",
     "POST /v1/records/<record>/corrections": "correct",
     "POST /v1/records/<record>/rulings": "rule",
+    "POST /v1/records/<record>/notes": "note",
+    "POST /v1/records/<record>/signatures": "sign",
+    "POST /v1/records/<record>/disputes": "dispute",
+    "POST /v1/records/<record>/close": "close",
+    "POST /v1/records/<record>/void": "void",
     "POST /v1/records/<record>/import": "import",
     "POST /v1/records/<record>/tokens": "make-seat make-read make-record make-judge",
     "GET /v1/records/<record>/tokens": "list-tokens",
@@ -172,6 +183,13 @@ class Table:
             "import": lambda: api.post(
                 f"{path}/import", b"first red\n", {**match, "Content-Type": "text/plain"}, **query
             ),
+            "note": lambda: api.post(f"{path}/notes", {"text": "late"}, match, **query),
+            "sign": lambda: api.post(f"{path}/signatures", {"outcome": "0" * 64, "seat": 0}, match, **query),
+            "dispute": lambda: api.post(
+                f"{path}/disputes", {"outcome": "0" * 64, "seat": 0, "reason": "no"}, match, **query
+            ),
+            "close": lambda: api.post(f"{path}/close", {"reason": "abandoned"}, match, **query),
+            "void": lambda: api.post(f"{path}/void", {}, match, **query),
             "list-tokens": lambda: api.get(f"{path}/tokens"),
             "revoke": lambda: api.delete(f"{path}/tokens/{self.spare()}"),
             "games": lambda: api.get("/games"),
@@ -244,7 +262,7 @@ def test_the_table_is_whole(lay: Callable[[str], Table], service: Service) -> No
     assert len(EXPECTED) == len(LINES) * (len(ROLES) - 1)
     assert {call for calls in CALLS.values() for call in calls} <= {
         *(line[0] for line in LINES),
-        *("moves", "secrets", "tokens", "consents", "corrections", "rulings"),
+        *("moves", "secrets", "tokens", "consents", "corrections", "rulings", "notes", "signatures", "disputes"),
     }
     assert {*VISIBILITIES} == {*RecordIn().fields["visibility"].validate.choices}  # type: ignore[attr-defined]
     table = lay("public")
@@ -317,13 +335,14 @@ def test_what_is_for_everybody_is_so_whoever_asks(lay: Callable[[str], Table]) -
 def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[str], Table]) -> None:
     table = lay(visibility)
     rows = {"moves": "move", "secrets": "secret", "tokens": "list-tokens"}
-    rows |= {"undo": "undo", "consents": "consent", "corrections": "correct", "rulings": "rule"}
+    rows |= {"undo": "undo", "consents": "consent", "corrections": "correct", "rulings": "rule", "notes": "note"}
+    rows |= {"signatures": "sign", "disputes": "dispute", "close": "close", "void": "void"}
     for role in ROLES[1:]:
         answer = table.call("read", role)
         if answer.status_code != 200:
             continue
         may = {call for call in (*LOOKS, "read", "result", "import") if EXPECTED[call, role] in ("ok", "409")}
-        may |= {call for call, row in rows.items() if EXPECTED[row, role] == "ok"}
+        may |= {call for call, row in rows.items() if EXPECTED[row, role] in ("ok", "409")}
         if role == "seat":
             may |= {"moves", "undo", "corrections"}
         assert set(answer.json["calls"]) == may, role

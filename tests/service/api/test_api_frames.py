@@ -326,7 +326,7 @@ def test_two_results_are_comparable_under_the_same_rules_options_and_box_only(re
         return made.get("/result").json
 
     shipped, named, corrected = result(2), result(3, box=printed.json["hash"]), result(2, box=mine.json["hash"])
-    wanted = {"rules": "kingdoms@1", "options": shipped["options"], "box": printed.json["hash"]}
+    wanted = {"rules": "kingdoms@1", "options": shipped["options"], "box": printed.json["hash"], "stand_in": False}
     assert shipped["comparable"] == named["comparable"] == wanted
     assert corrected["comparable"] == wanted | {"box": mine.json["hash"]}
     assert corrected["box"] == {"hash": mine.json["hash"], "edition": "2012"}

@@ -57,6 +57,11 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("post", "/v1/records/{record}/consents"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/corrections"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/rulings"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/notes"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/signatures"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/disputes"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/close"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/void"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/import"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("get", "/v1/records/{record}/log"): "200 304 400 401 403 404",
     ("get", "/v1/records/{record}/state"): "200 304 400 401 403 404",
@@ -123,7 +128,8 @@ def test_every_answer_of_a_call_is_described(call: tuple[str, str]) -> None:
 
 
 def test_a_write_names_the_headers_it_wants() -> None:
-    for call in ("moves", "secrets", "undo", "consents", "corrections", "rulings", "import"):
+    marking = ("notes", "signatures", "disputes", "close", "void")
+    for call in ("moves", "secrets", "undo", "consents", "corrections", "rulings", *marking, "import"):
         headers = {
             each["name"]: each
             for each in parameters("post", f"/v1/records/{{record}}/{call}")

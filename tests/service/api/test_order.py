@@ -33,6 +33,11 @@ WRITES = (
     "{record}/undo",
     "{record}/consents",
     "{record}/corrections",
+    "{record}/notes",
+    "{record}/signatures",
+    "{record}/disputes",
+    "{record}/close",
+    "{record}/void",
     "{record}/import",
     "{record}/tokens",
 )

@@ -71,7 +71,7 @@ GOOD: dict[str, list[Json]] = {
     "signed": [{"body": {"seat": 0, "outcome": HASH, "way": "claimed"}}],
     "disputed": [{"body": {"seat": 0, "outcome": HASH, "way": "own_link"}, "seals": {"reason": SEAL}}],
     "closed": [
-        {"body": {"reason": "deadline"}},
+        {"body": {"reason": "deadline", "outcome": HASH}},
         {"body": {"reason": "conceded", "seat": 2}, "seals": {"reason": SEAL}},
     ],
     "voided": [{"body": {}}, {"body": {}, "seals": {"reason": SEAL}}],
@@ -138,6 +138,8 @@ def test_a_text_or_a_secret_that_the_type_does_not_have_is_not_sealed(kind: str)
         ("disputed", 0, lambda p: p.pop("seals"), "seals"),
         ("signed", 0, lambda p: p["body"].update(outcome="abc"), "outcome"),
         ("closed", 0, lambda p: p["body"].update(seat=1), "seat"),
+        ("closed", 0, lambda p: p["body"].pop("outcome"), "outcome"),
+        ("closed", 1, lambda p: p["body"].update(outcome=HASH), "outcome"),
         ("closed", 1, lambda p: p["body"].pop("seat"), "seat"),
         ("voided", 0, lambda p: p.update(barrier={}), "barrier"),
     ],

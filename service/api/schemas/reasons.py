@@ -1,0 +1,17 @@
+"""Why something is done: free text that may be left out."""
+
+from __future__ import annotations
+
+from marshmallow import validate
+
+from service.api.schemas.fields import Word
+from service.record.entry_shapes import LONGEST_TEXT
+
+
+def reason() -> Word:
+    """Why something is done; free text."""
+    return Word(
+        load_default="",
+        validate=validate.Length(max=LONGEST_TEXT),
+        metadata={"description": "Why; sealed beside the log, so that it can be erased."},
+    )

@@ -1,0 +1,138 @@
+"""How a record stands: signatures, disputes, closing; and the calls that write them."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from service.api.schemas import reasons
+from service.api.schemas.fields import HASH, ID, MOST_SEAT, Shown, Strict, Told, Whole
+from service.record.entry_shapes import EARLY, LONGEST_TEXT, NOTES_FOR
+
+
+def whose(what: str = "Whose; a seat's own link may leave it out.") -> Whole:
+    """A seat that may be left out, or null."""
+    return Whole(
+        load_default=None,
+        allow_none=True,
+        validate=validate.Range(min=0, max=MOST_SEAT),
+        metadata={"description": what},
+    )
+
+
+def named_outcome() -> fields.String:
+    """The hash of the outcome that is meant."""
+    return fields.String(
+        required=True,
+        validate=HASH,
+        metadata={"description": "The hash of the outcome, as `standing.outcome` of the result tells it."},
+    )
+
+
+class NoteIn(Strict):
+    """A note about a move, or about the whole record."""
+
+    text = Shown(
+        required=True,
+        validate=validate.Length(min=1, max=LONGEST_TEXT),
+        metadata={"description": "The note; sealed beside the log, so that it can be erased."},
+    )
+    about = fields.String(
+        load_default=None, allow_none=True, validate=ID, metadata={"description": "The name of a move."}
+    )
+    readers = fields.String(
+        data_key="for",
+        load_default="all",
+        validate=validate.OneOf(NOTES_FOR),
+        metadata={"description": "Who reads it: all, or judges (and its writer)."},
+    )
+
+
+class SignatureIn(Strict):
+    """A seat's signature under the outcome."""
+
+    outcome = named_outcome()
+    seat = whose()
+
+
+class DisputeIn(Strict):
+    """A seat disputes the outcome."""
+
+    outcome = named_outcome()
+    seat = whose()
+    reason = Shown(
+        required=True,
+        validate=validate.Length(min=1, max=LONGEST_TEXT),
+        metadata={"description": "Why; for those at the table and the judges alone."},
+    )
+
+
+class CloseIn(Strict):
+    """Why a record is closed."""
+
+    reason = fields.String(
+        required=True,
+        validate=validate.OneOf([*EARLY, "ruled"]),
+        metadata={"description": "The table stopped early (abandoned, conceded); a judge closes the outcome (ruled)."},
+    )
+    seat = whose("Who conceded; with conceded, and only there.")
+    text = reasons.reason()
+
+
+class VoidIn(Strict):
+    """Why a record is to count for nothing."""
+
+    reason = reasons.reason()
+
+
+class WordOut(Told):
+    """A signature or a dispute that counts."""
+
+    seat = fields.Integer(required=True, metadata={"description": "Whose."})
+    way = fields.String(
+        required=True, metadata={"description": "own_link: from the seat's own link; claimed: the recorder says so."}
+    )
+    name = fields.String(required=True, metadata={"description": "The version of its entry, as text."})
+    at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
+
+
+class ClosedOut(Told):
+    """What closed the record."""
+
+    reason = fields.String(required=True, metadata={"description": "signed, deadline, ruled, abandoned or conceded."})
+    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "Who conceded; else null."})
+    name = fields.String(required=True, metadata={"description": "The version of its entry, as text."})
+    at = fields.String(required=True, metadata={"description": "When, RFC 3339."})
+
+
+class StandingOut(Told):
+    """How a record stands; what was said of an outcome that is not there any more does not count."""
+
+    status = fields.String(required=True, metadata={"description": "running, finished, disputed, closed or void."})
+    outcome = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "The hash of who came where, by which rules: what is signed. Null while the game runs."
+        },
+    )
+    regular = fields.Boolean(
+        required=True, metadata={"description": "Whether the rules took every move, and no judge ordered one."}
+    )
+    irregularities = fields.List(
+        fields.String(), required=True, metadata={"description": "Names of the moves that they refuse, in order."}
+    )
+    signatures = fields.List(
+        fields.Nested(WordOut), required=True, metadata={"description": "The seats that signed this outcome."}
+    )
+    disputes = fields.List(
+        fields.Nested(WordOut), required=True, metadata={"description": "The seats that dispute this outcome."}
+    )
+    closed = fields.Nested(
+        ClosedOut, required=True, allow_none=True, metadata={"description": "Null while the record is open."}
+    )
+    closes_at = fields.String(
+        required=True, allow_none=True, metadata={"description": "When it closes if nobody disputes; null for never."}
+    )
+    voided = fields.String(
+        required=True, allow_none=True, metadata={"description": "Name of the entry that made it void; else null."}
+    )

@@ -1,0 +1,167 @@
+"""How a record stands: its outcome, who signed or disputed it, what closed it, and what it still takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from engines.kernel.game import Json
+from service.access.eyes import PUBLIC
+from service.access.rights import Caller
+from service.record import outcome
+from service.record.folds import Live
+from service.record.line import Line
+from service.record.opening import Opened
+from service.record.standing import Word
+from service.store.log import spelled
+
+ALWAYS = frozenset({"notes"})
+"""Calls that a record takes however it stands."""
+JUDGED = frozenset({"undo", "corrections", "rulings", "void"})
+"""Calls that a closed record takes from a judge."""
+APPOINTING = "judges"
+"""What the appointment of a judge is called here: a closed record takes it, else nobody could rule in it."""
+
+
+class RecordClosedError(Exception):
+    """The record takes no more of this.
+
+    Args:
+        record: Which.
+        status: ``closed`` or ``void``.
+    """
+
+    def __init__(self, record: str, status: str = "closed") -> None:
+        super().__init__(f"record {record} is {status}")
+        self.record = record
+        self.status = status
+
+
+class SigningRefusedError(Exception):
+    """A signature, a dispute or a closing does not fit how the record stands.
+
+    Args:
+        why: ``running``: the game is not over; ``over``: it is; ``unsigned``: the table agreed not to sign; ``twice``:
+            the seat said this already; ``own_link``: the seat's own link spoke of this outcome; ``signed``: only a
+            judge makes a signed record void.
+        names: The entries that stand in the way.
+    """
+
+    def __init__(self, why: str, names: Sequence[str] = ()) -> None:
+        super().__init__(f"{why} {', '.join(names)}".rstrip())
+        self.why = why
+        self.names = list(names)
+
+
+class OutcomeChangedError(Exception):
+    """What is signed or disputed is not the outcome that there is.
+
+    Args:
+        given: Hash of the outcome that was named.
+        outcome: Hash of the one that there is.
+        version: The record's version.
+    """
+
+    def __init__(self, given: str, outcome: str, version: int) -> None:
+        super().__init__(f"the outcome is {outcome:.16}, not {given:.16}")
+        self.given = given
+        self.outcome = outcome
+        self.version = version
+
+
+class TooManyWordsError(Exception):
+    """The record has as many notes, signatures or disputes of this writer as it takes.
+
+    Args:
+        record: Which.
+        most: How many it takes.
+    """
+
+    def __init__(self, record: str, most: int) -> None:
+        super().__init__(f"record {record} takes {most} of one writer")
+        self.record = record
+        self.most = most
+
+
+def compared(opening: Opened) -> Json:
+    """What must be equal in two results so that they may be compared (:func:`service.record.outcome.comparable`)."""
+    stand_in = opening.box.get("stand_in") is True
+    return outcome.comparable(opening.rules, opening.options, opening.box_hash, stand_in=stand_in)
+
+
+def outcome_of(live: Live) -> str | None:
+    """The hash of the outcome that there is; None while the game runs."""
+    return outcome_by(live.opening, live.result(PUBLIC), live.line)
+
+
+def outcome_by(opening: Opened, result: Json | None, line: Line) -> str | None:
+    """The hash of the outcome that there would be.
+
+    Args:
+        opening: The record's opening, as it counts.
+        result: The result of its public game; None while it runs.
+        line: The line it follows from.
+    """
+    if result is None:
+        return None
+    players = [seat["player"] for seat in opening.seats]
+    return outcome.hash_of(outcome.outcome(opening.record, compared(opening), players, result, line))
+
+
+def check_takes(live: Live, caller: Caller, call: str) -> None:
+    """Check that a record takes a call however it stands.
+
+    Args:
+        live: The record.
+        caller: Who calls.
+        call: The name of the call, as in :data:`service.access.rights.CALLS`.
+
+    Raises:
+        RecordClosedError: It is closed or void.
+    """
+    standing = live.notes.standing
+    if call in ALWAYS or (standing.voided is None and not standing.closings):
+        return
+    status = standing.status(outcome_of(live))
+    judged = call == APPOINTING or (caller.judge and call in JUDGED)
+    if status == "void" or (status == "closed" and not judged):
+        raise RecordClosedError(live.record, status)
+
+
+def closes_at(live: Live) -> str | None:
+    """When a record will close because nobody disputed its outcome, RFC 3339; None where it will not by itself."""
+    hours = live.opening.policies["deadline_h"]
+    standing = live.notes.standing
+    if not hours or standing.status(outcome_of(live)) != "finished":
+        return None
+    return spelled(datetime.fromisoformat(standing.changed_at) + timedelta(hours=hours))
+
+
+def told(live: Live) -> Json:
+    """How the record stands, for everybody: what lists, results and replays tell beside the game.
+
+    Returns:
+        ``status`` (``running``, ``finished``, ``disputed``, ``closed`` or ``void``); ``outcome``, the hash of the
+        outcome, None while the game runs; ``regular`` and ``irregularities``, names of steps that the rules refuse or a
+        judge ordered; ``signatures`` and ``disputes`` of this outcome, each ``{"seat", "way", "name", "at"}``;
+        ``closed``, ``{"reason", "seat", "name", "at"}`` or None; ``closes_at``, when it will close by itself, or None;
+        ``voided``, name of the entry that made it void, or None.
+    """
+    standing, present = live.notes.standing, outcome_of(live)
+    words, closing = standing.last_words(present).values(), standing.closing(present)
+    irregular = [one["name"] for one in outcome.irregularities(live.line)]
+    return {
+        "status": standing.status(present),
+        "outcome": present,
+        "regular": not irregular,
+        "irregularities": irregular,
+        "signatures": [_said(word) for word in words if word.kind == "signed"],
+        "disputes": [_said(word) for word in words if word.kind == "disputed"],
+        "closed": closing and {"reason": closing.reason, "seat": closing.seat, "name": closing.name, "at": closing.at},
+        "closes_at": closes_at(live),
+        "voided": standing.voided,
+    }
+
+
+def _said(word: Word) -> Json:
+    return {"seat": word.seat, "way": word.way, "name": word.name, "at": word.at}

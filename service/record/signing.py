@@ -1,0 +1,253 @@
+"""Notes, signatures, disputes and closing as they are written: who may, when, how often, and who reads the text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.says import say
+from service.access.eyes import APPOINTED, PUBLIC, RECORDER, Eyes
+from service.access.limits import TooManyError
+from service.access.rights import Caller, NotAllowedError
+from service.record import seals, texts
+from service.record.ending import (
+    OutcomeChangedError,
+    RecordClosedError,
+    SigningRefusedError,
+    TooManyWordsError,
+    closes_at,
+    outcome_of,
+)
+from service.record.entry_shapes import EARLY
+from service.record.folds import Live
+from service.record.line import REASON
+from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock
+from service.record.standing import CLAIMED, KEPT_TIMES, OTHERS, OWN_LINK
+from service.store.log import Secrets
+
+MOST_OF_SEAT, MOST_OF_OTHERS = 100, 500
+"""Notes, and as many signatures or disputes, that a record takes from one seat's links; from all others together."""
+MINUTE = timedelta(minutes=1)
+"""In which a seat's own link may write :data:`KEPT_TIMES` such entries."""
+TEXT = "text"
+"""Name of the seal of a note's text."""
+
+
+def check_not_too_often(live: Live, caller: Caller, kind: str) -> None:
+    """Check that a writer may add an entry of a type whose order does not matter: each stays in the log for good.
+
+    Raises:
+        TooManyWordsError: The record has as many of this writer as it takes.
+        TooManyError: The seat's own link has written too many within a minute.
+    """
+    seat = caller.own.seat
+    writer, most = (OTHERS, MOST_OF_OTHERS) if seat is None else (f"seat:{seat}", MOST_OF_SEAT)
+    standing = live.notes.standing
+    if standing.said[kind, writer] >= most:
+        raise TooManyWordsError(live.record, most)
+    times = standing.times.get(writer, [])
+    if seat is not None and len(times) == KEPT_TIMES:
+        left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(clock(live))
+        if left > timedelta():
+            raise TooManyError(max(1, -(-left // timedelta(seconds=1))))
+
+
+# Notes
+
+
+def noted(
+    live: Live, eyes: Eyes, request: Request, *, text: str, readers: str, about: str | None
+) -> tuple[Written, list[Spelled]]:
+    """Note something, about a move or about the record; its text is sealed beside the log.
+
+    Args:
+        live: The record.
+        eyes: The writer's.
+        request: The call.
+        text: The note.
+        readers: ``all``, or ``judges``: then its writer's eyes read it, too.
+        about: Name of a step, also of one that does not count any more; None for the record.
+
+    Raises:
+        MalformedMoveError: There is no such step.
+        TooManyWordsError: The record has as many notes of this writer as it takes.
+        TooManyError: The seat's own link writes too often.
+    """
+    if about is not None and about not in live.line.places and about not in live.line.gone:
+        raise MalformedMoveError(
+            {"about": say(f"there is no move {about!r:.20} here", f"aquí no hay jugada {about!r:.20}")}
+        )
+    check_not_too_often(live, request.caller, "noted")
+    body: Json = {"for": readers, **({} if about is None else {"about": about})}
+    seen = [PUBLIC.name] if readers == "all" else _judges(request.caller)
+    return _write(live, eyes, request, "noted", body, {TEXT: _sealed(text, seen)})
+
+
+def _judges(caller: Caller) -> list[str]:
+    """Whose eyes read a note for judges, beside those that see everything: appointed judges, and its writer."""
+    own = caller.own
+    mine = [own.name] if own.seat is not None or caller.role in ("recorder", "owner") else []
+    return [APPOINTED.name, *mine]
+
+
+# Signatures and disputes
+
+
+def signed(
+    live: Live, eyes: Eyes, request: Request, *, outcome: str, seat: int | None
+) -> tuple[Written, list[Spelled]]:
+    """Sign the outcome for a seat; the record closes with the last signature, by the same append.
+
+    Args:
+        live: The record.
+        eyes: The writer's.
+        request: The call.
+        outcome: Hash of the outcome that is signed.
+        seat: Whose signature; a seat's own link may leave it out.
+
+    Raises:
+        SigningRefusedError: The game is not over, the table agreed not to sign, or the seat has signed already.
+        OutcomeChangedError: It is another outcome.
+        NotAllowedError: A seat's link signs for its own seat alone.
+        MalformedMoveError: Nobody sits there.
+    """
+    if live.opening.policies["signing"] == "none":
+        raise SigningRefusedError("unsigned")
+    body = _word(live, request.caller, "signed", outcome, seat)
+    written, spelled = _write(live, eyes, request, "signed", body, {})
+    if live.notes.standing.all_signed(outcome, len(live.opening.seats)):
+        done, last = _write(live, eyes, request, "closed", {"reason": "signed", "outcome": outcome}, {})
+        written.entries += done.entries
+        spelled += last
+    return written, spelled
+
+
+def disputed(
+    live: Live, eyes: Eyes, request: Request, *, outcome: str, seat: int | None, reason: str
+) -> tuple[Written, list[Spelled]]:
+    """Dispute the outcome for a seat; as :func:`signed`. Those at the table and its judges read why, nobody else.
+
+    Raises:
+        SigningRefusedError: The game is not over, or the seat disputes it already.
+        OutcomeChangedError: It is another outcome.
+        NotAllowedError: A seat's link disputes for its own seat alone.
+        MalformedMoveError: Nobody sits there.
+    """
+    body = _word(live, request.caller, "disputed", outcome, seat)
+    at_table = [f"seat:{number}" for number in range(len(live.opening.seats))]
+    readers = [RECORDER.name, *at_table, APPOINTED.name]
+    return _write(live, eyes, request, "disputed", body, {REASON: _sealed(reason, readers)})
+
+
+def _word(live: Live, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
+    """What a signature or a dispute says, once it may be said."""
+    own = caller.own.seat
+    if own is not None and seat not in (None, own):
+        raise NotAllowedError(
+            f"the link of seat {own} speaks for nobody else", f"el enlace del asiento {own} no habla por nadie más"
+        )
+    seat = own if seat is None else seat
+    if seat is None:
+        raise MalformedMoveError({"seat": say("say whose it is", "di de quién es")})
+    if not 0 <= seat < len(live.opening.seats):
+        raise MalformedMoveError({"seat": say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})
+    present = outcome_of(live)
+    if present is None:
+        raise SigningRefusedError("running")
+    if outcome != present:
+        raise OutcomeChangedError(outcome, present, live.version)
+    way = CLAIMED if own is None else OWN_LINK
+    last = live.notes.standing.last_words(present).get(seat)
+    if last is not None and last.kind == kind and last.way in (way, OWN_LINK):
+        raise SigningRefusedError("twice", [last.name])
+    if last is not None and last.way == OWN_LINK and way == CLAIMED:
+        raise SigningRefusedError("own_link", [last.name])
+    check_not_too_often(live, caller, kind)
+    return {"seat": seat, "outcome": outcome, "way": way}
+
+
+# Closing
+
+
+def closed(
+    live: Live, eyes: Eyes, request: Request, *, reason: str, seat: int | None, text: str
+) -> tuple[Written, list[Spelled]]:
+    """Close a record whose table stopped before the end, or, as a judge, one whose outcome stands.
+
+    Args:
+        live: The record.
+        eyes: The writer's.
+        request: The call.
+        reason: ``abandoned``, ``conceded`` (by a seat), or ``ruled``.
+        seat: Who conceded.
+        text: Why, for everybody; sealed beside the log.
+
+    Raises:
+        SigningRefusedError: The game is over, or for a judge's closing it is not.
+        NotAllowedError: Only a judge closes an outcome.
+        MalformedMoveError: Nobody sits there, or it is not said who conceded.
+        PreconditionNeededError: No version is followed.
+    """
+    if request.match is None:
+        raise PreconditionNeededError(star=True)
+    if (reason == "conceded") != (seat is not None):
+        raise MalformedMoveError(
+            {"seat": say("wanted for conceded, and only there", "solo con conceded, y ahí hace falta")}
+        )
+    if seat is not None and not 0 <= seat < len(live.opening.seats):
+        raise MalformedMoveError({"seat": say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})
+    present = outcome_of(live)
+    body: Json = {"reason": reason, **({} if seat is None else {"seat": seat})}
+    if reason in EARLY:
+        if present is not None:
+            raise SigningRefusedError("over")
+    else:
+        if not request.caller.judge:
+            raise NotAllowedError(
+                "only a judge closes what the seats have not signed", "solo un juez cierra lo que no han firmado"
+            )
+        if present is None:
+            raise SigningRefusedError("running")
+        body["outcome"] = present
+    return _write(live, eyes, request, "closed", body, texts.reason(text))
+
+
+def voided(live: Live, eyes: Eyes, request: Request, *, reason: str) -> tuple[Written, list[Spelled]]:
+    """Make a record void: it stays, and counts for nothing.
+
+    Raises:
+        SigningRefusedError: A seat has signed the outcome: only a judge may.
+        PreconditionNeededError: No version is followed.
+    """
+    if request.match is None:
+        raise PreconditionNeededError(star=True)
+    words = live.notes.standing.last_words(outcome_of(live)).values()
+    signatures = [word.name for word in words if word.kind == "signed"]
+    if signatures and not request.caller.judge:
+        raise SigningRefusedError("signed", signatures)
+    return _write(live, eyes, request, "voided", {}, texts.reason(reason))
+
+
+def overdue(live: Live, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
+    """Close a record whose deadline has passed undisputed.
+
+    Raises:
+        RecordClosedError: It is not due: it was closed, disputed or changed meanwhile.
+    """
+    due, present = closes_at(live), outcome_of(live)
+    if due is None or present is None or due > clock(live):
+        raise RecordClosedError(live.record)
+    return _write(live, eyes, request, "closed", {"reason": "deadline", "outcome": present}, {})
+
+
+def _sealed(text: str, eyes: Sequence[str]) -> Json:
+    return {"salt": seals.salt(), "value": text, "eyes": list(eyes)}
+
+
+def _write(
+    live: Live, eyes: Eyes, request: Request, kind: str, body: Json, secrets: Secrets
+) -> tuple[Written, list[Spelled]]:
+    draft = {"type": kind, "at": clock(live), "by": request.caller.by, **request.about, "body": body}
+    raw, entry, *_ = live.write(draft, secrets, eyes, request.languages)
+    return Written(live, eyes, [entry]), [(raw, secrets or None)]

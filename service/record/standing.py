@@ -1,0 +1,190 @@
+"""How a record stands beside its moves: who signed or disputed which outcome, what closed it, who noted what. Pure.
+
+Nothing is decided here once and for all. Signatures, disputes and closings name the outcome that they are about;
+whether they count follows from the outcome that there is now. So a correction that changes the outcome leaves the
+signatures behind, and its undo brings them back.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from service.record.line import ON_THE_TABLE
+from service.store.chain import Entry
+
+OWN_LINK, CLAIMED = "own_link", "claimed"
+"""How a consent, a signature or a request came: from the seat's own link, or as the recorder says."""
+OTHERS = "others"
+"""Who writes without a seat's own link: the recorder, the owner, a judge."""
+KEPT_TIMES = 6
+"""Entries of one writer whose times are kept, for the limit by the minute."""
+
+Status = Literal["running", "finished", "disputed", "closed", "void"]
+
+
+class Word(NamedTuple):
+    """What a seat said of an outcome, or the recorder for it.
+
+    Args:
+        name: Of the entry.
+        kind: ``signed`` or ``disputed``.
+        seat: Whose.
+        outcome: Hash of the outcome.
+        way: ``own_link`` or ``claimed``.
+        at: When, RFC 3339.
+    """
+
+    name: str
+    kind: str
+    seat: int
+    outcome: str
+    way: str
+    at: str
+
+
+class Closing(NamedTuple):
+    """An entry that closed the record.
+
+    Args:
+        name: Of the entry.
+        reason: ``signed``, ``deadline``, ``ruled``, ``abandoned`` or ``conceded``.
+        seat: Who conceded; else None.
+        outcome: Hash of the outcome that was closed; None where the table stopped early.
+        at: When, RFC 3339.
+    """
+
+    name: str
+    reason: str
+    seat: int | None
+    outcome: str | None
+    at: str
+
+
+class Noted(NamedTuple):
+    """A note; its text is sealed beside the log.
+
+    Args:
+        name: Of the entry.
+        about: Name of the move it is attached to; None for the whole record.
+        readers: ``all`` or ``judges``.
+        writer: ``seat:N``, ``judge`` or ``recorder``.
+        at: When, RFC 3339.
+    """
+
+    name: str
+    about: str | None
+    readers: str
+    writer: str
+    at: str
+
+
+@dataclass(slots=True)
+class Standing:
+    """What the entries of a log say of these things, kept up to date entry by entry.
+
+    Args:
+        words: Every signature and dispute, in order.
+        closings: Every closing, in order.
+        noted: Every note, in order.
+        voided: Name of the entry that made the record void; None while none did.
+        judges: Ids of the tokens that were appointed.
+        changed: Version of the last entry that may have changed the table.
+        changed_at: When that was written.
+        said: (type of entry, writer) -> how many there are; writer as ``seat:N`` or :data:`OTHERS`.
+        times: Writer -> when its last entries of these types were written.
+    """
+
+    words: list[Word] = field(default_factory=list)
+    closings: list[Closing] = field(default_factory=list)
+    noted: list[Noted] = field(default_factory=list)
+    voided: str | None = None
+    judges: set[str] = field(default_factory=set)
+    changed: int = 1
+    changed_at: str = ""
+    said: Counter[tuple[str, str]] = field(default_factory=Counter)
+    times: dict[str, list[str]] = field(default_factory=dict)
+
+    def take(self, entry: Entry, seat: int | None) -> None:
+        """Read the next entry.
+
+        Args:
+            entry: It.
+            seat: The seat from whose own link it came; None for any other writer.
+        """
+        kind, body, name, at = entry["type"], entry["body"], str(entry["version"]), entry["at"]
+        match kind:
+            case _ if kind in ON_THE_TABLE:
+                self.changed, self.changed_at = entry["version"], at
+            case "signed" | "disputed":
+                self.words.append(Word(name, kind, body["seat"], body["outcome"], body["way"], at))
+            case "closed":
+                self.closings.append(Closing(name, body["reason"], body.get("seat"), body.get("outcome"), at))
+            case "noted":
+                judge = "judge" if entry["by"] in self.judges else "recorder"
+                writer = judge if seat is None else f"seat:{seat}"
+                self.noted.append(Noted(name, body.get("about"), body["for"], writer, at))
+            case "voided":
+                self.voided = name
+            case "appointed":
+                self.judges.add(body["judge"])
+        if kind in ("signed", "disputed", "noted"):
+            writer = OTHERS if seat is None else f"seat:{seat}"
+            self.said[kind, writer] += 1
+            self.times[writer] = [*self.times.get(writer, ()), at][-KEPT_TIMES:]
+
+    def last_words(self, outcome: str | None) -> dict[int, Word]:
+        """What each seat said last of an outcome, by seat: what came from its own link stands against what is claimed.
+
+        Args:
+            outcome: Its hash; None while the game runs.
+        """
+        found: dict[int, Word] = {}
+        for word in self.words:
+            earlier = found.get(word.seat)
+            if word.outcome == outcome and (earlier is None or earlier.way == CLAIMED or word.way == OWN_LINK):
+                found[word.seat] = word
+        return dict(sorted(found.items()))
+
+    def closing(self, outcome: str | None) -> Closing | None:
+        """The closing that holds; None where the record is open.
+
+        One that names an outcome holds while that is the outcome. A table that stopped early is closed until a judge
+        changes something on it.
+
+        Args:
+            outcome: Hash of the outcome that there is; None while the game runs.
+        """
+        for closing in reversed(self.closings):
+            early = closing.outcome is None
+            if int(closing.name) > self.changed if early else closing.outcome == outcome:
+                return closing
+        return None
+
+    def status(self, outcome: str | None) -> Status:
+        """How the record stands, by the outcome that there is (None while the game runs)."""
+        if self.voided is not None:
+            return "void"
+        if self.closing(outcome) is not None:
+            return "closed"
+        if outcome is None:
+            return "running"
+        disputed = any(word.kind == "disputed" for word in self.last_words(outcome).values())
+        return "disputed" if disputed else "finished"
+
+    def all_signed(self, outcome: str, seats: int) -> bool:
+        """Whether every seat's last word on an outcome is its signature."""
+        words = self.last_words(outcome)
+        return len(words) == seats and all(word.kind == "signed" for word in words.values())
+
+
+def seat_of(links: Mapping[str, Mapping[str, int]], by: str) -> int | None:
+    """The seat whose own link a token is; None for any other token.
+
+    Args:
+        links: Seat -> id of a link's token -> version of the entry that gave it out.
+        by: Id of the token.
+    """
+    return next((int(seat) for seat, given in links.items() if by in given), None)

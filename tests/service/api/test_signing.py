@@ -1,0 +1,412 @@
+"""Signatures, disputes, closing and void records over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.api.http import Service
+from tests.service.api.evening import castles, post
+from tests.service.api.test_api_frames import a_game
+from tests.service.api.test_judges import appointed
+from tests.service.conftest import Api, Record
+
+Json = dict[str, Any]
+As = Callable[[str | None], Api]
+COLOURS = ("yellow", "red", "blue")
+
+
+def finished(api: Api, **more: Any) -> Record:
+    """A game of Kingdoms for three, over."""
+    made = api.open(*COLOURS, **more)
+    answer = api.post(f"{made.path}/import", a_game(), {"If-Match": '"1"', "Content-Type": "application/x-ndjson"})
+    assert answer.status_code == 201, answer.text
+    made.version = answer.json["version"]
+    return made
+
+
+@pytest.fixture
+def record(recorder: Api) -> Record:
+    return finished(recorder)
+
+
+@pytest.fixture
+def links(record: Record, as_: As) -> list[Record]:
+    """The record in the hands of each seat's own link."""
+    tokens = [record.seat_token(seat) for seat in range(3)]
+    return [record.by(as_(token)) for token in tokens]
+
+
+def standing(record: Record) -> Json:
+    """How the record stands, as its result says it."""
+    found: Json = record.get("/result").json["standing"]
+    return found
+
+
+def free(record: Record, call: str, body: Json, **query: Any) -> Any:
+    """A call whose order does not matter; the raw answer."""
+    return record.api.post(f"{record.path}/{call}", body, {"If-Match": "*"}, **query)
+
+
+def sign(record: Record, seat: int | None = None, outcome: str | None = None, **query: Any) -> Any:
+    body: Json = {"outcome": outcome or standing(record)["outcome"]}
+    return free(record, "signatures", body | ({} if seat is None else {"seat": seat}), **query)
+
+
+def dispute(record: Record, seat: int | None = None, reason: str = "the gold was miscounted") -> Any:
+    body: Json = {"outcome": standing(record)["outcome"], "reason": reason}
+    return free(record, "disputes", body | ({} if seat is None else {"seat": seat}))
+
+
+def who(words: list[Json]) -> list[tuple[int, str]]:
+    return [(word["seat"], word["way"]) for word in words]
+
+
+def why(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json.get("why") or answer.json["type"].rpartition(":")[2]
+
+
+PLACED = ("draw_and_place", "place_castle")
+
+
+def correct(record: Record, types: tuple[str, ...] = PLACED, **query: Any) -> Any:
+    """Retract the last move of some types and all behind it."""
+    version = record.get("").json["version"]
+    frames = record.get("/replay", eyes="public", version=version).json["frames"]
+    last = next(place for place in range(len(frames) - 1, 0, -1) if frames[place]["type"] in types)
+    body = {"changes": [{"op": "retract", "name": frame["name"]} for frame in frames[last:]]}
+    return record.api.post(f"{record.path}/corrections", body, {"If-Match": f'"{version}"'}, **query)
+
+
+# Signatures
+
+
+def test_a_signature_says_how_it_came(record: Record, links: list[Record]) -> None:
+    own, claimed = sign(links[0], lang="en"), sign(record, 1)
+    assert (own.status_code, claimed.status_code) == (201, 201)
+    outcome = standing(record)["outcome"]
+    assert own.json["entry"]["body"] == {"seat": 0, "outcome": outcome, "way": "own_link"}
+    assert own.json["says"] == {"en": "Seat 0 has signed"}
+    assert who(standing(record)["signatures"]) == [(0, "own_link"), (1, "claimed")]
+    assert record.get("/result").json["status"] == "finished"
+
+
+def test_with_the_last_signature_the_record_is_closed_by_the_same_append(record: Record, links: list[Record]) -> None:
+    for link in links[:2]:
+        assert sign(link).status_code == 201
+    before = record.get("").json["version"]
+    last = sign(links[2])
+    assert last.json["version"] == before + 2
+    signed, closed = record.get("/log", after=before).json["entries"]
+    assert (signed["type"], closed["type"]) == ("signed", "closed")
+    assert closed["body"] == {"reason": "signed", "outcome": signed["body"]["outcome"]}
+    assert record.get("").json["status"] == "closed"
+    assert standing(record)["closed"]["reason"] == "signed"
+    assert record.get("/export").status_code == 200
+
+
+def test_a_lost_answer_to_the_last_signature_is_told_again(record: Record, links: list[Record]) -> None:
+    outcome = standing(record)["outcome"]
+    for seat in (0, 1):
+        sign(record, seat)
+    sent = {"If-Match": "*", "Idempotency-Key": "mine"}
+    first, again = (record.api.post(f"{record.path}/signatures", {"outcome": outcome, "seat": 2}, sent) for _ in "12")
+    assert (first.status_code, first.data) == (201, again.data)
+
+
+def test_links_and_notes_leave_the_outcome_as_it_is(record: Record, as_: As) -> None:
+    before = record.get("/result").json
+    record.seat_token(0)
+    appointed(record, as_)
+    assert free(record, "notes", {"text": "a fine game"}).status_code == 201
+    after = record.get("/result").json
+    assert after["standing"]["outcome"] == before["standing"]["outcome"]
+    assert after["head_hash"] != before["head_hash"]
+
+
+def test_a_dry_run_signs_nothing(record: Record) -> None:
+    log = record.get("/log").data
+    assert sign(record, 0, dry_run=1).status_code == 200
+    assert record.get("/log").data == log
+
+
+def test_a_signature_before_the_end_is_refused(recorder: Api) -> None:
+    record = castles(recorder, (1, 1))
+    log = record.get("/log").data
+    answer = free(record, "signatures", {"outcome": "0" * 64, "seat": 0})
+    assert why(answer) == (409, "running")
+    assert record.get("/log").data == log
+
+
+def test_a_signature_on_another_outcome_is_refused_and_told_the_one_that_there_is(record: Record) -> None:
+    log = record.get("/log").data
+    answer = sign(record, 0, outcome="0" * 64)
+    assert why(answer) == (409, "outcome-changed")
+    assert answer.json["outcome"] == standing(record)["outcome"]
+    assert record.get("/log").data == log
+
+
+@pytest.mark.parametrize("seat", [3, None])
+def test_nobody_signs_for_a_seat_that_there_is_not(record: Record, seat: int | None) -> None:
+    log = record.get("/log").data
+    answer = sign(record, seat)
+    assert (answer.status_code, list(answer.json["errors"])) == (400, ["seat"])
+    assert record.get("/log").data == log
+
+
+def test_a_link_signs_for_its_own_seat_alone(links: list[Record]) -> None:
+    assert sign(links[0], 1).status_code == 403
+
+
+def test_nobody_signs_twice_by_the_same_way(record: Record, links: list[Record]) -> None:
+    assert sign(record, 0).status_code == 201
+    assert why(sign(record, 0)) == (409, "twice")
+    assert sign(links[0]).status_code == 201, "what was claimed the seat may say itself"
+    assert why(sign(links[0])) == (409, "twice")
+    assert why(sign(record, 0)) == (409, "twice")
+
+
+def test_what_a_seat_said_itself_the_recorder_does_not_say_otherwise(record: Record, links: list[Record]) -> None:
+    assert dispute(links[0]).status_code == 201
+    assert why(sign(record, 0)) == (409, "own_link")
+    assert who(standing(record)["disputes"]) == [(0, "own_link")]
+
+
+def test_a_table_that_agreed_not_to_sign_does_not(recorder: Api) -> None:
+    assert why(sign(finished(recorder, policies={"signing": "none"}), 0)) == (409, "unsigned")
+
+
+@pytest.mark.parametrize("body", [{}, {"outcome": "abc"}, {"outcome": 5}, {"outcome": "0" * 64, "way": "own_link"}])
+def test_a_signature_in_another_shape_is_refused(record: Record, body: Json) -> None:
+    assert free(record, "signatures", body).status_code == 400
+
+
+# Disputes
+
+
+def test_a_dispute_keeps_the_record_open_until_the_seat_signs(record: Record, links: list[Record]) -> None:
+    for link in links[:2]:
+        sign(link)
+    assert dispute(links[2]).status_code == 201
+    assert record.get("").json["status"] == "disputed"
+    assert who(standing(record)["disputes"]) == [(2, "own_link")]
+    assert sign(links[2]).status_code == 201
+    assert record.get("").json["status"] == "closed"
+
+
+def test_a_seat_that_signed_may_dispute_while_the_record_is_open(record: Record, links: list[Record]) -> None:
+    sign(links[0])
+    assert dispute(links[0]).status_code == 201
+    assert standing(record)["signatures"] == []
+
+
+def test_why_it_is_disputed_the_table_and_its_judges_read_and_nobody_else(
+    record: Record, links: list[Record], anyone: Api, admin: Api, as_: As
+) -> None:
+    answer = dispute(links[1], reason="Ben moved twice")
+    assert "Ben" not in answer.text
+    judge, _ = appointed(record, as_)
+    reader = as_(record.api.post(f"{record.path}/tokens", {"scope": "read"}).json["token"])
+    for api in (record.api, links[0].api, links[1].api, judge.api):
+        assert "Ben moved twice" in record.by(api).get("/log").text
+    assert "Ben moved twice" in record.by(admin).get("/log", eyes="judge").text
+    for api in (anyone, reader):
+        for what in ("/log", "/result", "/export", "/replay", ""):
+            assert "Ben moved twice" not in record.by(api).get(what, lang="en").text
+
+
+@pytest.mark.parametrize("reason", [None, "", "  ", "a\u202eb", "x" * 2001])
+def test_a_dispute_has_a_reason_that_can_be_read(record: Record, reason: str | None) -> None:
+    body = {"outcome": standing(record)["outcome"], "seat": 0} | ({} if reason is None else {"reason": reason})
+    assert free(record, "disputes", body).status_code == 400
+
+
+def test_a_dispute_after_the_record_was_closed_is_refused(record: Record, links: list[Record]) -> None:
+    for link in links:
+        sign(link)
+    log = record.get("/log").data
+    assert why(dispute(links[0])) == (409, "record-closed")
+    assert record.get("/log").data == log
+
+
+# What a closed record takes
+
+
+def test_a_closed_record_takes_notes_and_what_a_judge_corrects(record: Record, links: list[Record], as_: As) -> None:
+    for link in links:
+        sign(link)
+    signed = standing(record)
+    for call, body in (
+        ("moves", {"type": "pass", "seat": 0}),
+        ("undo", {}),
+        ("corrections", {"changes": [{"op": "retract", "name": "2"}]}),
+        ("signatures", {"outcome": signed["outcome"], "seat": 0}),
+        ("close", {"reason": "abandoned"}),
+    ):
+        version = record.get("").json["version"]
+        answer = record.api.post(f"{record.path}/{call}", body, {"If-Match": f'"{version}"'})
+        assert why(answer) == (409, "record-closed"), call
+    assert free(record, "notes", {"text": "see you next week"}).status_code == 201
+    judge, _ = appointed(record, as_)
+    assert correct(judge).status_code == 201
+    now = record.get("").json
+    assert (now["status"], now["standing"]["signatures"], now["standing"]["closed"]) == ("running", [], None)
+
+
+def test_what_a_judge_corrects_reopens_the_signatures_and_its_undo_brings_them_back(
+    record: Record, links: list[Record], as_: As
+) -> None:
+    for link in links:
+        sign(link)
+    before = standing(record)
+    judge, _ = appointed(record, as_)
+    corrected = correct(judge)
+    undo = {"undoes": [str(corrected.json["version"])]}
+    assert post(record.by(judge.api), "undo", undo, version=corrected.json["version"]).status_code == 201
+    after = standing(record)
+    assert after == before
+
+
+def test_what_leaves_the_outcome_as_it_is_leaves_the_record_closed(
+    record: Record, links: list[Record], as_: As
+) -> None:
+    """A tile that was shown after the end gives no gold."""
+    for link in links:
+        sign(link)
+    before = standing(record)
+    judge, _ = appointed(record, as_)
+    assert correct(judge, ("reveal_starting_tile",)).status_code == 201
+    assert standing(record) == before
+
+
+def test_the_impact_of_a_correction_names_the_signatures_that_it_leaves_behind(
+    record: Record, links: list[Record]
+) -> None:
+    first = sign(links[0]).json["version"]
+    for types, left in ((PLACED, [str(first)]), (("reveal_starting_tile",), [])):
+        assert correct(record, types, dry_run=1).json["impact"]["signatures"] == left
+
+
+# Stopping early
+
+
+@pytest.mark.parametrize(("reason", "seat"), [("abandoned", None), ("conceded", 1)])
+def test_a_table_that_stops_early_has_a_result_without_ranks(recorder: Api, reason: str, seat: int | None) -> None:
+    record = castles(recorder, (1, 1))
+    facts = record.get("/state", what="facts").json["facts"]
+    body: Json = {"reason": reason, "text": "it got late"} | ({} if seat is None else {"seat": seat})
+    answer = post(record, "close", body)
+    assert answer.status_code == 201, answer.text
+    result = record.get("/result").json
+    assert (result["status"], result["end"]) == ("closed", {"reason": reason, "rule": None})
+    assert [(each["rank"], each["score"]) for each in result["seats"]] == [(None, None)] * 2
+    assert result["winners"] == []
+    assert result["standing"]["outcome"] is None
+    assert result["standing"]["closed"]["seat"] == seat
+    assert record.get("/state", what="facts").json["facts"] == facts
+    assert "it got late" in record.get("/log").text
+    assert why(record.move(type="pass", seat=1)) == (409, "record-closed")
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"reason": "conceded"}, 400),
+        ({"reason": "conceded", "seat": 2}, 400),
+        ({"reason": "abandoned", "seat": 0}, 400),
+        ({"reason": "deadline"}, 400),
+        ({"reason": "signed"}, 400),
+        ({"reason": "ruled"}, 403),
+        ({}, 400),
+    ],
+)
+def test_a_closing_that_cannot_be_is_refused_and_changes_nothing(recorder: Api, body: Json, status: int) -> None:
+    record = castles(recorder, (1, 1))
+    log = record.get("/log").data
+    assert post(record, "close", body).status_code == status
+    assert record.get("/log").data == log
+
+
+def test_a_game_that_is_over_is_not_stopped_early(record: Record) -> None:
+    assert why(post(record, "close", {"reason": "abandoned"})) == (409, "over")
+
+
+def test_of_two_closers_at_once_one_closes(recorder: Api) -> None:
+    record = castles(recorder, (1, 1))
+    other = record.by(recorder)
+    assert post(record, "close", {"reason": "abandoned"}).status_code == 201
+    assert why(post(other, "close", {"reason": "conceded", "seat": 0})) == (409, "record-closed")
+    assert [entry["type"] for entry in record.get("/log").json["entries"]].count("closed") == 1
+
+
+def test_a_judge_reopens_what_stopped_early_by_changing_it(recorder: Api, as_: As) -> None:
+    record = castles(recorder, (1, 1))
+    post(record, "close", {"reason": "abandoned"})
+    judge, _ = appointed(record, as_)
+    assert post(judge, "undo", {}).status_code == 201
+    assert record.get("").json["status"] == "running"
+
+
+def test_a_judge_closes_an_outcome_that_one_seat_goes_on_disputing(
+    record: Record, links: list[Record], as_: As
+) -> None:
+    dispute(links[0])
+    judge, _ = appointed(record, as_)
+    version = record.get("").json["version"]
+    assert post(judge, "close", {"reason": "ruled"}, version=version).status_code == 201
+    assert standing(record)["closed"]["reason"] == "ruled"
+
+
+# Void
+
+
+def test_an_owner_makes_void_what_nobody_has_signed(record: Record, project: Any, recorder: Api) -> None:
+    assert post(record, "void", {"reason": "played with the wrong box"}).status_code == 201
+    assert record.get("").json["status"] == "void"
+    assert why(record.get("/result")) == (409, "record-void")
+    assert why(sign_void(record)) == (409, "record-void")
+    assert free(record, "notes", {"text": "sorry"}).status_code == 201
+    project(record.id)
+    listed = recorder.get("/records", status="void").json["records"]
+    assert [each["id"] for each in listed] == [record.id]
+    assert recorder.get("/records", status="finished").json["records"] == []
+
+
+def sign_void(record: Record) -> Any:
+    return free(record, "signatures", {"outcome": "0" * 64, "seat": 0})
+
+
+def test_once_a_seat_has_signed_only_a_judge_makes_void(record: Record, links: list[Record], as_: As) -> None:
+    sign(links[0])
+    record.version = record.get("").json["version"]
+    assert why(post(record, "void", {"reason": "I lost"})) == (409, "signed")
+    judge, _ = appointed(record, as_)
+    assert post(judge, "void", {"reason": "forged"}).status_code == 201
+
+
+def test_a_helper_makes_no_record_void(record: Record, as_: As) -> None:
+    helper = record.by(as_(record.api.post(f"{record.path}/tokens", {"scope": "record"}).json["token"]))
+    assert post(helper, "void", {}).status_code == 403
+
+
+# Lists
+
+
+def test_lists_and_replays_tell_how_a_record_stands(record: Record, links: list[Record], project: Any) -> None:
+    for link in links:
+        sign(link)
+    project(record.id)
+    (listed,) = record.api.get("/records", status="closed").json["records"]
+    assert listed["standing"] == standing(record) == record.get("/replay", eyes="public").json["standing"]
+    assert listed["standing"] == record.get("/replay", eyes="recorder").json["standing"]
+    assert record.get("/log", after=1, limit=1).status_code == 200
+
+
+def test_a_flood_from_one_link_is_held_back(record: Record, links: list[Record], service: Service) -> None:
+    """Each stays in the log for good: six a minute, as of what a seat seals anew."""
+    del service
+    answers = [free(links[0], "notes", {"text": f"note {n}"}).status_code for n in range(8)]
+    assert answers == [201] * 6 + [429] * 2
+    assert free(links[1], "notes", {"text": "mine"}).status_code == 201, "the others are not held back"
