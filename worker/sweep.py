@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 import redis
 
 from service.access.eyes import PUBLIC
-from service.record import aside, dispatch
+from service.record import aside, deadlines, dispatch
+from service.record.lives import Lives
 from service.store.keys import feeds, key
 from service.store.log import Log
 
@@ -70,7 +71,9 @@ class Sweep:
     behind: dict[str, Behind] = field(default_factory=dict)
 
     def once(self) -> int:
-        """Read the feeds on and queue what lags; the number of records that do."""
+        """Read the feeds on, close what is due, and queue what lags; the number of records that do."""
+        # None of them is held: a record is closed at its deadline once.
+        deadlines.close_due(self.log, Lives(self.log), lambda record: dispatch.enqueue(self.queue, record))
         self._read_on()
         clock = time.monotonic()
         for record, stand in self._stands(sorted(self.unseen | set(self.behind))).items():

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.access.rights import Caller
-from service.record import outcome
+from service.record import copies, outcome
 from service.record.folds import Live
 from service.record.line import Line
 from service.record.opening import Opened
@@ -132,7 +132,7 @@ def closes_at(live: Live) -> str | None:
     """When a record will close because nobody disputed its outcome, RFC 3339; None where it will not by itself."""
     hours = live.opening.policies["deadline_h"]
     standing = live.notes.standing
-    if not hours or standing.status(outcome_of(live)) != "finished":
+    if not hours or copies.told_of(live.fields) is not None or standing.status(outcome_of(live)) != "finished":
         return None
     return spelled(datetime.fromisoformat(standing.changed_at) + timedelta(hours=hours))
 

@@ -59,3 +59,11 @@ def key_id(public: str) -> str:
         msg = f"{public!r:.60} is no Ed25519 public key: 32 bytes are wanted, not {len(raw)}"
         raise ValueError(msg)
     return hashlib.sha256(raw).hexdigest()
+
+
+def writer(store: Any) -> str:
+    """What stands as ``by`` in an entry that the service writes by itself: 16 characters, made of the key's id.
+
+    It has the form of a token's id, and no token has it.
+    """
+    return base64.b32encode(bytes.fromhex(own_id(store))[:10]).decode().lower()

@@ -121,6 +121,10 @@ def indexes(summary: Json) -> set[str]:
     return {_index(sight, name, value) for sight in _sights(summary) for name, value in pairs}
 
 
+DUE = "mb:{lists}:due"
+"""Records by the time at which each closes if nobody disputes its outcome by then."""
+
+
 def moment(at: str) -> int:
     """Milliseconds since 1970 of an RFC 3339 time."""
     return int(datetime.fromisoformat(at).timestamp() * 1000)
@@ -146,13 +150,18 @@ def index(pipe: Any, record: str, summary: Json | None, before: Json | None = No
         for status in STATUSES:
             if status != summary["status"]:
                 pipe.zrem(_index(sight, "status", status), record)
+    closes_at = summary["standing"]["closes_at"]
+    if closes_at is None:
+        pipe.zrem(DUE, record)
+    else:
+        pipe.zadd(DUE, {record: moment(closes_at)})
 
 
 def forget(log: Log, record: str, summary: Json | None) -> None:
     """Take a record out of its lists."""
     if summary is None:
         return
-    take_out(log, record, sorted(indexes(summary)))
+    take_out(log, record, [*sorted(indexes(summary)), DUE])
 
 
 def take_out(log: Log, record: str, names: Iterable[str]) -> None:
@@ -161,6 +170,11 @@ def take_out(log: Log, record: str, names: Iterable[str]) -> None:
     for name in names:
         pipe.zrem(name, record)
     pipe.execute()
+
+
+def due(log: Log, at: str, most: int) -> list[str]:
+    """The records that close at a time or before, the longest overdue first; at most so many."""
+    return [record.decode() for record in log.store.zrange(DUE, "-inf", moment(at), byscore=True, offset=0, num=most)]
 
 
 def everything(log: Log) -> list[str]:

@@ -227,7 +227,7 @@ class Recording:
         capacity: How many moves records take.
     """
 
-    def __init__(self, log: Log, lives: Lives, wake: Callable[[str], None], capacity: Capacity | None = None) -> None:
+    def __init__(self, log: Log, lives: Lives, wake: Callable[[str], object], capacity: Capacity | None = None) -> None:
         self.log = log
         self.lives = lives
         self.wake = wake

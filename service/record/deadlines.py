@@ -1,0 +1,57 @@
+"""Deadlines: what nobody disputed in time is closed by the service itself, once, whichever worker comes first.
+
+The list of what is due is derived. Whether a record is due is decided anew at the head of its log, by the one function
+that writes: so two workers close once, and a worker that was killed leaves a record that is closed or still due.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from functools import partial
+
+import redis
+
+from service.access.eyes import PUBLIC
+from service.access.rights import Caller
+from service.access.tokens import Token
+from service.record import identity, lists, signing
+from service.record.aside import SetAsideError
+from service.record.copies import CopyError
+from service.record.ending import RecordClosedError
+from service.record.lives import Lives
+from service.record.recording import Recording, Request
+from service.store.log import Log, RecordNotFoundError, now
+
+AT_ONCE = 200
+"""Records that are closed in one go."""
+
+
+def close_due(log: Log, lives: Lives, wake: Callable[[str], object]) -> int:
+    """Close the records whose deadline has passed undisputed; how many that were.
+
+    Args:
+        log: The log.
+        lives: Records that nobody else in this process holds.
+        wake: Called with a record's id after it was closed.
+    """
+    records = lists.due(log, now(), AT_ONCE)
+    if not records:
+        return 0
+    service = Caller(Token(identity.writer(log.store), "service"), "service", (PUBLIC,), ())
+    recording = Recording(log, lives, wake)
+    closed = 0
+    for record in records:
+        request = Request(service, None, call="deadline")
+        try:
+            recording.write(record, request, partial(signing.overdue, request=request))
+        except (RecordClosedError, RecordNotFoundError, CopyError, SetAsideError):
+            # It was closed, disputed or changed meanwhile, or is gone; the list will say so once it is projected.
+            continue
+        except redis.RedisError:
+            raise
+        except Exception:  # the others are not to wait for it
+            logging.getLogger(__name__).exception("record %s could not be closed at its deadline", record)
+        else:
+            closed += 1
+    return closed

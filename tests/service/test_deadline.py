@@ -1,0 +1,193 @@
+"""A record that nobody disputes closes at its deadline: once, whichever worker comes first, whatever is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from service.api.http import Service
+from service.config import Settings
+from service.record import deadlines, identity, lists, projections, recording
+from service.record.lives import Lives
+from service.store.log import spelled
+from tests.service.api.test_judges import appointed
+from tests.service.api.test_signing import correct, dispute, finished, sign
+from tests.service.conftest import Api, Record
+
+Json = dict[str, Any]
+As = Callable[[str | None], Api]
+HOURS = 48
+LATER = """
+import datetime, sys
+from service.record import deadlines, recording
+from service.store import log
+
+ahead = datetime.timedelta(hours=int(sys.argv.pop()))
+
+def later():
+    return log.spelled(datetime.datetime.now(datetime.UTC) + ahead)
+
+deadlines.now = recording.now = later
+from worker.__main__ import main
+main()
+"""
+"""A worker whose clock is so many hours ahead."""
+
+
+@pytest.fixture
+def record(recorder: Api, project: Any) -> Record:
+    found = finished(recorder, policies={"deadline_h": HOURS})
+    project(found.id)
+    return found
+
+
+@pytest.fixture
+def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Sets the clock of this process so many hours ahead."""
+
+    def set_(ahead: float) -> None:
+        def clock() -> str:
+            return spelled(datetime.now(UTC) + timedelta(hours=ahead))
+
+        monkeypatch.setattr(recording, "now", clock)
+        monkeypatch.setattr(deadlines, "now", clock)
+
+    return set_
+
+
+def swept(service: Service) -> int:
+    return deadlines.close_due(service.log, Lives(service.log), lambda _: None)
+
+
+def closings(record: Record) -> list[Json]:
+    return [entry for entry in record.get("/log").json["entries"] if entry["type"] == "closed"]
+
+
+def test_a_record_says_when_it_closes(record: Record) -> None:
+    entries = record.get("/log").json["entries"]
+    ended = max(entry["at"] for entry in entries if entry["type"] == "move")
+    told = record.get("/result").json["standing"]
+    assert lists.moment(told["closes_at"]) == lists.moment(ended) + HOURS * 3_600_000
+    assert record.get("").json["standing"] == told
+
+
+def test_nothing_is_closed_before_its_deadline(record: Record, service: Service, hours: Any) -> None:
+    hours(HOURS - 0.1)
+    assert swept(service) == 0
+    assert closings(record) == []
+
+
+def test_what_nobody_disputed_is_closed_at_its_deadline_and_only_once(
+    record: Record, service: Service, hours: Any, project: Any
+) -> None:
+    hours(HOURS + 0.1)
+    assert [swept(service) for _ in range(3)] == [1, 0, 0]
+    (closed,) = closings(record)
+    assert closed["by"] == identity.writer(service.log.store)
+    assert closed["body"] == {"reason": "deadline", "outcome": record.get("/result").json["standing"]["outcome"]}
+    assert record.get("").json["status"] == "closed"
+    project(record.id)
+    assert lists.due(service.log, "2100-01-01T00:00:00Z", 9) == [], "it is on no list of what is due any more"
+    assert swept(service) == 0
+
+
+def test_what_is_disputed_does_not_close_until_the_seat_signs(
+    record: Record, service: Service, hours: Any, project: Any
+) -> None:
+    dispute(record, 1)
+    hours(HOURS + 0.1)
+    assert swept(service) == 0, "the list still has it: what decides is the log"
+    project(record.id)
+    assert record.get("/result").json["standing"]["closes_at"] is None
+    sign(record, 1)
+    project(record.id)
+    assert swept(service) == 1
+
+
+def test_a_correction_after_the_end_begins_the_deadline_anew(
+    record: Record, service: Service, hours: Any, as_: As
+) -> None:
+    first = record.get("/result").json["standing"]["closes_at"]
+    judge, _ = appointed(record, as_)
+    hours(1)
+    assert correct(judge, ("reveal_starting_tile",)).status_code == 201
+    later = record.get("/result").json["standing"]["closes_at"]
+    assert lists.moment(later) >= lists.moment(first) + 3_600_000
+    hours(HOURS + 0.1)
+    assert swept(service) == 0
+
+
+@pytest.mark.parametrize("policies", [{}, {"deadline_h": 0}])
+def test_without_a_deadline_nothing_closes_by_itself(
+    recorder: Api, service: Service, hours: Any, project: Any, policies: Json
+) -> None:
+    record = finished(recorder, policies=policies)
+    project(record.id)
+    hours(24 * 400)
+    assert swept(service) == 0
+    assert record.get("/result").json["standing"]["closes_at"] is None
+
+
+def test_a_copy_never_closes(record: Record, service: Service, hours: Any, project: Any, recorder: Api) -> None:
+    brought = recorder.post("/records/import", record.get("/export").data, {"Content-Type": "application/json"})
+    copy = Record(recorder, brought.json["record"])
+    project(copy.id)
+    hours(HOURS + 0.1)
+    assert swept(service) == 1
+    assert closings(copy) == []
+
+
+def test_a_rebuild_knows_the_deadline_again(record: Record, service: Service, project: Any) -> None:
+    due = lists.due(service.log, "2100-01-01T00:00:00Z", 9)
+    projections.delete(service.log, record.id)
+    assert lists.due(service.log, "2100-01-01T00:00:00Z", 9) == []
+    project(record.id)
+    assert lists.due(service.log, "2100-01-01T00:00:00Z", 9) == due == [record.id]
+
+
+# ------------------------------------------------------------------------------------------------------- real workers
+
+
+@contextmanager
+def worker(settings: Settings, folder: Path, ahead: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A real worker whose clock is so many hours ahead."""
+    command = [sys.executable, "-c", LATER, str(ahead)]
+    with (folder / f"worker-{time.monotonic_ns()}.log").open("wb") as log:
+        process = subprocess.Popen(command, env=os.environ | settings.environment(), stdout=log, stderr=log)
+        try:
+            yield process
+        finally:
+            process.kill()
+            process.wait(30)
+
+
+def test_two_workers_and_one_that_is_killed_close_each_record_once(
+    recorder: Api, settings: Settings, service: Service, project: Any, tmp_path: Path
+) -> None:
+    records = [finished(recorder, policies={"deadline_h": 1}) for _ in range(12)]
+    for record in records:
+        project(record.id)
+    with worker(settings, tmp_path, 2) as killed:
+        end = time.monotonic() + 40
+        while not any(closings(record) for record in records):
+            assert time.monotonic() < end, "the worker closes nothing"
+            time.sleep(0.01)
+        killed.send_signal(signal.SIGKILL)
+        with ExitStack() as both:
+            for _ in range(2):
+                both.enter_context(worker(settings, tmp_path, 2))
+            while lists.due(service.log, "2100-01-01T00:00:00Z", 20):
+                assert time.monotonic() < end, "some stay due"
+                time.sleep(0.1)
+    assert [[closed["body"]["reason"] for closed in closings(record)] for record in records] == [["deadline"]] * 12
+    assert [record.get("").json["status"] for record in records] == ["closed"] * 12
