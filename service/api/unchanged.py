@@ -70,6 +70,12 @@ def of_undo(error: undo.UndoRefusedError) -> tuple[Text, Json]:
                 f"la jugada {name} es posterior y se deshace antes",
             )
             return text, {"why": "order", "names": [name]}
+        case undo.PartError(name=name, ruling=ruling):
+            text = say(
+                f"{name} is a part of ruling {ruling}, which a judge takes back as a whole: name {ruling}",
+                f"{name} es parte del fallo {ruling}, que un juez deshace entero: nombra {ruling}",
+            )
+            return text, {"why": "part", "names": [ruling]}
         case undo.TooLateError(name=name):
             text = say(
                 f"move {name} has been made since: what was undone comes back only until the next move",

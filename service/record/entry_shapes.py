@@ -39,6 +39,8 @@ TEXTS_OF: Mapping[str, tuple[str, ...]] = {
     "voided": ("reason",),
 }
 """Type of entry -> names of the free texts that it may seal; of a move or a change only where it is irregular."""
+MOST_ADJUSTMENTS = 100
+"""Adjustments of one ruling."""
 LONGEST_TEXT = 2000
 """Characters of a note or a reason."""
 
@@ -178,6 +180,11 @@ def _are(check: Check, value: Any, seats: int) -> bool:
     return type(value) is list and len(value) > 0 and all(check(one, seats) for one in value)
 
 
+def _are_adjustments(value: Any, seats: int) -> bool:
+    """Whether these may be the adjustments of a ruling; which ones is for its game."""
+    return _are(_is_body, value, seats) and len(value) <= MOST_ADJUSTMENTS
+
+
 _OUTCOME: Check = partial(_matches, _HASH)
 
 BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
@@ -188,7 +195,7 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
         {"consents": _are_consents, "requested_by": _is_request},
     ),
     "corrected": ({"changes": partial(_are, _is_change)}, {"requested_by": _is_request}),
-    "ruled": ({"adjustments": partial(_are, _is_body)}, {"about": _is_name, "requested_by": _is_request}),
+    "ruled": ({"adjustments": _are_adjustments}, {"about": _is_name, "requested_by": _is_request}),
     "consented": ({"seat": _is_seat, "to": _are_names, "way": _is_way}, {}),
     "appointed": ({"judge": partial(_matches, _TOKEN)}, {}),
     "noted": ({"for": partial(_is_one_of, NOTES_FOR)}, {"about": _is_name}),

@@ -15,9 +15,6 @@ from service.record.folds import Live
 from service.record.impact import Pair, twin
 from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock
 
-MOST_ADJUSTMENTS = 100
-"""Adjustments of one ruling."""
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:

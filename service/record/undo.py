@@ -49,6 +49,20 @@ class OutOfOrderError(UndoRefusedError):
         self.name = name
 
 
+class PartError(UndoRefusedError):
+    """A ruling is taken back as a whole.
+
+    Args:
+        name: The adjustment that was named.
+        ruling: Name of its ruling.
+    """
+
+    def __init__(self, name: str, ruling: str) -> None:
+        super().__init__(f"step {name} is a part of ruling {ruling}")
+        self.name = name
+        self.ruling = ruling
+
+
 class BarredError(UndoRefusedError):
     """A barrier stands in the way, and not all have consented.
 
@@ -141,9 +155,13 @@ def check_order(line: Line, seat: int | None, names: Collection[str]) -> None:
     """Check that steps are the last ones of their seat, so that none of its later ones would stay.
 
     Raises:
+        PartError: One of them is a part of a ruling.
         NothingToUndoError: One of them does not count, or is another seat's.
         OutOfOrderError: A later one of the same seat is not among them.
     """
+    for step in (line.step(name) for name in names):
+        if step is not None and step.type == "ruled":
+            raise PartError(step.name, str(step.source))
     own = _own(line, seat)
     strange = [name for name in names if name not in {step.name for step in own}]
     if strange or not names:

@@ -25,8 +25,8 @@ from service.api.schemas.moves import SEATS, IrregularIn
 from service.api.schemas.reasons import reason
 from service.record import shapes
 from service.record.correcting import MOST_CHANGES
+from service.record.entry_shapes import MOST_ADJUSTMENTS
 from service.record.reopening import PARTS
-from service.record.ruling import MOST_ADJUSTMENTS
 
 NEEDS = {
     "amend": ("name", "body"),

@@ -141,6 +141,8 @@ def test_the_vectors_of_the_page_hold() -> None:
     assert seals.seal("AAECAwQFBgcICQoLDA0ODw", "dragon") == sealed
     assert identity.key_id("A" * 43) == verify.sha(bytes(32))
     assert verify.sha(bytes(32)) in PAGE
-    opening, facts = (json.loads(block) for block in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL))
-    assert verify.chain_faults([opening]) == []
+    opening, facts, ruling = (json.loads(block) for block in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL))
+    assert verify.chain_faults([opening, ruling]) == []
     assert verify.sha(verify.canonical(facts)) == opening["state"]
+    assert verify.sha(verify.canonical({**facts, "gold": {"0": 50, "1": 55}})) == ruling["state"]
+    assert verify.line([opening, ruling]) == ["2.1"]

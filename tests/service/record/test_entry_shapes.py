@@ -132,6 +132,8 @@ def test_a_text_or_a_secret_that_the_type_does_not_have_is_not_sealed(kind: str)
         ("corrected", 1, lambda p: p["barrier"]["3"].update(kind="wall"), "barrier.3"),
         ("corrected", 1, lambda p: p["irregular"]["2"].update(reason="we agreed"), "irregular.2"),
         ("ruled", 0, lambda p: p["body"].update(adjustments=[{}]), "adjustments"),
+        ("ruled", 0, lambda p: p["body"].update(adjustments=[{"type": "change_gold"}] * 101), "adjustments"),
+        ("ruled", 0, lambda p: p["body"].update(requested_by=0), "requested_by"),
         ("consented", 0, lambda p: p["body"].update(way="by telephone"), "way"),
         ("noted", 0, lambda p: p["body"].update({"for": "seat:0"}), "for"),
         ("noted", 0, lambda p: p.pop("seals"), "seals"),
