@@ -15,6 +15,7 @@ WRONG, OTHER = 11, 20
 """Places of the two moves whose spaces were exchanged: the twelfth and the twenty-first move."""
 NAMES = (str(WRONG + 2), str(OTHER + 2))
 FOUND = 60
+REASON = "typed on the wrong space"
 
 
 def evening() -> tuple[list[Json], list[Json]]:

@@ -16,12 +16,14 @@ from typing import NamedTuple
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from engines.kernel.game import Json
+from tests.mistyped import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
 from tests.viewer.conftest import ARGS, Site, chromium
 from tests.viewer.replay_fixture import played, replay, sample
 from tests.viewer.table import Table, running
 
 FOLDER = Path(__file__).resolve().parents[2] / "docs"
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
+SIDE = ViewportSize(width=844, height=390)
 REALM = ("red", "blue", "yellow", "green")
 
 
@@ -104,6 +106,7 @@ def main(folder: Path | None) -> int:
             page.screenshot(path=folder / f"{name}.png")
             page.close()
         _seat(browser, folder)
+        _evening(browser, folder, whole=folder != FOLDER)
         browser.close()
     site.server.shutdown()
     site.server.server_close()
@@ -128,6 +131,48 @@ def _seat(browser: Browser, folder: Path) -> None:
             page.get_by_role("button", name=order, exact=True).click()
         page.screenshot(path=folder / "seat.png")
         page.close()
+
+
+SHOWN = {"correcting": (DESK, "en", False), "correcting-phone": (PHONE, "es", False)}
+"""Pictures of the evening for the documentation: name -> size, language, whether it is dark."""
+
+
+def _evening(browser: Browser, folder: Path, *, whole: bool) -> None:
+    """The evening of `docs/correcting.md`, by a real service: open viewers, the correction, the line before, the end.
+
+    Args:
+        browser: What looks.
+        folder: Where the pictures go.
+        whole: In every size and language, light and dark.
+    """
+    looks = dict(SHOWN)
+    if whole:
+        for size, lang, dark in product((DESK, PHONE, SIDE), ("en", "es"), (False, True)):
+            looks[f"correcting-{size['width']}-{lang}{'-dark' * dark}"] = (size, lang, dark)
+    _, typed = evening()
+    with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
+        table = Table(up, colours=tuple(TABLE.seats))
+        table.bring(typed[:FOUND])
+        pages = {}
+        for name, (size, lang, dark) in looks.items():
+            address = f"{table.url}/viewer/?record={table.id}#v={NAMES[0]}&lang={lang}"
+            pages[name] = _opened(browser, Picture("", size, dark), address)
+            pages[name].wait_for_selector("#replay:not([hidden])")
+        table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON, "requested_by": 0})
+        for name, page in pages.items():
+            page.wait_for_selector(".notice-change")
+            _taken(page, folder / f"{name}.png")
+        for name, page in pages.items():
+            page.locator(".notice-change a").click()
+            page.wait_for_selector(".notice-line")
+            _taken(page, folder / f"{name}-before.png")
+            page.close()
+
+
+def _taken(page: Page, file: Path) -> None:
+    """Take a picture once everything rests."""
+    page.wait_for_timeout(400)
+    page.screenshot(path=file)
 
 
 if __name__ == "__main__":

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.mistyped import FOUND, NAMES, OTHER, TABLE, WRONG, corrections, evening
+from tests.mistyped import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
 from tests.viewer.table import Table, running
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -23,6 +27,23 @@ def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
     """A whole service."""
     with running(tmp_path_factory.mktemp("data")) as up:
         yield up
+
+
+def test_the_page_of_the_documentation_shows_what_the_prompt_says(up: dict[str, str]) -> None:
+    table = Table(up, colours=tuple(TABLE.seats))
+    table.bring(evening()[1][:FOUND])
+    page = (Path(__file__).parents[2] / "docs" / "correcting.md").read_text(encoding="utf-8")
+    typed = re.findall(r"^(?:try )?amend 13 .*$", page, re.MULTILINE)
+    assert len(typed) == 2
+    environment = {**os.environ, "MOVEBOOK_TOKEN": up["token"]}
+    command = [sys.executable, "-m", "service.cli", "record", table.id, "--url", table.url, "--lang", "en"]
+    done = subprocess.run(
+        command, input="\n".join(typed), text=True, capture_output=True, env=environment, check=False, timeout=60
+    )
+    tried, _, corrected = done.stdout.partition("[62]")
+    assert f"```\n{tried.strip()}\n```" in page
+    assert f"```\n[62]{corrected.splitlines()[0]}\n```" in page
+    assert table.get("")["version"] == FOUND + 2
 
 
 def scores(table: Table) -> list[Any]:
@@ -48,13 +69,13 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     ]
     expect(twelfth.locator(".says")).to_have_text(wrong)  # a dry run reaches nobody
 
-    table.write("corrections", {**corrections(WRONG, OTHER), "reason": "typed one row too low"})
+    table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON})
     notice = page.locator(".notice-change")
     expect(notice).to_contain_text(f"Move {NAMES[0]} was corrected:")
     expect(notice).to_contain_text("1 later move changed with it.")
     expect(page.locator("#count")).to_have_text(f"{LAST} of {LAST}")
     expect(page.locator("#moves .label")).to_have_count(2)
-    expect(twelfth.locator(".label")).to_have_text(f"corrected: was “{wrong}” · “typed one row too low”")
+    expect(twelfth.locator(".label")).to_have_text(f"corrected: was “{wrong}” · “{REASON}”")
 
     for move in played[FOUND : FOUND + 2]:
         table.move(**move)
