@@ -22,10 +22,12 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
     "log": {"en": "what was recorded", "es": "lo que se ha anotado"},
     "undo": {"en": "take back", "es": "deshacer"},
     "redo": {"en": "bring back what was undone", "es": "recuperar lo deshecho"},
+    "consent": {"en": "agree that a move is taken back", "es": "consentir en que se deshaga una jugada"},
     "amend": {"en": "correct an earlier move", "es": "corregir una jugada"},
     "insert": {"en": "a move that was left out", "es": "una jugada que faltaba"},
     "retract": {"en": "a move that was never made", "es": "una jugada que no se hizo"},
     "help": {"en": "how to type", "es": "cómo se escribe"},
+    "rule": {"en": "what a judge orders", "es": "lo que ordena un juez"},
     "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
 }
 """What a prompt understands beside moves."""

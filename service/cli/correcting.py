@@ -53,7 +53,7 @@ class Correcting:
             impact = desk.write("corrections", self._body(), dry=True)["impact"]
         except ProblemError as problem:
             if problem.status == CONFLICT:
-                return self.look(desk.overtaken(problem).text)
+                return self._overtaken(problem)
             return self._cannot(problem, meanwhile)
         told = [meanwhile] if meanwhile else []
         told += impacts.lines(impact, self._now, desk.history, desk.table, desk.say)
@@ -67,6 +67,11 @@ class Correcting:
         desk.dialogue = self
         self._refused = refused[0] if refused else None
         return Reply(fine=True, text=joined(told))
+
+    def _overtaken(self, problem: ProblemError) -> Reply:
+        """Others were faster: who sits there is shown the impact anew; a script spoke of a record that was another."""
+        reply = self._desk.overtaken(problem)
+        return self.look(reply.text) if self._desk.patient else reply
 
     def _cannot(self, problem: ProblemError, meanwhile: str) -> Reply:
         """The changes make no sense together: the last answer is asked for again, if there was one."""
@@ -189,7 +194,7 @@ class Correcting:
             answer = desk.write("corrections", self._body())
         except ProblemError as problem:
             if problem.status == CONFLICT:
-                return self.look(desk.overtaken(problem).text)
+                return self._overtaken(problem)
             return self._cannot(problem, "")
         desk.dialogue = None
         if any(change["op"] == "opening" for change in self._now):

@@ -73,6 +73,8 @@ class Desk:
         self.offers: list[Json] = []
         self.calls: Collection[str] = ("moves",)
         """The calls that the token has."""
+        self.seat: int | None = None
+        """The seat whose own link this is; None for a recorder or a judge."""
         self.patient = False
         """Whether a move that lacks fields is asked for step by step: somebody sits at the prompt."""
         self.steps: Steps | None = None

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from engines.kernel import notation
 from engines.kernel.game import Json
 from service.cli.client import Api
+from service.cli.errors import CommandError
 from service.cli.speech import Speech
 from service.cli.tables import Table
 from service.record import undo
 from service.record.line import REASON, Line, Step
 from service.record.notes import Notes
-from service.store.chain import Entry
+from service.store.chain import BrokenChainError, Entry
 
 _AT_ONCE = 10_000
 """Entries that are asked for in one request."""
@@ -46,8 +47,7 @@ class History:
 
         Raises:
             ProblemError: The service refuses.
-            CommandError: It cannot be reached.
-            UnknownEntryError: An entry of a type from the future.
+            CommandError: It cannot be reached, or an entry is of a type that this program does not know.
         """
         while True:
             path = f"/v1/records/{self._record}/log"
@@ -55,7 +55,7 @@ class History:
             self._texts |= found["secrets"]
             for entry in found["entries"]:
                 self._entries.append(entry)
-                first = self.line.take(entry)
+                first = self._take(entry)
                 if first is not None and entry["type"] not in ("move", "ruled"):
                     # Moves that stand on another table may be told otherwise; what was taken out stays told as it was.
                     for step in self.line.steps[first:]:
@@ -64,6 +64,19 @@ class History:
                 self._notes.take(entry, own=self._by_own_link(entry))
             if len(self._entries) >= found["version"] or not found["entries"]:
                 return self.line
+
+    def _take(self, entry: Entry) -> int | None:
+        """Read one entry into the line; the first place that differs.
+
+        Raises:
+            CommandError: This program cannot read it.
+        """
+        try:
+            return self.line.take(entry)
+        except BrokenChainError as error:
+            raise CommandError(
+                f"the log cannot be read on: {error}", f"el registro no se puede seguir leyendo: {error}"
+            ) from error
 
     def _by_own_link(self, entry: Entry) -> bool:
         """Whether a seat sealed it from its own link: its order does not matter."""

@@ -44,6 +44,8 @@ def _answer(desk: Desk, said: words.Said) -> Reply:
             return _undo(desk, said)
         case words.Redo():
             return _redo(desk, said)
+        case words.Consent():
+            return _consent(desk, said)
         case words.Correction():
             return Correcting(desk, said).look()
         case words.Rule():
@@ -57,17 +59,22 @@ def offers(desk: Desk) -> Iterator[str]:
     history, say = desk.history, desk.say
     line = history.read_on()
     forms: list[tuple[str, str]] = []
-    if line.steps:
-        last = line.steps[-1]
+    own = [step for step in line.steps if desk.seat in (None, step.body.get("seat"))]
+    if own:
+        last = own[-1]
         forms.append(("undo", f"{say('take back', 'deshacer')} [{whole(last)}] {history.sentence(last.name)}"))
     if (undone := history.redoable()) is not None:
         them = ", ".join(f"[{name}]" for name in history.entry(undone)["body"]["undoes"])
         forms.append(("redo", f"{say('bring back', 'recuperar')} {them}"))
-    if line.steps:
+    if own:
         name, move = say("NAME", "NOMBRE"), say("MOVE", "JUGADA")
         forms.append((f"amend {name} {move}", say("what an earlier move should have been", "lo que debió ser")))
         forms.append((f"insert {name} {move}", say("a move that was left out before it", "una que faltaba antes")))
         forms.append((f"retract {name}", say("a move that was never made", "una que no se hizo")))
+    if "consents" in desk.calls and line.steps:
+        forms.append(
+            (f"consent {say('NAME', 'NOMBRE')}", say("agree that it is taken back", "consentir en deshacerla"))
+        )
     if "rulings" in desk.calls and desk.table.game.adjustments(desk.table.box):
         forms.append(("rule", say("what a judge may order", "lo que puede ordenar un juez")))
     yield from (plain(f"{typed:<23} {what}") for typed, what in forms)
@@ -147,6 +154,19 @@ def _redo(desk: Desk, said: words.Redo) -> Reply:
     if name is None:
         return Reply(fine=False, text=desk.say("nothing was undone that could come back", "no hay nada que rehacer"))
     return _undo(desk, words.Undo((name,), reason=said.reason))
+
+
+def _consent(desk: Desk, said: words.Consent) -> Reply:
+    """Agree, from a seat's own link, that moves are taken back."""
+    try:
+        answer = desk.write("consents", {"to": list(said.names)})
+    except ProblemError as problem:
+        if problem.status == CONFLICT:
+            return desk.overtaken(problem)
+        return Reply(fine=False, text=plain(desk.refusal(problem)))
+    agreed = desk.say("agreed that it is taken back", "se consiente en deshacerla")
+    names = answer["entry"]["body"]["to"]
+    return Reply(fine=True, text=joined([f"{agreed}: [{name}] {desk.history.sentence(name)}" for name in names]))
 
 
 def _undo(desk: Desk, said: words.Undo) -> Reply:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from engines import GAMES
 from engines.kernel.game import Json
 from engines.kernel.text import plain
+from service.access.eyes import Eyes
 from service.cli import boards, completion, mending, options
 from service.cli.client import Api, new_key
 from service.cli.desk import Desk, Reply
@@ -46,6 +47,7 @@ call it. Other words: run (goes on while only one move can be made), board, log 
 undo                          the last move; undo 2: the last two; undo red: red's last; undo 41 43: by name
 undo 41 with blue -- why      blue agrees, so it passes what was turned up; with all: everybody does
 redo                          brings back what was undone, until the next move
+consent 41                    from a seat's own link: it agrees that move 41 is taken back
 amend 12 castle 1 4,1         what move 12 should have been; amend 12 row=4: only what differs
 insert 12 MOVE, retract 12    a move that was left out before 12; a move that was never made
 amend opening red=Carla       who sat there; likewise league=, event=, round=, table=, place=, date=, an option
@@ -61,6 +63,7 @@ rechazo. Otras palabras: run (sigue mientras solo haya una jugada posible), boar
 undo                          la última jugada; undo 2: las dos últimas; undo rojo; undo 41 43: por nombre
 undo 41 con azul -- por qué   azul consiente, y así pasa lo que se reveló; con todos: consienten todos
 redo                          recupera lo deshecho, hasta la jugada siguiente
+consent 41                    desde el enlace de un asiento: consiente en que se deshaga la jugada 41
 amend 12 castle 1 4,1         lo que debió ser la jugada 12; amend 12 row=4: solo lo que cambia
 insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se hizo
 amend opening rojo=Carla      quién se sentó ahí; igual league=, event=, round=, table=, place=, date=, una opción
@@ -126,6 +129,7 @@ def run(args: argparse.Namespace) -> int:
             )
     desk = Desk(api, summary["id"], table_of(api, summary), say)
     desk.calls = summary["calls"]
+    desk.seat = Eyes(summary["eyes"][0]).seat
     desk.read_on()
     note(_greeting(api, summary, desk, say))
     if sys.stdin.isatty() and sys.stdout.isatty():

@@ -20,7 +20,7 @@ from service.cli.tables import Table
 from service.record.line import Line
 
 CHANGES = ("amend", "insert", "retract", "keep")
-TRY, UNDO, REDO, RULE = "try", "undo", "redo", "rule"
+TRY, UNDO, REDO, RULE, CONSENT = "try", "undo", "redo", "rule", "consent"
 _NAME = re.compile(r"\[?([1-9][0-9]{0,15}(?:\.[1-9][0-9]{0,3})?)\]?\Z")
 _COUNT = re.compile(r"x([1-9][0-9]{0,2})\Z")
 _REASON, _AGAINST, _NEXT = re.compile(r"(?<!\S)--(?!\S)"), re.compile(r"(?<!\S)!"), re.compile(r";")
@@ -68,6 +68,13 @@ class Redo:
 
     name: str | None = None
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """A seat's own link agrees that these moves are taken back."""
+
+    names: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,14 +126,14 @@ class Against:
     irregular: Json
 
 
-Said = Undo | Redo | Correction | Rule | Against
+Said = Undo | Redo | Consent | Correction | Rule | Against
 """What a line may say."""
 
 
 def may_be(text: str) -> bool:
     """Whether one of these words may stand in a line; if not, it is a move or nothing."""
     first = _first(text)
-    return first in (TRY, UNDO, REDO, RULE, *CHANGES) or ("!" in text and not first.startswith("#"))
+    return first in (TRY, UNDO, REDO, RULE, CONSENT, *CHANGES) or ("!" in text and not first.startswith("#"))
 
 
 def _first(text: str) -> str:
@@ -145,7 +152,7 @@ def read(text: str, table: Table, line: Line) -> Said | None:
         NotationError: One of these words stands in it, and the rest does not fit.
     """
     first = _first(text)
-    if first not in (TRY, UNDO, REDO, RULE, *CHANGES):
+    if first not in (TRY, UNDO, REDO, RULE, CONSENT, *CHANGES):
         head, against = _cut(text, _AGAINST)
         return None if against is None or first.startswith("#") else _against(head, against, table)
     head, reason = _cut(text, _REASON)
@@ -154,6 +161,9 @@ def read(text: str, table: Table, line: Line) -> Said | None:
         return _undo(head, why, table, line)
     if first == REDO:
         return _redo(head, why)
+    if first == CONSENT:
+        parts = notation.words(head)
+        return Consent([_name(parts, place, len(head)) for place in range(1, max(len(parts), 2))])
     only = first == TRY
     rest = " " * len(first) + head.lstrip()[len(first) :] if only else head
     if _first(rest) == RULE:

@@ -76,15 +76,15 @@ def sit(running: Running) -> Iterator[Sit]:
             stack.callback(made.close)
             return made
 
-        def sat(*lines: str, lang: str = "en", scope: str = "record", at: Seated | None = None) -> Seated:
+        def sat(*lines: str, lang: str = "en", at: Seated | None = None, **scope: Any) -> Seated:
             owner = api(running.token, lang)
             opening = {"game": "kingdoms", "seats": [{"colour": "yellow"}, {"colour": "red"}]}
             record = at.desk.id if at else owner.post("/v1/records", opening)["id"]
-            token = owner.post(f"/v1/records/{record}/tokens", {"scope": scope})["token"]
+            token = owner.post(f"/v1/records/{record}/tokens", {"scope": "record"} | scope)["token"]
             own = api(token, lang)
             summary = own.get(f"/v1/records/{record}")
             desk = Desk(own, record, table_of(own, summary), Speech(lang))
-            desk.calls = summary["calls"]
+            desk.calls, desk.seat = summary["calls"], scope.get("seat")
             desk.read_on()
             desk.patient = True
             seated = Seated(desk)
@@ -161,6 +161,22 @@ def test_what_may_be_taken_back_stands_with_what_may_be_recorded(sit: Sit) -> No
     assert heads() == ["undo", "redo", "amend", "insert", "retract"]
     assert "redo                    bring back [9]" in ana.types("?")
     assert [line.split()[0] for line in sit().types("?")][-1] != "retract"
+
+
+def test_a_seat_takes_back_its_own_moves_and_consents_from_its_own_link(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    red = sit(at=ana, scope="seat", seat=1)
+    assert "undo                    take back [8] Red places a castle of rank 1 at row 4, column 1." in red.types("?")
+    assert "consent NAME            agree that it is taken back" in red.types("?")
+    sentence = "[9] Yellow places a castle of rank 1 at row 1, column 2."
+    assert red.types("consent 9") == [f"agreed that it is taken back: {sentence}"]
+    assert ana.refused("consent 9")[0].startswith("refused: ")
+    assert ana.types("undo") == [f"[12] taken back: {sentence}"]
+    assert ana.log[-1]["body"]["consents"] == [{"seat": 1, "way": "own_link", "entry": "11"}]
+    red.desk.read_on()
+    assert red.types("undo") == ["[13] taken back: [8] Red places a castle of rank 1 at row 4, column 1."]
+    assert red.refused("undo 7")[0].startswith("refused: there is nothing to take back")
+    assert red.refused("consent") == ["not understood: column 8: the name of a move is missing"]
 
 
 # Corrections
@@ -278,6 +294,16 @@ def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(servi
     done = service("record", ana.desk.id, stdin="amend 5 row=4; amend 8 row=1 -- typed wrong\nundo [10]\n")
     assert (done.code, done.lines[0]) == (0, "[10] Corrected: 5, 8")
     assert done.lines[-1] == "[11] taken back: correction [10]"
+
+
+def test_a_script_that_others_overtook_changes_nothing(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    sit(at=ana).types("castle 2 4,4")
+    ana.desk.patient = False
+    said = ana.refused("amend 5 row=5")
+    assert said == ["not recorded, because meanwhile: Red places a castle of rank 2 at row 4, column 4."]
+    assert len(ana.log) == 10
+    assert ana.types("amend 5 row=5")[0] == "[11] Corrected: 5"
 
 
 def test_who_is_sure_is_not_asked(sit: Sit) -> None:
