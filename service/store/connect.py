@@ -94,7 +94,13 @@ def connect(url: str, *, blocking: bool = False) -> Any:
         )
     timeout = None if blocking else TIMEOUT_S
     return redis.Redis.from_url(
-        url, socket_timeout=timeout, socket_connect_timeout=TIMEOUT_S, retry=_retry(), max_connections=CONNECTIONS
+        url,
+        socket_timeout=timeout,
+        socket_connect_timeout=TIMEOUT_S,
+        retry=_retry(),
+        max_connections=CONNECTIONS,
+        # With each connection the client would read its own package's metadata and tell the server its name.
+        driver_info=None,
     )
 
 

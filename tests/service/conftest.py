@@ -55,15 +55,21 @@ def settings(store: Store) -> Settings:
     return dataclasses.replace(unlimited, log_url=store.log_url, queue_url=store.queue_url)
 
 
+@pytest.fixture(scope="session")
+def clients(store: Store) -> Iterator[tuple[Any, Any]]:
+    """Clients of the log's store and of the queue's."""
+    with contextlib.closing(connect(store.log_url)) as log, contextlib.closing(connect(store.queue_url)) as queue:
+        yield log, queue
+
+
 @pytest.fixture
-def redis(store: Store) -> Iterator[Any]:
+def redis(clients: tuple[Any, Any]) -> Iterator[Any]:
     """A client of the log's store, which is emptied before and after."""
-    with contextlib.closing(connect(store.log_url)) as client, contextlib.closing(connect(store.queue_url)) as queue:
-        for each in (client, queue):
-            each.flushall()
-        yield client
-        for each in (client, queue):
-            each.flushall()
+    for each in clients:
+        each.flushall()
+    yield clients[0]
+    for each in clients:
+        each.flushall()
 
 
 @pytest.fixture

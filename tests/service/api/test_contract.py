@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import functools
 import json
 import os
 import re
@@ -366,6 +367,7 @@ def names(path: str) -> list[str]:
     return re.findall(r"{(\w+)}", path)
 
 
+@functools.cache
 def contract(app: Flask) -> Any:
     """The contract as schemathesis reads it off the application."""
     return schemathesis.openapi.from_wsgi("/openapi.json", app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import stat
@@ -284,9 +285,11 @@ def test_a_store_of_others_is_waited_for(up: Up, tmp_path: Path) -> None:
 # -------------------------------------------------------------------------------------- a store that lacks what it had
 
 
-def filled(up: Up) -> str:
-    """A store with a record of three entries and an admin's token, and stopped; the token."""
-    token = up.ready()["token"]
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with a record of three entries and an admin's token; nothing runs on it."""
+    up = Up(tmp_path_factory.mktemp("stopped") / "data")
+    up.ready()
     assert up.stop()[0] == 0
     with embedded.Supervisor(up.data / "store") as supervisor, redis.Redis.from_url(supervisor.url) as client:
         log = Log(client)
@@ -306,7 +309,14 @@ def filled(up: Up) -> str:
         for seat in range(2):
             move = {"type": "deal_starting_tile", "seat": seat}
             recording.move(live.record, move, Request(RECORDERS, seat + 1))
-    return token
+    return up.data
+
+
+@pytest.fixture
+def filled(up: Up, stopped: Path) -> str:
+    """The test's own folder holds what :func:`stopped` holds; the token."""
+    shutil.copytree(stopped, up.data)
+    return (up.data / "token").read_text().strip()
 
 
 def command(up: Up, *words: str) -> subprocess.CompletedProcess[str]:
@@ -329,8 +339,7 @@ def ends(up: Up, **options: Any) -> str:
     return err
 
 
-def test_a_start_says_what_it_found(up: Up) -> None:
-    filled(up)
+def test_a_start_says_what_it_found(up: Up, filled: str) -> None:
     process = up.start(json_line=False)
     assert process.stdout is not None
     lines = [process.stdout.readline() for _ in range(6)]
@@ -338,8 +347,7 @@ def test_a_start_says_what_it_found(up: Up) -> None:
     assert up.stop(signal.SIGINT)[0] == 0
 
 
-def test_an_append_that_was_not_finished_is_said_at_the_start(up: Up) -> None:
-    filled(up)
+def test_an_append_that_was_not_finished_is_said_at_the_start(up: Up, filled: str) -> None:
     with (up.data / "store" / "appendonlydir" / "appendonly.aof.1.incr.aof").open("ab") as file:
         file.write(b"*1\r\n$5\r\nMULTI\r\n*5\r\n$4\r\nXA")
     process = up.start(json_line=False)
@@ -352,9 +360,9 @@ def test_an_append_that_was_not_finished_is_said_at_the_start(up: Up) -> None:
 
 @pytest.mark.parametrize("what", ["a log file that was emptied", "no store at all"])
 def test_a_store_that_does_not_know_the_kept_token_stops_the_start_until_the_backup_is_back(
-    up: Up, tmp_path: Path, what: str
+    up: Up, filled: str, tmp_path: Path, what: str
 ) -> None:
-    token, backup = filled(up), tmp_path / "backup.jsonl.gz"
+    token, backup = filled, tmp_path / "backup.jsonl.gz"
     command(up, "export", "--all", "-o", str(backup))
     if what == "no store at all":
         (up.data / "store").rename(up.data / "store.old")
@@ -372,17 +380,15 @@ def test_a_store_that_does_not_know_the_kept_token_stops_the_start_until_the_bac
     up.stop()
 
 
-def test_who_moves_the_token_away_has_a_new_one_made(up: Up) -> None:
-    token = filled(up)
+def test_who_moves_the_token_away_has_a_new_one_made(up: Up, filled: str) -> None:
     (up.data / "store").rename(up.data / "store.old")
     assert "move the token away" in ends(up)
     (up.data / "token").rename(up.data / "token.old")
-    assert up.ready()["token"] != token
+    assert up.ready()["token"] != filled
 
 
 @pytest.mark.parametrize("what", ["nuls", "a cut tail", "no manifest"])
-def test_damaged_files_stop_the_start_and_repair_goes_on_with_what_is_there(up: Up, what: str) -> None:
-    token = filled(up)
+def test_damaged_files_stop_the_start_and_repair_goes_on_with_what_is_there(up: Up, filled: str, what: str) -> None:
     files = up.data / "store" / "appendonlydir"
     increment = files / "appendonly.aof.1.incr.aof"
     whole = increment.read_bytes()
@@ -395,7 +401,7 @@ def test_damaged_files_stop_the_start_and_repair_goes_on_with_what_is_there(up: 
     before = {path.name: path.read_bytes() for path in files.iterdir()}
     assert "movebook up --repair" in ends(up)
     assert {path.name: path.read_bytes() for path in files.iterdir()} == before
-    assert up.ready(repair=True)["token"] == token
+    assert up.ready(repair=True)["token"] == filled
     code, _, said = up.stop()
     assert code == 0
     assert f"The old files are kept in {up.data / 'store' / 'appendonlydir.before-'}" in said
