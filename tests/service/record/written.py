@@ -19,6 +19,7 @@ from service.record.folds import Live
 from service.record.line import Line, Step
 from service.record.recording import Request
 from service.store.log import Secrets, now
+from tests.engines.wall.ruling import some
 
 Json = dict[str, Any]
 
@@ -63,11 +64,19 @@ def _sealed(line: Line, name: str, secret: str) -> bool:
 
 @dataclass(frozen=True)
 class Row:
-    """A move as it was played: its name, its public body, and its secrets with the eyes that may see them."""
+    """A move as it was played: its name, its public body, and its secrets with the eyes that may see them.
+
+    Args:
+        name: Its name.
+        body: Its public body.
+        secrets: Name of a secret -> its value and the eyes.
+        ruled: Whether it is what a judge ordered, and no move.
+    """
 
     name: str
     body: Json
     secrets: Mapping[str, tuple[Any, tuple[str, ...]]] = field(default_factory=dict)
+    ruled: bool = False
 
     def seen(self, eyes: Eyes) -> Json:
         """The body as these eyes know it."""
@@ -91,17 +100,16 @@ class Evening:
         record: A record that was just opened.
         moves: The game that its table plays, as a recorder would type it.
         rng: Chance.
-        ruled: Whether a judge's rulings are among the acts.
     """
 
-    def __init__(self, service: Service, record: str, moves: list[Json], rng: Random, *, ruled: bool = True) -> None:
+    def __init__(self, service: Service, record: str, moves: list[Json], rng: Random) -> None:
         self.service = service
         self.record = record
         self.moves = moves
         self.rng = rng
         token = tokens.get(service.log.store, self.live.opening.entry["by"])
         self.who = Caller(token, "owner", (RECORDER,), ("moves",))
-        self.acts = ["move"] * 10 + ["undo", "redo", "redo", "amend", "swap", "late", "retract"] + ["rule"] * ruled
+        self.acts = ["move"] * 10 + ["undo", "redo", "redo", "amend", "swap", "late", "retract", "rule", "rule"]
         self.rows: list[Row] = []
         self.lines: dict[int, list[Row]] = {1: []}
         self.open: list[tuple[str, Json]] = []
@@ -182,8 +190,13 @@ class Evening:
         if len(self.rows) <= count or self.undone:
             return False
         gone = self.rows[-count:]
-        entry = write(self.service, self.record, "undone", {"undoes": [row.name for row in gone], "seat": None})
-        again = [self._typed(row) for row in gone]
+        names = [row.name for row in gone]
+        if any(row.ruled for row in gone):  # a ruling is taken back as a whole, and by itself
+            count, gone, names = 1, self.rows[-1:], [self.rows[-1].name.partition(".")[0]]
+            if not gone[0].ruled:
+                return False
+        entry = write(self.service, self.record, "undone", {"undoes": names, "seat": None})
+        again = [self._typed(row) for row in gone if not row.ruled]
         self.undone.append((entry["version"], list(self.rows), list(self.moves)))
         self.rows = self.rows[:-count]
         self.moves = [*again, *self.moves]
@@ -199,21 +212,22 @@ class Evening:
         return True
 
     def rule(self) -> bool:
-        """Let the next move be a judge's adjustment: for who reads the line, a step like another."""
-        body, secrets = sealing.split(self.live.game, self.moves[0])
-        if secrets:
-            return False
-        try:
-            body = self.live.game.encode(self.live.public.decide(body))
-        except (IllegalMoveError, MalformedMoveError):
-            return False
-        if sealing.split(self.live.game, body)[1] or self.live.game.opens(self.live.public.state, body):
-            return False
-        self.moves.pop(0)
-        entry = write(self.service, self.record, "ruled", {"adjustments": [body]})
-        self.rows.append(Row(f"{entry['version']}.1", body))
-        self.undone.clear()
-        return True
+        """Have a judge order something after which the rest of the game still stands."""
+        live = self.live
+        kinds = list(live.game.adjustments(live.opening.box))
+        # What nobody has told yet must fit afterwards, too: it is told when it is needed.
+        for _ in range(8 if kinds and not self.open else 0):
+            try:
+                body = live.game.encode(live.public.adjust(some(self.rng, live.public, self.rng.choice(kinds))))
+            except IllegalMoveError:
+                continue
+            row = Row(f"{live.version + 1}.1", body, ruled=True)
+            if self._stands([*self.rows, row], len(self.rows)):
+                write(self.service, self.record, "ruled", {"adjustments": [body]})
+                self.rows.append(row)
+                self.undone.clear()
+                return True
+        return False
 
     def amend(self) -> bool:
         """Change a number or a cell of some move, where all that came later still stands."""
@@ -221,7 +235,7 @@ class Evening:
             place = self.rng.randrange(len(self.rows)) if self.rows else 0
             was = self.rows[place].body if self.rows else {}
             fields = [name for name, value in was.items() if type(value) is int and name != "seat"]
-            if not fields:
+            if not fields or self.rows[place].ruled:
                 continue
             body = {**self.rows[place].body, self.rng.choice(fields): self.rng.randint(1, 6)}
             row = Row(self.rows[place].name, body, self.rows[place].secrets)
@@ -287,7 +301,8 @@ class Evening:
             for eyes in (PUBLIC, RECORDER):
                 fold = played(self.live, rows[:first], eyes)
                 for row in rows[first:]:
-                    if fold.game.encode(fold.decide(row.seen(eyes))) != row.seen(eyes):
+                    body = row.seen(eyes)
+                    if fold.game.encode(fold.adjust(body) if row.ruled else fold.decide(body)) != body:
                         return False
                     fold.apply(row.name, row.seen(eyes))
             for number, move in enumerate(self.moves):
