@@ -9,7 +9,8 @@ are not.
 What counts as a pair: from the version at which the fact is hidden to the last one written, at every version the state,
 the offers and one more call are compared, each for another reader than the time before; at some version in between one
 reader, another one in each family, makes every call there is (:data:`CALLS`) and tries every kind of write
-(:data:`TRIES`), and a second one half of them.
+(:data:`TRIES`), and a second one half of them. After the fact, and after a fourth of the steps that follow, something
+is taken back, consented to, corrected, or played against the rules (:data:`ACTS`).
 
 There every reader also sends, with a third of the calls that have a tag, another third in each family, all tags that
 anybody was given for another body, those of who knows the fact among them, and every cursor that anybody was given: it
@@ -25,9 +26,11 @@ import hashlib
 import json
 import random
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from http import HTTPStatus
 from typing import Any, NamedTuple
 
 from engines.kernel.game import Json
@@ -54,9 +57,18 @@ TAGGED: list[tuple[str, Json]] = [
     ("/export", {"format": "text"}),
 ]
 """Calls whose answers have a tag, with what is asked of them."""
-_WRITING = "move run import secret malformed no-version stale no-move"
+_WRITING = "move run import secret malformed no-version stale no-move undo consent correct irregular"
 TRIES = frozenset(_WRITING.split())
 """Every kind of write that is tried: dry runs, and what is refused anyway."""
+MENDED = 0.25
+"""After how many of the steps something is taken back, consented to, corrected or played against the rules."""
+ACTS = ("undo", "own", "consent", "correct", "withdraw", "irregular")
+"""What that is: a move taken back and brought back by the recorder, or by the seat whose fact it is; a consent of
+another seat; a move corrected, and a correction taken back; a move that the rules refuse, recorded and taken back."""
+OPENING = frozenset(
+    {"place_starting_tile", "reveal_starting_tile", "reveal_orders", "census_open", "show_hand", "reveal"}
+)
+"""Types of moves that may make the fact public."""
 
 
 # ---------------------------------------------------------------------------------------------------------------- plans
@@ -256,6 +268,7 @@ class Family:
         self.compared = 0
         self.kinds: dict[str, set[str]] = {}
         self.looked: set[int] = set()
+        self.mended: Counter[str] = Counter()
         self.name = ""
         store = service.log.store
         apis = {
@@ -340,6 +353,8 @@ class Family:
             if number >= first:
                 hidden_since = hidden_since or self.version
                 self.glance(self.version)
+                if number == first or self.rng.random() < MENDED:
+                    self.mend(step)
             if number == look:
                 self.look()
         self._whole(hidden_since)
@@ -370,6 +385,66 @@ class Family:
         if key:
             # Sent again: the first answer is found, and told again.
             self.blind(lambda side: given(side, step, self.name, key, back=1), reader, "again", step)
+
+    # Taking back and correcting
+
+    def mend(self, step: Step) -> None:
+        """Take back, consent, correct, or play against the rules, so that the game goes on as planned."""
+        plan, last, seats = self.plan, str(self.version), list(range(len(self.plan.colours)))
+        moved = step.call == "moves" and step.hand != "link"
+        possible = {
+            "undo": moved and step.hand == "recorder",
+            "own": moved and step.hand == f"seat:{plan.seat}" and step.knows,
+            "consent": moved,
+            "correct": moved and step.hand == "recorder",
+            "withdraw": moved and step.hand == "recorder",
+            "irregular": not plan.confided,  # who knows the fact is refused by it
+        }
+        if not any(possible.values()):
+            return
+        act = self.rng.choice([act for act in ACTS if possible[act]])
+        agreed: Json = {"consents": seats, "reason": "typed too early"}
+        if act in ("undo", "own"):
+            hand = step.hand
+            if self.act(hand, "undo", {"undoes": [last], **(agreed if hand == "recorder" else {})}, act):
+                self.act(hand, "undo", {"undoes": [str(self.version)]}, act)
+        elif act == "consent":
+            self.act(f"seat:{plan.other}", "consents", {"to": [last]}, act)
+        elif act in ("correct", "withdraw"):
+            body = {"op": "amend", "name": last, "body": step.move}
+            corrected: Json = {"changes": [body], "requested_by": plan.other}
+            if self.act("recorder", "corrections", corrected, act, step.knows) and act == "withdraw":
+                self.act("recorder", "undo", {"undoes": [str(self.version)]}, act)
+        else:
+            against = {"irregular": {"reason": "nobody noticed", "accepted_by": seats}}
+            played = [move for move in plan.tried[3:] if move["type"] not in OPENING]
+            for move in self.rng.sample(played, min(6, len(played))):
+                if self.act("recorder", "moves", {**move, **against}, act):
+                    assert self.act("recorder", "undo", {"undoes": [str(self.version)], **agreed}, act)
+                    break
+
+    def act(self, hand: str, call: str, body: Json, kind: str, knows: bool = False) -> bool:  # noqa: FBT001, FBT002 - as a step
+        """Write the same in every record; whether it was taken, which may depend on nothing that is hidden."""
+
+        def acted(side: Side) -> Any:
+            told_ = told(body, side.value, self.name)
+            answer = side.hands[hand].api.post(
+                f"{side.record.path}/{call}", told_, {"If-Match": f'"{side.record.version}"'}, lang="en,es"
+            )
+            if answer.status_code == HTTPStatus.CREATED:
+                side.record.version = answer.json["version"]
+            return answer
+
+        if knows or hand == f"seat:{self.plan.seat}" or (self.plan.confided and hand == "recorder"):
+            taken = {acted(side).status_code for side in self.sides}
+            assert len(taken) == 1, (self.plan.how, self.plan.seed, kind, body, taken)
+            done = taken == {HTTPStatus.CREATED}
+        else:
+            done = self.blind(acted, self.reader(hand, {}), "written", (kind, body)).status_code == HTTPStatus.CREATED
+        if done:
+            self.mended[kind] += 1
+            self.glance(self.version)
+        return done
 
     def glance(self, version: int) -> None:
         """Asked at every version, each by another reader."""
@@ -474,12 +549,43 @@ class Family:
             for guess, match in zip(guesses, ("*", f'"{self.version}"'), strict=True):
                 body = told(secret, guess, self.name)
                 yield "secret", partial(at, who=who, call="secrets", body=body, headers={"If-Match": match}), body
+        yield from self._mending(who, telling, guesses)
         wrong = {**second, "seat": 9, "strange": guesses[0]}
         yield "malformed", partial(at, who=who, call="moves", body=wrong, headers=star), wrong
         yield "no-version", partial(at, who=who, call="moves", body=second, headers={}), second
         yield "no-move", partial(at, who=who, call="moves", body={"type": "nonsense"}, headers=star), {}
         stale = {"If-Match": '"1"'}
         yield "stale", partial(tried, who=who, move=second, headers=stale, query={"lang": "es"}), second
+
+    def _mending(
+        self, who: str, telling: list[Json], guesses: list[Any]
+    ) -> Iterator[tuple[str, Callable[[Side], Any], Json]]:
+        """Dry runs of what takes back, consents, corrects, plays against the rules: the fact's own move, and others."""
+        seats = list(range(len(self.plan.colours)))
+        some = str(self.rng.randint(first_move(self.plan), self.version))
+        name = self.name or some
+        bodies: list[tuple[str, str, Json]] = [
+            ("undo", "undo", {"count": self.rng.randint(1, 3), "consents": seats if who != "another seat" else []}),
+            ("undo", "undo", {"undoes": [name], "consents": seats}),
+            ("consent", "consents", {"to": [name]}),
+            ("correct", "corrections", {"changes": [{"op": "retract", "name": some}]}),
+            ("correct", "corrections", {"changes": [{"op": "retract", "name": name}]}),
+            *(
+                ("correct", "corrections", {"changes": [{"op": op, where: name, "body": move}]})
+                for op, where in (("amend", "name"), ("insert", "before"))
+                for move in (telling[0], telling[1], *(told(self._deal(), guess) for guess in guesses))
+            ),
+            ("irregular", "moves", {**telling[2], "irregular": {"reason": "x", "accepted_by": seats}}),
+        ]
+        match = {"If-Match": f'"{self.version}"'}
+        for kind, call, body in bodies:
+            yield kind, partial(at, who=who, call=call, body=body, headers=match), body
+
+    def _deal(self) -> Json:
+        """The move that holds the fact, as its writer typed it; without its place for a late one."""
+        step = next(step for step in self.plan.steps if step.names or step.knows)
+        fact = next(step.move for step in self.plan.steps if step.knows)
+        return {**step.move, **{key: value for key, value in fact.items() if value is not NAME and key != "name"}}
 
     def _secret(self) -> Json:
         """What gives the fact later, or would give it again, for the move that left it open."""
@@ -509,6 +615,11 @@ class Family:
             self.seeing(lambda side: given(side, opening, self.name, {}))
             after = {plain(side.shown(side.hands["nobody"].get("/state"))[2]) for side in self.sides}
             assert len(after) == len(self.sides)
+
+
+def first_move(plan: Plan) -> int:
+    """The version of the first move: the opening and a link for each seat come before it."""
+    return 2 + len(plan.colours)
 
 
 def asked(side: Side, who: str, what: str, more: Json) -> Any:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import zlib
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -24,7 +25,7 @@ from service.record.folds import Live
 from service.store import connect
 from tests.listed import list_toy
 from tests.service.conftest import Api
-from tests.service.paired import CALLS, TRIES, Family
+from tests.service.paired import ACTS, CALLS, TRIES, Family
 from tests.service.paired_games import WAYS, Plan, fist, program, starting_tile
 
 PART, PARTS = (int(number) for number in os.environ.get("MOVEBOOK_PAIRS_PART", "1/1").split("/"))
@@ -81,12 +82,15 @@ def test_games_that_differ_in_a_hidden_fact_cannot_be_told_apart(
 ) -> None:
     ways, tried, seen = WAYS[game], dict[str, int](), dict[str, set[str]]()
     compared = number = 0
+    mended: Counter[str] = Counter()
     wanted = 0 if game == "toy" else -(-PAIRS // 2)
     while number < len({(draw, how) for draw, how in ways}) or sum(tried.values()) < wanted:
         draw, how = ways[number % len(ways)]
         family = lay(draw(how, FIRST + number, MOST)).play()
         tried[family.plan.how] = tried.get(family.plan.how, 0) + family.plan.pairs
         compared += family.compared
+        mended += family.mended
+        mended["families"] += bool(family.mended)
         for reader, kinds in family.kinds.items():
             seen.setdefault(reader, set()).update(kinds)
         number += 1
@@ -94,11 +98,15 @@ def test_games_that_differ_in_a_hidden_fact_cannot_be_told_apart(
             with capsys.disabled():
                 print(f"\n{number} families of {game}: {sum(tried.values())} pairs", end="", flush=True)  # noqa: T201
     tally[game] = sum(tried.values()), compared
+    acts = ", ".join(f"{count} {act}" for act, count in sorted(mended.items()) if act != "families")
     with capsys.disabled():
         print(f"\n{game}: {tally[game][0]} pairs in {number} families, {compared} answers compared: {tried}")  # noqa: T201
+        print(f"{game}: {mended['families']} of {number} families with {acts}")  # noqa: T201
+    assert mended["families"] * 2 >= number, "half of the families at least have something taken back or corrected"
     if number > 10 * len(READERS):
         # Who has eyes lent makes no tries; everybody else made all there are.
         assert {reader for reader, kinds in seen.items() if kinds >= CALLS | TRIES} == READERS
+        assert mended.keys() >= {*ACTS}
 
 
 # ---------------------------------------------------------------------------------------------------------------- leaks
