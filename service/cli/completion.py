@@ -28,9 +28,16 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
     "retract": {"en": "a move that was never made", "es": "una jugada que no se hizo"},
     "help": {"en": "how to type", "es": "cómo se escribe"},
     "rule": {"en": "what a judge orders", "es": "lo que ordena un juez"},
+    "sign": {"en": "sign the result", "es": "firmar el resultado"},
+    "dispute": {"en": "dispute the result", "es": "impugnar el resultado"},
+    "note": {"en": "note something", "es": "anotar algo"},
+    "close": {"en": "the table stopped early", "es": "la mesa lo dejó"},
+    "void": {"en": "it counts for nothing", "es": "no cuenta para nada"},
     "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
 }
 """What a prompt understands beside moves."""
+AT_THE_END = ("sign", "dispute")
+"""Those that make sense once nothing more can be recorded."""
 _MOST_ASKED = 32
 """Optional fields that are passed over one after another."""
 _MOST_LISTED = 60
@@ -82,7 +89,7 @@ def _found(
         if seat is None:
             movers = {offer["seat"] for offer in offers if offer["seat"] is not None}
             yield from ((table.colours[mover], {"en": "seat", "es": "asiento"}) for mover in sorted(movers))
-            yield from COMMANDS.items()
+            yield from ((word, says) for word, says in COMMANDS.items() if not (offers and word in AT_THE_END))
     elif words[0] in types:
         yield from _fields(words, seat, table, ask)
     elif forms is not None:

@@ -146,8 +146,15 @@ class History:
     def lines(self, most: int | None = None) -> Iterator[str]:
         """The moves as they stand at the table, in order, each with what became of it; the last ``most`` of them."""
         for name in self.line.order[-most:] if most else self.line.order:
-            marks = list(self.marks(name))
+            marks = [*self.marks(name), *self._noted(name)]
             yield f"[{name}] {self.sentence(name)}" + (f"  ({'; '.join(marks)})" if marks else "")
+
+    def _noted(self, name: str) -> Iterator[str]:
+        """What was noted of a move, as far as these eyes read it."""
+        for entry in self._entries:
+            if entry["type"] == "noted" and entry["body"].get("about") == name:
+                text = self._texts.get(str(entry["version"]), {}).get("text")
+                yield self._say("noted", "anotado") + (f": {text['value']}" if text else "")
 
     def marks(self, name: str) -> Iterator[str]:
         """What became of a move: taken back, corrected, against the rules, ruled by a judge; each with its reason."""

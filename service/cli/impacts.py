@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from engines.kernel.game import Json
 from service.cli import opening
@@ -113,5 +113,10 @@ def _result(result: Json, table: Table, say: Speech) -> Iterator[str]:
 def _ranks(result: Json | None, table: Table, say: Speech) -> str:
     if result is None:
         return say("none, the game would not be over", "ninguno, la partida no habría terminado")
-    placed = sorted(result["seats"].items(), key=lambda item: (item[1]["rank"], int(item[0])))
+    return ranks(result["seats"], table)
+
+
+def ranks(seats: Mapping[str, Json], table: Table) -> str:
+    """Who came where, in a line; ``seats`` is seat, as text, -> ``rank`` and ``score``."""
+    placed = sorted(seats.items(), key=lambda item: (item[1]["rank"], int(item[0])))
     return ", ".join(f"{told['rank']}. {table.colours[int(seat)]} {told['score']}" for seat, told in placed)

@@ -75,6 +75,8 @@ def offers(desk: Desk) -> Iterator[str]:
         forms.append(
             (f"consent {say('NAME', 'NOMBRE')}", say("agree that it is taken back", "consentir en deshacerla"))
         )
+    if not desk.offers and line.steps and "signatures" in desk.calls:
+        forms.append(("sign, dispute", say("the result, if the game is over", "el resultado, si la partida terminó")))
     if "rulings" in desk.calls and desk.table.game.adjustments(desk.table.box):
         forms.append(("rule", say("what a judge may order", "lo que puede ordenar un juez")))
     yield from (plain(f"{typed:<23} {what}") for typed, what in forms)

@@ -10,7 +10,7 @@ from engines import GAMES
 from engines.kernel.game import Json
 from engines.kernel.text import plain
 from service.access.eyes import Eyes
-from service.cli import boards, completion, mending, options
+from service.cli import boards, completion, mending, options, signing
 from service.cli.client import Api, new_key
 from service.cli.desk import Desk, Reply
 from service.cli.errors import CommandError, UsageError
@@ -48,6 +48,7 @@ undo                          the last move; undo 2: the last two; undo red: red
 undo 41 with blue -- why      blue agrees, so it passes what was turned up; with all: everybody does
 redo                          brings back what was undone, until the next move
 consent 41                    from a seat's own link: it agrees that move 41 is taken back
+sign red, sign all            the result; dispute red -- why; note about 41 TEXT; close abandoned -- why; void -- why
 amend 12 castle 1 4,1         what move 12 should have been; amend 12 row=4: only what differs
 insert 12 MOVE, retract 12    a move that was left out before 12; a move that was never made
 amend opening red=Carla       who sat there; likewise league=, event=, round=, table=, place=, date=, an option
@@ -64,6 +65,7 @@ undo                          la última jugada; undo 2: las dos últimas; undo 
 undo 41 con azul -- por qué   azul consiente, y así pasa lo que se reveló; con todos: consienten todos
 redo                          recupera lo deshecho, hasta la jugada siguiente
 consent 41                    desde el enlace de un asiento: consiente en que se deshaga la jugada 41
+sign rojo, sign todos         el resultado; dispute rojo -- por qué; note sobre 41 TEXTO; close abandoned; void
 amend 12 castle 1 4,1         lo que debió ser la jugada 12; amend 12 row=4: solo lo que cambia
 insert 12 JUGADA, retract 12  una jugada que faltaba antes de la 12; una que no se hizo
 amend opening rojo=Carla      quién se sentó ahí; igual league=, event=, round=, table=, place=, date=, una opción
@@ -209,7 +211,7 @@ def command(desk: Desk, line: str) -> Reply | None:
             return Reply(fine=True, picture=boards.draw(desk.table, desk.view(), desk.say))
         case "help":
             return Reply(fine=True, text=desk.say(*_HELP))
-    return mending.command(desk, line)
+    return signing.command(desk, line) or mending.command(desk, line)
 
 
 def _offers(desk: Desk) -> Iterator[str]:

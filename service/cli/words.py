@@ -155,8 +155,7 @@ def read(text: str, table: Table, line: Line) -> Said | None:
     if first not in (TRY, UNDO, REDO, RULE, CONSENT, *CHANGES):
         head, against = _cut(text, _AGAINST)
         return None if against is None or first.startswith("#") else _against(head, against, table)
-    head, reason = _cut(text, _REASON)
-    why = (reason or "").strip()
+    head, why = reasoned(text)
     if first == UNDO:
         return _undo(head, why, table, line)
     if first == REDO:
@@ -218,8 +217,8 @@ def change(text: str, table: Table, line: Line) -> Json:
         return opening.change(notation.words(text)[2:], len(text), table)
     name = _name(parts, 1, len(head))
     behind = " " * (parts[1].column - 1 + len(parts[1].text)) + head[parts[1].column - 1 + len(parts[1].text) :]
-    behind, seats = _agreeing(behind, table) if reason is not None or op == "keep" else (behind, [])
-    irregular = {} if reason is None else {"irregular": {"reason": reason.strip(), "accepted_by": seats}}
+    behind, agreed = _agreeing(behind, table) if reason is not None or op == "keep" else (behind, [])
+    irregular = {} if reason is None else {"irregular": {"reason": reason.strip(), "accepted_by": agreed}}
     if op == "keep" and not irregular:
         en, es = "say why it was played: keep NAME ! why", "di por qué se jugó: keep NOMBRE ! por qué"
         raise NotationError(len(head) + 1, say(en, es))
@@ -319,16 +318,36 @@ def _agreeing(text: str, table: Table) -> tuple[str, list[int]]:
     place = next((n for n, part in enumerate(parts) if part.text.casefold() in _WITH), None)
     if place is None:
         return text, []
-    seats: set[int] = set()
-    for part in parts[place + 1 :]:
+    agreed = _meant(parts[place + 1 :], table)
+    if not agreed:
+        raise NotationError(len(text) + 1, say("who agrees? with red blue", "¿quién está de acuerdo? con red blue"))
+    return text[: parts[place].column - 1], agreed
+
+
+def seats(text: str, table: Table) -> list[int]:
+    """The seats that the words of a text name, ascending: colours, numbers, or all.
+
+    Raises:
+        NotationError: One of them names no seat.
+    """
+    return _meant(notation.words(text), table)
+
+
+def reasoned(text: str) -> tuple[str, str]:
+    """What stands before ``--``, and why, which stands behind it."""
+    head, reason = _cut(text, _REASON)
+    return head, (reason or "").strip()
+
+
+def _meant(parts: Sequence[notation.Word], table: Table) -> list[int]:
+    found: set[int] = set()
+    for part in parts:
         for word in part.text.split(","):
             if word.casefold() in _ALL:
-                seats |= set(range(len(table.colours)))
+                found |= set(range(len(table.colours)))
             elif word:
-                seats.add(_seat(word, part.column, table))
-    if not seats:
-        raise NotationError(len(text) + 1, say("who agrees? with red blue", "¿quién está de acuerdo? con red blue"))
-    return text[: parts[place].column - 1], sorted(seats)
+                found.add(_seat(word, part.column, table))
+    return sorted(found)
 
 
 def _seat(word: str, column: int, table: Table) -> int:
@@ -339,8 +358,8 @@ def _seat(word: str, column: int, table: Table) -> int:
 
 
 def _against(head: str, reason: str, table: Table) -> Against:
-    head, seats = _agreeing(head, table)
-    return Against(table.read(head), {"reason": reason.strip(), "accepted_by": seats})
+    head, agreed = _agreeing(head, table)
+    return Against(table.read(head), {"reason": reason.strip(), "accepted_by": agreed})
 
 
 def _rule(head: str, why: str, table: Table, *, only: bool) -> Rule:

@@ -76,10 +76,10 @@ def sit(running: Running) -> Iterator[Sit]:
             stack.callback(made.close)
             return made
 
-        def sat(*lines: str, lang: str = "en", at: Seated | None = None, **scope: Any) -> Seated:
+        def sat(*lines: str, lang: str = "en", at: Seated | str | None = None, **scope: Any) -> Seated:
             owner = api(running.token, lang)
             opening = {"game": "kingdoms", "seats": [{"colour": "yellow"}, {"colour": "red"}]}
-            record = at.desk.id if at else owner.post("/v1/records", opening)["id"]
+            record = at.desk.id if isinstance(at, Seated) else at or owner.post("/v1/records", opening)["id"]
             token = owner.post(f"/v1/records/{record}/tokens", {"scope": "record"} | scope)["token"]
             own = api(token, lang)
             summary = own.get(f"/v1/records/{record}")

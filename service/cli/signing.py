@@ -1,0 +1,179 @@
+"""How a record ends at the prompt: signatures, disputes, notes, closing, and making it void."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from engines.kernel.game import Json
+from engines.kernel.notation import NotationError
+from engines.kernel.says import say as both
+from engines.kernel.text import plain
+from service.cli import impacts, words
+from service.cli.client import ProblemError
+from service.cli.correcting import NO, YES, joined, not_understood
+from service.cli.desk import CONFLICT, Desk, Reply
+
+_ABOUT = re.compile(r"(?:about|sobre)\s+\[?([1-9][0-9]*(?:\.[1-9][0-9]*)?)\]?\s+", re.IGNORECASE)
+_JUDGES = re.compile(r"(?:for judges|para jueces)\s+", re.IGNORECASE)
+REASONS = ("abandoned", "conceded", "ruled")
+
+
+def command(desk: Desk, line: str) -> Reply | None:
+    """The answer to ``sign``, ``dispute``, ``note``, ``close`` or ``void``; None for any other line."""
+    head, _, rest = line.strip().partition(" ")
+    act = _WORDS.get(head.casefold())
+    if act is None or desk.asking is not None:
+        return None
+    try:
+        return act(desk, rest.strip())
+    except NotationError as error:
+        return not_understood(desk, error)
+    except ProblemError as problem:
+        if problem.status == CONFLICT:
+            return desk.overtaken(problem)
+        return Reply(fine=False, text=plain(desk.refusal(problem)))
+
+
+def _sign(desk: Desk, rest: str) -> Reply:
+    """Sign the result, for one seat or several; the answer says which result that is."""
+    result = desk.api.get(f"{desk.path}/result")
+    named = _seats(desk, rest, len("sign "))
+    signed_already = {word["seat"] for word in result["standing"]["signatures"]}
+    # All are those who have not signed yet; one that is named alone is told that it has.
+    missing = [seat for seat in named if seat not in signed_already]
+    seats: list[int | None] = [*(missing or named)] or [desk.seat]
+    said = [impacts.ranks({str(seat["seat"]): seat for seat in result["seats"]}, desk.table)]
+    for seat in seats:
+        try:
+            answer = desk.write("signatures", {"outcome": result["standing"]["outcome"], "seat": seat})
+        except ProblemError as problem:
+            refused = desk.overtaken(problem).text if problem.status == CONFLICT else desk.refusal(problem)
+            return Reply(fine=False, text=joined([*said, refused]))
+        entry = answer["entry"]
+        closed = entry["type"] == "closed"  # by the last signature, in the same breath
+        signed = desk.say("has signed", "ha firmado")
+        who = desk.table.colours[seat] if seat is not None else desk.say("the seat", "el asiento")
+        said.append(f"[{entry['version'] - closed}] {who} {signed}")
+        said += [f"[{entry['version']}] {desk.say.of(answer['says'])}"] if closed else []
+    return Reply(fine=True, text=joined(said))
+
+
+def _dispute(desk: Desk, rest: str) -> Reply:
+    """Dispute the result, with a reason."""
+    head, reason = _why(rest)
+    if not reason:
+        raise NotationError(len("dispute ") + len(rest) + 1, both("say why: -- ...", "di por qué: -- ..."))
+    result = desk.api.get(f"{desk.path}/result")
+    seats = _seats(desk, head, len("dispute "))
+    seat = seats[0] if seats else desk.seat
+    body = {"outcome": result["standing"]["outcome"], "seat": seat, "reason": reason}
+    return _told(desk, desk.write("disputes", body))
+
+
+def _note(desk: Desk, rest: str) -> Reply:
+    """Note something, about a move or the whole record, for everybody or for judges."""
+    about = _ABOUT.match(rest)
+    text = rest[about.end() :] if about else rest
+    judges = _JUDGES.match(text)
+    text = text[judges.end() :] if judges else text
+    if not text:
+        raise NotationError(len("note ") + len(rest) + 1, both("the note is missing", "falta la nota"))
+    body = {"text": text, "about": about[1] if about else None, "for": "judges" if judges else "all"}
+    return _told(desk, desk.write("notes", body))
+
+
+def _close(desk: Desk, rest: str) -> Reply:
+    """Close a record before its game is over, or as a judge."""
+    head, reason = _why(rest)
+    kind, _, who = head.partition(" ")
+    if kind not in REASONS:
+        en = "close abandoned, close conceded COLOUR; a judge: close ruled"
+        es = "close abandoned, close conceded COLOR; un juez: close ruled"
+        raise NotationError(len("close ") + 1, both(en, es))
+    seats = _seats(desk, who, len("close ") + len(kind) + 1)
+    body = {"reason": kind, "seat": seats[0] if seats else None, "text": reason}
+    closing = desk.say("close the record", "cerrar la partida")
+    return _asked(desk, closing, lambda: _told(desk, desk.write("close", body)))
+
+
+def _void(desk: Desk, rest: str) -> Reply:
+    """Make a record void."""
+    head, reason = _why(f" {rest}")
+    if head:
+        raise NotationError(len("void ") + 1, both("why stands behind --", "el porqué va tras --"))
+    voiding = desk.say("make it void for good", "anularla para siempre")
+    return _asked(desk, voiding, lambda: _told(desk, desk.write("void", {"reason": reason})))
+
+
+_WORDS: dict[str, Callable[[Desk, str], Reply]] = {
+    "sign": _sign,
+    "dispute": _dispute,
+    "note": _note,
+    "close": _close,
+    "void": _void,
+}
+CALLS = {"sign": "signatures", "dispute": "disputes", "note": "notes", "close": "close", "void": "void"}
+"""Word -> the call that it needs."""
+
+
+def _seats(desk: Desk, text: str, before: int) -> list[int]:
+    """The seats that words name; ``before`` is how much of the line stands before them."""
+    return words.seats(" " * before + text, desk.table)
+
+
+def _why(text: str) -> tuple[str, str]:
+    """What stands before ``--``, and the reason behind it."""
+    head, reason = words.reasoned(text)
+    return head.strip(), reason
+
+
+def _told(desk: Desk, answer: Json) -> Reply:
+    """What was written, by its sentence."""
+    return Reply(fine=True, text=plain(f"[{answer['version']}] {desk.say.of(answer['says'])}"))
+
+
+def _asked(desk: Desk, what: str, act: Callable[[], Reply]) -> Reply:
+    """Ask first where somebody sits at the prompt: it is not easily taken back."""
+    if not desk.patient:
+        return act()
+    desk.dialogue = Sure(desk, what, act)
+    return Reply(fine=True, text=desk.say("it is not easily taken back", "no se deshace fácilmente"))
+
+
+class Sure:
+    """A question that is answered with yes or no.
+
+    Args:
+        desk: The record.
+        what: What is to be done.
+        act: Does it.
+    """
+
+    def __init__(self, desk: Desk, what: str, act: Callable[[], Reply]) -> None:
+        self._desk = desk
+        self._what = what
+        self._act = act
+
+    def question(self) -> str:
+        """What is asked for now."""
+        return f"{self._what}? {self._desk.say('y/n', 's/n')}: "
+
+    def choices(self) -> list[str]:
+        """What may be typed."""
+        return [self._desk.say("y", "s"), "n"]
+
+    def take(self, line: str) -> Reply | None:
+        """Take an answer; everything but a yes or a no is asked again."""
+        folded = line.strip().casefold()
+        if folded not in (*YES, *NO):
+            return None
+        self._desk.dialogue = None
+        if folded in NO:
+            return Reply(fine=True, text=self._desk.say("nothing was changed", "no se ha cambiado nada"))
+        try:
+            return self._act()
+        except ProblemError as problem:
+            if problem.status == CONFLICT:
+                return self._desk.overtaken(problem)
+            return Reply(fine=False, text=plain(self._desk.refusal(problem)))
