@@ -15,6 +15,7 @@ import { Notices } from "./page/notices.js";
 import { Player } from "./page/player.js";
 import { Screen } from "./page/screen.js";
 import { speak } from "./page/speak.js";
+import { statusOf } from "./page/standing.js";
 import { bestLanguage, text } from "./page/texts.js";
 import { otherTheme, setTheme } from "./page/theme.js";
 import { Store } from "./store.js";
@@ -289,7 +290,7 @@ function fillPage() {
   $("round").hidden = false;
   $("slider").max = String(last);
   screen.fill();
-  notices.fill(replay, line, lang);
+  notices.fill(replay, screen.told ? statusOf(screen.told) : "", line, lang);
   const all = allEyes();
   $("eyes-label").hidden = all.length < 2;
   const option = (/** @type {string} */ one) =>

@@ -91,3 +91,55 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     expect(page.locator(".notice-line")).to_contain_text(f"as it stood at entry {LAST}")
     expect(list_of_moves.nth(WRONG + 1).locator(".says")).to_have_text(wrong)
     expect(page).to_have_url(re.compile(f"version={LAST}"))
+
+
+def test_signatures_follow_the_result(visit: Open, up: dict[str, str]) -> None:
+    played, typed = evening()
+    table = Table(up, colours=tuple(TABLE.seats))
+    table.bring(typed)
+    ana = table.link(0).partition("#t=")[2]
+    page = visit(f"{table.url}/viewer/?record={table.id}#v={len(played) + 1}&lang=en")
+    said = page.locator(".standing li")
+    expect(said).to_have_text(["Nobody has signed it yet"])
+
+    def sign(**by: Any) -> None:
+        outcome = table.get("/result")["standing"]["outcome"]
+        table.write("signatures", {"outcome": outcome, "seat": by["seat"]}, by.get("token"))
+
+    sign(seat=0, token=ana)
+    expect(said).to_have_text(["Ana signs the result (own link)", "Ben has not signed"])
+    expect(page.locator("#spoken")).to_contain_text("Ana signs the result (own link).")
+    table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON})
+    expect(said).to_have_text(["Nobody has signed it yet"])
+    stale = "Ana signs the result (own link) · of a result that has changed since"
+    expect(page.locator("#moves .beside")).to_have_text([stale])
+    sign(seat=0, token=ana)
+    sign(seat=1)
+    signed = [
+        "Ana signs the result (own link)",
+        "Ben signs the result (as the recorder says)",
+        "Closed: all have signed",
+    ]
+    expect(said).to_have_text(signed)
+
+
+def test_a_record_that_is_void_says_so_above_the_game_also_without_a_network(
+    visit: Open, up: dict[str, str], tmp_path: Path
+) -> None:
+    table = Table(up, colours=tuple(TABLE.seats))
+    table.bring(evening()[1][:FOUND])
+    table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON})
+    table.write("undo", {"count": 1, "consents": [0, 1], "reason": "Ben had not let go"})
+    page = visit(f"{table.url}/viewer/?record={table.id}#lang=en")
+    table.write("notes", {"text": "the lamp fell over", "about": NAMES[0]})
+    expect(page.locator("#moves .beside:not(.gone)")).to_have_text(["Note: “the lamp fell over”"])
+    table.write("void", {"reason": "the table was moved"})
+    void = "Void: this record does not count · “the table was moved”"
+    expect(page.locator(".notice-line")).to_have_text(void)
+    lines = page.locator("#moves .label, #moves .beside").all_inner_texts()
+    assert len(lines) == 5
+    file = tmp_path / "game.html"
+    file.write_bytes(table.call("GET", f"/v1/records/{table.id}/export?format=html").content)
+    offline = visit(f"{file.as_uri()}#lang=en", offline=True)
+    expect(offline.locator(".notice-line")).to_have_text(void)
+    assert offline.locator("#moves .label, #moves .beside").all_inner_texts() == lines

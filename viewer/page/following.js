@@ -2,7 +2,7 @@
 /** A running game on the page: new moves are shown where somebody stands at its end, and counted elsewhere. */
 import { Store } from "../store.js";
 import { Follower } from "./follow.js";
-import { changed } from "./history.js";
+import { changed, historyOf } from "./history.js";
 import { fetchReplay } from "./load.js";
 
 /**
@@ -13,8 +13,6 @@ import { fetchReplay } from "./load.js";
 
 /** News reach all who watch at once: each asks for the frames after a part of this time, in milliseconds. */
 const SPREAD_MS = 500;
-/** Nothing is written on these. */
-const FINAL = ["voided"];
 
 export class Following {
   /**
@@ -45,11 +43,11 @@ export class Following {
   start(record) {
     const { store } = this.screen;
     if (!store) return;
-    const acts = store.replay.history?.acts ?? [];
     this.record = record;
     this.seen = store.last;
     this.dismiss();
-    if (acts.some((act) => FINAL.includes(act.type) && act.withdrawn === null)) this.follower.stop();
+    // Nothing is written on a record that is void.
+    if (store.replay.standing?.status === "void") this.follower.stop();
     else this.follower.follow({ record, ...this.source }, store.replay.version);
   }
 
@@ -151,7 +149,10 @@ export class Following {
     const fresh = changed(store, since, screen.words).says.join(" ");
     if (fresh) this.since = Math.min(this.since ?? since, since);
     this.tell();
-    screen.spoken.news = fresh;
+    // What has a line of its own in the list is said, too: a signature, a note.
+    const acts = historyOf(store).acts.filter((act) => act.version > since);
+    const lines = acts.map((act) => screen.told?.line(act) ?? "").filter(Boolean);
+    screen.spoken.news = [fresh, ...lines.map((line) => `${line}.`)].filter(Boolean).join(" ");
     const along = screen.ply === end && typeof screen.chosen !== "number" && store.last > end;
     if (along) screen.go(store.last);
     else screen.show();

@@ -152,7 +152,10 @@ export class Told {
         return tell(lang, body.for === "judges" ? "noted_judges" : "noted_erased");
       case "signed":
       case "disputed":
-        return this.#with(this.#way(tell(lang, act.type, { who: seatName(body.seat) }), body.way), act);
+        return this.#stale(
+          this.#with(this.#way(tell(lang, act.type, { who: seatName(body.seat) }), body.way), act),
+          act,
+        );
       case "consented": {
         const names = listed(body.to, lang);
         return this.#way(tell(lang, "consented", { who: seatName(body.seat), names }), body.way);
@@ -160,7 +163,10 @@ export class Told {
       case "appointed":
         return tell(lang, "appointed");
       case "closed":
-        return this.#with(tell(lang, `closed_${body.reason}`, { who: "seat" in body ? seatName(body.seat) : "" }), act);
+        return this.#stale(
+          this.#with(tell(lang, `closed_${body.reason}`, { who: "seat" in body ? seatName(body.seat) : "" }), act),
+          act,
+        );
       case "voided":
         return this.#with(tell(lang, "voided"), act);
       case "undone": {
@@ -172,6 +178,22 @@ export class Told {
       default:
         return "";
     }
+  }
+
+  /**
+   * What an entry says, by its name; empty where there is none.
+   * @param {string | null | undefined} name
+   */
+  lineOf(name) {
+    const act = this.acts.get(Number(name));
+    return act ? this.line(act) : "";
+  }
+
+  /** Words about an outcome, with a mark where that is not there any more. @param {string} words @param {Act} act */
+  #stale(words, act) {
+    const present = this.store.replay.standing?.outcome ?? null;
+    const stale = "outcome" in act.body && act.body.outcome !== present;
+    return stale ? `${words} · ${tell(this.words.lang, "stale")}` : words;
   }
 
   /** @param {Record<string, string> | null} says @param {string} otherwise */

@@ -15,18 +15,21 @@ export class Notices {
   constructor(holder, hooks) {
     this.hooks = hooks;
     const part = () => h("div", null);
-    this.parts = { copy: part(), line: part(), change: part(), come: h("div", { role: "status" }) };
+    this.parts = { copy: part(), status: part(), line: part(), change: part(), come: h("div", { role: "status" }) };
     this.shown = "";
     holder.replaceChildren(...Object.values(this.parts));
   }
 
   /**
-   * What the record is: a copy, or an earlier line.
+   * What the record is: a copy, void or closed early, an earlier line.
    * @param {import("../store.js").Replay} replay
+   * @param {string} status What is said of how it stands; empty where nothing is.
    * @param {Line} line
    * @param {Language} lang
    */
-  fill(replay, line, lang) {
+  fill(replay, status, line, lang) {
+    const stands = status ? [h("p", { className: "notice notice-line" }, h("span", null, status))] : [];
+    this.parts.status.replaceChildren(...stands);
     this.parts.copy.replaceChildren(...(replay.copy ? [copied(replay.copy, lang)] : []));
     const said = line.version ?? line.at;
     if (said === undefined) return this.parts.line.replaceChildren();

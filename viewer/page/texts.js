@@ -22,6 +22,8 @@ export const WORDS = {
   running: ["running", "en curso"],
   closed: ["closed", "cerrada"],
   finished: ["finished", "terminada"],
+  disputed: ["disputed", "impugnada"],
+  void: ["void", "anulada"],
   moves_made: ["{count} moves", "{count} jugadas"],
   what_this_is: [
     "Movebook keeps the record of games that people play at a table with cardboard and wood: " +
