@@ -447,7 +447,7 @@ def result_of(live: Live, result: Json | None) -> Json:
         "rules": live.opening.rules,
         "box": box_of(live.opening.box, live.opening.box_hash),
         "options": live.opening.options,
-        "comparable": ending.compared(live.opening),
+        "comparable": outcome.compared(live.line.opening, live.opening.box),
         "occasion": live.opening.occasion,
         "status": standing["status"],
         **{name: value for name, value in report.items() if name != "seats"},

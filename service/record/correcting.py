@@ -12,8 +12,9 @@ from service.access.eyes import Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.record import reopening, texts, undoing
 from service.record.correction import Change, Correction, CorrectionRefusedError
-from service.record.ending import outcome_by, outcome_of
+from service.record.ending import outcome_of
 from service.record.folds import Live
+from service.record.outcome import hash_by
 from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock, salted
 from service.record.undoing import check_own_seal, correcting
 
@@ -156,4 +157,4 @@ def _outcome(live: Live, found: Correction, opening: Json) -> str | None:
     """The hash of the outcome that a correction of which nothing is refused leads to; None where the game goes on."""
     line = live.line.copy()
     line.take({"version": live.version + 1, "type": "corrected", **found.entry()})
-    return outcome_by(live.opening.corrected(opening), found.pair.public.result(), line)
+    return hash_by(opening, live.opening.box, found.pair.public.result(), line)

@@ -10,8 +10,6 @@ from service.access.eyes import PUBLIC
 from service.access.rights import Caller
 from service.record import copies, outcome
 from service.record.folds import Live
-from service.record.line import Line
-from service.record.opening import Opened
 from service.record.standing import Word
 from service.store.log import spelled
 
@@ -83,29 +81,9 @@ class TooManyWordsError(Exception):
         self.most = most
 
 
-def compared(opening: Opened) -> Json:
-    """What must be equal in two results so that they may be compared (:func:`service.record.outcome.comparable`)."""
-    stand_in = opening.box.get("stand_in") is True
-    return outcome.comparable(opening.rules, opening.options, opening.box_hash, stand_in=stand_in)
-
-
 def outcome_of(live: Live) -> str | None:
     """The hash of the outcome that there is; None while the game runs."""
-    return outcome_by(live.opening, live.result(PUBLIC), live.line)
-
-
-def outcome_by(opening: Opened, result: Json | None, line: Line) -> str | None:
-    """The hash of the outcome that there would be.
-
-    Args:
-        opening: The record's opening, as it counts.
-        result: The result of its public game; None while it runs.
-        line: The line it follows from.
-    """
-    if result is None:
-        return None
-    players = [seat["player"] for seat in opening.seats]
-    return outcome.hash_of(outcome.outcome(opening.record, compared(opening), players, result, line))
+    return outcome.hash_by(live.line.opening, live.opening.box, live.result(PUBLIC), live.line)
 
 
 def check_takes(live: Live, caller: Caller, call: str) -> None:

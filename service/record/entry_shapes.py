@@ -306,7 +306,7 @@ PARTS: Mapping[str, Check] = {
 
 def lookers(part: str, secret: str, found: object, seats: int) -> Iterator[Wrong]:
     """Eyes that there are not at a table of so many seats, whatever is sealed: each would be folded for."""
-    known = ["public", "recorder", "judge", *(f"seat:{seat}" for seat in range(seats))]
+    known = ["public", "recorder", "appointed", "judge", *(f"seat:{seat}" for seat in range(seats))]
     if type(found) is not list or not found or any(eyes not in known for eyes in found) or len(found) > len(known):
         yield wrong("fact", part=part, secret=secret)
 

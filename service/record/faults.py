@@ -68,6 +68,22 @@ TEXTS: dict[str, tuple[str, str]] = {
         "nombra {name:.20}, que no es una jugada ni una entrada anterior",
     ),
     "text": ("{part}: {secret} of entry {of} is no text", "{part}: {secret} de la entrada {of} no es un texto"),
+    "other_outcome": (
+        "the outcome that it names is not the one of the game as it stood then",
+        "el resultado que nombra no es el de la partida tal como estaba entonces",
+    ),
+    "closing": (
+        "it closes the record for a reason that did not hold then",
+        "cierra la partida por un motivo que entonces no se daba",
+    ),
+    "after_closing": (
+        "the record was closed or void before it",
+        "la partida estaba cerrada o anulada antes",
+    ),
+    "appointed": (
+        "it appoints as a judge who is one already, or a seat's link",
+        "nombra juez a quien ya lo es, o al enlace de un asiento",
+    ),
     "rules": ("this program has no rules {rules!r:.60}", "este programa no tiene las reglas {rules!r:.60}"),
     "rules_brought": (
         "this program has no rules {rules!r:.60}; by the file the package {package!r} brings them",

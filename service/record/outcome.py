@@ -66,3 +66,29 @@ def hash_of(document: Json) -> str:
         UncanonicalError: It holds what has no canonical bytes, such as a float.
     """
     return canonical.digest(document)
+
+
+def compared(opening: Json, box: Json) -> Json:
+    """What must be equal in two results so that they may be compared, of a record with this opening.
+
+    Args:
+        opening: The body of its opening, as it counts.
+        box: The box that it names.
+    """
+    stand_in = box.get("stand_in") is True
+    return comparable(opening["rules"], opening["options"], opening["box"], stand_in=stand_in)
+
+
+def hash_by(opening: Json, box: Json, result: Json | None, line: Line) -> str | None:
+    """The hash of what a game came to; None while it runs.
+
+    Args:
+        opening: The body of its opening, as it counts.
+        box: The box that it names.
+        result: The result of the public game; None while it runs.
+        line: The line it follows from.
+    """
+    if result is None:
+        return None
+    players = [seat["player"] for seat in opening["seats"]]
+    return hash_of(outcome(opening["record"], compared(opening, box), players, result, line))

@@ -13,6 +13,7 @@ from engines.kernel.boxes import faults_of
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from service.record import boxes, entry_shapes, reopening, seals, shapes
+from service.record.ends import Ends
 from service.record.faults import EnoughError, Fault, Report, text_of
 from service.record.line import KNOWN, Line, Seal, Step, recorded
 
@@ -57,6 +58,7 @@ class Replay:
             for key, text in entry.get("seals", {}).items()
         }
         self.line = Line()
+        self.ends = Ends(report)
         self.stopped = False
         self.seats = 0
         self.state = ""
@@ -184,6 +186,7 @@ class Replay:
     def _move(self, entry: Json) -> None:
         """Take a move that is added to the line."""
         (step,) = recorded(entry)
+        self.ends.take(entry, self.folds[0], self.line)
         self.report.wrongs(entry["version"], entry_shapes.around(entry, self.seats))
         self._judge(step, self.line.opened)
         self.line.take(entry)
@@ -191,6 +194,7 @@ class Replay:
 
     def _change(self, entry: Json) -> bool:
         """Take an entry that may change the line before its end, or the opening; False where nothing follows it."""
+        self.ends.take(entry, self.folds[0], self.line)
         version, opened, before = entry["version"], set(self.line.opened), self.line.opening
         first = self.line.take(entry)
         if self.line.opening != before and not self._reopen(version, before):

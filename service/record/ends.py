@@ -1,0 +1,80 @@
+"""The end of a record in a file that is examined: whether signatures, disputes and closings fit the game."""
+
+from __future__ import annotations
+
+from engines.kernel.game import Json
+from engines.kernel.replay import Fold
+from service.record import outcome
+from service.record.entry_shapes import EARLY
+from service.record.faults import Report
+from service.record.line import Line
+from service.record.notes import Notes
+from service.record.standing import seat_of
+
+_CLOSED_TO = frozenset({"move", "signed", "disputed", "closed", "voided"})
+"""Types of entries that a closed record never takes; others may come from a judge, and void is a judge's, too."""
+
+
+class Ends:
+    """What the entries of a file say of its end, held against the game.
+
+    Args:
+        report: Where faults go.
+    """
+
+    def __init__(self, report: Report) -> None:
+        self.report = report
+        self.notes = Notes()
+        self._known: tuple[str, Json, str | None] | None = None
+
+    def take(self, entry: Json, fold: Fold[object, object], line: Line) -> None:
+        """Look at an entry whose shape is that of its type, before the line has read it.
+
+        Args:
+            entry: It.
+            fold: The public fold of the line before it.
+            line: The line before it.
+        """
+        key = self._misfit(entry, fold, line)
+        if key:
+            self.report.fault(entry["version"], key)
+        self.notes.take(entry, own=False)
+
+    def _misfit(self, entry: Json, fold: Fold[object, object], line: Line) -> str:
+        """Key of the text that says why an entry does not fit; empty where it does."""
+        kind, body, standing = entry["type"], entry["body"], self.notes.standing
+        if kind == "appointed":
+            linked = seat_of(self.notes.links, body["judge"]) is not None
+            return "appointed" if linked or body["judge"] in standing.judges else ""
+        if kind not in _CLOSED_TO:
+            return ""
+        if standing.voided is not None:
+            return "after_closing"
+        if kind in ("move", "voided") and not standing.closings:
+            return ""
+        present = self._outcome(fold, line)
+        if kind != "voided" and standing.closing(present) is not None:
+            return "after_closing"
+        if kind in ("signed", "disputed"):
+            return "" if body["outcome"] == present else "other_outcome"
+        if kind == "closed" and not self._closes(body, present, len(fold.seats)):
+            return "closing"
+        return ""
+
+    def _closes(self, body: Json, present: str | None, seats: int) -> bool:
+        """Whether a closing holds for the outcome that there is (None while the game runs)."""
+        reason, standing = body["reason"], self.notes.standing
+        if reason in EARLY:
+            return present is None
+        if present is None or body["outcome"] != present:
+            return False
+        if reason == "signed":
+            return standing.all_signed(present, seats)
+        return reason != "deadline" or standing.status(present) == "finished"
+
+    def _outcome(self, fold: Fold[object, object], line: Line) -> str | None:
+        """The hash of the outcome that there is; worked out once for each line and opening."""
+        here = line.prefix(len(line.steps))
+        if self._known is None or self._known[0] != here or self._known[1] is not line.opening:
+            self._known = here, line.opening, outcome.hash_by(line.opening, fold.box, fold.result(), line)
+        return self._known[2]

@@ -1,0 +1,140 @@
+"""Files of signed records: the genuine one verifies, a forged one is named, and neither counts as signed here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from service.record import verify
+from service.store import chain
+from tests.service.api.test_judges import appointed
+from tests.service.api.test_signing import dispute, finished, free, sign
+from tests.service.conftest import Api, Record
+
+Json = dict[str, Any]
+As = Callable[[str | None], Api]
+FILE = {"Content-Type": "application/json"}
+
+
+@pytest.fixture
+def record(recorder: Api, as_: As) -> Record:
+    """Over, noted, disputed, signed by all and closed."""
+    made = finished(recorder)
+    phone = made.by(as_(made.seat_token(0)))
+    judge, _ = appointed(made, as_)
+    assert free(made, "notes", {"text": "for all", "about": "3"}).status_code == 201
+    for by in (made, phone, judge):
+        assert free(by, "notes", {"text": "for judges", "for": "judges"}).status_code == 201
+    assert dispute(phone, reason="miscounted").status_code == 201
+    for seat in (1, 2):
+        assert sign(made, seat).status_code == 201
+    assert sign(phone).status_code == 201
+    return made
+
+
+def exported(record: Record, **query: Any) -> Json:
+    found: Json = record.get("/export", **query).json
+    return found
+
+
+def faults(document: Json) -> list[str]:
+    return [f"{fault.version}: {fault.what}" for fault in verify.check(document)]
+
+
+def test_the_file_of_a_signed_record_verifies_for_every_eyes(record: Record, admin: Api, anyone: Api) -> None:
+    assert record.get("").json["status"] == "closed"
+    for api, eyes in ((anyone, "public"), (record.api, "recorder"), (admin, "judge")):
+        assert faults(exported(record.by(api), eyes=eyes)) == [], eyes
+
+
+def test_a_copy_of_a_signed_record_is_no_result_of_this_service(record: Record, recorder: Api, project: Any) -> None:
+    brought = recorder.post("/records/import", record.get("/export").data, FILE)
+    assert brought.status_code == 201, brought.text
+    copy = Record(recorder, brought.json["record"])
+    assert copy.get("").json["copy"]["found"] == []
+    assert copy.get("/result").status_code == 409
+    project(copy.id)
+    assert [one["id"] for one in recorder.get("/records", status="closed").json["records"]] == []
+    assert free(copy, "notes", {"text": "mine"}).status_code == 409
+
+
+def forged(document: Json, change: Callable[[list[Json]], None]) -> Json:
+    """The file with other entries, every hash redone."""
+    entries = [{k: v for k, v in entry.items() if k not in ("prev", "hash")} for entry in document["entries"]]
+    change(entries)
+    before = ""
+    for version, entry in enumerate(entries, 1):
+        entry["version"] = version
+        chain.link(entry, before)
+        before = entry["hash"]
+    found = {**document, "entries": entries}
+    found["digest"] = verify.digest({name: value for name, value in found.items() if name != "digest"})
+    return found
+
+
+def last(entries: list[Json], kind: str) -> Json:
+    return next(entry for entry in reversed(entries) if entry["type"] == kind)
+
+
+def other_outcome(entries: list[Json]) -> None:
+    last(entries, "signed")["body"]["outcome"] = "0" * 64
+
+
+def too_early(entries: list[Json]) -> None:
+    """A signature before the end of the game."""
+    place = next(n for n, entry in enumerate(entries) if entry["type"] == "move") + 1
+    early = {**last(entries, "signed"), "seals": {}}
+    early.pop("seals")
+    entries.insert(place, {**early, "at": entries[place - 1]["at"], "state": entries[place - 1]["state"]})
+
+
+def without_one(entries: list[Json]) -> None:
+    """Closed as signed by all, and one has not signed."""
+    entries.remove(last(entries, "signed"))
+
+
+def twice_closed(entries: list[Json]) -> None:
+    entries.append(dict(last(entries, "closed")))
+
+
+def after_closing(entries: list[Json]) -> None:
+    entries.append(dict(last(entries, "signed")))
+
+
+def stopped_early(entries: list[Json]) -> None:
+    """The table stopped early, and the game is over."""
+    last(entries, "closed")["body"] = {"reason": "abandoned"}
+
+
+def appointed_twice(entries: list[Json]) -> None:
+    entries.append({**last(entries, "appointed"), "at": entries[-1]["at"], "state": entries[-1]["state"]})
+
+
+def a_link_as_judge(entries: list[Json]) -> None:
+    last(entries, "appointed")["body"]["judge"] = last(entries, "seated")["body"]["link"]
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        (appointed_twice, "appoints"),
+        (a_link_as_judge, "appoints"),
+        (other_outcome, "outcome"),
+        (too_early, "outcome"),
+        (without_one, "it closes"),
+        (twice_closed, "closed"),
+        (after_closing, "closed"),
+        (stopped_early, "it closes"),
+    ],
+)
+def test_a_forged_signature_or_closing_is_named_though_every_hash_follows(
+    record: Record, change: Callable[[list[Json]], None], what: str
+) -> None:
+    document = exported(record, eyes="public")
+    document["secrets"], document["opened"] = {}, {}
+    assert faults(forged(document, lambda _: None)) == []
+    found = faults(forged(document, change))
+    assert len(found) >= 1
+    assert what in found[0], found
