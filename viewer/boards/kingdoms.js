@@ -105,6 +105,10 @@ export function breakdown(result, context) {
         head: say(lang, "epoch_sum", { n }),
         values: of.map((one) => number(one.epochs[n].total, true)),
       })),
+      // Starting gold, epochs and what judges gave or took are the final gold.
+      ...(of.some((one) => one.ruled)
+        ? [{ head: say(lang, "ruled"), values: of.map((one) => number(one.ruled ?? 0, true)) }]
+        : []),
       { head: say(lang, "final"), values: of.map((one) => one.final), strong: true },
       { head: say(lang, "positive"), values: of.map((one) => number(one.positive, true)), group: true },
       { head: say(lang, "negative"), values: of.map((one) => number(one.negative, true)) },

@@ -67,9 +67,10 @@ export function breakdown(result, context) {
     const values = seats.map(({ seat }) => `${one.values[seat]}${one.out.includes(String(seat)) ? " ✕" : ""}`);
     return { head: `${criterionName(world, one.criterion, lang)}${dummy}`, values };
   });
-  const gold = ["threats", "titans", "census"].map((source, place) => ({
+  const ruled = of.some((one) => one.gold.rulings) ? ["rulings"] : [];
+  const gold = ["threats", "titans", "census", ...ruled].map((source, place) => ({
     head: say(lang, "gold_of", { source: say(lang, `from_${source}`) }),
-    values: of.map((one) => one.gold[source]),
+    values: of.map((one) => one.gold[source] ?? 0),
     group: !place,
   }));
   return {
