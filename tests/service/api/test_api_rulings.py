@@ -15,6 +15,7 @@ from tests.service.api.evening import OPENING, castle, castles, line, post, stat
 from tests.service.api.test_api_corrections import forged
 from tests.service.api.test_evening import evening, opened, result
 from tests.service.api.test_judges import appointed
+from tests.service.api.test_signing import finished, sign, standing
 from tests.service.conftest import Api, Record
 
 Json = dict[str, Any]
@@ -422,3 +423,29 @@ def test_a_game_tells_its_adjustments_with_their_fields(anyone: Api, game: str) 
     assert not told["adjustments"].keys() & told["moves"].keys()
     gold = told["adjustments"]["change_gold"]
     assert (gold["seated"], gold["fields"]["by"]["kind"]) == (True, "integer")
+
+
+# ------------------------------------------------------------------------------------------- signed, closed records
+
+
+def test_a_ruling_on_a_closed_record_leaves_the_signatures_behind_and_its_undo_brings_them_back(
+    recorder: Api, as_: As
+) -> None:
+    record = finished(recorder)
+    for seat in range(3):
+        assert sign(record, seat).status_code == 201
+    closed = record.get("").json
+    assert closed["status"] == "closed"
+    record.version = closed["version"]
+    signed = standing(record)
+    assert rule(record, GOLD).status_code == 403
+    judge, _ = appointed(record, as_)
+    judge.version = record.version = record.get("").json["version"]
+    ruling = rule(judge, GOLD)
+    assert ruling.status_code == 201, ruling.text
+    after = standing(record)
+    assert after["outcome"] != signed["outcome"]
+    assert (after["signatures"], record.get("").json["status"]) == ([], "finished")
+    assert post(judge, "undo", {"undoes": [str(ruling.json["version"])]}).status_code == 201
+    assert standing(record)["outcome"] == signed["outcome"]
+    assert record.get("").json["status"] == "closed"
