@@ -19,6 +19,7 @@ from engines.kernel.game import IllegalMoveError
 from engines.kernel.replay import Fold
 from service.api.http import Service
 from service.record import projections, verify
+from service.record.line import Line
 from service.store import chain
 from tests.service.api.test_copies import bring, ended, ids, stranger
 from tests.service.conftest import Api, Record
@@ -40,15 +41,20 @@ def rewritten(file: Json) -> Json:
     Raises:
         IllegalMoveError: The rules forbid what he made of it: that would show.
     """
-    fold, prev = fold_of(file), ""
+    line, fold, prev = Line(), fold_of(file), ""
     for entry in file["entries"]:
-        if entry["type"] == "move":
-            fold.game.decide(fold.state, entry["body"])
-            bars = fold.game.barrier(fold.state, fold.game.decode(entry["body"]))
-            entry.pop("barrier", None)
-            if bars is not None:
-                entry["barrier"] = {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
-            fold.apply(str(entry["version"]), entry["body"])
+        first = line.take(entry)
+        if first is not None and first < fold.ply:
+            fold = fold_of(file)
+        for step in line.steps[fold.ply :]:
+            if step.irregular is None:
+                fold.game.decide(fold.state, step.body)
+            if step.entry is entry and entry["type"] == "move":
+                bars = fold.game.barrier(fold.state, fold.game.decode(entry["body"]))
+                entry.pop("barrier", None)
+                if bars is not None:
+                    entry["barrier"] = {"kind": bars.kind, "what": bars.what, "seats": list(bars.seats)}
+            fold.apply(step.name, step.body)
         entry["state"] = canonical.digest(fold.facts())
         chain.link(entry, prev)
         prev = entry["hash"]
@@ -92,6 +98,47 @@ def gone_on(file: Json) -> Json:
     return rewritten(file)
 
 
+def appended(file: Json, kind: str, body: Json, **members: Any) -> Json:
+    last = file["entries"][-1]
+    entry = {"version": last["version"] + 1, "type": kind, "at": last["at"], "by": last["by"], "body": body, **members}
+    file["entries"].append(entry)
+    return rewritten(file)
+
+
+def corrected(file: Json) -> Json:
+    """The spaces of two castles exchanged by a correction that the record never had."""
+    castles = [entry for entry in file["entries"] if entry["body"].get("type") == "place_castle"]
+    for one, other in itertools.combinations(castles, 2):
+        changes = [
+            {
+                "op": "amend",
+                "name": str(entry["version"]),
+                "body": {**entry["body"], "row": to["row"], "col": to["col"]},
+            }
+            for entry, to in ((one, other["body"]), (other, one["body"]))
+        ]
+        try:
+            return appended(copy.deepcopy(file), "corrected", {"changes": changes})
+        except IllegalMoveError:
+            continue
+    raise AssertionError("no two castles of this game can be exchanged")
+
+
+def taken_back(file: Json) -> Json:
+    """The last move taken back, with the consents of all as the forger claims: the game is not over."""
+    last = next(entry for entry in reversed(file["entries"]) if entry["type"] == "move")
+    seats = range(len(file["entries"][0]["body"]["seats"]))
+    consents = [{"seat": seat, "way": "claimed"} for seat in seats]
+    return appended(file, "undone", {"undoes": [str(last["version"])], "seat": None, "consents": consents})
+
+
+def excused(file: Json) -> Json:
+    """The last move marked as one that the rules refuse and all accepted."""
+    last = next(entry for entry in reversed(file["entries"]) if entry["type"] == "move")
+    last["irregular"] = {"accepted_by": [0, 1]}
+    return rewritten(file)
+
+
 def first_half(file: Json) -> Json:
     """Cut off without any care: whatever stood beside what is gone is left, the digest too."""
     del file["entries"][len(file["entries"]) // 2 :]
@@ -105,6 +152,9 @@ FORGERIES: dict[str, tuple[Callable[[Json], Json], str]] = {
     "cut off carelessly": (first_half, "its digest is not that of its content"),
     "swapped and cut off": (lambda file: cut_off(swapped(file)), "differs from record"),
     "gone on": (gone_on, "more than this service recorded"),
+    "corrected": (corrected, "more than this service recorded"),
+    "taken back": (taken_back, "more than this service recorded"),
+    "excused as an irregularity": (excused, "differs from record"),
 }
 
 

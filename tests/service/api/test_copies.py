@@ -103,6 +103,8 @@ def test_the_same_file_of_the_same_bringer_is_one_copy_however_it_is_spelled(
         ("/import", {"type": "pass"}),
         ("/tokens", {"scope": "seat", "seat": 0}),
         ("/tokens", {"scope": "record"}),
+        ("/undo", {"count": 1, "consents": [0, 1]}),
+        ("/corrections", {"changes": [{"op": "retract", "name": "2"}]}),
     ],
 )
 def test_nobody_writes_on_a_copy(ended: Record, stranger: Api, admin: Api, path: str, body: Json) -> None:
@@ -112,9 +114,11 @@ def test_nobody_writes_on_a_copy(ended: Record, stranger: Api, admin: Api, path:
     if path == "/import":
         headers["Content-Type"] = "application/x-ndjson"
     sent = json.dumps(body).encode() if path == "/import" else body
+    tries: list[Json] = [{}, {"dry_run": 1}] if path in ("/undo", "/corrections") else [{}]
     for api in (stranger, admin):
-        refused = api.post(f"/records/{made}{path}", sent, headers)
-        assert (refused.status_code, refused.json["type"]) == (409, "urn:movebook:problem:copy"), refused.text
+        for query in tries:
+            refused = api.post(f"/records/{made}{path}", sent, headers, **query)
+            assert (refused.status_code, refused.json["type"]) == (409, "urn:movebook:problem:copy"), refused.text
     assert stranger.get(f"/records/{made}").json["version"] == version
 
 
