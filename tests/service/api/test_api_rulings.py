@@ -303,6 +303,19 @@ def test_a_judges_dry_run_tells_nothing_of_what_was_sealed(recorder: Api, as_: A
     assert told[0].json["marks"] == told[1].json["marks"]
 
 
+def test_what_a_judge_could_not_know_is_noted_by_those_who_do(recorder: Api, as_: As, anyone: Api) -> None:
+    """The wizard that a judge has put on the board is the starting tile that seat 1 confided to the recorder."""
+    record = recorder.open("yellow", "red")
+    record.play([OPENING[0], {"type": "deal_starting_tile", "seat": 1, "tile": "wizard"}, OPENING[2]])
+    judge, _ = appointed(record, as_)
+    judge.version = record.version
+    answer = rule(judge, {"type": "put_tile", "seat": 0, "tile": "wizard", "row": 1, "col": 1})
+    assert (answer.status_code, answer.json["marks"]) == (201, [{"kind": "ruled", "by": "6", "about": None}])
+    assert record.by(anyone).get("/state").json["view"]["contradictions"] == []
+    known = record.get("/state", eyes="recorder").json["view"]
+    assert known["contradictions"] == [{"names": ["3", "6.1"], "rule": "KIN-14.7", "what": "wizard"}]
+
+
 # ----------------------------------------------------------------------------------------------------------- files
 
 
