@@ -149,7 +149,7 @@ def _evening(browser: Browser, folder: Path, *, whole: bool) -> None:
     if whole:
         for size, lang, dark in product((DESK, PHONE, SIDE), ("en", "es"), (False, True)):
             looks[f"correcting-{size['width']}-{lang}{'-dark' * dark}"] = (size, lang, dark)
-    _, typed = evening()
+    played, typed = evening()
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
         table = Table(up, colours=tuple(TABLE.seats))
         table.bring(typed[:FOUND])
@@ -166,6 +166,17 @@ def _evening(browser: Browser, folder: Path, *, whole: bool) -> None:
             page.locator(".notice-change a").click()
             page.wait_for_selector(".notice-line")
             _taken(page, folder / f"{name}-before.png")
+            page.close()
+        table.bring(played[FOUND:])
+        link = table.link(0)
+        outcome = table.get("/result")["standing"]["outcome"]
+        table.write("signatures", {"outcome": outcome, "seat": 0}, link.partition("#t=")[2])
+        table.write("signatures", {"outcome": outcome, "seat": 1})
+        for name, (size, lang, dark) in looks.items():
+            address = f"{table.url}/viewer/?record={table.id}#show=result&v=9999&lang={lang}"
+            page = _opened(browser, Picture("", size, dark), address)
+            page.locator(".standing").last.scroll_into_view_if_needed()
+            _taken(page, folder / f"{name}-result.png")
             page.close()
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.mistyped import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
@@ -143,3 +144,23 @@ def test_a_record_that_is_void_says_so_above_the_game_also_without_a_network(
     offline = visit(f"{file.as_uri()}#lang=en", offline=True)
     expect(offline.locator(".notice-line")).to_have_text(void)
     assert offline.locator("#moves .label, #moves .beside").all_inner_texts() == lines
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_what_was_changed_and_signed_has_no_barrier_for_anybody(visit: Open, up: dict[str, str], scheme: str) -> None:
+    table = Table(up, colours=tuple(TABLE.seats))
+    played, typed = evening()
+    table.bring(typed[:FOUND])
+    table.write("corrections", {**corrections(WRONG, OTHER), "reason": REASON})
+    table.write("undo", {"count": 1, "consents": [0, 1]})
+    table.write("rulings", {"adjustments": [{"type": "change_gold", "seat": 0, "by": 5}]}, table.judge())
+    table.bring(played[FOUND - 1 :])
+    page = visit(
+        f"{table.url}/viewer/?record={table.id}#v=9999&lang=en", color_scheme=scheme, bypass_csp=True, wait=".standing"
+    )
+    table.write("undo", {"count": 1, "consents": [0, 1]})
+    expect(page.locator(".notice-change")).to_be_visible()
+    page.locator("#moves .gone summary").first.click()
+    page.wait_for_timeout(400)
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in found] == []
