@@ -37,8 +37,8 @@ from service.record import aside, boxes, copies, ending, history, outcome, peopl
 from service.record.aside import SetAsideError
 from service.record.copies import CopyError
 from service.record.folds import Live
-from service.record.line import Seal
 from service.record.opening import Opened
+from service.record.steps import Seal
 from service.store.chain import Entry
 from service.store.log import Head, spelled
 

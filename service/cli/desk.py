@@ -19,7 +19,7 @@ from service.cli.history import History
 from service.cli.speech import Speech
 from service.cli.steps import Steps, WrongAnswerError, lacks_fields
 from service.cli.tables import Table, why
-from service.record.line import recorded
+from service.record.steps import recorded
 
 CONFLICT, _MALFORMED, _ILLEGAL = 412, 400, 422
 

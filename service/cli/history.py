@@ -12,8 +12,9 @@ from service.cli.errors import CommandError
 from service.cli.speech import Speech
 from service.cli.tables import Table
 from service.record import undo
-from service.record.line import REASON, Line, Step
+from service.record.line import Line
 from service.record.notes import Notes
+from service.record.steps import REASON, Step
 from service.store.chain import BrokenChainError, Entry
 
 _AT_ONCE = 10_000

@@ -14,7 +14,7 @@ from service.cli.completion import Suggestion
 from service.cli.correcting import Correcting, joined, not_understood
 from service.cli.desk import CONFLICT, Desk, Reply
 from service.cli.errors import CommandError
-from service.record.line import Step
+from service.record.steps import Step
 
 _MOST_LOGGED = 12
 """Moves that ``log`` shows where nobody says how many."""

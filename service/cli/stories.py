@@ -18,7 +18,8 @@ from service.cli.speech import Speech
 from service.cli.tables import Table, defaults, game_of, policies_of, seats_of, table_of, why
 from service.record import boxes, verify
 from service.record.faults import NoRecordError
-from service.record.line import Step, read
+from service.record.line import read
+from service.record.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from engines.kernel import sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.says import say
 from service.record.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
-from service.record.line import REASON, Line, Seal, Step, keeps_seals
+from service.record.line import Line
+from service.record.steps import REASON, Seal, Step, keeps_seals
 
 Op = Literal["amend", "insert", "retract", "keep", "opening"]
 

@@ -23,9 +23,10 @@ from service.record import aside, entry_shapes, ladder, seals
 from service.record.aside import NOT_THE_RECORDS
 from service.record.changes import Changes, frame, version_of
 from service.record.ladder import Course, Known, Path, UnreplayableError
-from service.record.line import Line, Seal, Step
+from service.record.line import Line
 from service.record.notes import Notes
 from service.record.opening import Opened, clone, need
+from service.record.steps import Seal, Step
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, Secrets

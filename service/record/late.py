@@ -18,8 +18,9 @@ from service.access.eyes import Eyes
 from service.access.rights import NotAllowedError
 from service.record.folds import Live
 from service.record.ladder import Known
-from service.record.line import Line, Step
+from service.record.line import Line
 from service.record.opening import clone
+from service.record.steps import Step
 
 FEW = 64
 """Steps that may be tried under the lock."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from engines.kernel import canonical, sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
 from service.record.reopening import reopened
+from service.record.steps import Gone, Seal, Step, recorded, seals_of
 from service.record.taken import AgainError, Taken
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Secrets
@@ -34,8 +35,6 @@ ON_THE_TABLE = frozenset({"move", "undone", "corrected", "ruled"})
 KNOWN = BESIDE | ON_THE_TABLE
 ACTS = KNOWN - {"opened", "move", "seated", "sealed"}
 """Types of entries that are told beside the frames: a move has a frame, the others concern nobody who watches."""
-REASON = "reason"
-"""Name of the seal of a free text that says why: no part of any move."""
 
 
 class UnknownEntryError(BrokenChainError):
@@ -49,107 +48,6 @@ class UnknownEntryError(BrokenChainError):
     def __init__(self, version: int, kind: object) -> None:
         super().__init__(version, f"its type {kind!r:.40} is unknown to this program; a newer one wrote it")
         self.kind = kind
-
-
-class Seal(NamedTuple):
-    """Where a seal stands: the version of its entry, and its name there (``tile``; ``2.tile`` in a correction)."""
-
-    version: int
-    key: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A move or a ruling, in its latest wording.
-
-    Args:
-        name: Its name, for good.
-        type: ``move`` or ``ruled``.
-        body: Its public body, as amended.
-        brought: The entry that brought it: when it was made, and by whom.
-        entry: The entry that says so: that of the last amendment, else its own.
-        change: Which change or adjustment of that entry, from 1; 0 where the entry is a move.
-        seals: The seals in force: secret -> where it stands. An amended move keeps those that are not given anew; one
-            amended to another type of move, or to another seat's, keeps none.
-    """
-
-    name: str
-    type: str
-    body: Json
-    brought: Entry
-    entry: Entry
-    change: int
-    seals: Mapping[str, Seal]
-
-    @property
-    def source(self) -> int:
-        """Version of the entry whose wording it has."""
-        version: int = self.entry["version"]
-        return version
-
-    @property
-    def opens(self) -> list[Json]:
-        """The sealed facts it makes public: ``{"name", "secret", "fills"}`` each."""
-        return self._part("opens") or []
-
-    @property
-    def barrier(self) -> Json | None:
-        """Why nothing before it may be taken back: ``{"kind", "what", "seats"}``; None where it may."""
-        found: Json | None = self._part("barrier")
-        return found
-
-    @property
-    def irregular(self) -> Json | None:
-        """Why the table played what the rules refuse: ``{"reason", "accepted_by"}``; None for a regular one."""
-        found: Json | None = self._part("irregular")
-        return found
-
-    @property
-    def reason(self) -> str:
-        """Where the text that says why stands beside its entry: of a change of a correction by its number."""
-        return f"{self.change}.{REASON}" if self.entry["type"] == "corrected" else REASON
-
-    @property
-    def mark(self) -> tuple[str, int, int]:
-        """What tells it from any other step that ever stood in its place."""
-        return self.name, self.source, self.change
-
-    def _part(self, member: str) -> Any:
-        """A member of the entry as it concerns this step: a correction holds it by change."""
-        found = self.entry.get(member)
-        return (found or {}).get(str(self.change)) if self.entry["type"] == "corrected" else found
-
-    def facts(self, secrets: Mapping[int, Secrets], eyes: Eyes) -> dict[str, Any]:
-        """What these eyes know of its secrets: secret -> value.
-
-        Args:
-            secrets: The secret facts beside the log, by version.
-            eyes: Who is looking.
-        """
-        return {
-            secret: fact["value"]
-            for secret, seal in self.seals.items()
-            if (fact := secrets.get(seal.version, {}).get(seal.key)) and eyes.see(fact["eyes"], seal.version)
-        }
-
-    def amended(self, entry: Entry, change: int, body: Json) -> Step:
-        """The step in the wording of a correction."""
-        kept = self.seals if keeps_seals(self.body, body) else {}
-        return Step(self.name, self.type, body, self.brought, entry, change, {**kept, **_seals(entry, change)})
-
-
-class Gone(NamedTuple):
-    """A step that does not count.
-
-    Args:
-        step: Its latest wording.
-        by: Name of the undo, or of the change of a correction, that took it out.
-        how: ``undone`` or ``retracted``.
-    """
-
-    step: Step
-    by: str
-    how: str
 
 
 class _Word(NamedTuple):
@@ -248,7 +146,7 @@ class Line:
         """Give a step the seals of a secret that came late."""
         name = entry["body"]["name"]
         self._exists(entry, name)
-        step = replace(self._now[name], seals={**self._now[name].seals, **_seals(entry, 0)})
+        step = replace(self._now[name], seals={**self._now[name].seals, **seals_of(entry, 0)})
         self._now[name] = step
         if name in self._said:
             self._said[name] = (*self._said[name], _Word(entry, 0, step))
@@ -300,7 +198,7 @@ class Line:
                 self._retracted[name] = (*self._retracted.get(name, ()), f"{entry['version']}.{number}")
             else:
                 self._order.insert(self._order.index(target), name)
-                self._now[name] = Step(name, "move", change["body"], entry, entry, number, _seals(entry, number))
+                self._now[name] = Step(name, "move", change["body"], entry, entry, number, seals_of(entry, number))
                 self._rests[name] = ()
             touched.add(name)
         return touched
@@ -332,7 +230,7 @@ class Line:
         for entry, change, _ in said[at:]:
             step = made[-1].step
             if not change:
-                step = replace(step, seals={**step.seals, **_seals(entry, 0)})
+                step = replace(step, seals={**step.seals, **seals_of(entry, 0)})
             elif self._taken.back(str(entry["version"])) is None:
                 step = step.amended(entry, change, entry["body"]["changes"][change - 1]["body"])
             made.append(_Word(entry, change, step))
@@ -483,33 +381,6 @@ def read(entries: Iterable[Entry]) -> Line:
     for entry in entries:
         line.take(entry)
     return line
-
-
-def recorded(entry: Entry) -> list[Step]:
-    """The steps that a move or a ruling brings: a ruling one for each adjustment, ``"61.1"`` and on."""
-    if entry["type"] == "move":
-        return [Step(str(entry["version"]), "move", entry["body"], entry, entry, 0, _seals(entry, 0))]
-    return [
-        Step(f"{entry['version']}.{number}", "ruled", body, entry, entry, number, {})
-        for number, body in enumerate(entry["body"]["adjustments"], 1)
-    ]
-
-
-def keeps_seals(before: Json, after: Json) -> bool:
-    """Whether a move amended from one body to another keeps the seals that are not given anew.
-
-    What seat 1 sealed is never another seat's.
-    """
-    return before["type"] == after["type"] and before.get("seat") == after.get("seat")
-
-
-def _seals(entry: Entry, change: int) -> dict[str, Seal]:
-    """The seals that an entry gives, by secret; of a correction those of one change."""
-    if not change:
-        return {key: Seal(entry["version"], key) for key in entry.get("seals", {}) if key != REASON}
-    given = (key.partition(".") for key in entry.get("seals", {}))
-    mine = (secret for of, _, secret in given if of == str(change) and secret != REASON)
-    return {secret: Seal(entry["version"], f"{change}.{secret}") for secret in mine}
 
 
 def _changes(correction: Entry) -> Iterator[tuple[int, Json, str, str]]:

@@ -36,9 +36,9 @@ from service.record.ending import OutcomeChangedError, RecordClosedError, Signin
 from service.record.folds import Live
 from service.record.ladder import MOST_REPLACED
 from service.record.late import FEW, Fitting
-from service.record.line import Seal
 from service.record.lives import Lives
 from service.record.opening import opened
+from service.record.steps import Seal
 from service.record.undo import UndoRefusedError
 from service.store import chain
 from service.store.chain import Entry

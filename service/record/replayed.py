@@ -15,7 +15,8 @@ from engines.kernel.replay import Fold
 from service.record import boxes, entry_shapes, reopening, seals, shapes
 from service.record.ends import Ends
 from service.record.faults import EnoughError, Fault, Report, text_of
-from service.record.line import KNOWN, Line, Seal, Step, recorded
+from service.record.line import KNOWN, Line
+from service.record.steps import Seal, Step, recorded
 
 EVERY = 64
 """Steps between two places to which the folds may be brought back without beginning at the empty table."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from service.record import seals
-from service.record.line import REASON
+from service.record.steps import REASON
 
 
 def sealed(text: str) -> dict[str, Any]:

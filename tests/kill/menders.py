@@ -19,7 +19,8 @@ import requests
 from engines import GAMES
 from engines.kernel import canonical, sealing
 from engines.kernel.replay import Fold
-from service.record.line import Line, Step, read
+from service.record.line import Line, read
+from service.record.steps import Step
 from tests.kill.writers import ANSWER_S, Book, Hand, Json, Plan, Record
 
 SEATS = ("yellow", "red", "blue", "green")

@@ -12,8 +12,9 @@ from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.record import impact
 from service.record.correction import Change, Correcting, Correction
-from service.record.line import Line, Seal
+from service.record.line import Line
 from service.record.reopening import reopened
+from service.record.steps import Seal
 from tests.engines.games import Table
 
 

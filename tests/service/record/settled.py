@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from service.record.line import Gone, Step, _seals, recorded
+from service.record.steps import Gone, Step, recorded, seals_of
 from service.store.chain import BrokenChainError, Entry
 
 
 def _sealed(step: Step, entry: Entry) -> Step:
     """A step with the seals of a ``sealed`` entry."""
-    return replace(step, seals={**step.seals, **_seals(entry, 0)})
+    return replace(step, seals={**step.seals, **seals_of(entry, 0)})
 
 
 def _taken_back(entries: Iterable[Entry]) -> dict[str, str]:
@@ -77,7 +77,7 @@ def _correct(entry: Entry, order: list[str], steps: dict[str, Step], retracted: 
             retracted[target] = here
         else:
             order.insert(order.index(target), here)
-            steps[here] = Step(here, "move", change["body"], entry, entry, number, _seals(entry, number))
+            steps[here] = Step(here, "move", change["body"], entry, entry, number, seals_of(entry, number))
 
 
 def _exist(entry: Entry, names: Iterable[str], known: Iterable[str]) -> None:

@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from service.access.eyes import JUDGE, PUBLIC, RECORDER, Eyes
-from service.record.line import Line, Seal, UnknownEntryError, read
+from service.record.line import Line, UnknownEntryError, read
+from service.record.steps import Seal
 from service.store.chain import BrokenChainError
 from tests.service.record.settled import _taken_back, settled
 

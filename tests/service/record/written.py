@@ -16,8 +16,9 @@ from service.access.rights import Caller
 from service.api.http import Service
 from service.record import seals
 from service.record.folds import Live
-from service.record.line import Line, Step
+from service.record.line import Line
 from service.record.recording import Request
+from service.record.steps import Step
 from service.store.log import Secrets, now
 from tests.engines.wall.ruling import some
 
