@@ -395,10 +395,16 @@ def test_broken_off_no_record_is_half_there_and_it_is_done_again(
 # --------------------------------------------------------------------------------------------------------- bad files
 
 
+_written: list[bytes] = []
+
+
 @pytest.fixture
-def raw(filled: Record, redis: Any) -> bytes:
-    """The file of a store with one of everything."""
-    return export(redis)
+def raw(request: pytest.FixtureRequest) -> bytes:
+    """The file of a filled store: written once, and anew for a test that asks for the store beside it."""
+    if not _written or {"filled", "service"} & set(request.fixturenames):
+        request.getfixturevalue("filled")
+        _written[:] = [export(request.getfixturevalue("redis"))]
+    return _written[0]
 
 
 def refused(raw: bytes, empty: Any, *says: str) -> None:
