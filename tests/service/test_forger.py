@@ -90,10 +90,9 @@ def cut_off(file: Json) -> Json:
 
 
 def gone_on(file: Json) -> Json:
-    """One more entry than the record has: who conceded what was won."""
+    """One more entry than the record has: what was won is made void."""
     last = file["entries"][-1]
-    body = {"reason": "conceded", "seat": 0}
-    entry = {"version": last["version"] + 1, "type": "closed", "at": last["at"], "by": last["by"], "body": body}
+    entry = {"version": last["version"] + 1, "type": "voided", "at": last["at"], "by": last["by"], "body": {}}
     file["entries"].append(entry)
     return rewritten(file)
 

@@ -96,11 +96,11 @@ def without_one(entries: list[Json]) -> None:
 
 
 def twice_closed(entries: list[Json]) -> None:
-    entries.append(dict(last(entries, "closed")))
+    entries.append({**last(entries, "closed"), "at": entries[-1]["at"]})
 
 
 def after_closing(entries: list[Json]) -> None:
-    entries.append(dict(last(entries, "signed")))
+    entries.append({**last(entries, "signed"), "at": entries[-1]["at"]})
 
 
 def stopped_early(entries: list[Json]) -> None:
