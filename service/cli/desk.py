@@ -225,6 +225,8 @@ class Desk:
         if problem.status != _ILLEGAL or not problem.document.get("event") or "irregular" in move:
             return ""
         self.refused = move
+        if not self.patient:
+            return ""  # one line in, one line out
         return self.say(
             "\n    played all the same: ! why, or with red blue ! why (who accepted it)",
             "\n    si se jugó así: ! por qué, o con red blue ! por qué (quién lo aceptó)",
