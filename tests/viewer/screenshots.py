@@ -133,8 +133,10 @@ def _seat(browser: Browser, folder: Path) -> None:
         page.close()
 
 
-SHOWN = {"correcting": (DESK, "en", False), "correcting-phone": (PHONE, "es", False)}
-"""Pictures of the evening for the documentation: name -> size, language, whether it is dark."""
+MOMENTS = ("", "-before", "-result")
+"""Endings of the pictures: as the correction arrives, the record before it, the end."""
+SHOWN = {"correcting": (DESK, "en", False, MOMENTS), "correcting-phone": (PHONE, "es", False, MOMENTS[:1])}
+"""Pictures of the evening for the documentation: name -> size, language, whether it is dark, and which moments."""
 
 
 def _evening(browser: Browser, folder: Path, *, whole: bool) -> None:
@@ -148,13 +150,13 @@ def _evening(browser: Browser, folder: Path, *, whole: bool) -> None:
     looks = dict(SHOWN)
     if whole:
         for size, lang, dark in product((DESK, PHONE, SIDE), ("en", "es"), (False, True)):
-            looks[f"correcting-{size['width']}-{lang}{'-dark' * dark}"] = (size, lang, dark)
+            looks[f"correcting-{size['width']}-{lang}{'-dark' * dark}"] = (size, lang, dark, MOMENTS)
     played, typed = evening()
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
         table = Table(up, colours=tuple(TABLE.seats))
         table.bring(typed[:FOUND])
         pages = {}
-        for name, (size, lang, dark) in looks.items():
+        for name, (size, lang, dark, _) in looks.items():
             address = f"{table.url}/viewer/?record={table.id}#v={NAMES[0]}&lang={lang}"
             pages[name] = _opened(browser, Picture("", size, dark), address)
             pages[name].wait_for_selector("#replay:not([hidden])")
@@ -163,16 +165,19 @@ def _evening(browser: Browser, folder: Path, *, whole: bool) -> None:
             page.wait_for_selector(".notice-change")
             _taken(page, folder / f"{name}.png")
         for name, page in pages.items():
-            page.locator(".notice-change a").click()
-            page.wait_for_selector(".notice-line")
-            _taken(page, folder / f"{name}-before.png")
+            if "-before" in looks[name][-1]:
+                page.locator(".notice-change a").click()
+                page.wait_for_selector(".notice-line")
+                _taken(page, folder / f"{name}-before.png")
             page.close()
         table.bring(played[FOUND:])
         link = table.link(0)
         outcome = table.get("/result")["standing"]["outcome"]
         table.write("signatures", {"outcome": outcome, "seat": 0}, link.partition("#t=")[2])
         table.write("signatures", {"outcome": outcome, "seat": 1})
-        for name, (size, lang, dark) in looks.items():
+        for name, (size, lang, dark, moments) in looks.items():
+            if "-result" not in moments:
+                continue
             address = f"{table.url}/viewer/?record={table.id}#show=result&v=9999&lang={lang}"
             page = _opened(browser, Picture("", size, dark), address)
             page.locator(".standing").last.scroll_into_view_if_needed()

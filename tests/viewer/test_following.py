@@ -193,3 +193,14 @@ def test_a_judges_ruling_is_a_move_of_its_own_and_says_why(visit: Open, table: T
     expect(page.locator(".notice-change")).to_contain_text("A judge ruled:")
     label = page.locator("#moves .label")
     expect(label).to_have_text("ordered by a judge · about move 7 · “a castle lay wrong”")
+
+
+def test_eyes_of_a_seat_follow_with_what_they_alone_know(visit: Open, up: dict[str, str]) -> None:
+    table = Table(up)
+    table.move(type="deal_starting_tile", seat=1, tile="resource_4")
+    page = visit(f"{table.link(0).replace('seat.html', '')}&eyes=seat:0&lang=en")
+    expect(page.locator("#count")).to_have_text("2 of 2")
+    table.move(type="deal_starting_tile", seat=0, tile="resource_3")
+    # The link is entry 3.
+    expect(page.locator("#count")).to_have_text("4 of 4")
+    expect(page.locator("#sentence")).to_have_text("Ana takes City (+3) as the starting tile.")
