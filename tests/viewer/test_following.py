@@ -204,3 +204,12 @@ def test_eyes_of_a_seat_follow_with_what_they_alone_know(visit: Open, up: dict[s
     # The link is entry 3.
     expect(page.locator("#count")).to_have_text("4 of 4")
     expect(page.locator("#sentence")).to_have_text("Ana takes City (+3) as the starting tile.")
+
+
+def test_a_correction_of_the_opening_is_said_and_stands_in_the_list(visit: Open, table: Table) -> None:
+    page = visit(at(table))
+    table.write("corrections", {"changes": [{"op": "opening", "occasion": {"place": "Old Mill"}}]})
+    said = "Corrected, what the opening says: occasion"
+    expect(page.locator(".notice-change")).to_contain_text(f"{said}.")
+    expect(page.locator("#moves .beside")).to_have_text([said])
+    stands(page, "10", "10")

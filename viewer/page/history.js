@@ -175,6 +175,8 @@ export class Told {
         const key = target.type === "undone" ? "redone" : "withdrawn";
         return this.#with(tell(lang, key, { name: body.undoes[0] }), act);
       }
+      case "corrected":
+        return this.#with(openingWords(act, lang), openingWords(act, lang) ? act : undefined);
       default:
         return "";
     }
@@ -235,6 +237,26 @@ export class Told {
 }
 
 /**
+ * What a correction changed of the opening, in words; empty where it left it as it was.
+ * @param {Act} act
+ * @param {Language} lang
+ */
+function openingWords(act, lang) {
+  /** @type {any[]} */
+  const changes = act.body.changes;
+  const members = changes.filter((one) => one.op === "opening").flatMap((one) => Object.keys(one));
+  const what = ["seats", "occasion", "options"].filter((one) => members.includes(one));
+  return what.length
+    ? tell(lang, "opening", {
+        what: listed(
+          what.map((one) => tell(lang, `opening_${one}`)),
+          lang,
+        ),
+      })
+    : "";
+}
+
+/**
  * What changed on the way to a line of the record: a sentence for each undo, correction and ruling since a version; and
  * the version before the first of them, or null where there is none.
  * @param {Store} store The new line.
@@ -284,6 +306,8 @@ function changedBy(act, history, store, { lang, named, says }) {
     ...own.map((name) => tell(lang, "move_inserted", { says: now(name) })),
     ...gone.map((one) => tell(lang, "move_retracted", was(one))),
   ];
+  const opening = openingWords(act, lang);
   const more = changes.length - 1 + amended.filter((one) => one.implied).length;
-  return [...changes.slice(0, 1), ...(more > 0 ? [counted(lang, "more", more)] : [])];
+  const rest = more > 0 ? [counted(lang, "more", more)] : [];
+  return [...(opening ? [`${opening}.`] : []), ...changes.slice(0, 1), ...rest];
 }
