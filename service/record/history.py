@@ -23,13 +23,14 @@ NOTHING: Json = {"acts": [], "gone": [], "amended": [], "irregular": []}
 """What a record tells of which nothing was ever taken back, corrected, noted or signed."""
 
 
-def history(live: Live, entries: Sequence[Entry], eyes: Eyes) -> Json:
+def history(live: Live, entries: Sequence[Entry], eyes: Eyes, before: Json | None = None) -> Json:
     """What a record tells beside the steps that count.
 
     Args:
         live: The record at a version, its line read up to there.
         entries: Its entries up to that version, from the opening on.
         eyes: Who is looking.
+        before: The same of an earlier version, by the same opening: what was told there is not folded again.
 
     Returns:
         ``acts``, the entries that are no moves, in order: ``version``, ``type``, ``at``, ``body``, and ``withdrawn``,
@@ -53,7 +54,15 @@ def history(live: Live, entries: Sequence[Entry], eyes: Eyes) -> Json:
     ]
     for one in amended:
         wanted.setdefault(_version(one["by"]), set()).add(one["name"])
-    said = _said(live, entries, eyes, wanted)
+    told = {
+        (_version(one["by"]), one["name"]): one[says]
+        for part, says in (("gone", "says"), ("amended", "was"))
+        for one in (before or NOTHING)[part]
+        if one[says] is not None
+    }
+    for version, name in told:
+        wanted.get(version, set()).discard(name)
+    said = told | _said(live, entries, eyes, wanted)
     return {
         "acts": [
             {
@@ -162,6 +171,6 @@ def _told(live: Live, line: Line, eyes: Eyes, first: int, last: int) -> dict[str
     return out
 
 
-def of_log(live: Live, eyes: Eyes) -> Json:
-    """The history of a record as this process holds it, up to its version; without free texts."""
-    return history(live, live.log.read(live.record, 0, live.version), eyes)
+def of_log(live: Live, eyes: Eyes, before: Json | None = None) -> Json:
+    """The history of a record as this process holds it, up to its version; without free texts. As :func:`history`."""
+    return history(live, live.log.read(live.record, 0, live.version), eyes, before)

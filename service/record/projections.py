@@ -217,7 +217,9 @@ def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -
     if have == 0 or changes.first == 0 or (screened and ends != over):
         fields["first"] = spell(live.opening.fold().view(None if screened and ends else PUBLIC.derived))
     if live.notes.acted > have:
-        fields["history"] = spell(history.of_log(live, PUBLIC))
+        # Behind another opening everything may be told otherwise.
+        before = place(live.log, live.record).history if changes.first else None
+        fields["history"] = spell(history.of_log(live, PUBLIC, before))
     stored = live.log.store.hkeys(key("snapshots", live.record)) if changes.cut_back else []
     gone = [name for name in stored if place_of(name.decode()) > changes.first]
     rungs = live.rungs(PUBLIC, changes.first)
