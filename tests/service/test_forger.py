@@ -84,8 +84,8 @@ def renamed(file: Json) -> Json:
     return rewritten(file)
 
 
-def cut_off(file: Json) -> Json:
-    del file["entries"][-3:]
+def cut_off(file: Json, entries: int = 3) -> Json:
+    del file["entries"][-entries:]
     return rewritten(file)
 
 
@@ -148,6 +148,7 @@ FORGERIES: dict[str, tuple[Callable[[Json], Json], str]] = {
     "under its own id": (swapped, "differs from record"),
     "under a new id": (lambda file: renamed(swapped(file)), "does not confirm it"),
     "cut off": (cut_off, "it is cut off"),
+    "without its last entry": (lambda file: cut_off(file, 1), "it is cut off"),
     "cut off carelessly": (first_half, "its digest is not that of its content"),
     "swapped and cut off": (lambda file: cut_off(swapped(file)), "differs from record"),
     "gone on": (gone_on, "more than this service recorded"),

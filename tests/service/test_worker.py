@@ -41,7 +41,7 @@ def stored(service: Service, record: str) -> dict[str, Any]:
     }
 
 
-def wait_until(done: Callable[[], bool], seconds: float = 20) -> None:
+def wait_until(done: Callable[[], bool], seconds: float = 60) -> None:
     """Wait for a worker."""
     end = time.monotonic() + seconds
     while not done():
@@ -124,6 +124,16 @@ def test_a_lost_job_is_found_by_the_sweep(recorder: Api, service: Service) -> No
     sweep.behind[record.id].since -= 60
     sweep.once()
     assert queue.count == 1
+
+
+def test_a_record_that_lacks_its_last_entry_alone_is_found_by_the_sweep(
+    recorder: Api, service: Service, project: Callable[[str], int]
+) -> None:
+    *before, last = a_game(plies=5)
+    record = recorder.open(*SEATS).play(before)
+    project(record.id)
+    record.play([last])
+    assert Sweep(service.log, service.dispatcher.connection).once() == 1
 
 
 def test_a_killed_worker_costs_nothing_but_time(

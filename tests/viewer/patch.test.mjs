@@ -49,6 +49,7 @@ test("what does not fit is refused, with the operation and the reason", () => {
     [{}, { op: "replace", path: "/a", value: 1 }, /nothing is at "a"/],
     [{}, { op: "remove", path: "/a" }, /nothing is at "a"/],
     [[1], { op: "replace", path: "/01", value: 1 }, /no index/],
+    [[1], { op: "add", path: "/2", value: 1 }, /beyond a list of 1/],
     [[1], { op: "add", path: "/3", value: 1 }, /beyond a list of 1/],
     [{ a: 1 }, { op: "add", path: "/a/b", value: 1 }, /plain value/],
     [{ a: 1 }, { op: "test", path: "/a", value: "1" }, /another/],

@@ -119,6 +119,11 @@ def test_a_value_is_filled_in_at_its_path_and_found_there(body: Json, path: str,
     assert canonical(body) == canonical(filled)
 
 
+@pytest.mark.parametrize(("path", "value"), [("rewards.0", "gold"), ("rewards.1", "bards"), ("pairs.1.0", 3)])
+def test_a_value_in_a_list_is_found_by_its_place(path: str, value: Any) -> None:
+    assert look({"rewards": ["gold", "bards"], "pairs": [[1, 2], [3, 4]]}, path) == value
+
+
 @pytest.mark.parametrize("path", ["tile", "cards.0", "cards.0.1", "seat.x", "list.1", "list.x"])
 def test_nothing_stands_at_a_path_that_leads_nowhere(path: str) -> None:
     assert look({"seat": 1, "cards": {"1": "buy"}, "list": ["a"]}, path) is None

@@ -17,11 +17,12 @@ from engines.kernel.replay import Fold
 from tests.engines.games import Log, Table, UnsealedError, clone, played, walk
 from tests.engines.games import pick as picked
 from tests.engines.given import in_both_languages
+from tests.engines.kernel.examples import SIMULATED
 from tests.engines.wall.deciding import NASTY, changed, clause, fits, leaves, malformed
 from tests.engines.wall.walk import Check, Watch, packed, some_plies
 
-TRIES = 12
-"""Adjustments of each type that are tried at a moment."""
+TRIES = 2 * SIMULATED
+"""Adjustments of each type that are tried at a moment; more of them with ``MOVEBOOK_SIMULATED``."""
 
 
 def value(rng: Random, field: Field, seats: int) -> Any:

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -223,6 +223,15 @@ def test_the_name_of_a_file_is_told_and_not_obeyed(movebook: Movebook, tmp_path:
         assert said.code == 1, said
         assert "owned" in said.err + said.out
         assert obeyed(said.out + said.err) == []
+
+
+@pytest.mark.parametrize("tell", [out.tell, out.note])
+def test_whatever_is_told_gives_a_terminal_no_command(tell: Callable[[str], None], capsys: Any) -> None:
+    tell("red\x1b[2Jblue\nsecond line\x07")
+    told = "".join(capsys.readouterr())
+    assert "red" in told
+    assert "blue\nsecond line" in told
+    assert not {"\x1b", "\x07"} & set(told)
 
 
 def test_what_the_command_line_does_not_understand_is_told_and_not_obeyed(movebook: Movebook) -> None:

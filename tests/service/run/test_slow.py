@@ -47,6 +47,15 @@ def up(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
         yield server
 
 
+@pytest.fixture(scope="module")
+def patient(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which everybody has a minute."""
+    settings = Settings(log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0)
+    prelude = "patience.PATIENCE_S = 60; serve.HEADERS_S = 60"
+    with serving(settings, tmp_path_factory.mktemp("patient"), prelude) as server:
+        yield server
+
+
 @contextlib.contextmanager
 def callers(server: Server, said: bytes, more: bytes = b"", count: int = CALLERS) -> Iterator[list[socket.socket]]:
     """Callers who say something, and a little more now and then."""
@@ -112,17 +121,14 @@ def test_who_goes_on_slowly_is_broken_off(up: Server) -> None:
     [(POST, b" "), (GET, b"X: y\r\n"), (GET + b"\r\n" + POST, b" "), (b"", b""), (BUNDLE, b"")],
     ids=["body", "headers", "second", "nothing", "reader"],
 )
-def test_a_thousand_who_take_their_time_wait_for_themselves_alone(
-    settings: Settings, tmp_path: Path, said: bytes, more: bytes
-) -> None:
+def test_a_thousand_who_take_their_time_wait_for_themselves_alone(patient: Server, said: bytes, more: bytes) -> None:
     """They have a minute: it is none of the others'."""
-    patience = "patience.PATIENCE_S = 60; serve.HEADERS_S = 60"
-    with serving(settings, tmp_path, patience) as server, callers(server, said, more, CROWD):
-        until = time.monotonic() + 40
-        while health(server)[1] > 0.5:
+    with callers(patient, said, more, CROWD):
+        until = time.monotonic() + 80
+        while health(patient)[1] > 0.5:
             assert time.monotonic() < until, "until each has been sent what is sent to one who takes nothing"
         for _ in range(3):
-            others_wait(server, 2)
+            others_wait(patient, 2)
 
 
 def test_one_who_takes_his_time_has_all_of_it(settings: Settings, tmp_path: Path) -> None:
