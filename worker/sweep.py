@@ -14,6 +14,7 @@ import redis
 from service.access.eyes import PUBLIC
 from service.record import aside, deadlines, dispatch
 from service.record.lives import Lives
+from service.store.forgetting import Forgetting
 from service.store.keys import feeds, key
 from service.store.log import Log
 
@@ -62,6 +63,7 @@ class Sweep:
         read: Feed -> the last line read of it.
         unseen: Records that the feeds named and that were not looked at yet: the store may go away in between.
         behind: Records that lag.
+        forgetting: Has what was erased leave the store's files.
     """
 
     log: Log
@@ -69,12 +71,18 @@ class Sweep:
     read: dict[str, str] = field(default_factory=dict)
     unseen: set[str] = field(default_factory=set)
     behind: dict[str, Behind] = field(default_factory=dict)
+    forgetting: Forgetting = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Look after what is to leave the store's files."""
+        self.forgetting = Forgetting(self.log.store)
 
     def once(self) -> int:
         """Read the feeds on, close what is due, and queue what lags; the number of records that do."""
         # None of them is held: a record is closed at its deadline once.
         deadlines.close_due(self.log, Lives(self.log), lambda record: dispatch.enqueue(self.queue, record))
         self._read_on()
+        self.forgetting.once()
         clock = time.monotonic()
         for record, stand in self._stands(sorted(self.unseen | set(self.behind))).items():
             self._look(record, stand, clock)

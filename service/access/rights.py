@@ -23,8 +23,8 @@ CALLS: dict[str, tuple[str, ...]] = {
     "seat": (*LOOKING, *MENDING, *SIGNING, "notes", "consents"),
     "judge": (*LOOKING, *JUDGING),
     "recorder": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "import"),
-    "owner": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "void", "import", "tokens"),
-    "admin": (*LOOKING, *MENDING, *SIGNING, "rulings", "notes", "close", "void", "import", "tokens"),
+    "owner": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "void", "import", "tokens", "texts"),
+    "admin": (*LOOKING, *MENDING, *SIGNING, "rulings", "notes", "close", "void", "import", "tokens", "texts"),
 }
 """Role -> the calls it has on a record it may see."""
 

@@ -15,7 +15,7 @@ import yaml
 from flask import Flask
 from marshmallow import fields
 
-from service.api import declared, editions, files, frames, moves, records
+from service.api import declared, editions, files, frames, moves, people, records
 
 VERSION = "1.0.0"
 """Of the contract, not of the program."""
@@ -39,7 +39,7 @@ TOKEN = {
 PARTS = ("openapi", "info", "servers", "tags", "security", "paths", "components")
 """The document, in the order in which it is read."""
 
-BLUEPRINTS = (records.blp, moves.blp, frames.blp, files.blp, editions.blp)
+BLUEPRINTS = (records.blp, moves.blp, frames.blp, files.blp, editions.blp, people.blp)
 """Every call of the contract."""
 
 

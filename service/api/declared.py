@@ -76,6 +76,9 @@ PARTS: dict[str, Json] = {
     },
     "record": {"description": "The id of a record.", "schema": {"type": "string", "minLength": 1}},
     "token_id": {"description": "The id of a token, which is no secret.", "schema": {"type": "string", "minLength": 1}},
+    "player": {"description": "The id of a player.", "schema": {"type": "string", "minLength": 1}},
+    "version": {"description": "The version of an entry.", "schema": {"type": "string", "minLength": 1}},
+    "name": {"description": "The name of a seal.", "schema": {"type": "string", "minLength": 1}},
     "box": {"description": "The hash of a box.", "schema": {"type": "string", "minLength": 1}},
 }
 """The parts of a path."""

@@ -10,7 +10,7 @@ from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller
 from service.api.answers import Made
 from service.api.http import bearer, conditional, languages, service
-from service.record import people
+from service.record import people, texts
 from service.store.log import Head
 
 CONDITIONS = ("HTTP_IF_MATCH", "HTTP_IF_NONE_MATCH")
@@ -52,7 +52,7 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
     side, answers, token, address = service().side, service().answers, bearer(), request.remote_addr
     if side is None:
         return None
-    call = _call(caller, eyes)
+    call = _call(caller, eyes), texts.forgotten(service().log.store, head.record)
     made = answers.find(call, head.version)
     if made is None or people.names(service().log.store, made.names) != made.names:
         service().gate.check(token, address, expensive=True)

@@ -243,7 +243,8 @@ def show_record(args: Json, record: str) -> Response:
         document["moves_left"] = left
     if acts_left is not None:
         document["acts_left"] = acts_left
-    calls = caller.calls if document["copy"] is None else [*rights.LOOKING, *({"tokens"} & set(caller.calls))]
+    kept = [call for call in ("tokens", "texts") if call in caller.calls]
+    calls = caller.calls if document["copy"] is None else [*rights.LOOKING, *kept]
     document |= {"eyes": [eyes.name for eyes in caller.eyes], "calls": list(calls), "role": caller.role}
     return answer(document, version=document["version"])
 

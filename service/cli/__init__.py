@@ -23,6 +23,7 @@ COMMANDS = {
     "games": "list the games that are installed, who brings them, and which are left out",
     "box": "show, check, compare and hand in the components of an edition",
     "records": "list records that cannot be replayed, and remove any",
+    "people": "forget a player's name",
     "rebuild": "delete what is derived from the logs, and derive it again",
 }
 """Command -> what it does. Its module has the name ``<command>_`` where Python reserves the word."""

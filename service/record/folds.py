@@ -19,7 +19,7 @@ from engines.kernel import canonical, sealing
 from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
-from service.record import aside, entry_shapes, ladder, seals
+from service.record import aside, entry_shapes, ladder, seals, texts
 from service.record.aside import NOT_THE_RECORDS
 from service.record.changes import Changes, frame, version_of
 from service.record.ladder import Course, Known, Path, UnreplayableError
@@ -177,8 +177,8 @@ class Live:
         """Take an entry into the line and bring the folds to its end."""
         if entry["type"] in entry_shapes.BODIES:
             need(entry["version"], entry_shapes.beside(entry, len(self.opening.seats)))
-        if secrets:
-            self.secrets[entry["version"]] = secrets
+        if kept := texts.without(entry, secrets):
+            self.secrets[entry["version"]] = kept
         self.notes.take(entry, own=self.by_own_link(entry))
         first, anew = self.line.take(entry), self._reopen()
         if entry["type"] == "sealed":

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from threading import Lock
 
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
-from service.record import aside, copies
+from service.record import aside, copies, texts
 from service.record.aside import NOT_THE_RECORDS
 from service.record.changes import Changes
 from service.record.folds import Live
@@ -19,7 +19,7 @@ from service.record.opening import opened
 from service.record.when import NoSuchMomentError, When
 from service.store import chain
 from service.store.chain import BrokenChainError, Entry
-from service.store.log import Log, RecordNotFoundError
+from service.store.log import Log, RecordNotFoundError, Secrets
 
 
 class Lives:
@@ -124,10 +124,15 @@ class Lives:
         live = Live(self.log, opened(self.log.store, record, entries[0]))
         live.fields = head.fields
         # After the entries: what is written in between brings its secret when its entry is read.
-        last = entries[-1]["version"]
-        live.secrets = {version: told for version, told in self.log.secrets(record).items() if version <= last}
+        live.secrets = self._secrets(record, entries)
         live.read(entries[1:])
         return live, entries
+
+    def _secrets(self, record: str, entries: Sequence[Entry]) -> dict[int, Secrets]:
+        """The secret facts beside entries from the opening on, without their free texts."""
+        known = self.log.secrets(record)
+        told = {entry["version"]: texts.without(entry, known.get(entry["version"], {})) for entry in entries}
+        return {version: secrets for version, secrets in told.items() if secrets}
 
     def catch_up(self, live: Live) -> None:
         """Read on to the head of the log; call with the record's lock held.
@@ -227,7 +232,7 @@ class Lives:
         entries = when.entries(entries)
         chain.check(entries[:1])
         live = Live(self.log, opened(self.log.store, record, entries[0]))
-        live.secrets = {v: told for v, told in self.log.secrets(record).items() if v <= entries[-1]["version"]}
+        live.secrets = self._secrets(record, entries)
         for count, entry in enumerate(entries[1:], 1):
             try:
                 chain.check((entry,), live.version, live.hash, live.at)

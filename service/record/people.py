@@ -6,10 +6,15 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from typing import Any
 
+from service.store import forgetting
 from service.store.keys import key
 from service.store.log import now
+from service.store.scripts import Script
+
+CHANGE = "if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end redis.call('SET', KEYS[1], ARGV[2]) return 1"
 
 
 def keep(store: Any, players: Mapping[str, str | None], by: str) -> None:
@@ -57,10 +62,45 @@ def noting() -> Iterator[dict[str, str | None]]:
         _noted.reset(token)
 
 
-def erase(store: Any, player: str) -> bool:
-    """Erase a name; the games stay, and a tombstone by which no file gives the name back. False where there is none."""
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """What is kept of a player.
+
+    Args:
+        name: The name; None where nobody gave one, or it was erased.
+        by: Id of the token that brought the player.
+        erased: When the player was erased; empty where that was not done.
+    """
+
+    name: str | None
+    by: str
+    erased: str = ""
+
+
+def profile(store: Any, player: str) -> Profile | None:
+    """What is kept of a player; None where nobody brought one of this id."""
     found = store.get(key("player", player))
-    profile = json.loads(found) if found else {}
-    if profile.get("name") is None:
-        return False
-    return bool(store.set(key("player", player), json.dumps({**profile, "name": None, "erased": now()}), xx=True))
+    return None if found is None else _read(found)
+
+
+def _read(found: bytes) -> Profile:
+    told = json.loads(found)
+    return Profile(told.get("name"), told.get("by", ""), told.get("erased", ""))
+
+
+def erase(store: Any, player: str) -> bool:
+    """Forget who a player is: the games stay, and a tombstone by which no file and nobody gives the name back.
+
+    Returns:
+        Whether there was anything to be done; False where there is no such player, or the player was erased before.
+    """
+    script = Script(store, CHANGE)
+    while (found := store.get(key("player", player))) is not None:
+        one = _read(found)
+        if one.erased:
+            return False
+        stone = json.dumps({"name": None, "by": one.by, "erased": now()})
+        if script(keys=[key("player", player)], args=[found, stone]):
+            forgetting.wish(store)
+            return True
+    return False

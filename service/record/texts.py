@@ -6,10 +6,24 @@ move: the reader leaves it out of a step's seals, so no fold is given it.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
+from engines.kernel import canonical
 from service.record import seals
+from service.record.entry_shapes import TEXTS_OF
 from service.record.steps import REASON
+from service.store import forgetting
+from service.store.chain import Entry
+from service.store.keys import key
+from service.store.log import Log, Secrets
+
+ERASE = """
+if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+if ARGV[3] == '' then redis.call('HDEL', KEYS[1], ARGV[1]) else redis.call('HSET', KEYS[1], ARGV[1], ARGV[3]) end
+redis.call('INCR', KEYS[2])
+return 1
+"""
 
 
 def sealed(text: str) -> dict[str, Any]:
@@ -20,3 +34,47 @@ def sealed(text: str) -> dict[str, Any]:
 def reason(text: str) -> dict[str, Any]:
     """The secrets of an entry that says why: its reason; none where it says nothing."""
     return {REASON: sealed(text)} if text else {}
+
+
+def is_text(entry: Entry, name: str) -> bool:
+    """Whether a seal of an entry is that of a free text, and not of a secret of a move."""
+    if entry["type"] == "corrected":
+        name = name.rpartition(".")[2]
+    return name in TEXTS_OF.get(entry["type"], ())
+
+
+def without(entry: Entry, secrets: Secrets) -> Secrets:
+    """The secrets of an entry without its free texts: no fold needs them, and nobody is to hold what may be erased."""
+    return {name: secret for name, secret in secrets.items() if not is_text(entry, name)}
+
+
+def erase(log: Log, record: str, version: int, name: str) -> bool:
+    """Erase a free text of a record: its seal stays, so the chain holds; nobody reads it any more.
+
+    Args:
+        log: The log.
+        record: The record's id.
+        version: The entry that has it.
+        name: Of its seal: ``reason``, ``text``; ``2.reason`` in a correction.
+
+    Returns:
+        Whether there was such a text.
+    """
+    entries = log.read(record, version - 1, 1)
+    if not entries or entries[0]["version"] != version or not is_text(entries[0], name):
+        return False
+    names = [key("secrets", record), key("forgotten", record)]
+    while True:
+        found = log.store.hget(names[0], str(version))
+        told: Secrets = {} if found is None else json.loads(found)
+        if name not in told:
+            return False
+        left = canonical.canonical({other: secret for other, secret in told.items() if other != name})
+        if log.script(ERASE)(keys=names, args=[version, found, left if len(told) > 1 else b""]):
+            forgetting.wish(log.store)
+            return True
+
+
+def forgotten(store: Any, record: str) -> int:
+    """How many free texts of a record were erased: what was made before the last one may tell it."""
+    return int(store.get(key("forgotten", record)) or 0)

@@ -14,6 +14,10 @@ SERVICE_KEY = "mb:{s00}:service-key"
 """The key of the service's own Ed25519 key."""
 
 
+FORGETTING = "mb:{s00}:forgetting"
+"""The key of the wish that what was erased leaves the store's files."""
+
+
 def shard(name: str) -> str:
     """The shard tag of a record, token, player or box: ``s00`` to ``s255``."""
     return f"s{zlib.crc32(name.encode()) % SHARDS:02d}"

@@ -8,7 +8,7 @@ import json
 import re
 import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import IO, Any, Self
 
@@ -209,8 +209,7 @@ class Backup:
         try:
             entry = chain.Stored(orjson.loads(raw), raw)
             chain.check([entry], record.version, record.prev, record.at)
-            if record.version == 0:
-                record.players = _players(entry["body"])
+            record.players += _players(entry)
         except BrokenChainError as error:
             raise lines.wrong(f"record {record.id}, {error}", f"partida {record.id}, {error}") from None
         except (KeyError, TypeError, ValueError, AttributeError):
@@ -310,11 +309,15 @@ class Backup:
             yield line
 
 
-def _players(body: dict[str, Any]) -> list[str]:
-    """Who sits at the table, as far as an opening can be read: it is not for a backup to judge it."""
-    seats = body.get("seats")
-    found = [seat.get("player") for seat in seats if isinstance(seat, dict)] if isinstance(seats, list) else []
-    return [player for player in found if isinstance(player, str)]
+def _players(entry: Mapping[str, Any]) -> list[str]:
+    """Who is said to sit at the table, as far as an entry can be read: it is not for a backup to judge it."""
+    body, found = entry["body"], list[Any]()
+    changes = body.get("changes") if entry["type"] == "corrected" else None
+    openings = [body] if entry["type"] == "opened" else changes if isinstance(changes, list) else []
+    for opening in openings:
+        seats = opening.get("seats") if isinstance(opening, dict) else None
+        found += seats if isinstance(seats, list) else []
+    return [seat["player"] for seat in found if isinstance(seat, dict) and isinstance(seat.get("player"), str)]
 
 
 def _read(line: bytes, lines: _Lines) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from service.api.schemas.records import RecordIn
 from service.config import Settings
 from service.record import boxes, projections
 from service.store.connect import connect
+from service.store.keys import key
 from service.store.log import Head
 from tests.service.conftest import Api, Record
 
@@ -62,6 +63,7 @@ make-seat       401    401       401     401     401     403      403         40
 make-read       401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
 make-record     401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
 make-judge      401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+erase-text      401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
 list-tokens     401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
 revoke          401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
 as-public       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
@@ -79,13 +81,14 @@ game            ok     ok        ok      ok      ok      ok       ok          ok
 list            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 box             ok     ok        ok      ok      ok      ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 keep-box        401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
+erase-player    401    401       401     401     401     404      403         403       403       403  403  403   403    ok    ok
 """  # noqa: E501 - a table
 ROLES, *LINES = [line.split() for line in TABLE.strip().splitlines()]
 EXPECTED: dict[tuple[str, str], str] = {
     (row[0], role): cell for row in LINES for role, cell in zip(ROLES[1:], row[1:], strict=True)
 }
 STRANGERS = ("nobody", "stranger", "else-record", "else-seat", "else-read")
-ANYWHERE = ("open", "import-record", "adopt-record", "games", "game", "list", "box", "keep-box")
+ANYWHERE = ("open", "import-record", "adopt-record", "games", "game", "list", "box", "keep-box", "erase-player")
 """Calls that are not about one record."""
 EYES = "as-public as-recorder as-seat-0 as-seat-1 as-appointed as-judge as-nonsense"
 ROUTES: dict[str, str] = {
@@ -118,6 +121,8 @@ ROUTES: dict[str, str] = {
     "POST /v1/records/<record>/tokens": "make-seat make-read make-record make-judge",
     "GET /v1/records/<record>/tokens": "list-tokens",
     "DELETE /v1/records/<record>/tokens/<token_id>": "revoke",
+    "DELETE /v1/records/<record>/texts/<version>/<name>": "erase-text",
+    "DELETE /v1/players/<player>": "erase-player",
 }
 """Every call, and the rows of the table that try it; a call that is not here fails a test."""
 SITE = (
@@ -138,6 +143,8 @@ class Table:
     hands: dict[str, Api]
     exported: bytes
     spare: Callable[[], str]
+    note: Callable[[], int]
+    player: str
 
     def calls(self, name: str, role: str, *, dry: bool = True) -> list[Any]:
         """A cell of the table in the hands of one role: one call, or with other eyes one for each way to look."""
@@ -191,6 +198,8 @@ class Table:
             "close": lambda: api.post(f"{path}/close", {"reason": "abandoned"}, match, **query),
             "void": lambda: api.post(f"{path}/void", {}, match, **query),
             "list-tokens": lambda: api.get(f"{path}/tokens"),
+            "erase-text": lambda: api.delete(f"{path}/texts/{self.note()}/reason"),
+            "erase-player": lambda: api.delete(f"/players/{self.player}"),
             "revoke": lambda: api.delete(f"{path}/tokens/{self.spare()}"),
             "games": lambda: api.get("/games"),
             "game": lambda: api.get("/games/kingdoms"),
@@ -247,9 +256,28 @@ def lay(
             "admin": admin,
         }
         record.version += 1  # the judge was appointed
+        act = {"If-Match": f'"{record.version}"'}
+        answer = admin.post(f"{record.path}/undo", {"reason": "typed in haste"}, act)
+        assert answer.status_code == 201, answer.text
+        undone = answer.json["version"]
+        act = {"If-Match": f'"{undone}"'}
+        record.version = admin.post(f"{record.path}/undo", {"undoes": [str(undone)]}, act).json["version"]
+        reason = store.hget(key("secrets", record.id), undone)
+
+        def note() -> int:
+            """The entry of a text that is there, whoever has erased it."""
+            store.hset(key("secrets", record.id), undone, reason)
+            return int(undone)
+
         projections.project(service.log, service.lives, record.id)
         exported = other.get("/export").data
-        return Table(record, hands, exported, lambda: tokens.issue(store, "read", record=record.id)[1].id)
+        player = record.get("").json["seats"][0]["player"]
+
+        def spare() -> str:
+            """A token that nobody uses."""
+            return tokens.issue(store, "read", record=record.id)[1].id
+
+        return Table(record, hands, exported, spare, note, player)
 
     return laid
 
@@ -262,7 +290,18 @@ def test_the_table_is_whole(lay: Callable[[str], Table], service: Service) -> No
     assert len(EXPECTED) == len(LINES) * (len(ROLES) - 1)
     assert {call for calls in CALLS.values() for call in calls} <= {
         *(line[0] for line in LINES),
-        *("moves", "secrets", "tokens", "consents", "corrections", "rulings", "notes", "signatures", "disputes"),
+        *(
+            "moves",
+            "secrets",
+            "tokens",
+            "texts",
+            "consents",
+            "corrections",
+            "rulings",
+            "notes",
+            "signatures",
+            "disputes",
+        ),
     }
     assert {*VISIBILITIES} == {*RecordIn().fields["visibility"].validate.choices}  # type: ignore[attr-defined]
     table = lay("public")
@@ -337,6 +376,7 @@ def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[st
     rows = {"moves": "move", "secrets": "secret", "tokens": "list-tokens"}
     rows |= {"undo": "undo", "consents": "consent", "corrections": "correct", "rulings": "rule", "notes": "note"}
     rows |= {"signatures": "sign", "disputes": "dispute", "close": "close", "void": "void"}
+    rows["texts"] = "erase-text"
     for role in ROLES[1:]:
         answer = table.call("read", role)
         if answer.status_code != 200:

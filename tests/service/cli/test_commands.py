@@ -436,6 +436,18 @@ def test_tokens_are_made_listed_used_and_revoked(service: Movebook, running: Run
     assert service("token", "create", "--scope", "seat", "--record", record, "--seat", "purple").code == 2
 
 
+def test_a_player_is_erased_by_who_brought_the_player(service: Movebook, running: Running) -> None:
+    headers = {"Authorization": f"Bearer {running.token}"}
+    opening = {"game": "kingdoms", "seats": [{"name": "Anaxagora"}, {"name": "Bo"}]}
+    made = requests.post(f"{running.url}/v1/records", json=opening, headers=headers, timeout=10).json()
+    player = made["seats"][0]["player"]
+    assert service("people", "erase", player).out == f"{player}: erased; the games stay\n"
+    told = requests.get(f"{running.url}/v1/records/{made['id']}", timeout=10).json()
+    assert [seat["name"] for seat in told["seats"]] == [None, "Bo"]
+    unknown = service("people", "erase", "nobody-here")
+    assert (unknown.code, "nobody" in unknown.err) == (1, True)
+
+
 def test_a_link_is_shown_as_a_qr_code(service: Movebook, running: Running) -> None:
     segno = pytest.importorskip("segno")
     record = record_id(service("record", "kingdoms", "yellow", "red", stdin="").err)

@@ -1,0 +1,66 @@
+"""Who asks to be forgotten: names of players, and free texts that may name somebody."""
+
+from __future__ import annotations
+
+from flask import Response
+
+from engines.kernel.game import Json
+from service.api.blueprint import Blueprint
+from service.api.http import caller_of, need_token, service
+from service.api.problems import ProblemError
+from service.api.schemas.problems import Problem
+from service.api.schemas.queries import LanguageArgs
+from service.record import people, texts
+
+blp = Blueprint("people", __name__, url_prefix="/v1", description="People, and what names them")
+
+UNKNOWN = "No such player, or somebody else brought the player"
+
+
+@blp.delete("/players/<player>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(204, description="Nobody is told the name any more; a second time nothing happens")
+@blp.alt_response(401, schema=Problem, description="A token of scope admin or record is needed")
+@blp.alt_response(403, schema=Problem, description="Not with this token")
+@blp.alt_response(404, schema=Problem, description=UNKNOWN)
+def erase_player(args: Json, player: str) -> Response:
+    """Forget who a player is.
+
+    The games stay, with the player's id. The name is gone from every answer at once, and from the store's files within
+    a minute; no file that is brought later gives it back. For who brought the player into a record, or an admin.
+    """
+    del args
+    token, store = need_token("admin", "record"), service().log.store
+    found = people.profile(store, player)
+    if found is None or (token.scope != "admin" and found.by != token.id):
+        raise ProblemError(
+            "not-found",
+            f"you have brought no player {player!r:.80}",
+            f"no has traído a ningún jugador {player!r:.80}",
+        )
+    people.erase(store, player)
+    return Response(status=204)
+
+
+@blp.delete("/records/<record>/texts/<version>/<name>")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(204, description="Nobody is told it any more")
+@blp.alt_response(403, schema=Problem, description="Only the record's owner erases what is written in it")
+@blp.alt_response(404, schema=Problem, description="No such record, or no such text in it")
+def erase_text(args: Json, record: str, version: str, name: str) -> Response:
+    """Erase a free text of a record: a note, or why something was done.
+
+    `version` is that of its entry, `name` that of its seal: `reason`, `text`, `2.reason` in a correction. The seal
+    stays, so the record verifies as before. The text is gone from every answer at once, and from the store's files
+    within a minute.
+    """
+    del args
+    caller_of(record, "texts")
+    number = int(version) if version.isascii() and version.isdigit() and len(version) <= len(str(2**53)) else 0
+    if number == 0 or not texts.erase(service().log, record, number, name):
+        raise ProblemError(
+            "not-found",
+            f"entry {version!r:.40} has no text {name!r:.40}",
+            f"la entrada {version!r:.40} no tiene ningún texto {name!r:.40}",
+        )
+    return Response(status=204)

@@ -1,0 +1,37 @@
+"""``movebook people``: who asks to be forgotten."""
+
+from __future__ import annotations
+
+import argparse
+from urllib.parse import quote
+
+from engines.kernel.text import plain
+from service.cli import options
+from service.out import tell, tell_json
+
+EPILOG = """examples:
+  movebook people erase PLAYER     nobody is told the player's name any more, for good
+
+PLAYER is the id that a record or an export has under its seats. It takes the token with which the first record of
+this player was opened, or an admin's. The games stay. In the store's files the name is gone within a minute; backups
+and files that were made before still have it."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what it takes."""
+    actions = parser.add_subparsers(title="actions", metavar="erase", dest="action", required=True)
+    erasing = actions.add_parser("erase", help="forget a player's name, for good", allow_abbrev=False)
+    erasing.add_argument("player", metavar="PLAYER", help="the player's id")
+    erasing.add_argument("--json", action="store_true", help="print JSON")
+    options.add_service(erasing)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Do what is asked."""
+    say = options.speech(args)
+    options.api(args).delete(f"/v1/players/{quote(args.player, safe='')}")
+    if args.json:
+        tell_json({"erased": args.player})
+    else:
+        tell(plain(f"{args.player}: {say('erased; the games stay', 'borrado; las partidas quedan')}"))
+    return 0

@@ -1,0 +1,77 @@
+"""What was erased leaves the files of the store, too: its append-only files are written anew, by every server of it.
+
+Whoever erases leaves a wish in the store. The sweep of a worker has the files written anew and takes the wish back when
+that is done; what is broken off in between, by whoever's end, is done again.
+"""
+
+from __future__ import annotations
+
+import logging
+from secrets import token_hex
+from typing import Any
+
+import redis
+from redis.cluster import RedisCluster
+
+from service.store.keys import FORGETTING
+from service.store.scripts import Script
+
+# Another erasure may have come since: then the wish is another one.
+DONE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0"
+
+_log = logging.getLogger(__name__)
+
+
+def wish(store: Any) -> None:
+    """Have what was erased until now leave the store's files."""
+    store.set(FORGETTING, token_hex(8))
+
+
+class Forgetting:
+    """Has the files of a store written anew where that is wished for; one of these per process does.
+
+    Args:
+        store: A client of the store.
+    """
+
+    def __init__(self, store: Any) -> None:
+        self._store = store
+        self._done = Script(store, DONE)
+        self._begun: bytes | None = None
+        self._refused: bytes | None = None
+
+    def once(self) -> bool:
+        """Take the next step; whether anything is left to do."""
+        wished: bytes | None = self._store.get(FORGETTING)
+        if wished is None or wished == self._refused:
+            return False
+        try:
+            told = self._told()
+            if any(each.get("aof_rewrite_in_progress") or each.get("aof_rewrite_scheduled") for each in told):
+                return True
+            sound = all(each.get("aof_last_bgrewrite_status", "ok") == "ok" for each in told)
+            if self._begun == wished and sound:
+                self._done(keys=[FORGETTING], args=[wished])
+                return False
+            self._rewrite()
+            self._begun = wished
+        except redis.ResponseError as error:
+            # A server of somebody else's: who runs it has to.
+            self._refused = wished
+            _log.warning("what was erased may stay in the store's files: it refuses to write them anew (%s)", error)
+            return False
+        return True
+
+    def _told(self) -> list[dict[str, Any]]:
+        """What each server says of its files."""
+        if isinstance(self._store, RedisCluster):
+            found = self._store.info("persistence", target_nodes=RedisCluster.ALL_NODES)
+            return list(found.values())
+        return [self._store.info("persistence")]
+
+    def _rewrite(self) -> None:
+        """Have every server begin, replicas too: each has files of its own."""
+        if isinstance(self._store, RedisCluster):
+            self._store.bgrewriteaof(target_nodes=RedisCluster.ALL_NODES)
+        else:
+            self._store.bgrewriteaof()
