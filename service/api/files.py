@@ -27,8 +27,9 @@ from service.api.http import answer, caller_of, finish, language, look, need_tok
 from service.api.problems import ProblemError
 from service.api.schemas.files import BackOut, BringArgs, ExportArgs, RecordFile
 from service.api.schemas.problems import Problem
-from service.record import boxes, copies, people, verify
+from service.record import boxes, copies, ending, people, verify
 from service.record.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
+from service.record.folds import Live
 from service.record.line import read
 from service.record.notes import BOUNDED
 from service.store.log import Appended, VersionConflictError
@@ -138,7 +139,30 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
             lines.append(f"# {name}, a judge's ruling: {typed}")
         else:
             lines.append(typed if step.irregular is None else f"{typed} # {name}, against the rules")
+    lines += _standing(live, eyes)
     return ("\n".join(lines) + "\n").encode(), "text/plain; charset=utf-8", "txt"
+
+
+def _standing(live: Live, eyes: Eyes) -> list[str]:
+    """How the record stands, and the notes that these eyes read, as comments behind the moves."""
+    with live.lock:
+        told, noted = ending.told(live), list(live.notes.standing.noted)
+    lines = ["", f"# status: {told['status']}"]
+    if told["outcome"] is not None:
+        lines.append(f"# outcome: {told['outcome']}")
+    if told["closed"] is not None:
+        lines.append(f"# closed: {told['closed']['reason']} (entry {told['closed']['name']}, {told['closed']['at']})")
+    for kind in ("signatures", "disputes"):
+        lines += [
+            f"# {kind}: seat {word['seat']}, {word['way']} (entry {word['name']}, {word['at']})" for word in told[kind]
+        ]
+    beside = service().log.secrets(live.record, [int(note.name) for note in noted])
+    for note in noted:
+        fact = beside.get(int(note.name), {}).get("text")
+        if fact is not None and eyes.see(fact["eyes"], int(note.name)):
+            about = f", about {note.about}" if note.about else ""
+            lines.append(f"# note {note.name} ({note.writer}{about}): {plain(fact['value'])}")
+    return lines
 
 
 def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:

@@ -164,7 +164,7 @@ class Plan:
 # ---------------------------------------------------------------------------------------------------------------- texts
 
 CHANCE = re.compile(
-    r'(?P<HASH>"(?:prev|hash|head_hash|digest)": ?"[0-9a-f]{64}")'
+    r'(?P<HASH>"(?:prev|hash|head_hash|digest|outcome)": ?"[0-9a-f]{64}"|# outcome: [0-9a-f]{64})'
     r'|(?P<SALT>"salt": ?"[A-Za-z0-9_-]{22}")'
     r'|(?P<TAG>"\d+-[0-9a-f]{16}")'
     r'|(?P<CURSOR>"\d{13}-[A-Za-z0-9]*-[0-9a-f]{32}")'

@@ -60,6 +60,17 @@ def test_a_copy_of_a_signed_record_is_no_result_of_this_service(record: Record, 
     assert free(copy, "notes", {"text": "mine"}).status_code == 409
 
 
+def test_the_text_of_a_record_ends_with_how_it_stands_and_what_was_noted(record: Record, anyone: Api) -> None:
+    told = record.get("/result").json["standing"]
+    text = record.by(anyone).get("/export", format="text").text
+    assert f"\n# status: closed\n# outcome: {told['outcome']}\n# closed: signed (entry" in text
+    assert "# signatures: seat 0, own_link (entry" in text
+    assert "# signatures: seat 1, claimed (entry" in text
+    assert "(recorder, about 3): for all\n" in text
+    assert "for judges" not in text
+    assert record.get("/export", format="text").text.count("for judges") == 1, "the recorder's own"
+
+
 def forged(document: Json, change: Callable[[list[Json]], None]) -> Json:
     """The file with other entries, every hash redone."""
     entries = [{k: v for k, v in entry.items() if k not in ("prev", "hash")} for entry in document["entries"]]
