@@ -98,6 +98,9 @@ def left(service: Service, record: str) -> set[str]:
 def test_nothing_is_left_but_a_tombstone(record: Record, recorder: Api, service: Service) -> None:
     other = recorder.open(*SEATS, visibility="public").play(a_game(plies=3))
     projections.attempt(service.log, service.lives, other.id)
+    noted = recorder.post(f"{record.path}/notes", {"text": "late"}, {"If-Match": f'"{record.version}"'}).json["version"]
+    assert recorder.delete(f"{record.path}/texts/{noted}/text").status_code == 204
+    projections.attempt(service.log, service.lives, record.id)
     parts = {name.split(":")[2] for name in named_in(service.log.store, record.id) if name.endswith(record.id)}
     assert parts == {*removal.PARTS, "head", "tokens"} - {"aside"}
     head = service.log.head(record.id)
