@@ -27,6 +27,7 @@ from service.api.schemas.offers import Offers
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.reasons import reason
+from service.api.schemas.records import Occasion
 from service.api.schemas.results import Outcome
 from service.api.schemas.verdicts import Verdict
 from service.record import shapes
@@ -178,7 +179,7 @@ class Reopened(Told):
     seats = fields.List(
         fields.Nested(Seated), required=True, metadata={"description": "Who would sit where, clockwise from seat 0."}
     )
-    occasion = fields.Dict(required=True, metadata={"description": "Where and for what it was played."})
+    occasion = fields.Nested(Occasion, required=True, metadata={"description": "Where and for what it was played."})
     options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
 
 
