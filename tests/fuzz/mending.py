@@ -24,7 +24,7 @@ class Mending(Service):
         record, title = self.at.records[number], self.at.titles[number // 3]
         version = self.at.service.log.head(record).version
         moves = corpus.played(title, number % 3).moves
-        acts = (self.undo, self.consent, self.correction, self.correction, self.irregular, self.ruling)
+        acts = (self.undo, self.consent, self.correction, self.correction, self.irregular, self.ruling, self.standing)
         call, body = rng.choice(acts)(rng, version, moves)
         match = f'"{version}"' if rng.random() < 0.9 else rng.choice(('"1"', "*", '"999"'))
         if call == "rulings":
@@ -34,6 +34,8 @@ class Mending(Service):
         headers = {**who, "If-Match": match, "Content-Type": "application/json"}
         sent = mutate.spelled(mutate.tree(rng, body) if rng.random() < 0.5 else body)
         query = rng.choice(("dry_run=1", "dry_run=1&lang=es", "offers=1", ""))
+        if call in ("close", "void"):  # else nothing more could be tried on it
+            query = "dry_run=1"
         log = self.call("GET", f"/v1/records/{record}/log", self.auth()).data
         answer = self.call("POST", f"/v1/records/{record}/{call}", headers, sent, query)
         if answer.status_code != 201:
@@ -57,6 +59,21 @@ class Mending(Service):
             "requested_by": 1,
         }
         return "undo", {name: asked[name] for name in rng.sample(sorted(asked), rng.randint(0, 4))}
+
+    @staticmethod
+    def standing(rng: random.Random, version: int, moves: Any) -> tuple[str, Json]:
+        """A note, or what says how the record stands."""
+        del moves
+        seat, outcome = rng.choice((None, 0, 1, 9)), rng.choice("0af") * 64
+        name = rng.choice((None, str(rng.randint(1, version + 1))))
+        acts: list[tuple[str, Json]] = [
+            ("notes", {"text": "late", "about": name, "for": rng.choice(("all", "judges"))}),
+            ("signatures", {"outcome": outcome, "seat": seat}),
+            ("disputes", {"outcome": outcome, "seat": seat, "reason": "no"}),
+            ("close", {"reason": rng.choice(("abandoned", "conceded", "ruled")), "seat": seat, "text": ""}),
+            ("void", {"reason": "x"}),
+        ]
+        return rng.choice(acts)
 
     @staticmethod
     def consent(rng: random.Random, version: int, moves: Any) -> tuple[str, Json]:
