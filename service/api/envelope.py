@@ -13,7 +13,7 @@ from engines.kernel.game import Json
 from service.api.body import MediaTypeError, read_json
 from service.api.call import Call
 from service.api.problems import ProblemError, capped
-from service.record.recording import PreconditionNeededError
+from service.record.writes import PreconditionNeededError
 
 JSON_TYPES = ("application/json",)
 MOST_STRANGE = 10

@@ -17,7 +17,7 @@ from service.api.service import Service
 from service.api.writing import answered, refusing, request_of, writer_of
 from service.record import correcting, people, ruling, undoing
 from service.record.correction import Change
-from service.record.recording import derived_ids
+from service.record.founding import derived_ids
 from service.record.reopening import PARTS
 
 UNDO, CONSENT, CORRECTION, RULING = UndoIn(), ConsentIn(), CorrectionIn(), RulingIn()

@@ -32,9 +32,9 @@ from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
 from service.record.ending import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
 from service.record.faults import NoRecordError
-from service.record.recording import LineError, PreconditionNeededError
 from service.record.undo import UndoRefusedError
 from service.record.when import NoSuchMomentError
+from service.record.writes import LineError, PreconditionNeededError
 from service.store.log import (
     KeyReusedError,
     RecordNotFoundError,

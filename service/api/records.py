@@ -35,7 +35,8 @@ from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, Sum
 from service.api.schemas.tokens import TokenIn, TokenMade, TokensOut
 from service.record import boxes, copies, ending, lists, projections
 from service.record.copies import CopyError
-from service.record.recording import Request, Written
+from service.record.founding import NewRecord
+from service.record.writes import Request, Written
 from service.store.chain import Entry
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
@@ -165,16 +166,18 @@ def open_record(args: Json, given: Json) -> Response:
     title = title_of(given["game"])
     box = given.get("box") or boxes.keep(service().log.store, boxes.default(title.name)[1])
     live, _ = service().recording.open(
-        by=token.id,
-        game=title.name,
-        seats=given["seats"],
-        options=given["options"],
-        policies=given["policies"],
-        box=box,
-        visibility=given["visibility"],
-        occasion=given["occasion"],
-        key=idempotency_key(request.headers.get("Idempotency-Key")),
-        payload={"call": "records", "body": given},
+        NewRecord(
+            by=token.id,
+            game=title.name,
+            seats=given["seats"],
+            options=given["options"],
+            policies=given["policies"],
+            box=box,
+            visibility=given["visibility"],
+            occasion=given["occasion"],
+            key=idempotency_key(request.headers.get("Idempotency-Key")),
+            payload={"call": "records", "body": given},
+        )
     )
     # As it was opened: a retry gets the first answer, also when moves have been made since.
     live = service().lives.at(live.record, version=1)

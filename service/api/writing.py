@@ -27,7 +27,7 @@ from service.api.schemas.moves import PLAIN, ImportArgs, MoveIn, SecretIn, Write
 from service.api.service import Service
 from service.api.tags import etag
 from service.record.folds import Live
-from service.record.recording import Request, Written
+from service.record.writes import Request, Written
 from service.store.log import MOST_ENTRIES, VersionConflictError
 
 MOST_LINES = 20 * MOST_ENTRIES

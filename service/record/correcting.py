@@ -15,8 +15,9 @@ from service.record.correction import Change, Correction, CorrectionRefusedError
 from service.record.ending import outcome_of
 from service.record.folds import Live
 from service.record.outcome import hash_by
-from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock, salted
+from service.record.seals import salted
 from service.record.undoing import check_own_seal, correcting
+from service.record.writes import PreconditionNeededError, Request, Spelled, Written, clock
 
 MOST_CHANGES = 200
 """Changes of one correction, those that follow from them aside."""

@@ -20,7 +20,8 @@ from service.record.aside import SetAsideError
 from service.record.copies import CopyError
 from service.record.ending import RecordClosedError
 from service.record.lives import Lives
-from service.record.recording import Recording, Request
+from service.record.recording import Recording
+from service.record.writes import Request
 from service.store.log import Log, RecordNotFoundError, now
 
 AT_ONCE = 200

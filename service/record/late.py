@@ -7,6 +7,7 @@ record's lock; under the lock only the few entries are left that came meanwhile.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from engines.kernel import moves as shapes
@@ -20,7 +21,9 @@ from service.record.folds import Live
 from service.record.ladder import Known
 from service.record.line import Line
 from service.record.opening import clone
+from service.record.seals import salted
 from service.record.steps import Step
+from service.record.writes import ApartError, Request, Spelled, Written, clock
 
 FEW = 64
 """Steps that may be tried under the lock."""
@@ -182,3 +185,29 @@ def _refusal(fold: Fold[Any, Any], body: Json) -> IllegalMoveError | None:
     except IllegalMoveError as error:
         return error
     return None
+
+
+def given(live: Live, eyes: Eyes, request: Request, fitting: Fitting) -> tuple[Written, list[Spelled]]:
+    """Write a secret that its move left open.
+
+    Raises:
+        ApartError: So many steps came since that they are to be tried without the record's lock.
+        IllegalMoveError: It contradicts the record, as far as the writer knows.
+        MalformedMoveError: The move has no such secret, or it is sealed or public already.
+        NotAllowedError: It is another seat's.
+    """
+    found = fitting.secrets(live, eyes)
+    if fitting.left(live, eyes) > FEW:
+        raise ApartError(partial(fitting.read_on, live.fork(eyes), eyes))
+    fitting.read_on(live, eyes)
+    values = fitting.fits()
+    secrets = {secret: salted(given._replace(value=values[secret]), eyes) for secret, given in found.items()}
+    draft = {
+        "type": "sealed",
+        "at": clock(live),
+        "by": request.caller.by,
+        **request.about,
+        "body": {"name": fitting.name},
+    }
+    raw, written, _ = live.write(draft, secrets, eyes)
+    return Written(live, eyes, [written]), [(raw, secrets)]

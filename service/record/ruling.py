@@ -13,7 +13,7 @@ from service.record.adjusted import adjusted, check_about
 from service.record.capacity import Capacity
 from service.record.folds import Live
 from service.record.impact import Pair, twin
-from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock
+from service.record.writes import PreconditionNeededError, Request, Spelled, Written, clock
 
 
 @dataclass(frozen=True, slots=True)

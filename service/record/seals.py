@@ -8,7 +8,8 @@ import hmac
 import secrets
 from typing import Any
 
-from engines.kernel import canonical
+from engines.kernel import canonical, sealing
+from service.access.eyes import PUBLIC, RECORDER, Eyes
 
 SALT_BYTES = 16
 
@@ -38,3 +39,14 @@ def _text(raw: bytes) -> str:
 
 def _bytes(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def salted(secret: sealing.Secret, eyes: Eyes) -> dict[str, Any]:
+    """A secret with a fresh salt, for the eyes of its seat and of who typed it.
+
+    A judge without eyes of its own does not make a secret public by typing it: it is for the seat alone, or, where it
+    is no seat's, for the recorder.
+    """
+    whose = [] if secret.seat is None else [f"seat:{secret.seat}"]
+    names = [*whose, *([] if eyes == PUBLIC else [eyes.name])] or [RECORDER.name]
+    return {"salt": salt(), "value": secret.value, "eyes": list(dict.fromkeys(names))}

@@ -21,9 +21,9 @@ from service.record.ending import (
 )
 from service.record.entry_shapes import EARLY
 from service.record.folds import Live
-from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock
 from service.record.standing import CLAIMED, KEPT_TIMES, OTHERS, OWN_LINK
 from service.record.steps import REASON
+from service.record.writes import PreconditionNeededError, Request, Spelled, Written, clock
 from service.store.log import Secrets
 
 MOST_OF_SEAT, MOST_OF_OTHERS = 100, 500

@@ -15,10 +15,10 @@ from service.record.correction import Correcting, Correction
 from service.record.folds import Live
 from service.record.impact import Pair
 from service.record.line import Line
-from service.record.recording import PreconditionNeededError, Request, Spelled, Written, clock
 from service.record.standing import CLAIMED, OWN_LINK
 from service.record.steps import Seal, Step
 from service.record.undo import Consents, FallsError, NothingToUndoError
+from service.record.writes import PreconditionNeededError, Request, Spelled, Written, clock
 from service.store.chain import BrokenChainError, Entry
 
 

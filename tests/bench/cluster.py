@@ -25,8 +25,10 @@ from service.access.eyes import PUBLIC, RECORDER
 from service.access.rights import CALLS, Caller
 from service.access.tokens import Token, random_id
 from service.record import boxes, projections
+from service.record.founding import NewRecord
 from service.record.lives import Lives
-from service.record.recording import Recording, Request
+from service.record.recording import Recording
+from service.record.writes import Request
 from service.store.connect import connect, is_cluster
 from service.store.embedded import Supervisor
 from service.store.keys import SHARDS, feed, key, shard
@@ -190,10 +192,10 @@ def memory(url: str, games: int = 40) -> tuple[float, float]:
         recording = Recording(log, lives, lambda _: None)
         box = boxes.keep(client, boxes.default("kingdoms")[1])
         seats = [{"colour": colour} for colour in table.SEATS]
-        about: Any = {"policies": {}, "visibility": "public", "occasion": {}, "key": None, "payload": None}
+        about: Any = {"policies": {}, "visibility": "public", "occasion": {}}
         sizes, ids = [_used(client)], []
         for moves in played:
-            live, _ = recording.open(by="bench", game="kingdoms", seats=seats, options={}, box=box, **about)
+            live, _ = recording.open(NewRecord(by="bench", game="kingdoms", seats=seats, options={}, box=box, **about))
             ids.append(live.record)
             for version, move in enumerate(moves, 1):
                 recording.move(live.record, move, Request(caller, version))

@@ -19,8 +19,9 @@ from service.record.boxes import default, keep
 from service.record.capacity import Capacity
 from service.record.correction import Change
 from service.record.lives import Lives
-from service.record.recording import Recording, Request
+from service.record.recording import Recording
 from service.record.undoing import Asked
+from service.record.writes import Request
 from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.log import Log

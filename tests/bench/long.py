@@ -17,7 +17,8 @@ from service.access.rights import Caller
 from service.record.boxes import default, keep
 from service.record.capacity import Capacity
 from service.record.lives import Lives
-from service.record.recording import Recording, Request
+from service.record.recording import Recording
+from service.record.writes import Request
 from service.store.connect import connect
 from service.store.embedded import Supervisor
 from service.store.log import Log

@@ -53,7 +53,8 @@ def laid(log: Log, game: str, seats: tuple[str, ...], played: list[list[table.Js
     from service.access.eyes import RECORDER  # noqa: PLC0415
     from service.access.rights import Caller  # noqa: PLC0415 - only here
     from service.record.boxes import default, keep  # noqa: PLC0415
-    from service.record.recording import Recording, Request  # noqa: PLC0415
+    from service.record.recording import Recording  # noqa: PLC0415
+    from service.record.writes import Request  # noqa: PLC0415
 
     recording = Recording(log, Lives(log), lambda _: None)
     box = keep(log.store, default(game)[1])

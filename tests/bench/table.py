@@ -19,6 +19,7 @@ from typing import Any
 import requests
 
 from engines import GAMES
+from service.record.founding import NewRecord
 from service.record.recording import Recording
 from tests.kill.processes import family
 
@@ -37,8 +38,15 @@ def games(count: int, game: str = "kingdoms", seats: Sequence[str] = SEATS, **op
 def opened(recording: Recording, game: str, seats: Sequence[str], box: str, **options: Any) -> str:
     """A fresh record, opened without a service."""
     sit = [{"colour": seat} for seat in seats]
-    opening = {"game": game, "seats": sit, "options": options, "policies": {}, "box": box, "visibility": "unlisted"}
-    live, _ = recording.open(by="bench", occasion={}, key=None, payload=None, **opening)
+    opening: Any = {
+        "game": game,
+        "seats": sit,
+        "options": options,
+        "policies": {},
+        "box": box,
+        "visibility": "unlisted",
+    }
+    live, _ = recording.open(NewRecord(by="bench", occasion={}, **opening))
     return live.record
 
 

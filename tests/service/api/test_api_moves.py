@@ -14,7 +14,7 @@ from engines import GAMES
 from service.access import tokens
 from service.access.rights import caller
 from service.api.http import Service
-from service.record.recording import Request
+from service.record.writes import Request
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, START, app, everything, record, refused, untouched
 

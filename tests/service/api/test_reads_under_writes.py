@@ -17,7 +17,8 @@ from service.api.http import Service
 from service.config import Settings
 from service.record import projections, verify
 from service.record.lives import Lives
-from service.record.recording import Recording, Request
+from service.record.recording import Recording
+from service.record.writes import Request
 from service.store import chain
 from service.store.connect import connect
 from service.store.log import Log

@@ -33,8 +33,10 @@ from service.access.rights import CALLS, Caller
 from service.access.tokens import Token
 from service.api.http import Service
 from service.record import boxes, ladder, projections
+from service.record.founding import NewRecord
 from service.record.lives import Lives
-from service.record.recording import LineError, Recording, Request, Written
+from service.record.recording import Recording
+from service.record.writes import LineError, Request, Written
 from service.store import chain, keys
 from service.store.log import KeyReusedError, Log, VersionConflictError
 from tests.service.conftest import Api
@@ -111,16 +113,16 @@ class Machine(RuleBasedStateMachine):
         self.appends = 1
         box = boxes.keep(self.store, KINGDOMS.box())
         live, _ = self.writers[0].recording.open(
-            by="recorder",
-            game="kingdoms",
-            seats=[{"colour": colour} for colour in SEATS],
-            options={},
-            policies={},
-            box=box,
-            visibility="unlisted",
-            occasion={},
-            key=None,
-            payload=None,
+            NewRecord(
+                by="recorder",
+                game="kingdoms",
+                seats=[{"colour": colour} for colour in SEATS],
+                options={},
+                policies={},
+                box=box,
+                visibility="unlisted",
+                occasion={},
+            )
         )
         self.record = live.record
         self.model = [live.opening.entry]

@@ -101,7 +101,7 @@ def test_a_late_secret_holds_up_nobody_who_writes(
     mine = record.by(as_(record.seat_token(1)))
     name = deal_of(record, 1)
     meanwhile = Meanwhile(lambda: record.move(**castle(8)))
-    monkeypatch.setattr(recording, "FEW", 2)
+    monkeypatch.setattr(late, "FEW", 2)
     monkeypatch.setattr(late.Fitting, "read_on", meanwhile.during(late.Fitting.read_on))
     answer = mine.api.post(f"{record.path}/secrets", {"name": name, "tile": "dragon"}, {"If-Match": "*"})
     assert [each.status_code for each in meanwhile.answers[1:]] == [201]
@@ -112,7 +112,7 @@ def test_a_late_secret_holds_up_nobody_who_writes(
 def test_a_late_secret_is_refused_alike_whether_it_is_tried_under_the_lock_or_before(
     recorder: Api, as_: Callable[[str | None], Api], monkeypatch: pytest.MonkeyPatch, few: int
 ) -> None:
-    monkeypatch.setattr(recording, "FEW", few)
+    monkeypatch.setattr(late, "FEW", few)
     record = recorder.open(*SEATS).play([{"type": "choose_start_player", "player": 0}])
     record.play([{"type": "deal_starting_tile", "seat": seat} for seat in range(3)])
     mine = record.by(as_(record.seat_token(1)))

@@ -17,8 +17,8 @@ from service.api.http import Service
 from service.record import seals
 from service.record.folds import Live
 from service.record.line import Line
-from service.record.recording import Request
 from service.record.steps import Step
+from service.record.writes import Request
 from service.store.log import Secrets, now
 from tests.engines.wall.ruling import some
 

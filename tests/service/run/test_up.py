@@ -26,7 +26,8 @@ from service.access.rights import CALLS, Caller
 from service.access.tokens import Token
 from service.record import boxes
 from service.record.lives import Lives
-from service.record.recording import Recording, Request
+from service.record.recording import Recording
+from service.record.writes import Request
 from service.store import binaries, embedded
 from service.store.log import Log
 from tests.cluster import free_ports

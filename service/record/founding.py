@@ -1,0 +1,178 @@
+"""A new record: its opening is made, checked by the rules, and written."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines import GAMES
+from engines.kernel import canonical
+from engines.kernel import moves as shapes
+from engines.kernel.game import Json, MalformedMoveError, rules_of
+from engines.kernel.says import say
+from service import games
+from service.access.tokens import random_id
+from service.record import boxes, identity, people
+from service.record import policies as agreed
+from service.record.opening import opened
+from service.store import chain
+from service.store.chain import Entry
+from service.store.log import Idempotency, Log, RecordNotFoundError, VersionConflictError, now
+from service.store.secret import store_secret
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewRecord:
+    """What a record is opened with.
+
+    Args:
+        by: Id of the token that opens it; its owner.
+        game: The title.
+        seats: ``{"name" or "player", "colour"?}``, clockwise.
+        options: Options named; the rest take their defaults.
+        policies: Policies named; the rest take their defaults.
+        box: Hash of the box.
+        visibility: ``public``, ``unlisted`` or ``private``.
+        occasion: League, event, round, table, place ...; no free text about people.
+        key: Idempotency key: the id is derived from it, so that a retry finds the same record.
+        payload: What the key stands for.
+    """
+
+    by: str
+    game: str
+    seats: Sequence[Json]
+    options: Json
+    policies: Json
+    box: str
+    visibility: str
+    occasion: Json
+    key: str | None = None
+    payload: Any = None
+
+
+def found(log: Log, new: NewRecord) -> tuple[str, bool]:
+    """Open a record.
+
+    Returns:
+        Its id, and whether it was there already.
+
+    Raises:
+        IllegalMoveError: The rules do not allow such a table.
+        MalformedMoveError: An unknown option, policy or colour, or a player who sits down twice.
+        KeyReusedError: The key stands for another opening.
+    """
+    title = GAMES[new.game]
+    store = log.store
+    components = boxes.get(store, new.game, new.box)
+    boxes.fit(new.game, components)
+    derive = derived_ids(store, new.by, new.key)
+    record = derive("record")
+    sat, chosen = _seats(list(title.colours(components)), new.seats, derive), _options(new.game, new.options)
+    title.setup([seat["colour"] for seat in sat], chosen, components)  # the rules first: they say which clause
+    body: Json = {
+        "record": record,
+        "key": identity.own_id(store),
+        "game": new.game,
+        "rules": rules_of(title),
+        "box": new.box,
+        "options": chosen,
+        "policies": agreed.complete(new.policies, len(new.seats)),
+        "seats": sat,
+        "visibility": new.visibility,
+    }
+    if new.occasion:
+        body["occasion"] = new.occasion
+    entry: Entry = {"version": 1, "type": "opened", "at": now(), "by": new.by, "body": body}
+    opening = opened(store, record, entry)
+    entry["state"] = canonical.digest(opening.fold().facts())
+    spelled = chain.link(entry, "")
+    boxes.keep(store, components)
+    fields = {
+        "owner": new.by,
+        "visibility": new.visibility,
+        "game": new.game,
+        "package": games.package_of(new.game),
+        "secret": derive("secret"),
+    }
+    idempotency = Idempotency(new.key, new.payload, fields["secret"]) if new.key else None
+    try:
+        done = log.append(record, 0, [(spelled, None)], entry, idempotency, fields)
+    except VersionConflictError:
+        # Only a key that was known to a record under another token's id could come here: ids are random otherwise.
+        raise RecordNotFoundError(record) from None
+    # Only now: a refused opening names nobody. A retry names who went without when the first try was cut off.
+    named = {seat["player"]: given.get("name") for seat, given in zip(body["seats"], new.seats, strict=True)}
+    people.keep(store, named, new.by)
+    return record, done.known
+
+
+def derived_ids(store: Any, by: str, key: str | None) -> Callable[[str], str]:
+    """Ids for what a request makes: random, or the same ones again for the same key of the same caller.
+
+    Args:
+        store: The log's store.
+        by: Who makes it.
+        key: Idempotency key, or None.
+    """
+    if key is None:
+        return lambda _: random_id(16)
+    secret = store_secret(store)
+
+    def derived(what: str) -> str:
+        digest = hmac.new(secret, f"{by}\n{key}\n{what}".encode(), hashlib.sha256).digest()
+        return base64.b32encode(digest[:16]).decode().rstrip("=").lower()
+
+    return derived
+
+
+def _options(game: str, named: Json) -> Json:
+    """Every option of a record with its value.
+
+    Raises:
+        MalformedMoveError: An unknown option, or a value it cannot have.
+    """
+    fields = GAMES[game].options()
+    errors = {}
+    for name in named:
+        if name not in fields:
+            errors[f"options.{name}"] = say(
+                f"{game} has no option {name!r:.40}", f"{game} no tiene la opción {name!r:.40}"
+            )
+    out = {}
+    for name, option in fields.items():
+        value = named.get(name, option.default)
+        if not shapes.fits(option, value):
+            errors[f"options.{name}"] = say(
+                f"{value!r:.40} is no value of {name}", f"{value!r:.40} no es un valor de {name}"
+            )
+        out[name] = value
+    if errors:
+        raise MalformedMoveError(errors)
+    return out
+
+
+def _seats(colours: Sequence[str], seats: Sequence[Json], derive: Callable[[str], str]) -> list[Json]:
+    """Who sits where, with a colour for each: named ones first, the rest in the box's order.
+
+    Raises:
+        MalformedMoveError: A player sits down twice.
+    """
+    free = [colour for colour in colours if colour not in {seat.get("colour") for seat in seats}]
+    out: list[Json] = []
+    for number, seat in enumerate(seats):
+        colour = seat.get("colour") or (free.pop(0) if free else "")
+        player = seat.get("player") or derive(f"player {number}")
+        if player in {earlier["player"] for earlier in out}:
+            raise MalformedMoveError(
+                {
+                    f"seats.{number}.player": say(
+                        f"{player} sits at this table already", f"{player} ya está sentado a esta mesa"
+                    )
+                }
+            )
+        out.append({"player": player, "colour": colour})
+    return out

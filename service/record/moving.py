@@ -1,0 +1,263 @@
+"""Moves as they are written: decided by the writer's fold, filled in by what seals open, their secrets taken out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from engines.kernel import canonical, sealing
+from engines.kernel import moves as shapes
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.replay import Fold
+from engines.kernel.says import say
+from service.access.eyes import Eyes
+from service.access.limits import TooManyError
+from service.access.rights import NotAllowedError
+from service.record import texts
+from service.record.capacity import Capacity, RecordFullError
+from service.record.changes import version_of
+from service.record.folds import Live
+from service.record.ladder import MOST_REPLACED
+from service.record.seals import salted
+from service.record.steps import Seal
+from service.record.writes import LineError, PreconditionNeededError, Request, Spelled, Written, clock
+from service.store.chain import Entry
+from service.store.log import MOST_ENTRIES, Secrets, VersionConflictError
+
+MINUTE = timedelta(minutes=1)
+"""In which a seat's own link may replace what it sealed :data:`MOST_REPLACED` times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A move as the writer's fold decided it.
+
+    Args:
+        body: Its public body.
+        secrets: Its secrets, salted, with the eyes that may see them.
+        waiting: Sealed facts that it opens and that nobody filled in (a dry run only).
+    """
+
+    body: Json
+    secrets: Secrets
+    waiting: list[Json]
+
+
+def moved(
+    live: Live,
+    eyes: Eyes,
+    request: Request,
+    lines: Sequence[tuple[int, Json | Exception]],
+    capacity: Capacity,
+    *,
+    until_refused: bool,
+) -> tuple[Written, list[Spelled]]:
+    """Write moves, and with ``run`` those that follow without a choice.
+
+    Args:
+        live: The record, at the head of the log.
+        eyes: The writer's.
+        request: The write.
+        lines: Each move, or why it could not be read, with the number of its line; 0 for one that came alone.
+        capacity: How many moves the record takes.
+        until_refused: Keep what came before a line that is refused.
+
+    Raises:
+        LineError: A line is refused; a move that came alone raises what it is refused with.
+    """
+    written, spelled = Written(live, eyes), list[Spelled]()
+    for line, move in lines:
+        error = move if isinstance(move, Exception) else None
+        if not isinstance(move, Exception):
+            try:
+                _one(live, eyes, move, request, capacity, written, spelled)
+            except (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError, RecordFullError) as refusal:
+                if line == 0:
+                    raise
+                error = refusal
+        if error is not None:
+            refused = LineError(line, error)
+            if not until_refused or not written.entries:
+                raise refused from error
+            written.refused = refused
+            break
+        if written.opens:
+            break
+    while request.run and written.entries and not written.refused and len(spelled) < MOST_ENTRIES:
+        offers = live.offers(eyes)["moves"]
+        if len(offers) != 1 or offers[0]["fields"] or not capacity.left(live):
+            break
+        only = {k: v for k, v in offers[0].items() if k != "fields" and v is not None}
+        _one(live, eyes, only, request, capacity, written, spelled)
+    return written, spelled
+
+
+def _one(
+    live: Live,
+    eyes: Eyes,
+    move: Json,
+    request: Request,
+    capacity: Capacity,
+    written: Written,
+    spelled: list[Spelled],
+) -> None:
+    # Before anything is applied: text notation brings values that no JSON reader has checked.
+    canonical.check(move)
+    capacity.check(live)
+    move = dict(move)
+    about: Json = {**request.about, **{k: move.pop(k) for k in request.beside if k in move}}
+    irregular = about.pop("irregular", None)
+    prepared = _prepare(live, eyes, move, request, irregular=irregular is not None)
+    if prepared.waiting:
+        written.opens = prepared.waiting
+        return
+    if prepared.secrets:
+        live.own(eyes)
+    draft: Entry = {"type": "move", "at": clock(live), "by": request.caller.by, **about, "body": prepared.body}
+    secrets = dict(prepared.secrets)
+    if irregular is not None:
+        draft["irregular"] = _accepted(live, irregular)
+        secrets |= texts.reason(irregular.get("reason", ""))
+    raw, entry, frames = live.write(draft, secrets, eyes, request.languages)
+    spelled.append((raw, secrets or None))
+    written.entries.append(entry)
+    written.frames += frames
+
+
+def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, *, irregular: bool = False) -> Prepared:
+    """Decide a move in the writer's fold, fill in what seals open, and take its secrets out.
+
+    One that is said to be irregular must be one: the rules refuse it, and say which event it is all the same.
+    """
+    game, fold = live.game, live.fold(eyes)
+    clean = shapes.parse(game, fold.box, move)
+    if "seat" not in clean and game.moves(fold.box)[clean["type"]].seated:
+        if clean["type"] in game.secret and eyes.seat is None and request.match != live.settled:
+            # The seat that is left now need not be the one that was meant: another's phone may have come between.
+            raise VersionConflictError(live.record, request.match or 0, live.settled)
+        clean = shapes.only_seat(game, fold.state, clean) if eyes.seat is None else {**clean, "seat": eyes.seat}
+    own = _own_sealed(game.secret, clean, eyes)
+    if eyes.seat is not None and not own:
+        raise NotAllowedError(
+            f"the link of seat {eyes.seat} gives that seat's own secrets, nothing else",
+            f"el enlace del asiento {eyes.seat} solo da los secretos de ese asiento",
+        )
+    if request.match is None and not own:
+        raise PreconditionNeededError(star=True)
+    body = _decided(fold, clean, irregular=irregular)
+    if clean["type"] in game.secret:
+        _may_replace(live, eyes, body, request)
+    waiting = []
+    for opening in game.opens(live.public.state, body):
+        seal = live.sealed(opening.name, opening.secret)
+        _unless_given_since(live, request, opening.name, seal)
+        if sealing.look(body, opening.fills) is not None:
+            continue
+        told = live.secret(seal) if seal is not None else None
+        if told is None:
+            raise MalformedMoveError(
+                {
+                    opening.fills: say(
+                        f"{clean['type']} needs {opening.fills}: nobody sealed it",
+                        f"{clean['type']} necesita {opening.fills}: nadie lo selló",
+                    )
+                }
+            )
+        if request.dry:
+            waiting.append({"name": opening.name, "secret": opening.secret, "fills": opening.fills})
+        else:
+            sealing.fill(body, opening.fills, told["value"])
+    public, found = sealing.split(game, body)
+    return Prepared(public, {name: salted(secret, eyes) for name, secret in found.items()}, waiting)
+
+
+def _may_replace(live: Live, eyes: Eyes, body: Json, request: Request) -> None:
+    """Let a seat's sealed part take the place of an earlier one.
+
+    Raises:
+        VersionConflictError: The earlier one came after the version that the writer follows.
+        NotAllowedError: It came from the seat's own link, and this one does not.
+        TooManyError: The seat's own link has replaced what it sealed :data:`MOST_REPLACED` times within a minute.
+    """
+    earlier = live.game.replaces(live.public.state, body)
+    if earlier is None:
+        return
+    _unless_given_since(live, request, earlier)
+    seat = body["seat"]
+    if eyes.seat is None:
+        step = live.line.step(earlier)
+        if step is not None and live.by_own_link(step.brought):
+            raise NotAllowedError(
+                f"seat {seat} sealed this from its own link (move {earlier}), and nobody else replaces that",
+                f"el asiento {seat} lo selló desde su propio enlace (jugada {earlier}) y nadie más lo sustituye",
+            )
+        return
+    times = live.course.replaced.get(str(seat), [])
+    if len(times) == MOST_REPLACED:
+        left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(clock(live))
+        if left > timedelta():
+            raise TooManyError(max(1, -(-left // timedelta(seconds=1))))
+
+
+def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> Json:
+    """The event of a move, as a body; of an irregular one the event that it is although the rules refuse it.
+
+    Raises:
+        IllegalMoveError: The rules refuse it; of an irregular one: and give it no meaning.
+        MalformedMoveError: It is said to be irregular, and the rules take it.
+    """
+    try:
+        body = fold.game.encode(fold.game.decide(fold.state, clean))
+    except IllegalMoveError as refusal:
+        if not irregular or refusal.event is None:
+            raise
+        return dict(refusal.event)
+    if irregular:
+        raise MalformedMoveError(
+            {
+                "irregular": say(
+                    "the rules take this move: it is no irregularity",
+                    "las reglas admiten esta jugada: no es una irregularidad",
+                )
+            }
+        )
+    return body
+
+
+def _accepted(live: Live, irregular: Json) -> Json:
+    """Who accepted an irregular move, as its entry states it.
+
+    Raises:
+        MalformedMoveError: One of them does not sit at the table.
+    """
+    seats = irregular.get("accepted_by", [])
+    for place, seat in enumerate(seats):
+        if not 0 <= seat < len(live.opening.seats):
+            where = f"irregular.accepted_by.{place}"
+            raise MalformedMoveError({where: say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})
+    return {"accepted_by": sorted(set(seats))}
+
+
+def _unless_given_since(live: Live, request: Request, name: str, seal: Seal | None = None) -> None:
+    """Have a move rest on a sealed fact that its writer could know to be there.
+
+    Args:
+        live: The record.
+        request: The write.
+        name: The move that left the fact sealed.
+        seal: Where its seal stands, where that may have come later than the move.
+
+    Raises:
+        VersionConflictError: The fact was given, or given anew, after the version that the writer follows.
+    """
+    given = max(version_of(name), 0 if seal is None else seal.version)
+    # What this very request wrote before is not settled yet.
+    if request.match is not None and request.match < given <= live.settled:
+        raise VersionConflictError(live.record, request.match, live.settled)
+
+
+def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:
+    """Whether a move is a seat's own sealed part, whose order among the others' does not matter."""
+    return eyes.seat is not None and move.get("seat") == eyes.seat and move["type"] in secret

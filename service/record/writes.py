@@ -1,0 +1,134 @@
+"""What a write asks for, and what it did: what all that writes to a record has in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.kernel.game import LANGUAGES, Json
+from service.access.eyes import Eyes
+from service.access.rights import Caller
+from service.record.capacity import Capacity
+from service.record.folds import Live
+from service.store.chain import Entry
+from service.store.log import Secrets, now
+
+
+class PreconditionNeededError(Exception):
+    """A write that does not say which version it follows."""
+
+    def __init__(self, *, star: bool) -> None:
+        super().__init__("If-Match: *" if star else "If-Match")
+        self.star = star
+
+
+class LineError(Exception):
+    """A line of an import that is refused; what came before it is (or is not) written.
+
+    Args:
+        line: Its number, from 1.
+        cause: Why.
+    """
+
+    def __init__(self, line: int, cause: Exception) -> None:
+        super().__init__(f"line {line}: {cause}")
+        self.line = line
+        self.cause = cause
+
+
+class ApartError(Exception):
+    """Something takes long and is to be done first, without the record's lock.
+
+    Args:
+        work: What.
+    """
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        super().__init__()
+        self.work = work
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a write brings beside the move.
+
+    Args:
+        caller: Who writes.
+        match: The version it follows; None where the client says order does not matter (``*``).
+        key: Idempotency key, or None.
+        payload: What the key stands for.
+        dry: Only tell what would happen.
+        run: Go on through moves that are the only offer and have no field.
+        offers: Tell what may be recorded next.
+        about: What the entries say beside the facts.
+        beside: Names that a move may bring which are no parameters of it; they go into its entry's ``about``.
+        languages: Of the sentences.
+        call: The name of the call: what a closed record still takes goes by it.
+    """
+
+    caller: Caller
+    match: int | None
+    key: str | None = None
+    payload: Any = None
+    dry: bool = False
+    run: bool = False
+    offers: bool = False
+    about: Json = field(default_factory=dict)
+    beside: Collection[str] = ()
+    languages: Sequence[str] = LANGUAGES
+    call: str = "moves"
+
+
+@dataclass(slots=True)
+class Written:
+    """What a write did.
+
+    Args:
+        live: The record; others may have gone on since, so what the answer tells stands below. A copy for a dry run.
+        eyes: The writer's.
+        entries: The entries, as the writer may see them.
+        frames: A frame for each move among them; one just written has no patch.
+        refused: Where an import stopped (``until_refused``).
+        opens: For a dry run: sealed facts that the move would open and the writer may not know yet.
+        known: Whether the same request had been answered before.
+        version: The record's version after it.
+        ply: Its ply after it.
+        offers: What may be recorded after it, where that was asked for.
+        moves_left: How many more moves the record takes, from nine tenths of them on; None before.
+        acts_left: How many more undos, consents and corrections it takes, likewise.
+        impact: For a dry run of a correction: what it would do.
+    """
+
+    live: Live
+    eyes: Eyes
+    entries: list[Entry] = field(default_factory=list)
+    frames: list[Json] = field(default_factory=list)
+    refused: LineError | None = None
+    opens: list[Json] = field(default_factory=list)
+    known: bool = False
+    version: int = 0
+    ply: int = 0
+    offers: Json | None = None
+    moves_left: int | None = None
+    acts_left: int | None = None
+    impact: Any = None
+
+    def told(self, request: Request, capacity: Capacity) -> Written:
+        """Itself, with what the answer tells of the record; to be called before anybody else may write."""
+        self.moves_left, self.acts_left = capacity.told(self.live), capacity.acts_left(self.live)
+        self.version, self.ply = self.live.version, self.live.public.ply
+        if request.offers:
+            self.offers = self.live.offers(self.eyes)
+        return self
+
+
+Spelled = tuple[bytes, Secrets | None]
+"""An entry as it is appended: its canonical bytes, and its secrets with their salts."""
+Write = Callable[[Live, Eyes], tuple[Written, list[Spelled]]]
+"""Decides at the head of the log what is written. It is called again where others were faster."""
+
+
+def clock(live: Live) -> str:
+    """The clock, never before the entry before."""
+    return max(now(), live.at)
