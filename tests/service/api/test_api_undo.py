@@ -184,6 +184,14 @@ def test_an_admin_takes_back_as_a_judge(admin: Api, recorder: Api) -> None:
     assert post(record.by(admin), "undo", {}).status_code == 201
 
 
+def test_an_admin_who_records_is_no_judge_of_the_own_record(admin: Api) -> None:
+    record = castles(admin)
+    record.play([DRAW])
+    refused = post(record, "undo", {})
+    assert (refused.status_code, refused.json["why"], refused.json["missing"]) == (422, "barrier", [1])
+    assert post(record, "undo", {"consents": [1]}).status_code == 201
+
+
 def test_what_a_seats_link_sealed_only_that_link_takes_back_or_a_judge(recorder: Api, admin: Api, as_: As) -> None:
     record = recorder.open("yellow", "red")
     link = record.by(as_(record.seat_token(0)))

@@ -448,9 +448,11 @@ def test_a_text_says_where_it_holds_what_no_table_can_play_again(service: Movebo
     ana = sit(*DEALS, *CASTLES, "yellow castle 2 5,5 ! nobody noticed")
     sit(at=ana, scope="judge").types("rule red change_gold by=-5")
     lines = service("export", ana.desk.id, "--format", "text").lines
-    assert lines[-2:] == [
+    assert lines[-4:] == [
         "yellow place_castle rank=2 row=5 col=5 # 10, against the rules",
         "# 12.1, a judge's ruling: red change_gold by=-5",
+        "",
+        "# status: running",
     ]
 
 
