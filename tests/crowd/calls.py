@@ -7,6 +7,7 @@ import itertools
 import json
 import random
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import requests
@@ -78,6 +79,43 @@ def hostile_box() -> str:
     return text
 
 
+def _post(up: Up, token: str, path: str, body: Any, **headers: str) -> Json:
+    sent = {"json": body} if isinstance(body, dict) else {"data": body}
+    answer = requests.post(
+        f"{up.url}{path}", headers={"Authorization": f"Bearer {token}", **headers}, timeout=120, **sent
+    )
+    answer.raise_for_status()
+    return dict(answer.json())
+
+
+def confided(up: Up, club: str) -> tuple[str, str, Json]:
+    """A whole game of Kingdoms with a starting tile that nobody was told: given now, it is tried on all that followed.
+
+    Returns:
+        The path of the record, the link's token of the tile's seat, and the body that gives the tile.
+    """
+    title = GAMES["kingdoms"]
+    box = title.box()
+    colours, options = list(title.colours(box)), {name: field.default for name, field in title.options().items()}
+    moves = list(title.table(random.Random(3), colours, options, box, knows="public"))
+    opening = {"game": "kingdoms", "seats": [{"colour": colour} for colour in colours]}
+    path = f"/v1/records/{_post(up, club, '/v1/records', opening)['id']}"
+    lines = "\n".join(json.dumps(move) for move in moves)
+    _post(up, club, f"{path}/import", lines, **{"If-Match": '"1"', "Content-Type": LINES})
+    tiles = {move["tile"] for move in moves if "tile" in move}
+    for name, move in enumerate(moves, 2):
+        if move["type"] != "deal_starting_tile":
+            continue
+        dealt = (move["type"], move["seat"])
+        epoch = list(itertools.takewhile(lambda later: (later["type"], later.get("seat")) != dealt, moves[name - 1 :]))  # noqa: B023
+        if any(later.get("seat") == move["seat"] and "starting_tile" in later["type"] for later in epoch):
+            continue
+        link = _post(up, club, f"{path}/tokens", {"scope": "seat", "seat": move["seat"]})["token"]
+        left = sorted(tiles - {later.get("tile") for later in epoch})
+        return path, link, {"name": str(name), "tile": left[0]}
+    raise AssertionError(lines)
+
+
 def made(up: Up, club: str) -> list[Attack]:
     """The attacks on a service, on records that are written for them.
 
@@ -90,14 +128,7 @@ def made(up: Up, club: str) -> list[Attack]:
     lines = "\n".join(json.dumps(move) for move in moves)
     stranger = tokens.create(connect(store_url(up)), "record")
 
-    def post(token: str, path: str, body: Any, **headers: str) -> Json:
-        sent = {"json": body} if isinstance(body, dict) else {"data": body}
-        answer = requests.post(
-            f"{up.url}{path}", headers={"Authorization": f"Bearer {token}", **headers}, timeout=120, **sent
-        )
-        answer.raise_for_status()
-        return dict(answer.json())
-
+    post = partial(_post, up)
     opening = {"game": GAME, "options": options, "seats": [{"colour": colour} for colour in colours]}
 
     def recorded(token: str) -> str:
@@ -111,8 +142,7 @@ def made(up: Up, club: str) -> list[Attack]:
     held = {**theirs, "Content-Type": "application/json"}
     file = requests.get(f"{up.url}{own}/export", headers=theirs, timeout=120).text
     box = hostile_box()
-    late = next(place for place, move in enumerate(moves) if move["type"] == "program") + 2
-    sealed = json.dumps({"name": str(late), "orders": ["wait"] * 6})
+    table, link, late = confided(up, club)
     anybody: Json = {}
     found = [
         Attack(hands, what, (Step("GET", record + path, headers),))
@@ -135,9 +165,9 @@ def made(up: Up, club: str) -> list[Attack]:
             (
                 Step(
                     "POST",
-                    f"{big}/secrets?dry_run=1",
-                    {**seat, "Content-Type": "application/json", "If-Match": "*"},
-                    sealed,
+                    f"{table}/secrets?dry_run=1",
+                    {"Authorization": f"Bearer {link}", "Content-Type": "application/json", "If-Match": "*"},
+                    json.dumps(late),
                 ),
             ),
         ),
