@@ -33,6 +33,7 @@ WRITES = (
     "{record}/undo",
     "{record}/consents",
     "{record}/corrections",
+    "{record}/rulings",
     "{record}/notes",
     "{record}/signatures",
     "{record}/disputes",

@@ -42,7 +42,8 @@ CALLS = [
 
 def ask(record: Record, method: str, path: str, query: str) -> Any:
     """Make a call that would be answered without the query."""
-    whole = path.format(record=record.id, game="kingdoms", box="kingdoms", token_id="x")
+    named = {"game": "kingdoms", "box": "kingdoms", "token_id": "x", "player": "x", "version": "1", "name": "reason"}
+    whole = path.format(record=record.id, **named)
     headers = record.api._headers({"If-Match": f'"{record.version}"'})
     more = BODIES.get(path, {}) if method == "POST" else {}
     return record.api.client.open(f"{whole}?{query}", method=method, headers=headers, **more)

@@ -84,7 +84,9 @@ def terminal(running: Running) -> Iterator[Open]:
     made: list[Terminal] = []
 
     def opened(record: str, columns: int, lang: str = "en") -> Terminal:
-        environment = {name: value for name, value in os.environ.items() if not name.startswith(("MOVEBOOK_", "LC_"))}
+        # Columns of the environment would count for more than those of the terminal.
+        foreign = ("MOVEBOOK_", "LC_", "COLUMNS", "LINES")
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(foreign)}
         environment |= {"MOVEBOOK_URL": running.url, "MOVEBOOK_DATA": str(running.data), "TERM": "xterm"}
         made.append(Terminal(columns, environment | {"MOVEBOOK_LANG": lang}, "record", record))
         return made[-1]

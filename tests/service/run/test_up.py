@@ -25,6 +25,7 @@ from service.access.eyes import PUBLIC, RECORDER
 from service.access.rights import CALLS, Caller
 from service.access.tokens import Token
 from service.record import boxes
+from service.record.founding import NewRecord
 from service.record.lives import Lives
 from service.record.recording import Recording
 from service.record.writes import Request
@@ -295,16 +296,16 @@ def stopped(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with embedded.Supervisor(up.data / "store") as supervisor, redis.Redis.from_url(supervisor.url) as client:
         log = Log(client)
         live, _ = Recording(log, Lives(log), lambda _: None).open(
-            by="admin",
-            game="kingdoms",
-            seats=[{"colour": "yellow"}, {"colour": "red"}],
-            options={},
-            policies={},
-            box=boxes.default("kingdoms")[0],
-            visibility="public",
-            occasion={},
-            key=None,
-            payload=None,
+            NewRecord(
+                by="admin",
+                game="kingdoms",
+                seats=[{"colour": "yellow"}, {"colour": "red"}],
+                options={},
+                policies={},
+                box=boxes.default("kingdoms")[0],
+                visibility="public",
+                occasion={},
+            )
         )
         recording = Recording(log, Lives(log), lambda _: None)
         for seat in range(2):

@@ -54,6 +54,13 @@ def store(masters: Cluster, tmp_path_factory: pytest.TempPathFactory) -> Iterato
         yield Store(masters.url, queue.url)
 
 
+@pytest.fixture(scope="module")
+def clients(store: Store) -> Iterator[tuple[Any, Any]]:
+    """Clients of the cluster and of the queue's server."""
+    with contextlib.closing(connect(store.log_url)) as log, contextlib.closing(connect(store.queue_url)) as queue:
+        yield log, queue
+
+
 @pytest.fixture
 def records(recorder: Api, service: Service) -> list[Record]:
     """Records that lie on all masters."""
