@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NoReturn
 
-from engines.kernel.adjusting import change
-from engines.kernel.game import Json, MalformedMoveError
-from engines.kernel.says import say, shown
+from engines.kernel.adjusting import change, no_adjust
+from engines.kernel.game import Json
+from engines.kernel.says import shown
 from engines.kernel.seating import seat_at_table
 from engines.kingdoms import says
 from engines.kingdoms.asked import empty, free_copy, kind_of, rank_of, space
@@ -43,10 +43,7 @@ def adjust(state: State, adjustment: Json) -> Adjusted:
     """
     build = _BUILDS.get(adjustment["type"])
     if build is None:
-        kind = adjustment["type"]
-        raise MalformedMoveError(
-            {"type": say(f"Kingdoms has no adjustment {kind!r:.40}", f"Kingdoms no tiene el ajuste {kind!r:.40}")}
-        )
+        no_adjust(state, adjustment)
     return build(state, adjustment)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from engines.kernel.adjusting import change
-from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.says import say, shown
+from engines.kernel.adjusting import change, no_adjust
+from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.says import shown
 from engines.xidit.moves import (
     EVENTS,
     Adjusted,
@@ -40,12 +40,9 @@ def adjust(state: State, adjustment: Json) -> Adjusted:
         IllegalMoveError: Something would be true of the table that never is, or nothing would change.
         MalformedMoveError: There is no such type of adjustment.
     """
-    kind = adjustment["type"]
-    build = _BUILDS.get(kind)
+    build = _BUILDS.get(adjustment["type"])
     if build is None:
-        raise MalformedMoveError(
-            {"type": say(f"Xidit has no adjustment {kind!r:.40}", f"Xidit no tiene el ajuste {kind!r:.40}")}
-        )
+        no_adjust(state, adjustment)
     event = build(state, adjustment)
     wrong = against(state, event)
     if wrong is not None:

@@ -103,6 +103,21 @@ class Caller:
             f"una ficha de alcance {self.token.scope} no permite esto en esta partida ({call})",
         )
 
+    def check_speaks_for(self, seat: int | None) -> None:
+        """Check that a seat's own link speaks for that seat.
+
+        Args:
+            seat: For whom something is said; None where that is not named.
+
+        Raises:
+            NotAllowedError: It is another seat.
+        """
+        own = self.own.seat
+        if own is not None and seat not in (None, own):
+            raise NotAllowedError(
+                f"the link of seat {own} speaks for nobody else", f"el enlace del asiento {own} no habla por nadie más"
+            )
+
     def look(self, name: str | None) -> Eyes:
         """The eyes asked for by name, or the caller's own.
 

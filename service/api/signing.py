@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
+
+from marshmallow import Schema
 
 from service.access.tokens import Token
 from service.api.call import Answer, Call
@@ -10,54 +14,33 @@ from service.api.envelope import fitting
 from service.api.mending import carried_out
 from service.api.schemas.standing import CloseIn, DisputeIn, NoteIn, SignatureIn, VoidIn
 from service.api.service import Service
-from service.api.writing import refusing
+from service.api.writing import Write, refusing
 from service.record import signing
 
-NOTE, SIGNATURE, DISPUTE, CLOSE, VOID = NoteIn(), SignatureIn(), DisputeIn(), CloseIn(), VoidIn()
-# They have bounds of their own: what is said of the end must not wait for what was taken back.
-_written = partial(carried_out, acts=False)
 
+def _call(name: str, body: Schema, act: Callable[..., Any]) -> Write:
+    """A call by the name of :data:`service.access.rights.CALLS`: its query as :class:`EntryArgs`, its body as a schema.
 
-@refusing
-def note(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Note something.
-
-    Args:
-        service: What it works with.
-        token: The good token of the call; None without one.
-        record: The record's id.
-        call: Its query as :class:`EntryArgs`, its body as :class:`NoteIn`.
-
-    Returns:
-        201 with what was written, 200 for a dry run, or a problem.
+    It is given the service, the good token of the call or None, the record's id and the call, and answers 201 with what
+    was written, 200 for a dry run, or a problem.
     """
-    given = fitting(NOTE, call)
-    return _written(service, token, record, call, "notes", given, partial(signing.noted, **given))
+
+    @refusing
+    def answer(service: Service, token: Token | None, record: str, call: Call) -> Answer:
+        given = fitting(body, call)
+        # These have bounds of their own: what is said of the end must not wait for what was taken back.
+        return carried_out(service, token, record, call, name, given, partial(act, **given), acts=False)
+
+    return answer
 
 
-@refusing
-def sign(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Sign the outcome; as :func:`note`, by :class:`SignatureIn`."""
-    given = fitting(SIGNATURE, call)
-    return _written(service, token, record, call, "signatures", given, partial(signing.signed, **given))
-
-
-@refusing
-def dispute(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Dispute the outcome; as :func:`note`, by :class:`DisputeIn`."""
-    given = fitting(DISPUTE, call)
-    return _written(service, token, record, call, "disputes", given, partial(signing.disputed, **given))
-
-
-@refusing
-def close(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Close a record; as :func:`note`, by :class:`CloseIn`."""
-    given = fitting(CLOSE, call)
-    return _written(service, token, record, call, "close", given, partial(signing.closed, **given))
-
-
-@refusing
-def void(service: Service, token: Token | None, record: str, call: Call) -> Answer:
-    """Make a record void; as :func:`note`, by :class:`VoidIn`."""
-    given = fitting(VOID, call)
-    return _written(service, token, record, call, "void", given, partial(signing.voided, **given))
+note = _call("notes", NoteIn(), signing.noted)
+"""Note something."""
+sign = _call("signatures", SignatureIn(), signing.signed)
+"""Sign the outcome."""
+dispute = _call("disputes", DisputeIn(), signing.disputed)
+"""Dispute the outcome."""
+close = _call("close", CloseIn(), signing.closed)
+"""Close a record."""
+void = _call("void", VoidIn(), signing.voided)
+"""Make a record void."""

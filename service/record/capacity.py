@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
 from typing import Any
 
 from engines.kernel.game import Game
-from service.access.limits import TooManyError
 from service.access.rights import Caller
 from service.record.folds import Live
 from service.record.notes import MOST_RECENT
-from service.store.log import now
+from service.record.pace import check_pace
 
 TOLD_FROM = 0.9
 """The part of all its moves from which on a record says how many more it takes."""
@@ -22,8 +20,6 @@ LEAST_ACTS = 100
 """Undos, consents and corrections that a record takes at least."""
 ACTS_OF_MOVES = 4
 """A record takes one of them for so many of the moves that it takes."""
-MINUTE = timedelta(minutes=1)
-"""In which the links of a seat may take back, consent and correct :data:`MOST_RECENT` times."""
 
 
 class RecordFullError(Exception):
@@ -114,8 +110,4 @@ class Capacity:
             return
         if sum(count for whose, count in acts.items() if whose) >= most // 2:
             raise ActsFullError(most // 2, links=True)
-        times = live.notes.recent.get(str(seat), [])
-        if len(times) == MOST_RECENT:
-            left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(max(now(), live.at))
-            if left > timedelta():
-                raise TooManyError(max(1, -(-left // timedelta(seconds=1))))
+        check_pace(live, live.notes.recent.get(str(seat), []), MOST_RECENT)

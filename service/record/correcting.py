@@ -17,7 +17,7 @@ from service.record.folds import Live
 from service.record.outcome import hash_by
 from service.record.seals import salted
 from service.record.undoing import check_own_seal, correcting
-from service.record.writes import PreconditionNeededError, Request, Spelled, Written, clock
+from service.record.writes import Request, Spelled, Written, at_table, written
 
 MOST_CHANGES = 200
 """Changes of one correction, those that follow from them aside."""
@@ -62,8 +62,7 @@ def corrected(
         NotAllowedError: A change is not the caller's to make.
         PreconditionNeededError: No version is followed.
     """
-    if request.match is None:
-        raise PreconditionNeededError(star=True)
+    request.check_follows()
     requested = undoing.requested_by(live, request.caller, requested_by)
     for change in changes:
         canonical.check(change.move)
@@ -79,9 +78,8 @@ def corrected(
     entry["body"] |= requested
     secrets = {name: salted(given, eyes) for name, given in entry.pop("secrets").items()}
     secrets |= {name: texts.sealed(text) for name, text in entry.pop("texts").items()} | texts.reason(reason)
-    draft = {"type": "corrected", "at": clock(live), "by": request.caller.by, **request.about}
-    raw, written, *_ = live.write(draft | {name: part for name, part in entry.items() if part}, secrets, eyes, ())
-    return Written(live, eyes, [written]), [(raw, secrets or None)]
+    beside = {name: part for name, part in entry.items() if part}
+    return written(live, eyes, request, "corrected", beside.pop("body"), secrets, **beside)
 
 
 def _reopened(live: Live, changes: Sequence[Change]) -> Json:
@@ -94,7 +92,7 @@ def _reopened(live: Live, changes: Sequence[Change]) -> Json:
     body, said = live.line.opening, [change for change in changes if change.op == "opening"]
     for change in said:
         seats = [seat["seat"] for seat in (change.move or {}).get("seats", ())]
-        undoing.at_table(live, f"changes.{change.number}.seats", seats)
+        at_table(live, f"changes.{change.number}.seats", seats)
     path = reopening.twice([change.move or {} for change in said])
     if path is not None:
         raise MalformedMoveError({"changes": say(f"{path} is said twice", f"{path} se dice dos veces")})
@@ -112,7 +110,7 @@ def _accepted(live: Live, change: Change) -> None:
         MalformedMoveError: One of them does not.
     """
     if change.irregular is not None:
-        undoing.at_table(live, f"changes.{change.number}.irregular.accepted_by", change.irregular["accepted_by"])
+        at_table(live, f"changes.{change.number}.irregular.accepted_by", change.irregular["accepted_by"])
 
 
 def _may(live: Live, caller: Caller, change: Change) -> None:

@@ -23,7 +23,7 @@ from service.record.line import Line
 from service.record.opening import clone
 from service.record.seals import salted
 from service.record.steps import Step
-from service.record.writes import ApartError, Request, Spelled, Written, clock
+from service.record.writes import ApartError, Request, Spelled, Written, written
 
 FEW = 64
 """Steps that may be tried under the lock."""
@@ -202,12 +202,4 @@ def given(live: Live, eyes: Eyes, request: Request, fitting: Fitting) -> tuple[W
     fitting.read_on(live, eyes)
     values = fitting.fits()
     secrets = {secret: salted(given._replace(value=values[secret]), eyes) for secret, given in found.items()}
-    draft = {
-        "type": "sealed",
-        "at": clock(live),
-        "by": request.caller.by,
-        **request.about,
-        "body": {"name": fitting.name},
-    }
-    raw, written, _ = live.write(draft, secrets, eyes)
-    return Written(live, eyes, [written]), [(raw, secrets)]
+    return written(live, eyes, request, "sealed", {"name": fitting.name}, secrets)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from typing import Any
 
 from engines.kernel import canonical, sealing
@@ -13,21 +12,18 @@ from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from service.access.eyes import Eyes
-from service.access.limits import TooManyError
 from service.access.rights import NotAllowedError
 from service.record import texts
 from service.record.capacity import Capacity, RecordFullError
 from service.record.changes import version_of
 from service.record.folds import Live
 from service.record.ladder import MOST_REPLACED
+from service.record.pace import check_pace, clock
 from service.record.seals import salted
 from service.record.steps import Seal
-from service.record.writes import LineError, PreconditionNeededError, Request, Spelled, Written, clock
+from service.record.writes import LineError, Request, Spelled, Written, at_table
 from service.store.chain import Entry
 from service.store.log import MOST_ENTRIES, Secrets, VersionConflictError
-
-MINUTE = timedelta(minutes=1)
-"""In which a seat's own link may replace what it sealed :data:`MOST_REPLACED` times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +140,8 @@ def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, *, irregular:
             f"the link of seat {eyes.seat} gives that seat's own secrets, nothing else",
             f"el enlace del asiento {eyes.seat} solo da los secretos de ese asiento",
         )
-    if request.match is None and not own:
-        raise PreconditionNeededError(star=True)
+    if not own:
+        request.check_follows()
     body = _decided(fold, clean, irregular=irregular)
     if clean["type"] in game.secret:
         _may_replace(live, eyes, body, request)
@@ -194,11 +190,7 @@ def _may_replace(live: Live, eyes: Eyes, body: Json, request: Request) -> None:
                 f"el asiento {seat} lo selló desde su propio enlace (jugada {earlier}) y nadie más lo sustituye",
             )
         return
-    times = live.course.replaced.get(str(seat), [])
-    if len(times) == MOST_REPLACED:
-        left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(clock(live))
-        if left > timedelta():
-            raise TooManyError(max(1, -(-left // timedelta(seconds=1))))
+    check_pace(live, live.course.replaced.get(str(seat), []), MOST_REPLACED)
 
 
 def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> Json:
@@ -233,10 +225,7 @@ def _accepted(live: Live, irregular: Json) -> Json:
         MalformedMoveError: One of them does not sit at the table.
     """
     seats = irregular.get("accepted_by", [])
-    for place, seat in enumerate(seats):
-        if not 0 <= seat < len(live.opening.seats):
-            where = f"irregular.accepted_by.{place}"
-            raise MalformedMoveError({where: say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})
+    at_table(live, "irregular.accepted_by", seats)
     return {"accepted_by": sorted(set(seats))}
 
 

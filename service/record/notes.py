@@ -37,16 +37,16 @@ class Notes:
 
     def take(self, entry: Entry, *, own: bool) -> None:
         """Note an entry; ``own``: it is a seat's sealed part from the seat's own link."""
-        kind, body = entry["type"], entry["body"]
+        kind, body, whose = entry["type"], entry["body"], seat_of(self.links, entry["by"])
         if not own and kind not in BESIDE:
             self.ordered = entry["version"]
         if kind in ACTS or "irregular" in entry:
             self.acted = entry["version"]
         if kind in BOUNDED:
-            seat = next((seat for seat, links in self.links.items() if entry["by"] in links), "")
+            seat = "" if whose is None else str(whose)
             self.acts[seat] = self.acts.get(seat, 0) + 1
             if seat:
                 self.recent[seat] = [*self.recent.get(seat, ()), entry["at"]][-MOST_RECENT:]
         if kind == "seated" and "link" in body:
             self.links.setdefault(str(body["seat"]), {})[body["link"]] = entry["version"]
-        self.standing.take(entry, seat_of(self.links, entry["by"]))
+        self.standing.take(entry, whose)

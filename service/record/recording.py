@@ -23,6 +23,7 @@ from service.record.folds import Live
 from service.record.founding import NewRecord
 from service.record.late import Fitting
 from service.record.lives import Lives
+from service.record.pace import clock
 from service.record.undo import UndoRefusedError
 from service.record.writes import (
     ApartError,
@@ -32,7 +33,6 @@ from service.record.writes import (
     Spelled,
     Write,
     Written,
-    clock,
 )
 from service.store.chain import Entry
 from service.store.log import Appended, Idempotency, Log, VersionConflictError

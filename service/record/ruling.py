@@ -13,7 +13,7 @@ from service.record.adjusted import adjusted, check_about
 from service.record.capacity import Capacity
 from service.record.folds import Live
 from service.record.impact import Pair, twin
-from service.record.writes import PreconditionNeededError, Request, Spelled, Written, clock
+from service.record.writes import Request, Spelled, Written, written
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,7 @@ def ruled(live: Live, eyes: Eyes, request: Request, asked: Asked, capacity: Capa
         RecordFullError: The record takes no so many steps more.
         PreconditionNeededError: No version is followed.
     """
-    if request.match is None:
-        raise PreconditionNeededError(star=True)
+    request.check_follows()
     if asked.about is not None:
         check_about(live.line, asked.about)
     for adjustment in asked.adjustments:
@@ -58,7 +57,4 @@ def ruled(live: Live, eyes: Eyes, request: Request, asked: Asked, capacity: Capa
     body["adjustments"] = adjusted(pair, asked.adjustments, live.version + 1)
     if asked.about is not None:
         body["about"] = asked.about
-    draft = {"type": "ruled", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
-    secrets = texts.reason(asked.reason)
-    raw, entry, frames = live.write(draft, secrets, eyes, request.languages)
-    return Written(live, eyes, [entry], frames), [(raw, secrets or None)]
+    return written(live, eyes, request, "ruled", body, texts.reason(asked.reason), languages=request.languages)

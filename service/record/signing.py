@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
-
 from engines.kernel.game import Json, MalformedMoveError
 from engines.kernel.says import say
 from service.access.eyes import APPOINTED, PUBLIC, RECORDER, Eyes
-from service.access.limits import TooManyError
 from service.access.rights import Caller, NotAllowedError
-from service.record import seals, texts
+from service.record import texts
 from service.record.ending import (
     OutcomeChangedError,
     RecordClosedError,
@@ -21,15 +17,13 @@ from service.record.ending import (
 )
 from service.record.entry_shapes import EARLY
 from service.record.folds import Live
+from service.record.pace import check_pace, clock
 from service.record.standing import CLAIMED, KEPT_TIMES, OTHERS, OWN_LINK
 from service.record.steps import REASON
-from service.record.writes import PreconditionNeededError, Request, Spelled, Written, clock
-from service.store.log import Secrets
+from service.record.writes import Request, Spelled, Written, sits, written
 
 MOST_OF_SEAT, MOST_OF_OTHERS = 100, 500
 """Notes, and as many signatures or disputes, that a record takes from one seat's links; from all others together."""
-MINUTE = timedelta(minutes=1)
-"""In which a seat's own link may write :data:`KEPT_TIMES` such entries."""
 TEXT = "text"
 """Name of the seal of a note's text."""
 
@@ -46,11 +40,8 @@ def check_not_too_often(live: Live, caller: Caller, kind: str) -> None:
     standing = live.notes.standing
     if standing.said[kind, writer] >= most:
         raise TooManyWordsError(live.record, most)
-    times = standing.times.get(writer, [])
-    if seat is not None and len(times) == KEPT_TIMES:
-        left = datetime.fromisoformat(times[0]) + MINUTE - datetime.fromisoformat(clock(live))
-        if left > timedelta():
-            raise TooManyError(max(1, -(-left // timedelta(seconds=1))))
+    if seat is not None:
+        check_pace(live, standing.times.get(writer, []), KEPT_TIMES)
 
 
 # Notes
@@ -81,7 +72,7 @@ def noted(
     check_not_too_often(live, request.caller, "noted")
     body: Json = {"for": readers, **({} if about is None else {"about": about})}
     seen = [PUBLIC.name] if readers == "all" else _judges(request.caller)
-    return _write(live, eyes, request, "noted", body, {TEXT: _sealed(text, seen)})
+    return written(live, eyes, request, "noted", body, {TEXT: texts.sealed(text, seen)})
 
 
 def _judges(caller: Caller) -> list[str]:
@@ -115,12 +106,12 @@ def signed(
     if live.opening.policies["signing"] == "none":
         raise SigningRefusedError("unsigned")
     body = _word(live, request.caller, "signed", outcome, seat)
-    written, spelled = _write(live, eyes, request, "signed", body, {})
+    done, spelled = written(live, eyes, request, "signed", body, {})
     if live.notes.standing.all_signed(outcome, len(live.opening.seats)):
-        done, last = _write(live, eyes, request, "closed", {"reason": "signed", "outcome": outcome}, {})
-        written.entries += done.entries
+        end, last = written(live, eyes, request, "closed", {"reason": "signed", "outcome": outcome}, {})
+        done.entries += end.entries
         spelled += last
-    return written, spelled
+    return done, spelled
 
 
 def disputed(
@@ -137,21 +128,17 @@ def disputed(
     body = _word(live, request.caller, "disputed", outcome, seat)
     at_table = [f"seat:{number}" for number in range(len(live.opening.seats))]
     readers = [RECORDER.name, *at_table, APPOINTED.name]
-    return _write(live, eyes, request, "disputed", body, {REASON: _sealed(reason, readers)})
+    return written(live, eyes, request, "disputed", body, {REASON: texts.sealed(reason, readers)})
 
 
 def _word(live: Live, caller: Caller, kind: str, outcome: str, seat: int | None) -> Json:
     """What a signature or a dispute says, once it may be said."""
     own = caller.own.seat
-    if own is not None and seat not in (None, own):
-        raise NotAllowedError(
-            f"the link of seat {own} speaks for nobody else", f"el enlace del asiento {own} no habla por nadie más"
-        )
+    caller.check_speaks_for(seat)
     seat = own if seat is None else seat
     if seat is None:
         raise MalformedMoveError({"seat": say("say whose it is", "di de quién es")})
-    if not 0 <= seat < len(live.opening.seats):
-        raise MalformedMoveError({"seat": say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})
+    sits(live, "seat", seat)
     present = outcome_of(live)
     if present is None:
         raise SigningRefusedError("running")
@@ -189,14 +176,13 @@ def closed(
         MalformedMoveError: Nobody sits there, or it is not said who conceded.
         PreconditionNeededError: No version is followed.
     """
-    if request.match is None:
-        raise PreconditionNeededError(star=True)
+    request.check_follows()
     if (reason == "conceded") != (seat is not None):
         raise MalformedMoveError(
             {"seat": say("wanted for conceded, and only there", "solo con conceded, y ahí hace falta")}
         )
-    if seat is not None and not 0 <= seat < len(live.opening.seats):
-        raise MalformedMoveError({"seat": say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})
+    if seat is not None:
+        sits(live, "seat", seat)
     present = outcome_of(live)
     body: Json = {"reason": reason, **({} if seat is None else {"seat": seat})}
     if reason in EARLY:
@@ -210,7 +196,7 @@ def closed(
         if present is None:
             raise SigningRefusedError("running")
         body["outcome"] = present
-    return _write(live, eyes, request, "closed", body, texts.reason(text))
+    return written(live, eyes, request, "closed", body, texts.reason(text))
 
 
 def voided(live: Live, eyes: Eyes, request: Request, *, reason: str) -> tuple[Written, list[Spelled]]:
@@ -220,13 +206,12 @@ def voided(live: Live, eyes: Eyes, request: Request, *, reason: str) -> tuple[Wr
         SigningRefusedError: A seat has signed the outcome: only a judge may.
         PreconditionNeededError: No version is followed.
     """
-    if request.match is None:
-        raise PreconditionNeededError(star=True)
+    request.check_follows()
     words = live.notes.standing.last_words(outcome_of(live)).values()
     signatures = [word.name for word in words if word.kind == "signed"]
     if signatures and not request.caller.judge:
         raise SigningRefusedError("signed", signatures)
-    return _write(live, eyes, request, "voided", {}, texts.reason(reason))
+    return written(live, eyes, request, "voided", {}, texts.reason(reason))
 
 
 def overdue(live: Live, eyes: Eyes, request: Request) -> tuple[Written, list[Spelled]]:
@@ -238,16 +223,4 @@ def overdue(live: Live, eyes: Eyes, request: Request) -> tuple[Written, list[Spe
     due, present = closes_at(live), outcome_of(live)
     if due is None or present is None or due > clock(live):
         raise RecordClosedError(live.record)
-    return _write(live, eyes, request, "closed", {"reason": "deadline", "outcome": present}, {})
-
-
-def _sealed(text: str, eyes: Sequence[str]) -> Json:
-    return {"salt": seals.salt(), "value": text, "eyes": list(eyes)}
-
-
-def _write(
-    live: Live, eyes: Eyes, request: Request, kind: str, body: Json, secrets: Secrets
-) -> tuple[Written, list[Spelled]]:
-    draft = {"type": kind, "at": clock(live), "by": request.caller.by, **request.about, "body": body}
-    raw, entry, *_ = live.write(draft, secrets, eyes, request.languages)
-    return Written(live, eyes, [entry]), [(raw, secrets or None)]
+    return written(live, eyes, request, "closed", {"reason": "deadline", "outcome": present}, {})

@@ -7,9 +7,11 @@ move: the reader leaves it out of a step's seals, so no fold is given it.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any
 
 from engines.kernel import canonical
+from service.access.eyes import PUBLIC
 from service.record import seals
 from service.record.entry_shapes import TEXTS_OF
 from service.record.steps import REASON
@@ -26,9 +28,14 @@ return 1
 """
 
 
-def sealed(text: str) -> dict[str, Any]:
-    """A text for everybody, with a fresh salt."""
-    return {"salt": seals.salt(), "value": text, "eyes": ["public"]}
+def sealed(text: str, eyes: Iterable[str] = (PUBLIC.name,)) -> dict[str, Any]:
+    """A text with a fresh salt.
+
+    Args:
+        text: It.
+        eyes: Names of the eyes that read it; everybody's by default.
+    """
+    return {"salt": seals.salt(), "value": text, "eyes": list(eyes)}
 
 
 def reason(text: str) -> dict[str, Any]:

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.kernel.game import Json, MalformedMoveError
-from engines.kernel.says import say
+from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller, NotAllowedError
 from service.record import reopening, texts, undo
@@ -15,10 +14,10 @@ from service.record.correction import Correcting, Correction
 from service.record.folds import Live
 from service.record.impact import Pair
 from service.record.line import Line
-from service.record.standing import CLAIMED, OWN_LINK
+from service.record.standing import CLAIMED, OWN_LINK, seat_of
 from service.record.steps import Seal, Step
 from service.record.undo import Consents, FallsError, NothingToUndoError
-from service.record.writes import PreconditionNeededError, Request, Spelled, Written, clock
+from service.record.writes import Request, Spelled, Written, at_table, written
 from service.store.chain import BrokenChainError, Entry
 
 
@@ -56,8 +55,7 @@ def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Writ
         IllegalMoveError: The rules do not allow a table with the options that would be in force again.
         PreconditionNeededError: No version is followed.
     """
-    if request.match is None:
-        raise PreconditionNeededError(star=True)
+    request.check_follows()
     at_table(live, "consents", asked.consents)
     body = _body(live, request.caller, asked)
     after = live.line.copy()
@@ -71,10 +69,7 @@ def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Writ
         reopening.check(live.game, live.opening.box, after.opening, "undoes")
     if first is not None:
         check_stands(taken_back(live, eyes, after, first))
-    draft = {"type": "undone", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
-    secrets = texts.reason(asked.reason)
-    raw, entry, *_ = live.write(draft, secrets, eyes, ())
-    return Written(live, eyes, [entry]), [(raw, secrets or None)]
+    return written(live, eyes, request, "undone", body, texts.reason(asked.reason))
 
 
 def _body(live: Live, caller: Caller, asked: Asked) -> Json:
@@ -135,15 +130,15 @@ def _may_take_back(live: Live, caller: Caller, act: Entry) -> int | None:
         undo.check_redo(live.line, act["version"], live.by_own_link)
     if caller.judge:
         return seat
-    links = {link: int(place) for place, given in live.notes.links.items() for link in given}
+    wrote = seat_of(live.notes.links, act["by"])
     mine = caller.own.seat is not None and act["type"] == "undone" and seat == caller.own.seat
-    if act["type"] == "ruled" or (caller.own.seat is not None and not mine and links.get(act["by"]) != caller.own.seat):
+    if act["type"] == "ruled" or (caller.own.seat is not None and not mine and wrote != caller.own.seat):
         raise NotAllowedError(
             f"entry {name} ({act['type']}) is taken back by who wrote it, or by a judge",
             f"la entrada {name} ({act['type']}) la deshace quien la escribió, o un juez",
         )
-    if act["by"] in links and links[act["by"]] != caller.own.seat:
-        raise _of_a_link(name, links[act["by"]])
+    if wrote is not None and wrote != caller.own.seat:
+        raise _of_a_link(name, wrote)
     return seat
 
 
@@ -177,9 +172,7 @@ def consented(live: Live, eyes: Eyes, request: Request, names: Sequence[str]) ->
         raise NothingToUndoError(strange, None)
     to = sorted(set(names), key=live.line.places.__getitem__)
     body = {"seat": seat, "to": to, "way": OWN_LINK}
-    draft = {"type": "consented", "at": clock(live), "by": request.caller.by, **request.about, "body": body}
-    raw, entry, *_ = live.write(draft, {}, eyes, ())
-    return Written(live, eyes, [entry]), [(raw, None)]
+    return written(live, eyes, request, "consented", body, {})
 
 
 # What undo and corrections share
@@ -194,10 +187,7 @@ def requested_by(live: Live, caller: Caller, seat: int | None) -> Json:
     """
     own = caller.own.seat
     if own is not None:
-        if seat not in (None, own):
-            raise NotAllowedError(
-                f"the link of seat {own} speaks for nobody else", f"el enlace del asiento {own} no habla por nadie más"
-            )
+        caller.check_speaks_for(seat)
         return {"requested_by": {"seat": own, "way": OWN_LINK}}
     if seat is None:
         return {}
@@ -259,9 +249,9 @@ def check_own_seal(live: Live, caller: Caller, step: Step) -> None:
     for seal in step.seals.values():
         entry = next((e for e in (step.entry, step.brought) if e["version"] == seal.version), None)
         by = (entry or live.log.read(live.record, seal.version - 1, 1)[0])["by"]
-        for seat, links in live.notes.links.items():
-            if by in links and int(seat) != caller.own.seat:
-                raise _of_a_link(step.name, int(seat))
+        seat = seat_of(live.notes.links, by)
+        if seat is not None and seat != caller.own.seat:
+            raise _of_a_link(step.name, seat)
 
 
 def _of_a_link(name: str, seat: int) -> NotAllowedError:
@@ -269,14 +259,3 @@ def _of_a_link(name: str, seat: int) -> NotAllowedError:
         f"seat {seat} sealed move {name} from its own link: that link takes it back or amends it, or a judge",
         f"el asiento {seat} selló la jugada {name} desde su enlace: la deshace o corrige ese enlace, o un juez",
     )
-
-
-def at_table(live: Live, where: str, seats: Sequence[int]) -> None:
-    """Check that somebody sits at each of these seats.
-
-    Raises:
-        MalformedMoveError: Nobody sits at one of them.
-    """
-    for place, seat in enumerate(seats):
-        if not 0 <= seat < len(live.opening.seats):
-            raise MalformedMoveError({f"{where}.{place}": say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})

@@ -6,13 +6,15 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.kernel.game import LANGUAGES, Json
+from engines.kernel.game import LANGUAGES, Json, MalformedMoveError
+from engines.kernel.says import say
 from service.access.eyes import Eyes
 from service.access.rights import Caller
 from service.record.capacity import Capacity
 from service.record.folds import Live
+from service.record.pace import clock
 from service.store.chain import Entry
-from service.store.log import Secrets, now
+from service.store.log import Secrets
 
 
 class PreconditionNeededError(Exception):
@@ -77,6 +79,16 @@ class Request:
     about: Json = field(default_factory=dict)
     beside: Collection[str] = ()
     languages: Sequence[str] = LANGUAGES
+
+    def check_follows(self) -> None:
+        """Check that the write says which version it follows: its order matters.
+
+        Raises:
+            PreconditionNeededError: It says that order does not matter (``*``).
+        """
+        if self.match is None:
+            raise PreconditionNeededError(star=True)
+
     call: str = "moves"
 
 
@@ -129,6 +141,49 @@ Write = Callable[[Live, Eyes], tuple[Written, list[Spelled]]]
 """Decides at the head of the log what is written. It is called again where others were faster."""
 
 
-def clock(live: Live) -> str:
-    """The clock, never before the entry before."""
-    return max(now(), live.at)
+def written(
+    live: Live,
+    eyes: Eyes,
+    request: Request,
+    kind: str,
+    body: Json,
+    secrets: Secrets,
+    *,
+    languages: Sequence[str] = (),
+    **parts: Any,
+) -> tuple[Written, list[Spelled]]:
+    """Write one entry.
+
+    Args:
+        live: The record, at the head of the log.
+        eyes: The writer's.
+        request: The write.
+        kind: The type of the entry.
+        body: Its body.
+        secrets: What is sealed in it, salted, by name.
+        languages: Of the sentences of its frames; none for no frames.
+        **parts: What stands in the entry beside its body.
+    """
+    draft = {"type": kind, "at": clock(live), "by": request.caller.by, **request.about, "body": body, **parts}
+    raw, entry, frames = live.write(draft, secrets, eyes, languages)
+    return Written(live, eyes, [entry], frames), [(raw, secrets or None)]
+
+
+def at_table(live: Live, where: str, seats: Sequence[int]) -> None:
+    """Check that somebody sits at each of these seats.
+
+    Raises:
+        MalformedMoveError: Nobody sits at one of them.
+    """
+    for place, seat in enumerate(seats):
+        sits(live, f"{where}.{place}", seat)
+
+
+def sits(live: Live, where: str, seat: int) -> None:
+    """Check that somebody sits at a seat.
+
+    Raises:
+        MalformedMoveError: Nobody does.
+    """
+    if not 0 <= seat < len(live.opening.seats):
+        raise MalformedMoveError({where: say(f"nobody sits at {seat}", f"nadie se sienta en {seat}")})

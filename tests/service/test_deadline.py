@@ -17,7 +17,7 @@ import pytest
 
 from service.api.http import Service
 from service.config import Settings
-from service.record import deadlines, identity, lists, projections, writes
+from service.record import deadlines, identity, lists, pace, projections
 from service.record.lives import Lives
 from service.store.log import spelled
 from tests.service.api.test_judges import appointed
@@ -29,7 +29,7 @@ As = Callable[[str | None], Api]
 HOURS = 48
 LATER = """
 import datetime, sys
-from service.record import deadlines, writes
+from service.record import deadlines, pace
 from service.store import log
 
 ahead = datetime.timedelta(hours=int(sys.argv.pop()))
@@ -37,7 +37,7 @@ ahead = datetime.timedelta(hours=int(sys.argv.pop()))
 def later():
     return log.spelled(datetime.datetime.now(datetime.UTC) + ahead)
 
-deadlines.now = writes.now = later
+deadlines.now = pace.now = later
 from worker.__main__ import main
 main()
 """
@@ -59,7 +59,7 @@ def hours(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
         def clock() -> str:
             return spelled(datetime.now(UTC) + timedelta(hours=ahead))
 
-        monkeypatch.setattr(writes, "now", clock)
+        monkeypatch.setattr(pace, "now", clock)
         monkeypatch.setattr(deadlines, "now", clock)
 
     return set_

@@ -453,7 +453,7 @@ def test_a_clock_set_back_makes_no_entry_earlier_than_the_one_before(
     recorder: Api, service: Service, project: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = recorder.open(*SEATS).play(MOVES[:3])
-    monkeypatch.setattr("service.record.writes.now", lambda: "2001-01-01T00:00:00.000Z")
+    monkeypatch.setattr("service.record.pace.now", lambda: "2001-01-01T00:00:00.000Z")
     record.play(MOVES[3:6])
     entries = service.log.read(record.id)
     assert entries[-1]["at"] == entries[3]["at"] > "2026"

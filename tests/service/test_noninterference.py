@@ -20,7 +20,7 @@ from flask import Flask, Response, current_app, request
 from service.access.eyes import JUDGE, Eyes
 from service.api import http, offline
 from service.api.http import Service
-from service.record import founding, ladder, writes
+from service.record import founding, ladder, pace
 from service.record.folds import Live
 from service.store import connect
 from tests.listed import list_toy
@@ -44,7 +44,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Snapshots often, one clock, and of the exported page the replay alone: what else is in it no record changes."""
     monkeypatch.setattr(ladder, "EVERY", 8)
     monkeypatch.setattr(offline, "page", json.dumps)
-    for module in (founding, writes):
+    for module in (founding, pace):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
     list_toy(monkeypatch)
     if PAIRS:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from service.api.app import create_app
-from service.record import founding, writes
+from service.record import founding, pace
 from service.record.ladder import MOST_REPLACED
 from service.record.lives import Lives
 from tests.listed import list_toy
@@ -28,7 +28,7 @@ ANY = {"If-Match": "*"}
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The service's clock: seconds after ten o'clock, as the test sets them."""
     seconds = [0]
-    for module in (founding, writes):
+    for module in (founding, pace):
         monkeypatch.setattr(module, "now", lambda: f"2026-01-01T10:{seconds[0] // 60:02d}:{seconds[0] % 60:02d}.000Z")
     return seconds
 

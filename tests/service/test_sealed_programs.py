@@ -14,7 +14,7 @@ import pytest
 from engines import GAMES
 from engines.kernel import sealing
 from service.api.http import Service
-from service.record import founding, projections, writes
+from service.record import founding, pace, projections
 from service.record.projections import replay
 from tests.service.conftest import Api, Record
 
@@ -47,7 +47,7 @@ def typed_at_the_reveal(moves: list[dict[str, Any]]) -> list[dict[str, Any]]:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every entry a second after the one before, from one and the same moment on."""
-    for module in (founding, writes):
+    for module in (founding, pace):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
 
 

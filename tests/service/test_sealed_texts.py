@@ -10,7 +10,7 @@ import pytest
 
 from service.access import tokens
 from service.api import offline
-from service.record import founding, writes
+from service.record import founding, pace
 from tests.service.api.test_judges import appointed
 from tests.service.api.test_signing import finished, free, sign
 from tests.service.conftest import Api, Record
@@ -28,7 +28,7 @@ BLIND = ("nobody", "read", "stranger")
 
 @pytest.fixture(autouse=True)
 def one_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (founding, writes):
+    for module in (founding, pace):
         monkeypatch.setattr(module, "now", lambda: "2026-01-01T00:00:00.000Z")
     monkeypatch.setattr(offline, "page", json.dumps)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -12,11 +11,11 @@ import pytest
 from engines import kingdoms
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
-from tests.engines.games import Log, Table, UnsealedError, pick, walk
+from tests.engines.games import Table
 from tests.engines.given import Position
 from tests.engines.kingdoms.games import FIRST, SHORT
 from tests.engines.kingdoms.table import epoch, scored, starter, table
-from tests.engines.wall.ruling import ordered, some
+from tests.engines.wall.ruling import with_rulings
 
 
 def rule(position: Position, **adjustment: Any) -> Position:
@@ -59,22 +58,11 @@ def sound(fold: Fold[Any, Any]) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_the_invariants_hold_through_games_with_rulings(count: int, seed: int) -> None:
     """A game made of offers, with a ruling before every third move."""
-    at = Table("kingdoms", count, seed)
-    rng, log, ruled = Random(seed), Log(at), Counter[str]()
-    kinds = list(kingdoms.adjustments(at.game.box()))
-    while log.writer.offers()["moves"] and len(log.entries) < 120:
-        for part in range(6 if len(log.entries) % 3 == 0 else 0):
-            body = ordered(log.writer, some(rng, log.writer, rng.choice(kinds)))
-            if body is not None:
-                ruled[body["type"]] += 1
-                for fold in (log.writer, log.public):
-                    fold.apply(f"{len(log.entries) + 1}.{part}", body)
-                sound(log.writer)
-        offer = rng.choice(log.writer.offers()["moves"])
-        with suppress(IllegalMoveError, UnsealedError):
-            log.write(walk(log.writer, offer, lambda _, domain: pick(rng, domain, 0.2)).move)
-            sound(log.writer)
-    assert set(ruled) == set(kinds)
+    ruled = set()
+    for log, kind in with_rulings(Table("kingdoms", count, seed), Random(seed), at_once=6, most=120):
+        ruled.add(kind)
+        sound(log.writer)
+    assert ruled - {None} == set(kingdoms.adjustments(kingdoms.box()))
 
 
 def under_way() -> Position:

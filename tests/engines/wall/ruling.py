@@ -80,6 +80,35 @@ def ordered(fold: Fold[Any, Any], adjustment: Any) -> Json | None:
     return body
 
 
+def with_rulings(table: Table, rng: Random, *, at_once: int, most: int) -> Iterator[tuple[Log, str | None]]:
+    """A game made of offers, with rulings before every third move.
+
+    Args:
+        table: Where it is played.
+        rng: Its chance.
+        at_once: Adjustments that are tried before such a move.
+        most: Moves at which it stops.
+
+    Yields:
+        The log after each adjustment that was taken, with its type, and after each move, with None.
+    """
+    log = Log(table)
+    kinds = list(table.game.adjustments(table.game.box()))
+    while log.writer.offers()["moves"] and len(log.entries) < most:
+        for part in range(at_once if len(log.entries) % 3 == 0 else 0):
+            body = ordered(log.writer, some(rng, log.writer, rng.choice(kinds)))
+            if body is not None:
+                for fold in (log.writer, log.public):
+                    fold.apply(f"{len(log.entries) + 1}.{part}", body)
+                yield log, body["type"]
+        offer = rng.choice(log.writer.offers()["moves"])
+        try:
+            log.write(walk(log.writer, offer, lambda _, domain: picked(rng, domain, 0.2)).move)
+        except (IllegalMoveError, UnsealedError):
+            continue
+        yield log, None
+
+
 def judged(fold: Fold[Any, Any]) -> tuple[Json, Json]:
     """What a judge would compare: the public facts, and what lies behind screens."""
     return fold.facts(), fold.view().get("derived", {})

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -12,9 +10,9 @@ import pytest
 from engines import xidit
 from engines.kernel.game import IllegalMoveError
 from engines.kernel.replay import Fold
-from tests.engines.games import Log, Table, UnsealedError, pick, walk
+from tests.engines.games import Table
 from tests.engines.given import Hand, Position
-from tests.engines.wall.ruling import ordered, some
+from tests.engines.wall.ruling import with_rulings
 from tests.engines.xidit.table import CENTRE, deal, table
 
 STAND = [1, 2, 3, 4]
@@ -56,24 +54,15 @@ def sound(fold: Fold[Any, Any]) -> None:
 @pytest.mark.parametrize("count", [3, 4, 5])
 def test_the_invariants_hold_through_games_with_rulings(count: int) -> None:
     """A game made of offers, with a ruling before every third move; each seat still executes every order once."""
-    at = Table("xidit", count, 0)
-    rng, log, ruled = Random(count), Log(at), Counter[str]()
-    kinds = list(xidit.adjustments(at.game.box()))
-    while log.writer.offers()["moves"] and len(log.entries) < 400:
-        for part in range(12 if len(log.entries) % 3 == 0 else 0):
-            body = ordered(log.writer, some(rng, log.writer, rng.choice(kinds)))
-            if body is not None:
-                ruled[body["type"]] += 1
-                for fold in (log.writer, log.public):
-                    fold.apply(f"{len(log.entries) + 1}.{part}", body)
-                sound(log.writer)
-        offer = rng.choice(log.writer.offers()["moves"])
-        with suppress(IllegalMoveError, UnsealedError):
-            log.write(walk(log.writer, offer, lambda _, domain: pick(rng, domain, 0.2)).move)
+    ruled = set()
+    for log, kind in with_rulings(Table("xidit", count, 0), Random(count), at_once=12, most=400):
+        if kind is not None:
+            ruled.add(kind)
+            sound(log.writer)
     state = log.writer.state
     if state.phase == "programming":
         assert {seat.executed for seat in state.seats} == {6 * (state.year - 1)}
-    assert set(ruled) >= set(kinds) - {"change_dummy", "change_tile_units"}
+    assert ruled >= set(xidit.adjustments(xidit.box())) - {"change_dummy", "change_tile_units"}
 
 
 def standing() -> Position:

@@ -14,7 +14,7 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.http import Service
 from service.config import Settings, SettingsError
-from service.record import capacity, writes
+from service.record import capacity, pace
 from service.record.lives import Lives
 from service.store.log import Log
 from tests.service.conftest import Api, Record
@@ -208,8 +208,7 @@ def test_a_record_takes_so_many_undos_and_redos_and_says_before_how_many_are_lef
 def test_the_links_of_the_seats_have_half_of_them_and_six_a_minute(often: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     times = iter(f"2030-01-01T00:{minute:02}:00.000Z" for minute in range(60))
     at = next(times)
-    monkeypatch.setattr(writes, "now", lambda: at)
-    monkeypatch.setattr(capacity, "now", lambda: at)
+    monkeypatch.setattr(pace, "now", lambda: at)
     record = often.open(*SEATS).play([*DEAL, *castles(4, 4)])
     seat = record.by(Api(often.client, record.seat_token(0)))
     assert [undo(seat).status_code for _ in range(6)] == [201] * 6
