@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import http.server
 import json
 import os
@@ -11,7 +12,9 @@ import sys
 import threading
 import tomllib
 import zipfile
+from collections.abc import Iterator
 from importlib import resources
+from importlib.metadata import packages_distributions
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -38,6 +41,33 @@ def test_every_dependency_has_a_lower_and_an_upper_bound_or_says_a_date() -> Non
     for line in (*PROJECT["project"]["dependencies"], *extra):
         assert ">=" in line
         assert "<" in line or re.match(r"tzdata", line), line
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Names of the packages that a module imports when it is loaded; what a function imports is not among them."""
+    left: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while left:
+        node = left.pop()
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield (node.module or "").partition(".")[0]
+        elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            left.extend(ast.iter_child_nodes(node))
+
+
+def test_what_runs_imports_nothing_but_what_is_installed_to_run_it() -> None:
+    declared = {canonicalize_name(Requirement(one).name) for one in PROJECT["project"]["dependencies"]}
+    known = {*sys.stdlib_module_names, "service", "engines", "worker", "viewer"}
+    found = packages_distributions()
+    missing = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for package in ("service", "engines", "worker", "viewer")
+        for path in (ROOT / package).rglob("*.py")
+        for name in imports(path)
+        if name not in known and not {canonicalize_name(each) for each in found.get(name, ())} & declared
+    }
+    assert not missing
 
 
 def test_each_rule_that_is_ignored_says_why() -> None:

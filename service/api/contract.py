@@ -11,7 +11,6 @@ import sys
 from typing import Any
 
 import flask_smorest
-import yaml
 from flask import Flask
 from marshmallow import fields
 
@@ -88,7 +87,9 @@ def _properties(_converter: Any, field: Any, ret: dict[str, Any], **_: Any) -> d
 
 
 def text() -> str:
-    """The document as YAML."""
+    """The document as YAML; for whoever works on the code, which has PyYAML: what serves has not."""
+    import yaml  # noqa: PLC0415 - only where it is written
+
     return yaml.safe_dump(document(), sort_keys=False, allow_unicode=True, width=120)
 
 
