@@ -136,14 +136,15 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
         fd = listener.fileno()
         family.add(Child("API", (*API, "--fd", str(fd)), environment, [fd]))
         _until_ready(url, family, signals)
+        laid: list[str] = []
         if demo and _is_empty(url, token):
             from service.run import demo as demonstration  # it simulates a game: not needed otherwise
 
-            demonstration.lay(url, token)
+            laid = demonstration.lay(url, token)
         if json_line:
             out.tell_json({"url": url, "token": token}, flush=True)
         else:
-            _print_addresses(url, path, store, there)
+            _print_addresses(url, path, store, there, laid)
         while True:
             signals.check()
             family.look()
@@ -274,17 +275,18 @@ def _is_empty(url: str, token: str) -> bool:
     return not answer.json()["records"]
 
 
-def _print_addresses(url: str, token: Path, store: Store, there: str) -> None:
+def _print_addresses(url: str, token: Path, store: Store, there: str, laid: Sequence[str]) -> None:
     kept = "elsewhere, by MOVEBOOK_LOG_URL"
     if store.supervisor is not None:
         kept = f"in {store.supervisor.folder}, by {store.supervisor.server.make}"
+    seen = "".join(f"\n            {url}/viewer/?record={record}" for record in laid)
     out.tell(
         f"Movebook is ready. Ctrl-C stops it.\n"
         f"  viewer    {url}/\n"
         f"  API docs  {url}/docs\n"
         f"  token     in {token} (admin; only you can read it)\n"
         f"  records   {kept}\n"
-        f"            {there}",
+        f"            {there}{f'; these are laid for a look:{seen}' if laid else ''}",
         flush=True,
     )
 

@@ -46,7 +46,7 @@ from service.config import Settings
 up.API = (*up.API, "--app", "standin:create_asgi()")
 up.WORKER = (sys.executable, "-c", {worker!r})
 demo = types.ModuleType("service.run.demo")
-demo.lay = lambda url, token: print("laid at", url, file=sys.stderr)
+demo.lay = lambda url, token: print("laid at", url, file=sys.stderr) or ["demonstration"]
 sys.modules["service.run.demo"] = demo
 import service.run
 service.run.demo = demo
@@ -157,6 +157,17 @@ def test_for_people_it_prints_the_addresses_and_where_the_token_is_but_not_the_t
     ):
         assert part in text
     assert token not in text
+    assert up.stop(signal.SIGINT)[0] == 0
+
+
+def test_for_people_it_prints_where_the_demonstration_is_seen(up: Up) -> None:
+    process = up.start(json_line=False, demo=True)
+    assert process.stdout is not None
+    text = "".join(process.stdout.readline() for _ in range(7))
+    port = re.search(r"viewer    http://127.0.0.1:(\d+)/", text)
+    assert port is not None
+    assert "no records; these are laid for a look:\n" in text
+    assert text.endswith(f" http://127.0.0.1:{port[1]}/viewer/?record=demonstration\n")
     assert up.stop(signal.SIGINT)[0] == 0
 
 
