@@ -45,33 +45,33 @@ REFUSED: Mapping[str, Text] = {
 """Why an adjustment is refused, where moves are never refused so."""
 
 _GOLD = say(
-    "by a ruling {who}'s gold changes by {by:+d} (now {gold})",
-    "por fallo, el oro de {who} cambia en {by:+d} (ahora {gold})",
+    "By a ruling {who}'s gold changes by {by:+d} (now {gold})",
+    "Por decisión del juez, el oro de {who} cambia en {by:+d} (ahora {gold})",
 )
-_TURN = say("by a ruling it is {who}'s turn", "por fallo, le toca a {who}")
+_TURN = say("By a ruling it is {who}'s turn", "Por decisión del juez, le toca a {who}")
 _MOVED = say(
-    "by a ruling the piece at row {row}, column {col} goes to row {to_row}, column {to_col}",
-    "por fallo, la pieza de la fila {row}, columna {col} pasa a la fila {to_row}, columna {to_col}",
+    "By a ruling the piece at row {row}, column {col} goes to row {to_row}, column {to_col}",
+    "Por decisión del juez, la pieza de la fila {row}, columna {col} pasa a la fila {to_row}, columna {to_col}",
 )
 _REMOVED = say(
-    "by a ruling the piece at row {row}, column {col} leaves the board",
-    "por fallo, la pieza de la fila {row}, columna {col} sale del tablero",
+    "By a ruling the piece at row {row}, column {col} leaves the board",
+    "Por decisión del juez, la pieza de la fila {row}, columna {col} sale del tablero",
 )
 _CASTLE = say(
-    "by a ruling a castle of rank {rank} of {who} goes to row {row}, column {col}",
-    "por fallo, un castillo de rango {rank} de {who} pasa a la fila {row}, columna {col}",
+    "By a ruling a castle of rank {rank} of {who} goes to row {row}, column {col}",
+    "Por decisión del juez, un castillo de rango {rank} de {who} pasa a la fila {row}, columna {col}",
 )
 _TILE = say(
-    "by a ruling {tile} goes to row {row}, column {col} for {who}",
-    "por fallo, la loseta {tile} pasa a la fila {row}, columna {col} por {who}",
+    "By a ruling {tile} goes to row {row}, column {col} for {who}",
+    "Por decisión del juez, la loseta {tile} pasa a la fila {row}, columna {col} por {who}",
 )
 _BOXED = say(
-    "by a ruling a castle of rank {rank} of {who} goes to the box",
-    "por fallo, un castillo de rango {rank} de {who} va a la caja",
+    "By a ruling a castle of rank {rank} of {who} goes to the box",
+    "Por decisión del juez, un castillo de rango {rank} de {who} va a la caja",
 )
 _GIVEN = say(
-    "by a ruling a castle of rank {rank} comes back from the box to {who}",
-    "por fallo, un castillo de rango {rank} vuelve de la caja a {who}",
+    "By a ruling a castle of rank {rank} comes back from the box to {who}",
+    "Por decisión del juez, un castillo de rango {rank} vuelve de la caja a {who}",
 )
 
 

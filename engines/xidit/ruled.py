@@ -77,14 +77,14 @@ PHRASES: Mapping[str, Mapping[str, str]] = {
         "set_first_player": "By a ruling {who} has the First Player token",
     },
     "es": {
-        "change_gold": "Por fallo, el oro de {who} cambia en {by:+d}",
-        "change_units": "Por fallo, {unit} de {who}: {by:+d}",
-        "change_tile_units": "Por fallo, {unit} en la ciudad {city}: {by:+d}",
-        "move_idrakys": "Por fallo, el Idrakys de {who} está en la ciudad {city}",
-        "change_bards": "Por fallo, bardos de {who} en {region}: {by:+d}",
-        "change_stories": "Por fallo, el gremio de {who} en la ciudad {city} cambia en {by:+d}",
-        "change_dummy": "Por fallo, el ficticio cambia en {criterion} en {by:+d}",
-        "set_first_player": "Por fallo, {who} tiene la ficha de primer jugador",
+        "change_gold": "Por decisión del juez, el oro de {who} cambia en {by:+d}",
+        "change_units": "Por decisión del juez, {unit} de {who}: {by:+d}",
+        "change_tile_units": "Por decisión del juez, {unit} en la ciudad {city}: {by:+d}",
+        "move_idrakys": "Por decisión del juez, el Idrakys de {who} está en la ciudad {city}",
+        "change_bards": "Por decisión del juez, bardos de {who} en {region}: {by:+d}",
+        "change_stories": "Por decisión del juez, el gremio de {who} en la ciudad {city} cambia en {by:+d}",
+        "change_dummy": "Por decisión del juez, el ficticio cambia en {criterion} en {by:+d}",
+        "set_first_player": "Por decisión del juez, {who} tiene la ficha de primer jugador",
     },
 }
 """What tells each adjustment, by its type; :mod:`engines.xidit.tells` fills it in."""

@@ -68,7 +68,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "illegal-move": (422, "The rules forbid this move", "Las reglas prohíben esta jugada"),
     "undo-refused": (422, "This cannot be taken back", "Esto no se puede deshacer"),
     "correction-refused": (422, "The correction does not stand", "La corrección no se sostiene"),
-    "ruling-refused": (422, "The ruling does not stand", "El fallo no se sostiene"),
+    "ruling-refused": (422, "The ruling does not stand", "La decisión del juez no se sostiene"),
     "key-reused": (
         422,
         "The idempotency key stands for another request",

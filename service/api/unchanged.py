@@ -73,7 +73,7 @@ def of_undo(error: undo.UndoRefusedError) -> tuple[Text, Json]:
         case undo.PartError(name=name, ruling=ruling):
             text = say(
                 f"{name} is a part of ruling {ruling}, which a judge takes back as a whole: name {ruling}",
-                f"{name} es parte del fallo {ruling}, que un juez deshace entero: nombra {ruling}",
+                f"{name} es parte de la decisión {ruling}, que un juez deshace entera: nombra {ruling}",
             )
             return text, {"why": "part", "names": [ruling]}
         case undo.TooLateError(name=name):

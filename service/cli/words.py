@@ -170,7 +170,7 @@ def read(text: str, table: Table, line: Line) -> Said | None:
     changes: list[Json] = []
     start = 0
     for clause in _parted(rest):
-        # As long a blank before each as what stands before it, so that columns are those of the line.
+        # Blanks stand for the clauses before it, so that a refusal counts columns from the beginning of the line.
         changes.append(change(" " * start + clause, table, line))
         start += len(clause) + 1
     return Correction(changes, why, only)
@@ -181,7 +181,7 @@ def _cut(text: str, sign: re.Pattern[str]) -> tuple[str, str | None]:
     for found in sign.finditer(text):
         before = text[: found.start()]
         try:
-            # In a comment one more word adds none.
+            # One more word is counted, unless the text before the sign ends in a comment.
             outside = len(notation.words(f"{before} x")) > len(notation.words(before))
         except NotationError:
             continue

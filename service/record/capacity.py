@@ -19,7 +19,7 @@ TOLD_FROM = 0.9
 LEAST_ACTS = 100
 """Undos, consents and corrections that a record takes at least."""
 ACTS_OF_MOVES = 4
-"""A record takes one of them for so many of the moves that it takes."""
+"""For so many moves that a record takes, it takes one undo, consent or correction."""
 
 
 class RecordFullError(Exception):

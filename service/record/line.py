@@ -275,7 +275,7 @@ class Line:
                 self.gone[name] = out
         before, steps = self.steps[start:], self.steps[:start]
         steps += [self._now[name] for name in names if name not in self.gone and name not in self._unmade]
-        # One may be longer. With another seal a step of the same wording is not what it was for who knows the secret.
+        # The two may differ in length. Another seal makes another step for whoever knows the secret behind it.
         both = enumerate(zip(before, steps[start:], strict=False))
         differ = (n for n, (old, new) in both if (old.mark, old.seals) != (new.mark, new.seals))
         first = start + next(differ, min(len(before), len(steps) - start))

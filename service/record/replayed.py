@@ -38,7 +38,7 @@ class _Sealed:
 
 
 class Replay:
-    """The public fold of a file's line, as far as the chain holds; and that of who knows every secret in the file.
+    """Two folds of a file, made as far as its chain holds: the public one, and one that knows every secret of the file.
 
     Args:
         report: Where faults and findings go.
@@ -164,7 +164,7 @@ class Replay:
         if box is None:
             return False
         colours = [seat["colour"] for seat in body["seats"]]
-        # Who may see derived figures is no matter of the file's.
+        # The policies, such as who may see derived figures, are left out: what is checked does not depend on them.
         self.folds = [Fold(game, colours, body["options"], box) for _ in range(1 + any(self.told.values()))]
         self._keep()
         return True

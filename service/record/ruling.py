@@ -41,7 +41,7 @@ def ruled(live: Live, eyes: Eyes, request: Request, asked: Asked, capacity: Capa
         AboutError: It is about a step that does not count.
         MalformedMoveError: It names a seat that there is not.
         UncanonicalError: Something in an adjustment has no canonical bytes.
-        RecordFullError: The record takes no so many steps more.
+        RecordFullError: The record does not take so many more steps.
         PreconditionNeededError: No version is followed.
     """
     request.check_follows()

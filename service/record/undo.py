@@ -173,7 +173,7 @@ def check_order(line: Line, seat: int | None, names: Collection[str]) -> None:
 
 
 def _own(line: Line, seat: int | None) -> list[Step]:
-    """Its moves, or everybody's; what a judge ruled is nobody's."""
+    """A seat's moves, or everybody's for None; the adjustments of a ruling belong to no seat and are left out."""
     return [step for step in line.steps if step.type == "move" and (seat is None or step.body.get("seat") == seat)]
 
 

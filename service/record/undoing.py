@@ -239,7 +239,7 @@ def check_stands(found: Correction) -> None:
 
 
 def check_own_seal(live: Live, caller: Caller, step: Step) -> None:
-    """Check that a step may be taken back or amended by the caller: what a link sealed only by that link, or a judge.
+    """Check that a step may be taken back or amended by the caller: a link's seals are for that link alone, or a judge.
 
     Raises:
         NotAllowedError: A seat's own link sealed it, and this caller is another.

@@ -79,7 +79,7 @@ export const WORDS = {
   positive: ["Gained", "Ganado"],
   negative: ["Paid", "Pagado"],
   used: ["Castles used (ranks {ranks})", "Castillos usados (rangos {ranks})"],
-  ruled: ["By rulings", "Por fallos"],
+  ruled: ["By rulings", "Por decisiones del juez"],
   never: ["Never placed (ranks {ranks})", "Nunca colocados (rangos {ranks})"],
   tiles_never: ["Starting tiles kept", "Losetas iniciales sin colocar"],
   passes: ["Passes", "Pases"],

@@ -150,7 +150,7 @@ export const WORDS = {
   ],
   from_threats: ["from threats", "de amenazas"],
   from_titans: ["from titans", "de titanes"],
-  from_rulings: ["from rulings", "de fallos"],
+  from_rulings: ["from rulings", "por decisiones del juez"],
   from_census: ["from the census", "del censo"],
   tie_units: ["tie: {units} units", "empate: {units} unidades"],
   eliminated: ["out", "fuera"],

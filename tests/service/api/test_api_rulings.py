@@ -65,7 +65,7 @@ def test_a_ruling_is_one_entry_and_each_adjustment_a_step_of_the_line(judge: Rec
         "requested_by": {"seat": 1, "way": "claimed"},
     }
     assert "paid twice" not in str(entry)
-    assert answer.json["says"] == {"en": "by a ruling it is Red's turn."}
+    assert answer.json["says"] == {"en": "By a ruling it is Red's turn."}
     name = str(entry["version"])
     assert [move["name"] for move in answer.json["moves"]] == [f"{name}.1", f"{name}.2"]
     found = state(judge)
@@ -76,7 +76,7 @@ def test_a_dry_run_says_what_a_ruling_would_do_and_writes_nothing(judge: Record)
     before = judge.get("/log").data
     dry = rule(judge, GOLD, dry_run=1, lang="en")
     assert dry.status_code == 200
-    assert dry.json["says"]["en"] == "by a ruling Red's gold changes by +5 (now 55)."
+    assert dry.json["says"]["en"] == "By a ruling Red's gold changes by +5 (now 55)."
     assert judge.get("/log").data == before
     done = rule(judge, GOLD, lang="en")
     assert [dry.json[part] for part in ("says", "marks", "version", "ply")] == [

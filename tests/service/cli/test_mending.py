@@ -373,10 +373,10 @@ def test_a_judge_rules_at_the_prompt_and_records_no_move(sit: Sit) -> None:
     assert not any(line.startswith("rule ") for line in ana.types("?"))
     assert judge.types("rule")[0].split() == ["rule", "COLOUR", "change_gold", "by=", "Give", "or", "take", "gold"]
     log = ana.log
-    gold = "by a ruling Red's gold changes by -5 (now 45)."
+    gold = "By a ruling Red's gold changes by -5 (now 45)."
     assert judge.types("try rule red change_gold by=-5")[0].endswith(gold)
     assert ana.log == log
-    turn = "by a ruling it is Yellow's turn."
+    turn = "By a ruling it is Yellow's turn."
     assert judge.types("rule red change_gold by=-5; yellow set_turn about 8 -- paid twice") == [
         f"[11.1] {gold}",
         f"[11.2] {turn}",
