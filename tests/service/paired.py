@@ -181,13 +181,15 @@ class Plan:
 # ---------------------------------------------------------------------------------------------------------------- texts
 
 CHANCE = re.compile(
+    r'(?=["#0-9a-z])(?:'  # what none of them begins with is passed by at once
     r'(?P<HASH>"(?:prev|hash|head_hash|digest|outcome)": ?"[0-9a-f]{64}"|# outcome: [0-9a-f]{64})'
     r'|(?P<SALT>"salt": ?"[A-Za-z0-9_-]{22}")'
     r'|(?P<TAG>"\d+-[0-9a-f]{16}")'
     r'|(?P<CURSOR>"\d{13}-[A-Za-z0-9]*-[0-9a-f]{32}")'
     r'|(?P<SEAL>"[A-Za-z0-9_-]{43}")'
     r"|(?P<TIME>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|\+00:00))"
-    r"|(?P<ID>(?<![A-Za-z0-9_])(?:[a-z2-7]{26}|[a-z2-7]{16})(?![A-Za-z0-9_]))"
+    r"|(?P<ID>\b(?:[a-z2-7]{26}|[a-z2-7]{16})\b))",
+    re.ASCII,
 )
 """What is another in every record: hashes under their names, commitments, times, ids."""
 
