@@ -8,7 +8,6 @@ from copy import copy
 from engines.rise_of_empires.data import (
     ALLIANCE,
     ATTACKER,
-    CITY,
     CITY_DISCOUNT,
     DEFENDER,
     EMPIRE,
@@ -24,12 +23,12 @@ from engines.rise_of_empires.data import (
     TRADE_BONUS,
     VP,
     Box,
-    Effect,
-    Side,
 )
 from engines.rise_of_empires.moves import ActionTaken, Battle, Free, Placed
-from engines.rise_of_empires.state import BUILT, Fought, Owned, Seat, State, bank, on_offer, unit
-from engines.rise_of_empires.state import Side as Fallen
+from engines.rise_of_empires.pieces import Effect, Side
+from engines.rise_of_empires.records import Fought
+from engines.rise_of_empires.records import Side as Fallen
+from engines.rise_of_empires.state import BUILT, Owned, Seat, State, bank, on_offer, unit
 
 THIRD = 3
 """From this turn on empire tiles show their other side (ROE-4.16)."""

@@ -38,7 +38,7 @@ from engines.rise_of_empires.says import (
     seats_named,
     tile_name,
 )
-from engines.rise_of_empires.state import State, on_map, removal, unit
+from engines.rise_of_empires.state import State, on_map, removal, twins, unit
 
 TAKES: dict[str, tuple[str, ...]] = {
     PROGRESS: ("tile",),
@@ -116,17 +116,15 @@ def _whose(state: State, move: Json) -> int:
         IllegalMoveError: It is another phase, or another seat's action.
     """
     seat = move.get("seat")
-    at_table = type(seat) is int and 0 <= seat < len(state.seats)
     who = seat_name(state, seat)
     if state.phase in ("start_player", "reveal"):
         what = say("an action", "una acción")
         raise refusal("ROE-3.2", "not_now", code="wrong_phase", what=what, now=phase_name(state))
     if state.phase != "actions":
         raise refusal("ROE-5.1", "six_taken", who=who, count=state.actions, turn=state.turn)
-    if not at_table or seat != state.to_move:
-        mover = seat_name(state, state.to_move)
-        raise refusal("ROE-5.1", "not_your_turn", mover=mover, who=who)
-    return int(state.to_move)
+    if type(seat) is int and seat == state.to_move:
+        return seat
+    raise refusal("ROE-5.1", "not_your_turn", mover=seat_name(state, state.to_move), who=who)
 
 
 def check(state: State, event: ActionTaken, move: Json) -> None:
@@ -144,7 +142,7 @@ def check(state: State, event: ActionTaken, move: Json) -> None:
     for free in event.free_before or ():
         check_free(acting, free)
         acting.free(free)
-    if not isinstance(event.row, str) or event.row not in ROWS:
+    if event.row not in ROWS:
         raise refusal("ROE-5.2", "unknown_row", thing=same(shown(event.row)))
     if state.now.placing:
         _place_disc(acting, event, move)
@@ -288,12 +286,7 @@ def possible_rows(acting: Acting) -> Iterator[str]:
 
 def takes_progress(acting: Acting, tile: str) -> bool:
     """Whether a progress tile on offer can be taken: no duplicate, and affordable (ROE-6.5, ROE-6.3)."""
-    shape = acting.box.progress[tile]
-    twin = any(
-        own != tile and (acting.box.progress[own].slug, acting.box.progress[own].era) == (shape.slug, shape.era)
-        for own in acting.mine.progress
-    )
-    return not twin and acting.surcharge(tile) <= acting.mine.gold
+    return twins(acting.box, tile, acting.mine.progress) is None and acting.surcharge(tile) <= acting.mine.gold
 
 
 def takes_city(acting: Acting, city: str) -> bool:
@@ -361,8 +354,8 @@ def _check_payment(acting: Acting, event: ActionTaken, circle: int) -> None:
     if total != cost:
         if idle and payable is not None and dict(pay) == have and total < cost:
             other, at, price = payable
-            name = row_name(acting.box, other)
-            raise refusal("ROE-5.37", "could_pay", who=who, row=name, circle=at, due=price)
+            where = row_name(acting.box, other)
+            raise refusal("ROE-5.37", "could_pay", who=who, row=where, circle=at, due=price)
         discs = removal(state.rows[event.row], circle)
         rule = "ROE-5.31" if idle else "ROE-5.22"
         raise refusal(rule, "wrong_payment", count=discs, row=row, due=cost, paid=total)
@@ -408,5 +401,3 @@ def _perform(acting: Acting, event: ActionTaken) -> None:
         check_trade(acting, event, check_usable)
     else:
         check_empire(acting, event, check_usable)
-
-

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from engines.kernel.adjusting import MOST, change
-from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.says import say, shown
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Text
+from engines.kernel.says import same, say, shown
 from engines.kernel.seating import seat_at_table
 from engines.rise_of_empires.data import CITY, FOOD, GOLD, OPENS_OVERSEAS, PROGRESS, RESOURCE, VP
 from engines.rise_of_empires.moves import (
@@ -15,7 +16,6 @@ from engines.rise_of_empires.moves import (
     Adjusted,
     AmountChanged,
     CubesMoved,
-    Event,
     TerritoryChanged,
     TileGiven,
     TileTaken,
@@ -24,8 +24,7 @@ from engines.rise_of_empires.moves import (
 )
 from engines.rise_of_empires.naming import known, known_tile, meant
 from engines.rise_of_empires.says import UNIT_NAMES, refusal, region_name, seat_name, tile_name
-from engines.rise_of_empires.state import RULED, Owned, State, bank, unit
-
+from engines.rise_of_empires.state import RULED, Owned, Seat, State, bank, twins, unit
 
 _RULES = {GOLD: "ROE-1.11", RESOURCE: "ROE-1.14", FOOD: "ROE-13.5", VP: "ROE-15.4"}
 """What is true of every amount."""
@@ -74,13 +73,13 @@ def adjust(state: State, adjustment: Json) -> Adjusted:
 def _amount(what: object) -> str:
     if isinstance(what, str) and what in _RULES:
         return what
-    raise refusal("ROE-1.13", "unknown", code="range", thing=shown(what))
+    raise refusal("ROE-1.13", "unknown", code="range", thing=same(shown(what)))
 
 
 def _cubes(count: object) -> int:
     if type(count) is int and 1 <= count <= MOST:
         return count
-    raise refusal("ROE-1.10", "unknown", code="range", thing=shown(count))
+    raise refusal("ROE-1.10", "unknown", code="range", thing=same(shown(count)))
 
 
 def _spot(state: State, name: object) -> str:
@@ -101,73 +100,101 @@ def _tile(state: State, seat: int, name: object) -> str:
 
 def against(state: State, event: Adjusted) -> IllegalMoveError | None:
     """Why an adjustment has no meaning on this table; None where it has one."""
-    box, mine, who = state.box, state.seats[event.seat], seat_name(state, event.seat)
-    match event:
-        case AmountChanged(_, what, by):
-            return _against_amount(state, event.seat, what, by)
-        case CubesMoved(seat, source, to, cubes):
-            name = _PLACES.get(source) or region_name(box, source)
-            if source == to:
-                return refusal("ROE-1.10", "same_place", code="nothing_changes", place=name)
-            have = {POOL: mine.pool, STOCK: mine.stock}.get(source)
-            have = state.cubes[source][seat] if have is None else have
-            if cubes > have:
-                return refusal("ROE-1.10", "not_there", cubes=cubes, who=who, place=name)
-        case TileGiven(seat, tile):
-            if tile in mine.progress or tile in mine.cities:
-                return refusal("ROE-6.5", "nothing_changes")
-            if tile in state.unseen or tile in state.unseen_city:
-                return refusal("ROE-2.9", "not_turned_up", code="not_there", tile=tile_name(box, tile))
-            shape = box.progress.get(tile)
-            if shape is not None and any(
-                (box.progress[own].slug, box.progress[own].era) == (shape.slug, shape.era) for own in mine.progress
-            ):
-                return refusal("ROE-6.5", "duplicate", who=who, tile=shape.name)
-        case TileTaken(_, tile):
-            if tile not in mine.progress and tile not in mine.cities:
-                return refusal("ROE-6.22", "not_own", code="not_there", who=who, tile=tile_name(box, tile))
-        case TerritoryChanged(_, kind, by):
-            there = state.new.territory.get(kind, 0) + state.aside.territory.get(kind, 0)
-            have = there if by > 0 else mine.territory.get(kind, 0)
-            if abs(by) > have:
-                what = box.territory[kind].name
-                return refusal("ROE-7.1", "short", who=who, have=have, what=what, by=by)
-        case TileTurned(_, tile, up):
-            owned = mine.progress.get(tile)
-            if owned is None:
-                return refusal("ROE-6.8", "not_own", code="not_there", who=who, tile=tile_name(box, tile))
-            if owned.up == up:
-                return refusal("ROE-6.8", "nothing_changes")
-        case TurnSet(seat):
-            if state.phase != "actions":
-                return refusal("ROE-5.1", "not_in_actions", code="not_due")
-            if mine.acted >= state.actions:
-                return refusal(
-                    "ROE-5.1", "six_taken", code="not_due", who=who, count=state.actions, turn=state.turn
-                )
-            if state.to_move == seat:
-                return refusal("ROE-5.1", "nothing_changes")
-    return None
+    return _AGAINST[type(event)](state, state.seats[event.seat], event)
 
 
-def _against_amount(state: State, seat: int, what: str, by: int) -> IllegalMoveError | None:
+def _amount_changed(state: State, mine: Seat, event: AmountChanged) -> IllegalMoveError | None:
     """No amount falls below 0; food stays on its track; the bank may be limited (ROE-1.14, ROE-13.5, ROE-15.4)."""
-    mine, box = state.seats[seat], state.box
+    what, by = event.what, event.by
     have, there = unit(mine, what), bank(state)
-    over = (what == FOOD and have + by > box.most_food) or (what == RESOURCE and there is not None and by > there)
-    if have + by < 0 or over:
-        return refusal(
-            _RULES[what], "short", who=seat_name(state, seat), have=have, what=UNIT_NAMES[what], by=by
-        )
+    over = (what == FOOD and have + by > state.box.most_food) or (what == RESOURCE and there is not None and by > there)
+    if have + by >= 0 and not over:
+        return None
+    return refusal(_RULES[what], "short", who=_who(state, event), have=have, what=UNIT_NAMES[what], by=by)
+
+
+def _cubes_moved(state: State, mine: Seat, event: CubesMoved) -> IllegalMoveError | None:
+    """Cubes are neither made nor lost (ROE-1.10)."""
+    name = _PLACES.get(event.source) or region_name(state.box, event.source)
+    if event.source == event.to:
+        return refusal("ROE-1.10", "same_place", code="nothing_changes", place=name)
+    held = {POOL: mine.pool, STOCK: mine.stock}.get(event.source)
+    have = state.cubes[event.source][event.seat] if held is None else held
+    if event.cubes <= have:
+        return None
+    return refusal("ROE-1.10", "not_there", cubes=event.cubes, who=_who(state, event), place=name)
+
+
+def _tile_given(state: State, mine: Seat, event: TileGiven) -> IllegalMoveError | None:
+    """A tile lies in one place, and nobody owns two of one name and era (ROE-2.9, ROE-6.5)."""
+    tile = event.tile
+    if tile in mine.progress or tile in mine.cities:
+        return refusal("ROE-6.5", "nothing_changes")
+    name = tile_name(state.box, tile)
+    if tile in state.unseen or tile in state.unseen_city:
+        return refusal("ROE-2.9", "not_turned_up", code="not_there", tile=name)
+    if twins(state.box, tile, mine.progress):
+        return refusal("ROE-6.5", "duplicate", who=_who(state, event), tile=name)
     return None
 
 
-def applies_ruling(state: State, event: Event) -> bool:
+def _tile_taken(state: State, mine: Seat, event: TileTaken) -> IllegalMoveError | None:
+    if event.tile in mine.progress or event.tile in mine.cities:
+        return None
+    name = tile_name(state.box, event.tile)
+    return refusal("ROE-6.22", "not_own", code="not_there", who=_who(state, event), tile=name)
+
+
+def _territory_changed(state: State, mine: Seat, event: TerritoryChanged) -> IllegalMoveError | None:
+    """Tiles come from the display and go out of the game (ROE-7.1)."""
+    kind, by = event.kind, event.by
+    there = state.new.territory.get(kind, 0) + state.aside.territory.get(kind, 0)
+    have = there if by > 0 else mine.territory.get(kind, 0)
+    if abs(by) <= have:
+        return None
+    what = state.box.territory[kind].name
+    return refusal("ROE-7.1", "short", who=_who(state, event), have=have, what=what, by=by)
+
+
+def _tile_turned(state: State, mine: Seat, event: TileTurned) -> IllegalMoveError | None:
+    owned = mine.progress.get(event.tile)
+    if owned is None:
+        name = tile_name(state.box, event.tile)
+        return refusal("ROE-6.8", "not_own", code="not_there", who=_who(state, event), tile=name)
+    return refusal("ROE-6.8", "nothing_changes") if owned.up == event.up else None
+
+
+def _turn_set(state: State, mine: Seat, event: TurnSet) -> IllegalMoveError | None:
+    """Somebody who has actions left (ROE-5.1)."""
+    if state.phase != "actions":
+        return refusal("ROE-5.1", "not_in_actions", code="not_due")
+    if mine.acted >= state.actions:
+        who, count = _who(state, event), state.actions
+        return refusal("ROE-5.1", "six_taken", code="not_due", who=who, count=count, turn=state.turn)
+    return refusal("ROE-5.1", "nothing_changes") if state.to_move == event.seat else None
+
+
+def _who(state: State, event: Adjusted) -> Text:
+    return seat_name(state, event.seat)
+
+
+_AGAINST: Mapping[type, Callable[[State, Seat, Any], IllegalMoveError | None]] = {
+    AmountChanged: _amount_changed,
+    CubesMoved: _cubes_moved,
+    TileGiven: _tile_given,
+    TileTaken: _tile_taken,
+    TerritoryChanged: _territory_changed,
+    TileTurned: _tile_turned,
+    TurnSet: _turn_set,
+}
+
+
+def applies_ruling(state: State, event: Adjusted) -> bool:
     """Whether an adjustment has a meaning on this table."""
-    return 0 <= event.seat < len(state.seats) and against(state, event) is None  # type: ignore[union-attr,arg-type]
+    return 0 <= event.seat < len(state.seats) and against(state, event) is None
 
 
-def adjusted(state: State, event: Event, name: str) -> None:
+def adjusted(state: State, event: Adjusted, name: str) -> None:
     """Apply an adjustment that has a meaning; what comes of it by itself is the caller's."""
     match event:
         case AmountChanged(seat, what, by):
@@ -235,5 +262,3 @@ def _territory(state: State, seat: int, kind: str, by: int) -> None:
         if taken:
             lying.territory[kind] -= taken
             by -= taken
-
-

@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 from engines.kernel.domains import choice, flag, group, span
 from engines.kernel.game import IllegalMoveError, Json

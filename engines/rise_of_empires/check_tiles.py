@@ -169,7 +169,9 @@ def check_trade(faults: Faults, value: object, count: int) -> None:
         gold, vp = (faults.whole(row.get(name), f"{path}.{name}") for name in (GOLD, VP))
         if bool(gold) == bool(vp):
             faults.add(
-                path, "a trade gives gold or VP, and not both (ROE-12.2)", "un comercio da oro o PV, no ambos (ROE-12.2)"
+                path,
+                "a trade gives gold or VP, and not both (ROE-12.2)",
+                "un comercio da oro o PV, no ambos (ROE-12.2)",
             )
         eras = faults.items(row.get("eras"), f"{path}.eras")
         if not eras or eras != sorted({era for era in eras if type(era) is int and 1 <= era <= 3}):  # noqa: PLR2004

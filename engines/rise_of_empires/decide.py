@@ -49,7 +49,11 @@ def decide(state: State, move: Json) -> Event:
     decided = _DECIDES.get(kind) if isinstance(kind, str) else None
     if decided is None:
         raise MalformedMoveError(
-            {"type": say(f"Rise of Empires has no move {kind!r:.40}", f"Rise of Empires no tiene la jugada {kind!r:.40}")}
+            {
+                "type": say(
+                    f"Rise of Empires has no move {kind!r:.40}", f"Rise of Empires no tiene la jugada {kind!r:.40}"
+                )
+            }
         )
     if state.phase == "finished":
         raise refusal("ROE-18.1", "game_over")
@@ -280,4 +284,3 @@ _DECIDES: Mapping[str, Callable[[State, Json], Event]] = {
     "era_keep": _keep,
     "choose_position": _position,
 }
-

@@ -7,9 +7,10 @@ from typing import Any
 
 from engines.kernel.says import shown
 from engines.rise_of_empires.acting import Acting
-from engines.rise_of_empires.data import AS_WATER, ATTACKER, EMPIRE, EXTRA_REGION, IGNORE_ADJACENCY, TEXT, Side
+from engines.rise_of_empires.data import AS_WATER, ATTACKER, EMPIRE, EXTRA_REGION, IGNORE_ADJACENCY, TEXT
 from engines.rise_of_empires.moves import ActionTaken, Battle, Placed
 from engines.rise_of_empires.naming import known
+from engines.rise_of_empires.pieces import Side
 from engines.rise_of_empires.placing import Placement
 from engines.rise_of_empires.rows import Usable, unavailable
 from engines.rise_of_empires.says import refusal, region_name, seat_name, tile_name

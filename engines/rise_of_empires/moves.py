@@ -49,6 +49,7 @@ def _tiles(box: Json) -> Iterator[tuple[str, ...]]:
 
 Tile = Annotated[str, Ask("Tile", "Loseta", choices=lambda box: tile_choices(box["progress"]))]
 CityTile = Annotated[str, Ask("City", "Ciudad", choices=_cities)]
+OwnTile = Annotated[str, Ask("Tile", "Loseta", choices=lambda box: [*tile_choices(box["progress"]), *_cities(box)])]
 AnyTile = Annotated[str, Ask("Tile", "Loseta", choices=_tiles)]
 Kind = Annotated[str, Ask("Territory", "Territorio", choices=lambda box: [spellings(row) for row in box["territory"]])]
 Place = Annotated[str, Ask("Region", "Región", choices=lambda box: [spellings(row) for row in box["regions"]])]
@@ -248,7 +249,7 @@ class TileGiven:
     """A tile that was turned up went to a seat, from wherever it lay (ROE-6.5)."""
 
     seat: int
-    tile: Annotated[str, Ask("Tile", "Loseta", choices=lambda box: [*tile_choices(box["progress"]), *_cities(box)])]
+    tile: OwnTile
 
 
 @EVENTS.adjustment("take_tile", "Take a progress or city tile away", "Quitar una loseta de progreso o de ciudad")
@@ -257,7 +258,7 @@ class TileTaken:
     """A tile of a seat went out of the game (ROE-17.2)."""
 
     seat: int
-    tile: Annotated[str, Ask("Tile", "Loseta", choices=lambda box: [*tile_choices(box["progress"]), *_cities(box)])]
+    tile: OwnTile
 
 
 @EVENTS.adjustment("change_territory", "Give or take territory tiles", "Dar o quitar territorios")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, NoReturn
+from typing import Any
 
+from engines.kernel.game import IllegalMoveError
 from engines.kernel.says import same, shown
 from engines.rise_of_empires.data import CITY, EMPIRE, PROGRESS, TERRITORY, Box
 from engines.rise_of_empires.moves import ActionTaken, Battle, Free, Placed
@@ -35,16 +36,12 @@ def known_tile(box: Box, tile: Any, *, cities: bool = False) -> str:
         ids = ", ".join(box.copies[tile])
         name = tile_name(box, box.copies[tile][0])
         raise refusal("ROE-1.12", "which_era", name=name, ids=ids)
-    unknown(tile)
+    raise unknown(tile)
 
 
-def unknown(thing: object) -> NoReturn:
-    """Refuse what is not in the box.
-
-    Raises:
-        IllegalMoveError: Always (ROE-1.13).
-    """
-    raise refusal("ROE-1.13", "unknown", code="unknown_tile", thing=same(shown(thing)))
+def unknown(thing: object) -> IllegalMoveError:
+    """The refusal of what is not in the box (ROE-1.13)."""
+    return refusal("ROE-1.13", "unknown", code="unknown_tile", thing=same(shown(thing)))
 
 
 def known(things: Mapping[str, Any], name: Any) -> str:
@@ -55,7 +52,7 @@ def known(things: Mapping[str, Any], name: Any) -> str:
     """
     if isinstance(name, str) and name in things:
         return name
-    unknown(name)
+    raise unknown(name)
 
 
 def action_of(state: State, seat: int, move: Mapping[str, Any]) -> ActionTaken:
@@ -66,9 +63,8 @@ def action_of(state: State, seat: int, move: Mapping[str, Any]) -> ActionTaken:
     box, row, idle = state.box, move["row"], move.get("perform") is False
     own = state.seats[seat].progress
     tile = move.get("tile")
-    if row == PROGRESS:
-        copies = [copy for copy in box.copies.get(tile, ()) if on_offer(state, PROGRESS, copy)] if _text(tile) else []
-        tile = meant(box, tile, copies)
+    if row == PROGRESS and isinstance(tile, str):
+        tile = meant(box, tile, [copy for copy in box.copies.get(tile, ()) if on_offer(state, PROGRESS, copy)])
     mine = own if not isinstance(tile, str) else {*own, tile}
     pay = {unit: count for unit, count in (move.get("pay") or {}).items() if not (type(count) is int and count == 0)}
     return ActionTaken(
@@ -96,10 +92,6 @@ def action_of(state: State, seat: int, move: Mapping[str, Any]) -> ActionTaken:
         or None,
         _free(box, move.get("free_after"), mine),
     )
-
-
-def _text(value: object) -> bool:
-    return isinstance(value, str)
 
 
 def _free(box: Box, items: Iterable[Mapping[str, Any]] | None, own: Collection[str]) -> tuple[Free, ...] | None:
@@ -142,4 +134,3 @@ def why_not(state: State, row: str, tile: str) -> tuple[str, str, int | None]:
         return rule, gone, None
     holder = next((s for s, mine in enumerate(state.seats) if tile in mine.progress or tile in mine.cities), None)
     return rule, "unseen" if holder is None else "taken", holder
-

@@ -225,7 +225,6 @@ _ASKS: dict[str, Callable[[State, int | None, Json], Questions]] = {
 _OFFERS = Offers(may, _FORMS, _ASKS)
 
 
-
 def questions(state: State, kind: str, seat: int | None, given: Json) -> Questions:
     """The questions of a move in their order; each looks at ``given`` when it is its turn."""
     asks = _ASKS.get(kind)

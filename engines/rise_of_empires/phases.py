@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from engines.rise_of_empires.data import CUBES, FOOD, GOLD, INCOME, INCOME_PER, PHASES, RESOURCE, VP, Effect
+from engines.rise_of_empires.data import CUBES, FOOD, GOLD, INCOME, INCOME_PER, RESOURCE, VP
+from engines.rise_of_empires.pieces import Effect
+from engines.rise_of_empires.records import FoodReport, Gain, IncomeReport, KeepReport, TurnReport
 from engines.rise_of_empires.state import (
     CLEARED,
     LOST,
-    FoodReport,
-    Gain,
-    IncomeReport,
-    KeepReport,
     Lying,
     Phase,
     Seat,
     State,
-    TurnReport,
     bank,
     choosers,
     coming_cities,
@@ -69,7 +66,7 @@ def pass_on(state: State) -> None:
     if state.seats[seat].acted < state.actions:
         state.to_move = seat
         return
-    _begin(state, FOOD)
+    _begin(state, "food")
     run(state)
 
 
@@ -89,7 +86,7 @@ def _food(state: State) -> bool:
     """Phase 3; False while somebody has a choice."""
     if _waits(state, has_food_choice, lambda seat: settle_food(state, seat, ())):
         return False
-    _begin(state, INCOME)
+    _begin(state, "income")
     return True
 
 
@@ -135,8 +132,8 @@ def _turn_order(state: State) -> bool:
 
 
 _STEPS: Mapping[str, Callable[[State], bool]] = {
-    FOOD: _food,
-    INCOME: _income,
+    "food": _food,
+    "income": _income,
     "era_end": _era_end,
     "turn_order": _turn_order,
 }
@@ -437,5 +434,3 @@ def _clear(state: State) -> None:
             kept = not tile_.wonder and (all_stay or tile_.red)
             (stay if kept else state.gone).city[city] = "" if kept else CLEARED
     state.aside, state.new = stay, Lying()
-
-

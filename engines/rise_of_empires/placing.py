@@ -70,9 +70,7 @@ class Placement:
         One region more can mend no fault but a missing anchor, so that looking one region ahead is enough.
         """
         return [
-            region
-            for region in self.box.regions
-            if region not in regions and self.can_grow((*regions, region), room)
+            region for region in self.box.regions if region not in regions and self.can_grow((*regions, region), room)
         ]
 
     def can_grow(self, regions: Sequence[str], room: int) -> bool:

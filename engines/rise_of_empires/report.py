@@ -47,16 +47,14 @@ def result(state: State) -> Json | None:
         },
         "edition": edition(state.box),
         "unchecked": [
-            name
-            for name, tile in state.box.progress.items()
-            if any(effect.kind == TEXT for effect in tile.effects)
+            name for name, tile in state.box.progress.items() if any(effect.kind == TEXT for effect in tile.effects)
         ],
     }
 
 
 def _tie_break(value: list[tuple[int, int]]) -> Json | None:
     """How seats with the same VP were ranked: by gold, and whom that left level (ROE-18.8, ROE-18.9)."""
-    steps = []
+    steps: list[Json] = []
     for vp in sorted({vp for vp, _ in value}, reverse=True):
         level = [seat for seat, own in enumerate(value) if own[0] == vp]
         if len(level) < 2:  # noqa: PLR2004 - a tie concerns two at least
@@ -69,7 +67,7 @@ def _tie_break(value: list[tuple[int, int]]) -> Json | None:
     if not steps:
         return None
     first = steps[0]
-    concerned = sorted({seat for step in steps for group in step["groups"] for seat in group})  # type: ignore[attr-defined]
+    concerned = sorted({seat for step in steps for group in step["groups"] for seat in group})
     return {"rule": first["rule"], "how": first["how"], "seats": concerned, "steps": steps}
 
 
@@ -80,9 +78,7 @@ def _breakdown(state: State, seat: int) -> Json:
     return {
         "lines": {line: lines.get(line, 0) for line in LINES},
         "total": mine.vp,
-        "ledger": [
-            {"turn": entry.turn, "line": entry.line, "of": entry.of, "vp": entry.vp} for entry in mine.ledger
-        ],
+        "ledger": [{"turn": entry.turn, "line": entry.line, "of": entry.of, "vp": entry.vp} for entry in mine.ledger],
         "gold": mine.gold,
         "resource": mine.resource,
         "tiles": {

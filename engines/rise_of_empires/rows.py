@@ -11,7 +11,7 @@ from engines.rise_of_empires.data import CITY, GOLD, PROGRESS, TERRITORY, TEXT, 
 from engines.rise_of_empires.moves import ActionTaken
 from engines.rise_of_empires.naming import known, known_tile, why_not
 from engines.rise_of_empires.says import UNIT_NAMES, WHY, refusal, seat_name, tile_name
-from engines.rise_of_empires.state import on_offer, unit
+from engines.rise_of_empires.state import on_offer, twins, unit
 
 Usable = Callable[..., str]
 """Checks that a tile is an own one that may be used now; its id."""
@@ -26,9 +26,7 @@ def unavailable(acting: Acting, row: str, tile: str) -> NoReturn:
     state = acting.state
     rule, why, holder = why_not(state, row, tile)
     reason = fill(WHY[why], who=seat_name(state, holder))
-    raise refusal(
-        rule, "not_available", tile=tile_name(acting.box, tile), why=reason, names=[state.said.get(tile)]
-    )
+    raise refusal(rule, "not_available", tile=tile_name(acting.box, tile), why=reason, names=[state.said.get(tile)])
 
 
 def check_progress(acting: Acting, typed: Any) -> str:
@@ -38,9 +36,9 @@ def check_progress(acting: Acting, typed: Any) -> str:
     shape, who = box.progress[tile], seat_name(acting.state, acting.seat)
     if not on_offer(acting.state, PROGRESS, tile):
         unavailable(acting, PROGRESS, tile)
-    for own in mine.progress:
-        if (box.progress[own].slug, box.progress[own].era) == (shape.slug, shape.era):
-            raise refusal("ROE-6.5", "duplicate", who=who, tile=shape.name, names=[acting.state.said.get(own)])
+    twin = twins(box, tile, mine.progress)
+    if twin is not None:
+        raise refusal("ROE-6.5", "duplicate", who=who, tile=shape.name, names=[acting.state.said.get(twin)])
     due = acting.surcharge(tile)
     if due > mine.gold:
         rule = "ROE-6.3" if acting.state.now.era - shape.era == 1 else "ROE-6.4"

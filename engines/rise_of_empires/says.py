@@ -15,7 +15,9 @@ _TEXTS: dict[str, Text] = {
     "started": say("the starting player is known already", "ya se sabe quién empieza"),
     "not_now": say("{what} comes in another phase: {now}", "{what} corresponde a otra fase: {now}"),
     "not_your_turn": say("it is the action of {mover}, not of {who}", "le toca a {mover}, no a {who}"),
-    "six_taken": say("{who} has taken all {count} actions of turn {turn}", "{who} ya hizo las {count} acciones del turno {turn}"),
+    "six_taken": say(
+        "{who} has taken all {count} actions of turn {turn}", "{who} ya hizo las {count} acciones del turno {turn}"
+    ),
     "not_due_order": say("{who} is not the one who chooses now", "ahora no elige {who}"),
     "not_due_none": say("{who} has nothing to choose here", "{who} no tiene nada que elegir aquí"),
     # --------------------------------------------------------------------------------------------------------- reveal
@@ -73,12 +75,13 @@ _TEXTS: dict[str, Text] = {
         "in an A turn the disc goes to the next circle and costs nothing",
         "en un turno A el disco va al siguiente círculo y no cuesta nada",
     ),
-    "row_full": say("the row {row} takes no disc more: it holds {count}", "en la fila {row} no cabe otro disco: hay {count}"),
-    "can_act": say(
-        "{who} can still carry out an action: {row}", "{who} todavía puede realizar una acción: {row}"
+    "row_full": say(
+        "the row {row} takes no disc more: it holds {count}", "en la fila {row} no cabe otro disco: hay {count}"
     ),
+    "can_act": say("{who} can still carry out an action: {row}", "{who} todavía puede realizar una acción: {row}"),
     "not_own_disc": say(
-        "circle {circle} of the row {row} holds no disc of {who}", "el círculo {circle} de la fila {row} no tiene un disco de {who}"
+        "circle {circle} of the row {row} holds no disc of {who}",
+        "el círculo {circle} de la fila {row} no tiene un disco de {who}",
     ),
     "which_disc": say(
         "{who} has discs on the circles {circles} of the row {row}; which one is taken back?",
@@ -113,16 +116,21 @@ _TEXTS: dict[str, Text] = {
     # ---------------------------------------------------------------------------------------------------------- empire
     "nothing_to_recall": say("{who} has no cube on the map", "{who} no tiene cubos en el mapa"),
     "needs_cube": say(
-        "{who} has no cube in the pool, and this table asks for one", "{who} no tiene cubos en su reserva, y esta mesa exige uno"
+        "{who} has no cube in the pool, and this table asks for one",
+        "{who} no tiene cubos en su reserva, y esta mesa exige uno",
     ),
     "region_twice": say("step 1: {region} is named twice", "paso 1: {region} aparece dos veces"),
-    "no_cubes": say("step 1: {cubes} cubes in {region}: at least 1 is put there", "paso 1: {cubes} cubos en {region}: se pone al menos 1"),
+    "no_cubes": say(
+        "step 1: {cubes} cubes in {region}: at least 1 is put there",
+        "paso 1: {cubes} cubos en {region}: se pone al menos 1",
+    ),
     "too_many_cubes": say(
         "step 1: {total} cubes, {region} among them; the pool holds {have}",
         "paso 1: {total} cubos, contando {region}; la reserva tiene {have}",
     ),
     "too_many_regions": say(
-        "step 2: {region} is one region too many; {number} may be used", "paso 2: {region} está de más; se pueden usar {number} regiones"
+        "step 2: {region} is one region too many; {number} may be used",
+        "paso 2: {region} está de más; se pueden usar {number} regiones",
     ),
     "era_closed": say("step 3: {region} opens in Era {era}", "paso 3: {region} se abre en la era {era}"),
     "needs_water": say("step 4: {region} needs water", "paso 4: {region} necesita agua"),
@@ -154,21 +162,31 @@ _TEXTS: dict[str, Text] = {
         "step 7: even with {count} region(s) exempt {region} cannot be reached",
         "paso 7: ni con {count} región(es) exenta(s) se llega a {region}",
     ),
-    "too_many_battles": say("{tile} allows {most} battle(s) now, not {count}", "{tile} permite ahora {most} batalla(s), no {count}"),
+    "too_many_battles": say(
+        "{tile} allows {most} battle(s) now, not {count}", "{tile} permite ahora {most} batalla(s), no {count}"
+    ),
     "same_region": say("there was a battle in {region} already", "ya hubo una batalla en {region}"),
     "no_battle": say(
-        "in {region} the cubes of {who} and of another player are needed", "en {region} hacen falta cubos de {who} y de otro jugador"
+        "in {region} the cubes of {who} and of another player are needed",
+        "en {region} hacen falta cubos de {who} y de otro jugador",
     ),
     "no_defender": say("{other} cannot be attacked in {region}", "no se puede atacar a {other} en {region}"),
-    "battle_row": say("{tile} has no battle row {row} to be used now", "{tile} no tiene una fila de batalla {row} que se pueda usar ahora"),
+    "battle_row": say(
+        "{tile} has no battle row {row} to be used now",
+        "{tile} no tiene una fila de batalla {row} que se pueda usar ahora",
+    ),
     "row_used": say("battle row {row} was used already", "la fila de batalla {row} ya se usó"),
     # ----------------------------------------------------------------------------------------------------------- trade
     "box_taken": say("{who} used the box {box} in this turn", "{who} ya usó la casilla {box} este turno"),
     "box_era": say("the box {box} cannot be used in Era {era}", "la casilla {box} no se puede usar en la era {era}"),
-    "too_few_discs": say("the box {box} takes {due} resource discs; {who} has {have}", "la casilla {box} lleva {due} recursos; {who} tiene {have}"),
+    "too_few_discs": say(
+        "the box {box} takes {due} resource discs; {who} has {have}",
+        "la casilla {box} lleva {due} recursos; {who} tiene {have}",
+    ),
     # --------------------------------------------------------------------------------------------------------- choices
     "no_food_upkeep": say(
-        "{city} is no city of {who} with upkeep in food", "{city} no es una ciudad de {who} con mantenimiento en alimento"
+        "{city} is no city of {who} with upkeep in food",
+        "{city} no es una ciudad de {who} con mantenimiento en alimento",
     ),
     "no_resource_upkeep": say(
         "{city} is no city of {who} with upkeep in resource discs",
@@ -178,13 +196,20 @@ _TEXTS: dict[str, Text] = {
         "the cities kept need {due} resource discs; {who} will have {have}",
         "las ciudades conservadas piden {due} recursos; {who} tendrá {have}",
     ),
-    "keep_cost": say("keeping {count} {what} costs {due} {unit}; {who} has {have}", "conservar {count} {what} cuesta {due} de {unit}; {who} tiene {have}"),
+    "keep_cost": say(
+        "keeping {count} {what} costs {due} {unit}; {who} has {have}",
+        "conservar {count} {what} cuesta {due} de {unit}; {who} tiene {have}",
+    ),
     "not_next": say("{mover} chooses a position before {who}: {why}", "{mover} elige posición antes que {who}: {why}"),
     "chosen_before": say("{who} has chosen position {position}", "{who} ya eligió la posición {position}"),
-    "position": say("{position} is no position: they are 1 to {count}", "{position} no es una posición: van de 1 a {count}"),
+    "position": say(
+        "{position} is no position: they are 1 to {count}", "{position} no es una posición: van de 1 a {count}"
+    ),
     "position_taken": say("position {position} is taken by {who}", "la posición {position} la tiene {who}"),
     # ---------------------------------------------------------------------------------------------------- adjustments
-    "short": say("{who} has {have} {what}: {by} more is not possible", "{who} tiene {have} de {what}: no es posible {by} más"),
+    "short": say(
+        "{who} has {have} {what}: {by} more is not possible", "{who} tiene {have} de {what}: no es posible {by} más"
+    ),
     "not_there": say("there are not {cubes} cubes of {who} in {place}", "no hay {cubes} cubos de {who} en {place}"),
     "nothing_changes": say("that changes nothing", "eso no cambia nada"),
     "not_turned_up": say("{tile} was not turned up yet", "{tile} todavía no se ha descubierto"),
@@ -197,7 +222,9 @@ refusal = Refusals(_TEXTS)
 WHY = {
     "unseen": say("it was not turned up yet", "todavía no se ha descubierto"),
     "taken": say("{who} has it", "la tiene {who}"),
-    "cleared": say("nobody took it in its turn, and it went out of the game", "nadie la tomó en su turno, y salió de la partida"),
+    "cleared": say(
+        "nobody took it in its turn, and it went out of the game", "nadie la tomó en su turno, y salió de la partida"
+    ),
     "wonder": say("a wonder is there in its own turn alone", "una maravilla está solo en su turno"),
     "lost": say("its owner lost it", "su dueño la perdió"),
     "built": say("it is built already", "ya está construida"),

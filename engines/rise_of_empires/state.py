@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -11,178 +11,13 @@ from engines.kernel.game import Json
 from engines.kernel.seating import check_seats
 from engines.rise_of_empires.data import PROGRESS, SEATS, TERRITORY, Box, Turn, colours, read
 from engines.rise_of_empires.moves import LIMITED, NEEDS_CUBE, TIE_COUNTS_MAP
+from engines.rise_of_empires.records import Entry, Fought, TurnReport
 
 Phase = Literal["start_player", "reveal", "actions", "food", "income", "era_end", "turn_order", "finished"]
 """What the table waits for."""
 
 CLEARED, LOST, BUILT, RULED = "cleared", "lost", "built", "ruled"
 """Why a tile is out of the game: nobody took it; its owner lost it; a wonder was built; a judge ordered it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Gain:
-    """What one source gave a seat in a phase; amounts really got, negative where they were paid.
-
-    Args:
-        source: ``territory``, ``city``, ``upkeep``, ``region``, ``second``, ``progress``, ``town``.
-        of: The tile, the kind or the region.
-        count: Tiles of a kind; players who share a region; 1 elsewhere.
-        food: Steps of food, before any doubling.
-        gold: Gold.
-        resource: Resource discs.
-        cubes: Cubes from the stock to the pool.
-        vp: VP.
-    """
-
-    source: str
-    of: str
-    count: int = 1
-    food: int = 0
-    gold: int = 0
-    resource: int = 0
-    cubes: int = 0
-    vp: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the ledger of VP.
-
-    Args:
-        turn: From 1.
-        line: Of the scoring breakdown.
-        of: The tile, region or box; None where there is none.
-        vp: How many, negative where they were lost.
-    """
-
-    turn: int
-    line: str
-    of: str | None
-    vp: int
-
-
-@dataclass(frozen=True, slots=True)
-class FoodReport:
-    """Phase 3 of a seat (ROE-13).
-
-    Args:
-        items: Each source, before doubling.
-        total: Their sum.
-        times: By what it was multiplied.
-        moved: Steps that the marker moved.
-        gold: For steps lost above the end of the track.
-        missing: Steps that could not be made below 0.
-        lost: VP really lost for them.
-        given_up: Cities given up.
-    """
-
-    items: tuple[Gain, ...]
-    total: int
-    times: int
-    moved: int
-    gold: int
-    missing: int
-    lost: int
-    given_up: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class IncomeReport:
-    """Phase 4 of a seat (ROE-14).
-
-    Args:
-        items: What step 1 gave.
-        paid: Cities whose upkeep was paid.
-        given_up: Cities given up.
-        after: What the cities paid for gave.
-    """
-
-    items: tuple[Gain, ...]
-    paid: tuple[str, ...]
-    given_up: tuple[str, ...]
-    after: tuple[Gain, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class KeepReport:
-    """The end of an era for a seat (ROE-17).
-
-    Args:
-        progress: Progress tiles kept.
-        cities: Cities kept.
-        lost: Tiles lost.
-        gold: Paid for the progress tiles.
-        cubes: Paid for the cities.
-    """
-
-    progress: tuple[str, ...]
-    cities: tuple[str, ...]
-    lost: tuple[str, ...]
-    gold: int
-    cubes: int
-
-
-@dataclass(slots=True)
-class TurnReport:
-    """What happened by itself in a turn.
-
-    Args:
-        order: The turn order.
-        food: Seat to its phase 3.
-        income: Seat to its phase 4.
-        vp: Seat to what it scored in phase 5.
-        era_end: Seat to the tiles it kept.
-        home: Seat to the cubes that left each region at the end of the era.
-        vp_after: VP of each seat after the turn; None while it is not over.
-    """
-
-    order: list[int]
-    food: dict[int, FoodReport] = field(default_factory=dict)
-    income: dict[int, IncomeReport] = field(default_factory=dict)
-    vp: dict[int, tuple[Gain, ...]] = field(default_factory=dict)
-    era_end: dict[int, KeepReport] = field(default_factory=dict)
-    home: dict[int, dict[str, int]] = field(default_factory=dict)
-    vp_after: tuple[int, ...] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a battle.
-
-    Args:
-        seat: Who.
-        cubes: There before the battle.
-        printed: The number of the battle row.
-        loss: That number with all modifiers (ROE-11.18).
-        lost: Cubes really lost.
-    """
-
-    seat: int
-    cubes: int
-    printed: int
-    loss: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class Fought:
-    """A battle of the last action.
-
-    Args:
-        region: Where.
-        tile: The empire tile.
-        row: The battle row, 0 the upper.
-        use: Progress tiles used in it.
-        attacker: Who attacked.
-        defender: Who was attacked.
-    """
-
-    region: str
-    tile: str
-    row: int
-    use: tuple[str, ...]
-    attacker: Side
-    defender: Side
 
 
 @dataclass(slots=True)
@@ -495,3 +330,12 @@ def on_offer(state: State, row: str, tile: str) -> bool:
     if row == TERRITORY:
         return bool(state.new.territory.get(tile) or state.aside.territory.get(tile))
     return tile in state.new.city or tile in state.aside.city
+
+
+def twins(box: Box, tile: str, own: Iterable[str]) -> str | None:
+    """The tile of the same name and era among those of a seat; None where there is none (ROE-6.5)."""
+    shape = box.progress.get(tile)
+    if shape is None:
+        return None
+    name = (shape.slug, shape.era)
+    return next((one for one in own if one != tile and (box.progress[one].slug, box.progress[one].era) == name), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -67,7 +68,7 @@ class _Players:
 
     def answer(self, seat: int | None, path: str, domain: Json) -> Any:
         """What a player says to a question; None leaves it out."""
-        field, place = path.split(".")[0], seat or 0
+        field, place = path.partition(".")[0], seat or 0
         leave_out = {
             "free_before": 0.5,
             "free_after": 0.4,
@@ -121,7 +122,7 @@ def _look(here: Any, way: Sequence[str]) -> Any:
 
 def _put(here: Any, way: Sequence[str], value: Any) -> None:
     """Put an answer into a move, with the lists and objects on the way to it."""
-    for key, inner in zip(way[:-1], way[1:], strict=True):
+    for key, inner in pairwise(way):
         fresh: Any = [] if inner.isdecimal() else {}
         if isinstance(here, dict):
             here = here.setdefault(key, fresh)

@@ -259,9 +259,7 @@ _TELL: Mapping[type, Callable[[_Teller, Any], str]] = {
     FoodChosen: lambda teller, event: _choice(teller, "food", event.seat, event.discard),
     UpkeepChosen: lambda teller, event: _choice(teller, "income", event.seat, event.drop),
     TilesKept: _keep,
-    PositionChosen: lambda teller, event: teller.say(
-        "position", who=teller.who(event.seat), position=event.position
-    ),
+    PositionChosen: lambda teller, event: teller.say("position", who=teller.who(event.seat), position=event.position),
     AmountChanged: _amount,
     CubesMoved: _moved,
     TileGiven: _ruled("tile_given"),

@@ -8,16 +8,11 @@ from typing import Any
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
 from engines.rise_of_empires.data import NO_DISC_COST, Box
+from engines.rise_of_empires.records import FoodReport, Gain, IncomeReport, KeepReport, Side, TurnReport
 from engines.rise_of_empires.state import (
-    FoodReport,
-    Gain,
-    IncomeReport,
-    KeepReport,
     Lying,
     Seat,
-    Side,
     State,
-    TurnReport,
     bank,
     choosers,
     coming_cities,
@@ -238,12 +233,8 @@ def _turn(parts: Parts, turn: int, report: TurnReport) -> Json:
             "food": {str(seat): _food(one) for seat, one in report.food.items()},
             "income": {str(seat): _income(one) for seat, one in report.income.items()},
             "vp": {str(seat): {"items": [_gain(item) for item in items]} for seat, items in report.vp.items()},
-            "era_end": {
-                str(seat): _kept(report.era_end.get(seat), report.home.get(seat)) for seat in ends
-            },
-            "vp_after": None
-            if report.vp_after is None
-            else {str(seat): vp for seat, vp in enumerate(report.vp_after)},
+            "era_end": {str(seat): _kept(report.era_end.get(seat), report.home.get(seat)) for seat in ends},
+            "vp_after": None if report.vp_after is None else {str(seat): vp for seat, vp in enumerate(report.vp_after)},
         }
 
     return parts.part(("turn", turn), depends, made)
@@ -311,10 +302,7 @@ def facts(state: State) -> Json:
             state, lambda mine: [tile if owned.up else f"{tile}*" for tile, owned in mine.progress.items()]
         ),
         "waiting": {
-            tile: list(owned.waiting)
-            for mine in state.seats
-            for tile, owned in mine.progress.items()
-            if owned.waiting
+            tile: list(owned.waiting) for mine in state.seats for tile, owned in mine.progress.items() if owned.waiting
         },
         "territory": _by_seat(state, lambda mine: {kind: n for kind, n in mine.territory.items() if n}),
         "cities": _by_seat(state, lambda mine: list(mine.cities)),

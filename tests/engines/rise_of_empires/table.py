@@ -60,7 +60,7 @@ def reveal(
 
 
 def act(seat: int, row: str, **fields: Any) -> Json:
-    """An action: ``act(0, "progress", tile="P1-01")``, ``act(1, "empire", circle=1, pay={"gold": 2}, perform=False)``."""
+    """An action: ``act(0, "progress", tile="P1-01")``, ``act(1, "empire", circle=1, perform=False)``."""
     return {"type": "action", "seat": seat, "row": row, **fields}
 
 
@@ -108,9 +108,9 @@ class Table(Position):
 
     # ------------------------------------------------------------------------------------------------------ rulings
 
-    def rule(self, kind: str, **fields: Any) -> Table:
+    def rule(self, adjustment: str, /, **fields: Any) -> Table:
         """Apply a ruling of a judge; the rules must allow it."""
-        event = self.fold.adjust({"type": kind, **fields})
+        event = self.fold.adjust({"type": adjustment, **fields})
         self.rulings += 1
         self.fold.apply(f"{self.fold.ply + 1}.{self.rulings}", self.fold.game.encode(event))
         return self
@@ -169,7 +169,7 @@ class Table(Position):
         return self._played(reveal([*progress, *left][: row["progress"]], lands))
 
     def go(self) -> Table:
-        """One move by habit: a disc for nothing if that is legal, an empire tile without cubes, else what is possible."""
+        """One move by habit: an empire tile without cubes, a disc for nothing, or else what is possible."""
         view = self.fold.view()
         phase, seat = view["phase"], (view["to_move"] or [0])[0]
         if phase == "start_player":
