@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.kernel.game import Json
-from tests.engines.rise_of_empires.holdings import WrongError, must
+from tests.engines.rise_of_empires.holdings import must
 from tests.engines.rise_of_empires.phases import Phases
 from tests.engines.rise_of_empires.placing import Placement
 
@@ -44,7 +44,8 @@ class Acting(Phases):
 
     def cap(self, row: str) -> int:
         """How many discs a row takes."""
-        return min(2 * len(self.players), 8) if row == "empire" else 2 * len(self.players)
+        most = next(found["most"] for found in self.box["rows"] if found["id"] == row)
+        return min(len(self.circles[row]), len(self.circles[row]) if most is None else most)
 
     def full(self, row: str) -> bool:
         """Whether no circle of a row is free."""
@@ -130,8 +131,7 @@ class Acting(Phases):
 
     def surcharge(self, seat: int, tile: str) -> int:
         """The gold that an old progress tile costs (ROE-6.2 to 6.4, less what Universities takes off)."""
-        by_age = self.box["progress_rules"]["surcharge_gold_by_era_difference"]
-        price = by_age[str(self.era - self.progress_tiles[tile]["era"])]
+        price = self.box["costs"]["surcharge"][self.era - self.progress_tiles[tile]["era"]]
         return max(0, price - sum(effect["gold"] for effect in self.effects(seat, "old_progress_discount")))
 
     def act_progress(self, seat: int, move: Json) -> None:
@@ -154,9 +154,10 @@ class Acting(Phases):
         if name in self.progress_tiles or name in self.city_tiles:
             must(name in there, *self.why_not(name, clause))
             return name
-        faces = {**self.progress_tiles, **self.city_tiles}
-        named = sorted(tile for tile, face in faces.items() if face["name"] == name)
-        must(len({(tile in self.city_tiles, faces[tile]["era"]) for tile in named}) < 2, "1.12", clause)
+        if name in self.names:
+            return self.to_be_had(self.names[name], clause)
+        named = sorted(tile for tile in self.progress_tiles if name in self.spellings(tile))
+        must(len({self.progress_tiles[tile]["era"] for tile in named}) < 2, "1.12")
         free = [tile for tile in named if tile in there]
         must(free, *{reason for tile in named for reason in self.why_not(tile, clause)})
         return free[0]
@@ -170,7 +171,7 @@ class Acting(Phases):
 
     def act_territory(self, seat: int, move: Json) -> None:
         """ROE-7.1 to 7.3; those set aside go first (ROE-1.12)."""
-        kind = move["kind"]
+        kind = self.called(move["kind"])
         source = self.aside_land if self.aside_land[kind] else self.shown_land
         must(source[kind], "7.1", "4.5")
         source[kind] -= 1
@@ -227,7 +228,7 @@ class Acting(Phases):
         """Chapter 9, then the battles of chapter 11."""
         tile = move["tile"]
         must(not any(tile in taken for taken in self.empires), "9.1")
-        face = self.empire_tiles[tile][self.clock["empire_side"]]
+        face = self.empire_tiles[tile]["side_era_1" if self.era == 1 else "side_era_2_3"]
         kinds = ("extra_region", "treat_tile_as_water", "ignore_adjacency")
         effects = self.use(seat, move.get("use") or (), *kinds)
         self.empires[seat].append(tile)
@@ -261,7 +262,7 @@ class Acting(Phases):
     def fight(self, seat: int, rows: Sequence[Json], battles: Sequence[Json]) -> None:
         """The battles of an action, one after the other."""
         must(len(battles) <= len(rows), "11.11")
-        must(len(battles) <= self.clock["battles_allowed"], "11.12")
+        must(len(battles) <= self.clock["battles"], "11.12")
         regions: list[str] = []
         fought: list[int] = []
         for battle in battles:
@@ -269,7 +270,7 @@ class Acting(Phases):
             bad: set[str] = set()
             if not 0 <= number < len(rows):
                 bad.add("11.11")
-            if number and self.clock["battles_allowed"] < 2 <= len(rows):
+            if number and self.clock["battles"] < 2 <= len(rows):
                 bad.add("11.12")
             if region in regions or number in fought:
                 bad.add("11.15")
@@ -305,7 +306,7 @@ class Acting(Phases):
         """Turn tiles of a `use` face down and give their effects of these kinds (ROE-6.12, 6.25)."""
         found: list[Json] = []
         for name in typed:
-            tile = self.own(seat, name, "6.25", "6.12")
+            tile = self.own(seat, name, "6.25")
             face = self.progress_tiles[tile]
             fits = [effect for effect in face["effects"] if effect["kind"] in kinds]
             bad: set[str] = set()
@@ -322,20 +323,17 @@ class Acting(Phases):
 
     def own(self, seat: int, name: str, *clauses: str) -> str:
         """A tile of a player's own, by id or name."""
-        mine = [tile for tile in self.tiles[seat] if name in (tile, self.progress_tiles[tile]["name"])]
-        if not mine:
-            raise WrongError
-        eras = {
-            self.progress_tiles[tile]["era"]
-            for tile in self.progress_tiles
-            if self.progress_tiles[tile]["name"] == name
-        }
-        must(len(eras) < 2, "1.12", *clauses)
+        mine = [tile for tile in self.tiles[seat] if name in (tile, *self.spellings(tile))]
+        if name not in self.progress_tiles:
+            must(
+                len({face["era"] for face in self.progress_tiles.values() if name in face["name"].values()}) < 2, "1.12"
+            )
+        must(mine, *clauses)
         return mine[0]
 
     def free_action(self, seat: int, move: Json) -> None:
         """A free action (ROE-6.7 to 6.9, 6.27)."""
-        tile = self.own(seat, move["tile"], "6.7")
+        tile = self.own(seat, move["tile"], "5.6")
         face = self.progress_tiles[tile]
         must(face["use"] == "free_action", "6.7")
         bad = {"6.8"} if tile in self.used else set()

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 
 from engines.kernel.game import Json
 
-ROWS = ("progress", "territory", "city", "empire", "trade")
+NAMED = ("territory", "cities", "regions")
+"""The tables of the box whose names are clear without an era."""
 
 
 class WrongError(Exception):
@@ -40,26 +41,16 @@ class Holdings:
     def __init__(self, seats: int, box: Json, options: Json) -> None:
         self.players = range(seats)
         self.box, self.options = box, options
-        self.progress_tiles = {tile["id"]: tile for tile in box["progress_tiles"]["rows"]}
-        self.land = {tile["kind"]: tile for tile in box["territory_tiles"]["rows"]}
-        self.city_tiles = {tile["id"]: tile for tile in box["city_tiles"]["rows"]}
-        self.empire_tiles = {tile["id"]: tile for tile in box["empire_tiles"]["rows"]}
-        self.regions = {region["id"]: region for region in box["regions"]["rows"]}
-        self.boxes = {found["id"]: found for found in box["trade_boxes"]["rows"]}
-        start = box["start"]
-        self.have: list[Counter[str]] = [
-            Counter(
-                {
-                    "vp": start["vp"],
-                    "food": start["food"],
-                    "gold": start["gold"],
-                    "resource": start["resource"],
-                    "pool": start["pool_cubes"],
-                    "stock": start["stock_cubes"],
-                }
-            )
-            for _ in self.players
-        ]
+        self.progress_tiles = {tile["id"]: tile for tile in box["progress"]}
+        self.land = {tile["id"]: tile for tile in box["territory"]}
+        self.city_tiles = {tile["id"]: tile for tile in box["cities"]}
+        self.empire_tiles = {tile["id"]: tile for tile in box["empire"]}
+        worlds = {area["id"]: area["world"] for area in box["areas"]}
+        self.regions = {region["id"]: {**region, "world": worlds[region["area"]]} for region in box["regions"]}
+        self.boxes = {found["id"]: found for found in box["trade"]}
+        self.names = {name: row["id"] for table in NAMED for row in box[table] for name in row["name"].values()}
+        kinds = ("vp", "food", "gold", "resource", "pool", "stock")
+        self.have = [Counter({kind: box["start"][kind] for kind in kinds}) for _ in self.players]
         self.cubes: list[Counter[str]] = [Counter() for _ in self.players]
         self.piece: list[str | None] = [None for _ in self.players]
         self.tiles: list[list[str]] = [[] for _ in self.players]
@@ -78,7 +69,9 @@ class Holdings:
         self.cleared: set[str] = set()
         self.lost: set[str] = set()
         self.lost_land: Counter[str] = Counter()
-        self.circles: dict[str, list[int | None]] = {row: [None] * 2 * seats for row in ROWS}
+        self.circles: dict[str, list[int | None]] = {
+            row["id"]: [None] * box["circles"][str(seats)] for row in box["rows"]
+        }
         self.trades: dict[str, int] = {}
         self.overseas_open = False
         self.turn = 0
@@ -95,7 +88,7 @@ class Holdings:
     @property
     def clock(self) -> Json:
         """The row of the table of turns."""
-        return dict(self.box["turns"]["rows"][self.turn - 1])
+        return dict(self.box["turns"][self.turn - 1])
 
     @property
     def era(self) -> int:
@@ -208,16 +201,16 @@ class Holdings:
                 found[place] = name
         for place, name in enumerate(typed):
             if place not in found:
-                tile = next((tile for tile in left if self.progress_tiles[tile]["name"] == name), None)
+                tile = next((tile for tile in left if name in self.spellings(tile)), None)
                 must(tile, *clauses)
                 left.remove(str(tile))
                 found[place] = str(tile)
         return [found[place] for place in range(len(typed))]
 
-    def city_named(self, name: str) -> str:
-        """A city tile by id or name."""
-        return (
-            name
-            if name in self.city_tiles
-            else next((tile for tile, face in self.city_tiles.items() if face["name"] == name), name)
-        )
+    def called(self, name: str) -> str:
+        """The id of a city, kind or region that may be written by a name."""
+        return self.names.get(name, name)
+
+    def spellings(self, tile: str) -> list[str]:
+        """The names of a progress tile."""
+        return [*self.progress_tiles[tile]["name"].values(), *self.progress_tiles[tile]["aliases"]]

@@ -12,8 +12,8 @@ from engines.kernel.game import Json
 from tests.engines.rise_of_empires.acting import Acting
 from tests.engines.rise_of_empires.holdings import WrongError, must
 
-ACTIONS = 6
 NAVIGATION_TURN = 3
+LAST_LANDS = 4
 OUT_OF_TURN = {
     "action": ("5.1",),
     "food_choice": ("3.5", "13.2"),
@@ -90,7 +90,7 @@ class Model(Acting):
             return
         self.points()
         self.after.append([have["vp"] for have in self.have])
-        last = self.turn == len(self.box["turns"]["rows"])
+        last = self.turn == len(self.box["turns"])
         if last:
             self.finish()
         elif self.placing:
@@ -160,21 +160,22 @@ class Model(Acting):
         if typed is None:
             must(letter == "B", "4.9")
             typed = sorted(rest)
-        must(len(typed) == self.clock["progress_revealed"], "4.9")
+        must(len(typed) == self.clock["progress"], "4.9")
         tiles = self.resolve(typed, self.unseen, "2.9", "4.13", "1.12")
         must(set(tiles) <= rest, "2.9")
-        lands = move.get("territory")
-        if lands is None:
-            lands = list(self.unseen_land.elements()) if self.turn == 4 else []
-        must(len(lands) == self.clock["territory_revealed"], "4.10")
-        must(Counter(lands) <= self.unseen_land, "2.10", "7.9", "4.14")
+        kinds = move.get("territory")
+        if kinds is None:
+            kinds = list(self.unseen_land.elements()) if self.turn == LAST_LANDS else []
+        must(len(kinds) == self.clock["territory"], "4.10")
+        lands = Counter(self.called(kind) for kind in kinds)
+        must(lands <= self.unseen_land, "2.10", "7.9", "4.14")
         faces = {tile: self.city_tiles[tile] for tile in self.unseen_cities}
         cities = {tile for tile, face in faces.items() if (face["era"], face["letter"]) == (era, letter)}
         if move.get("city"):
-            must({self.city_named(name) for name in move["city"]} == cities, "4.12", "4.11")
+            must({self.called(name) for name in move["city"]} == cities, "4.12", "4.11")
         self.unseen -= set(tiles)
-        self.unseen_land -= Counter(lands)
+        self.unseen_land -= lands
         self.unseen_cities -= cities
         self.shown = {*tiles, *cities}
-        self.shown_land = Counter(lands)
-        self.stage, self.queue = "actions", ACTIONS * self.order
+        self.shown_land = lands
+        self.stage, self.queue = "actions", self.box["start"]["discs"] * self.order

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from engines.kernel.game import Json
 from tests.engines.rise_of_empires.holdings import Holdings, must
 
-MOST_FOOD = 20
-
 
 class Phases(Holdings):
     """Phases 3 to 5 and the ends."""
@@ -19,7 +17,7 @@ class Phases(Holdings):
 
     def give_up(self, seat: int, typed: Iterable[str], kind: str, clause: str) -> list[str]:
         """Cities leave the game; only those with an upkeep of this kind may be named, each once."""
-        names = [self.city_named(name) for name in typed]
+        names = [self.called(name) for name in typed]
         must(len(set(names)) == len(names) and set(names) <= set(self.needy(seat, kind)), clause)
         for name in names:
             self.cities[seat].remove(name)
@@ -37,13 +35,13 @@ class Phases(Holdings):
         for tile in self.cities[seat]:
             total += self.city_tiles[tile]["income"]["food"] - self.city_tiles[tile]["upkeep"]["food"]
         total += self.from_regions(seat, "food") + sum(self.from_progress(seat, "food", "food").values())
-        total *= self.clock["food_multiplier"]
-        marker = self.have[seat]["food"] + total
+        total *= self.clock["food_times"]
+        marker, most = self.have[seat]["food"] + total, self.box["food"]["most"]
         if marker < 0:
             self.score(seat, "shortage", "", -min(-marker, self.have[seat]["vp"]))
-        if marker > MOST_FOOD:
-            self.add(seat, "gold", (marker - MOST_FOOD) // 2)
-        self.have[seat]["food"] = max(0, min(MOST_FOOD, marker))
+        if marker > most:
+            self.add(seat, "gold", (marker - most) // self.box["food"]["lost_for_gold"])
+        self.have[seat]["food"] = max(0, min(most, marker))
 
     def play_upkeep_choice(self, move: Json) -> None:
         """Income, then cities that are paid or given up, then what the paid ones yield (ROE-14.4 to 14.8)."""
@@ -97,11 +95,11 @@ class Phases(Holdings):
         """What is kept at the end of an era (ROE-17.2 to 17.6)."""
         seat = move["seat"]
         progress = self.resolve(move.get("progress", ()), self.tiles[seat], "17.3", "1.12")
-        names = [self.city_named(name) for name in move.get("cities", ())]
+        names = [self.called(name) for name in move.get("cities", ())]
         must(len(set(names)) == len(names) and set(names) <= set(self.cities[seat]), "17.4")
-        price = self.box["progress_rules"]["keep_cost_gold"] * len(progress)
+        price = self.box["costs"]["keep_progress_gold"] * len(progress)
         must(price <= self.have[seat]["gold"], "17.3")
-        cubes = self.box["city_rules"]["keep_cost_cubes"] * len(names)
+        cubes = self.box["costs"]["keep_city_cubes"] * len(names)
         must(cubes <= self.have[seat]["pool"], "17.4", "17.5")
         self.add(seat, "gold", -price)
         self.have[seat]["pool"] -= cubes
@@ -122,7 +120,7 @@ class Phases(Holdings):
         """The end of the game (ROE-18.2 to 18.4)."""
         for seat, have in enumerate(self.have):
             for kind in ("gold", "resource"):
-                self.score(seat, kind, "", have[kind] // self.box["end_game"][f"{kind}_per_vp"])
+                self.score(seat, kind, "", have[kind] // self.box["end"][f"{kind}_per_vp"])
         self.stage = "finished"
 
     def places(self) -> list[int]:
