@@ -82,7 +82,8 @@ def done(t: Table) -> Table:
 
 def points(t: Table, turn: int, seat: int) -> dict[tuple[str, str], int]:
     """What phase 5 of a turn gave a seat: kind of source and source to points."""
-    return {(gain["from"], gain["of"]): gain["vp"] for gain in t.look(f"turns.{turn}.vp.{seat}.items")}
+    told = t.look(f"turns.{turn}.vp.{seat}.items")
+    return {(gain["from"], gain["of"]): gain["vp"] for gain in told if gain.get("vp")}
 
 
 def fed(t: Table, turn: int, seat: int) -> dict[str, int]:
@@ -95,7 +96,8 @@ def income(t: Table, turn: int, seat: int, part: str = "items") -> dict[tuple[st
     """What phase 4 of a turn gave a seat, by source; ``part`` is ``items`` or ``after``."""
     told = t.look(f"turns.{turn}.income.{seat}.{part}")
     kinds = ("gold", "resource", "cubes")
-    return {(gain["from"], gain["of"]): {kind: gain[kind] for kind in kinds if kind in gain} for gain in told}
+    found = {(gain["from"], gain["of"]): {kind: gain[kind] for kind in kinds if gain.get(kind)} for gain in told}
+    return {source: gains for source, gains in found.items() if gains}
 
 
 def mine(t: Table, seat: int, *names: str) -> tuple[Any, ...]:
