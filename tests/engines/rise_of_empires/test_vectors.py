@@ -1,4 +1,4 @@
-"""The worked examples of the reference, W-1 to W-45. Michael, Peter, Dan, Lin, Anna, Bela and Cora are seats, as said."""
+"""The worked examples W-1 to W-45. Michael, Peter, Dan, Lin, Anna, Bela and Cora are seats, as each test says."""
 
 from __future__ import annotations
 
