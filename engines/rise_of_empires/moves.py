@@ -131,14 +131,14 @@ class ActionTaken:
         row: The row of the action display.
         circle: Of the disc taken back, in a B turn.
         pay: What the discs to the left cost, by unit; only what is paid.
-        perform: False where the disc moves and nothing else happens.
         tile: The progress, city or empire tile taken.
         kind: The kind of territory tile taken.
+        box: The trade box used.
+        perform: False where the disc moves and nothing else happens.
+        use: Progress tiles used with the action itself.
         recall: True where all own cubes come off the map first (ROE-9.4).
         place: Cubes put on the map.
         battles: Battles in their order.
-        box: The trade box used.
-        use: Progress tiles used with the action itself.
         free_after: Free actions after it, in their order.
     """
 
@@ -149,17 +149,17 @@ class ActionTaken:
     pay: (
         Annotated[Mapping[str, Annotated[int, Ask("Units", "Unidades", low=0)]], Ask("Pay", "Pago", keys=UNITS)] | None
     ) = None
-    perform: Annotated[bool, Ask("Carry out the action", "Realizar la acción")] | None = None
     tile: AnyTile | None = None
     kind: Kind | None = None
-    recall: Annotated[bool, Ask("Take all cubes off the map", "Recoger todos los cubos del mapa")] | None = None
-    use: Annotated[tuple[Tile, ...], Ask("Tiles used", "Losetas usadas")] | None = None
-    place: Annotated[tuple[Placed, ...], Ask("Cubes placed", "Cubos colocados")] | None = None
-    battles: Annotated[tuple[Battle, ...], Ask("Battles", "Batallas")] | None = None
     box: (
         Annotated[str, Ask("Trade box", "Casilla de comercio", choices=lambda box: [row["id"] for row in box["trade"]])]
         | None
     ) = None
+    perform: Annotated[bool, Ask("Carry out the action", "Realizar la acción")] | None = None
+    use: Annotated[tuple[Tile, ...], Ask("Tiles used", "Losetas usadas")] | None = None
+    recall: Annotated[bool, Ask("Take all cubes off the map", "Recoger todos los cubos del mapa")] | None = None
+    place: Annotated[tuple[Placed, ...], Ask("Cubes placed", "Cubos colocados")] | None = None
+    battles: Annotated[tuple[Battle, ...], Ask("Battles", "Batallas")] | None = None
     free_after: Annotated[tuple[Free, ...], Ask("Free actions after", "Acciones gratuitas después")] | None = None
 
 

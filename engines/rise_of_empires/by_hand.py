@@ -1,0 +1,5 @@
+"""Short forms."""
+
+from engines.kernel.shorts import Shorts
+
+SHORTS = Shorts()
