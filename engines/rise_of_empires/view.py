@@ -61,7 +61,7 @@ def view(state: State, parts: Parts) -> Json:
         },
         "rows": {row: _row(parts, row, tuple(circles)) for row, circles in state.rows.items()},
         "removal": {row: _costs(parts, row, tuple(circles), free, state) for row, circles in state.rows.items()},
-        "trade": parts.each("trade", state.trade, lambda name: _trade(state, name)),
+        "trade": parts.each("trade", dict(state.trade), lambda name: _trade(state, name)),
         "battles": parts.part("battles", state.battles, lambda: _battles(state)),
         "unseen": _unseen(parts, state),
         "coming": _coming(parts, state),
