@@ -103,6 +103,15 @@ def _all_the_same(state: State, move: Json) -> Json | None:
     if type(seat) is not int or not 0 <= seat < len(state.seats):
         return None
     event = action_of(state, seat, move)
+    numbers = (
+        event.circle,
+        *(event.pay or {}).values(),
+        *(placed.cubes for placed in event.place or ()),
+        *(number for battle in event.battles or () for number in (battle.defender, battle.row)),
+        *(free.victim for free in (*(event.free_before or ()), *(event.free_after or ()))),
+    )
+    if not all(number is None or type(number) is int for number in numbers):
+        return None
     with suppress(ImpossibleError, TypeError, KeyError, AttributeError):
         Acting(state, seat).do(event)
         return encode(event)
@@ -339,7 +348,7 @@ def _check_payment(acting: Acting, event: ActionTaken, circle: int) -> None:
     pay, idle, state = event.pay or {}, event.perform is False, acting.state
     for name, paid in pay.items():
         if type(paid) is not int or paid < 0:
-            raise refusal("ROE-5.22", "negative", code="wrong_payment", unit=UNIT_NAMES[name], paid=shown(paid))
+            raise refusal("ROE-5.22", "negative", code="bad_payment", unit=UNIT_NAMES[name], paid=shown(paid))
     cost, total = due(acting, event.row, circle), sum(pay.values())
     who, row = seat_name(state, acting.seat), row_name(acting.box, event.row)
     free = next((t for t in acting.mine.progress if NO_DISC_COST in acting.box.progress[t].kinds), None)

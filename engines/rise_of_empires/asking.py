@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
-from engines.kernel.domains import choice, flag, group, span
+from engines.kernel.domains import choice, flag, group, several, span
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.offers import Questions, look, whole
 from engines.rise_of_empires.acting import Acting, ImpossibleError
@@ -106,7 +106,7 @@ def _frees(acting: Acting, given: Json, field: str) -> Questions:
         ]
         if not tiles:
             return
-        yield path, group({"tile": choice(tiles)}, optional=True)
+        yield path, _free_form(acting, tiles)
         yield f"{path}.tile", choice(tiles)
         answer, tile = look(given, path), look(given, f"{path}.tile")
         if not isinstance(answer, Mapping) or tile not in tiles:
@@ -122,6 +122,23 @@ def _frees(acting: Acting, given: Json, field: str) -> Questions:
             acting.free(Free(tile, region, answer.get("victim")))
         except NONSENSE:
             return
+
+
+def _free_form(acting: Acting, tiles: Sequence[str]) -> Json:
+    """A free action as a whole; exact where any of its parts goes with any other."""
+    found = [objects(acting, tile) for tile in tiles]
+    regions = list(dict.fromkeys(region for where in found for region in where if region))
+    victims = sorted({victim for where in found for those in where.values() for victim in those})
+    fields = {"tile": choice(tiles)}
+    exact = all(
+        list(where) == (regions or [""]) and all(those == victims for those in where.values()) for where in found
+    )
+    less = {} if exact else {"optional": True}
+    if regions:
+        fields["region"] = choice(regions, **less)
+    if victims:
+        fields["victim"] = choice(victims, **less)
+    return group(fields, optional=True, **({} if exact else {"exact": False}))
 
 
 # -------------------------------------------------------------------------------------------------------------- discs
@@ -303,10 +320,7 @@ def _battles(acting: Acting, given: Json, tile: str) -> Questions:
         there = _attacked(acting, fought)
         if not there or not rows:
             return
-        seats = sorted({seat for victims in there.values() for seat in victims})
-        same = all(victims == seats for victims in there.values())
-        more = {"optional": True, **({} if same else {"exact": False})}
-        yield path, group({"region": choice(list(there)), "defender": choice(seats)}, **more)
+        yield path, _battle_form(acting, there, rows)
         yield f"{path}.region", choice(list(there))
         answer, region = look(given, path), look(given, f"{path}.region")
         if not isinstance(answer, Mapping) or region not in there:
@@ -320,6 +334,19 @@ def _battles(acting: Acting, given: Json, tile: str) -> Questions:
         acting.fight(tile, Battle(region, answer["defender"], row, use))
         rows.remove(row)
         fought.append(region)
+
+
+def _battle_form(acting: Acting, there: Mapping[str, Sequence[int]], rows: Sequence[int]) -> Json:
+    """A battle as a whole; exact where any defender may be attacked in any of the regions."""
+    seats = sorted({seat for victims in there.values() for seat in victims})
+    own = usable(acting, IN_BATTLE)
+    fields = {"region": choice(list(there)), "defender": choice(seats)}
+    if rows != [0]:
+        fields["row"] = choice(rows, **({"optional": True} if 0 in rows else {}))
+    if own:
+        fields["use"] = several(choice(own), 0, len(own), optional=True)
+    exact = len(own) < 2 and all(list(victims) == seats for victims in there.values())  # noqa: PLR2004 - twice the same
+    return group(fields, optional=True, **({} if exact else {"exact": False}))
 
 
 def _attacked(acting: Acting, fought: Sequence[str]) -> dict[str, list[int]]:
