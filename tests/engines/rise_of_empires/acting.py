@@ -114,7 +114,7 @@ class Acting(Phases):
         self.circles[row][circle - 1] = None
         for unit, count in pay.items():
             if unit == "vp":
-                self.score(seat, "discs", row, -count)
+                self.score(seat, "discs", "", -count)
             else:
                 have[UNITS[unit]] -= count
         have["stock"] += pay.get("cube", 0)

@@ -38,7 +38,7 @@ class Phases(Holdings):
         total *= self.clock["food_times"]
         marker, most = self.have[seat]["food"] + total, self.box["food"]["most"]
         if marker < 0:
-            self.score(seat, "shortage", "", -min(-marker, self.have[seat]["vp"]))
+            self.score(seat, "food", "", -min(-marker, self.have[seat]["vp"]))
         if marker > most:
             self.add(seat, "gold", (marker - most) // self.box["food"]["lost_for_gold"])
         self.have[seat]["food"] = max(0, min(most, marker))

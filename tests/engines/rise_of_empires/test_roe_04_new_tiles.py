@@ -149,8 +149,9 @@ def test_roe_4_13_in_a_b_turn_the_rest_of_the_era_comes() -> None:
         t = table(box=box(discs=1)).on_to(turn, "reveal")
         rest = [f"P{era}-{number:02}" for number in range(9, 17)]
         assert t.look("coming.progress") == rest
-        t.when(reveal([*rest[:7], f"P{era}-01"])).refused("ROE-4.13", code="reveal_seen")
-        t.when(reveal()).accepted()
+        lands = ["island"] * 8 + ["forest"] * 2 if turn == 2 else None
+        t.when(reveal([*rest[:7], f"P{era}-01"], lands)).refused("ROE-4.13", code="reveal_seen")
+        t.when(reveal(territory=lands)).accepted()
         assert seen(t, "progress", "new") == rest
 
 

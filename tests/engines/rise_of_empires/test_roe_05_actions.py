@@ -56,8 +56,7 @@ def test_roe_5_2_there_are_five_kinds_of_action() -> None:
     for seat, row in ((0, "progress"), (1, "territory"), (2, "city"), (0, "empire"), (1, "trade")):
         rows_of(t, (seat, row))
         assert discs(t, row)[0] == seat
-    with pytest.raises(MalformedMoveError):
-        t.fold.decide({"type": "action", "seat": 0, "row": "war"})
+    refuses(t, act(2, "war"), "5.2", "unknown_row")
 
 
 @pytest.mark.parametrize(("seats", "circles"), [(2, 4), (3, 6), (4, 8), (5, 10)])
@@ -407,7 +406,7 @@ def poor(units: int = 1) -> Table:
 @pytest.mark.parametrize("units", [0, 1])
 def test_roe_5_35_who_cannot_pay_for_any_disc_pays_all_there_is_and_does_nothing(units: int) -> None:
     t = poor(units)
-    refuses(t, act(0, "empire", tile="E1", pay={"gold": units}), "5.35", "pay_all")
+    refuses(t, act(0, "empire", tile="E1", pay={"gold": units}), "5.35 5.22", "pay_all", "wrong_payment")
     if units:
         refuses(t, act(0, "empire", perform=False), "5.35", "pay_all")
     t.when(act(0, "empire", pay={"gold": units}, perform=False)).accepted()

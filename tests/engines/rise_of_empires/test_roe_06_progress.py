@@ -164,10 +164,10 @@ def test_roe_6_12_a_tile_used_with_an_action_is_used_once_in_a_turn() -> None:
 
 def test_roe_6_12_it_waits_like_a_free_action() -> None:
     t = at(1, discs=3, progress=["P1-11"]).after(act(0, "progress", tile="P1-11"))
-    refuses(turn_of(t, 0), act(0, "empire", tile="E1", use=["P1-11"]), "6.9", "waiting")
+    refuses(turn_of(t, 0), act(0, "empire", tile="E8", use=["P1-11"]), "6.9", "waiting")
     turn_of(t, 1).go()
     turn_of(t, 2).go()
-    turn_of(t, 0).when(act(0, "empire", tile="E1", use=["P1-11"])).accepted()
+    turn_of(t, 0).when(act(0, "empire", tile="E8", use=["P1-11"])).accepted()
 
 
 def test_roe_6_13_passive_tiles_work_from_the_owners_next_action_and_at_once_in_others() -> None:

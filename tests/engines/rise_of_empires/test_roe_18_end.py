@@ -139,8 +139,8 @@ def test_the_result_says_how_much_of_the_box_is_stand_in() -> None:
 
 
 def test_lost_food_and_paid_points_stand_as_negative_lines() -> None:
-    t = eve(1, lands=["mountain"] * 6).owns(0, *["mountain"] * 6).has(0, vp=5)
-    over(t).on_to(2)
+    t = at(1, lands=["mountain"] * 6).owns(0, *["mountain"] * 6).has(0, vp=5)
+    t.on_to(2)
     turn_of(t, 0).rule("change_territory", seat=0, kind="mountain", by=-6)
     t.after(act(0, "empire", pay={"vp": 2}, perform=False))
     t.on_to(7)
