@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 
 from engines.rise_of_empires.data import (
     ALLIANCE,
@@ -55,10 +54,8 @@ class Acting:
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
-        mine = self.mine = copy(state.seats[seat])
-        mine.progress = dict(mine.progress)
-        mine.ledger = list(mine.ledger)
-        self._seats: dict[int, Seat] = {seat: mine}
+        self.mine = state.seats[seat].copy()
+        self._seats: dict[int, Seat] = {seat: self.mine}
         self._cubes: dict[str, list[int]] = {}
         self._taken: tuple[str, str] | None = None
         self._disc: tuple[str, int, int | None] | None = None
@@ -136,7 +133,7 @@ class Acting:
         if seat not in self._seats:
             if not 0 <= seat < len(self.state.seats):
                 raise ImpossibleError
-            self._seats[seat] = copy(self.state.seats[seat])
+            self._seats[seat] = self.state.seats[seat].copy()
         return self._seats[seat]
 
     def _home(self, region: str, seat: int, cubes: int) -> None:
