@@ -66,7 +66,7 @@ def test_roe_1_6_there_are_16_progress_tiles_of_each_era() -> None:
     assert [sum(tile["era"] == era for tile in BOX["progress"]) for era in (1, 2, 3)] == [16, 16, 16]
 
 
-def test_roe_1_7_36_city_tiles_lie_in_six_sets_and_six_of_them_are_wonders() -> None:
+def test_roe_1_7_city_tiles_lie_in_six_sets_and_six_of_them_are_wonders() -> None:
     cities = {
         tile["id"]: [
             tile["name"]["en"],

@@ -27,12 +27,26 @@ def test_roe_2_2_no_two_players_have_one_colour() -> None:
     assert [seat["colour"] for seat in table(5).look("seats").values()] == list(COLOURS)
 
 
-@pytest.mark.parametrize("seat", range(5))
-def test_roe_2_3_to_roe_2_8_each_player_starts_with_the_same(seat: int) -> None:
-    # ROE-2.3 points, ROE-2.4 food, ROE-2.5 cubes, ROE-2.6 gold, ROE-2.7 resource discs, ROE-2.8 action discs
-    shown = table(5).look(f"seats.{seat}")
-    assert {name: shown[name] for name in START} == START
-    assert (shown["on_map"], shown["alliance"], shown["progress"], shown["territory"]) == (0, None, {}, {})
+@pytest.mark.parametrize(
+    ("name", "amount"),
+    [
+        pytest.param("vp", 0, id="ROE-2.3"),
+        pytest.param("food", 16, id="ROE-2.4"),
+        pytest.param("pool", 5, id="ROE-2.5 in the pool"),
+        pytest.param("stock", 25, id="ROE-2.5 in the stock"),
+        pytest.param("gold", 5, id="ROE-2.6"),
+        pytest.param("resource", 2, id="ROE-2.7"),
+        pytest.param("discs", 6, id="ROE-2.8"),
+    ],
+)
+def test_roe_2_3_to_roe_2_8_each_player_starts_with_the_same(name: str, amount: int) -> None:
+    assert [seat[name] for seat in table(5).look("seats").values()] == [amount] * 5 == [START[name]] * 5
+
+
+def test_roe_2_8_the_alliance_piece_is_in_hand_and_nothing_else_is_owned() -> None:
+    for shown in table(5).look("seats").values():
+        assert (shown["on_map"], shown["alliance"], shown["progress"], shown["territory"]) == (0, None, {}, {})
+        assert (shown["cities"], shown["empire"], shown["acted"]) == ({}, {}, 0)
 
 
 def test_roe_2_9_tiles_of_era_1_lie_on_top() -> None:

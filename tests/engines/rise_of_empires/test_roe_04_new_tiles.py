@@ -96,8 +96,7 @@ def test_roe_4_8_no_red_edge_saves_a_wonder() -> None:
 
 
 @pytest.mark.parametrize("turn", range(1, 7))
-def test_roe_4_9_to_4_11_each_turn_turns_up_its_numbers_of_tiles(turn: int) -> None:
-    # ROE-4.10: no territory in turns 5 and 6; ROE-4.11: eight cities there
+def test_roe_4_9_roe_4_10_and_roe_4_11_each_turn_turns_up_its_numbers_of_tiles(turn: int) -> None:
     t = at(turn, seats=2)
     land = sum(kind["new"] for kind in t.look("on_offer.territory").values())
     assert (len(seen(t, "progress", "new")), land, len(seen(t, "city", "new"))) == (

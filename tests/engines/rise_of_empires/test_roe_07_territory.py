@@ -35,14 +35,14 @@ def test_roe_7_3_one_may_own_several_of_a_kind() -> None:
 
 
 YIELDS = [
-    ("plain", 2, {"cubes": 1}, 0),  # ROE-7.4
-    ("island", 1, {"cubes": 1}, 0),  # ROE-7.5
-    ("forest", -2, {"cubes": 2}, 0),  # ROE-7.6
-    ("mountain", -3, {"cubes": 3}, 0),  # ROE-7.7
-    ("town_gold", 0, {"gold": 1}, 1),  # ROE-7.8
-    ("town_resource", 0, {"resource": 1}, 1),
-    ("town_food", 1, {}, 1),
-    ("town_cube", 0, {"cubes": 1}, 1),
+    pytest.param("plain", 2, {"cubes": 1}, 0, id="ROE-7.4 plain"),
+    pytest.param("island", 1, {"cubes": 1}, 0, id="ROE-7.5 island"),
+    pytest.param("forest", -2, {"cubes": 2}, 0, id="ROE-7.6 forest"),
+    pytest.param("mountain", -3, {"cubes": 3}, 0, id="ROE-7.7 mountain"),
+    pytest.param("town_gold", 0, {"gold": 1}, 1, id="ROE-7.8 a gold"),
+    pytest.param("town_resource", 0, {"resource": 1}, 1, id="ROE-7.8 a disc"),
+    pytest.param("town_food", 1, {}, 1, id="ROE-7.8 a food"),
+    pytest.param("town_cube", 0, {"cubes": 1}, 1, id="ROE-7.8 a cube"),
 ]
 
 

@@ -64,8 +64,7 @@ def test_roe_10_5_a_standard_has_a_larger_and_a_smaller_number() -> None:
         assert standard[0] > standard[1] > 0
 
 
-def test_roe_10_6_and_10_7_first_and_second_number() -> None:
-    # ROE-10.7: second place scores the second
+def test_roe_10_6_and_roe_10_7_first_and_second_number() -> None:
     assert scored(standing("se_europe", {0: 3, 1: 2, 2: 1}), "se_europe") == {0: 3, 1: 1}
 
 

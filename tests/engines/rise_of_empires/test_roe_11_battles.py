@@ -71,8 +71,8 @@ def test_roe_11_5_it_may_be_at_sea_with_a_dry_tile() -> None:
     assert left(t, "mediterranean") == (2, 1)
 
 
-def test_roe_11_6_and_11_7_the_defender_loses_the_right_number_and_the_attacker_the_left() -> None:
-    # ROE-11.7: E4 of Era I: attacker 2, defender 3
+def test_roe_11_6_and_roe_11_7_the_defender_loses_the_right_number_and_the_attacker_the_left() -> None:
+    # E4 of Era I: attacker 2, defender 3
     t = field(cubes={0: 4, 1: 5})
     t.after(war(t, "E4", fight("ne_africa", 1)))
     assert left(t) == (2, 2)

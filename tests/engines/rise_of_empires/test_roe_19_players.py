@@ -14,8 +14,7 @@ def test_roe_19_1_circles_in_a_row(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_roe_19_2_and_19_3_untaken_tiles_leave_the_game_or_stay(seats: int) -> None:
-    # ROE-19.3: with four and five they stay
+def test_roe_19_2_and_roe_19_3_untaken_tiles_leave_the_game_or_stay(seats: int) -> None:
     t = at(2, seats=seats)
     aside = [tile for tile, how in t.look("on_offer.progress").items() if how == "aside"]
     assert len(aside) == (8 if seats > 3 else 2)
