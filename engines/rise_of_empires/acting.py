@@ -61,6 +61,7 @@ class Acting:
         self._disc: tuple[str, int, int | None] | None = None
         self._box: str | None = None
         self._built = False
+        self._used: list[str] = []
         self.battles: tuple[Fought, ...] = ()
 
     @property
@@ -151,6 +152,7 @@ class Acting:
         if owned is None:
             raise ImpossibleError
         self.mine.progress[tile] = Owned(up=False, waiting=owned.waiting)
+        self._used.append(tile)
 
     def free(self, free: Free) -> None:
         """A free action (ROE-6.7, ROE-6.27)."""
@@ -344,6 +346,8 @@ class Acting:
             row, at, disc = self._disc
             state.rows[row][at] = disc
             state.said[f"{row}.{at + 1}"] = name
+        for tile in self._used:
+            state.said[f"used.{tile}"] = name
         if self._box is not None:
             state.trade[self._box] = self.seat
             state.said[self._box] = name
