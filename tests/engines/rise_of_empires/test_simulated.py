@@ -16,6 +16,7 @@ import pytest
 from engines import rise_of_empires
 from engines.kernel.game import IllegalMoveError, Json
 from tests.engines.given import defaults
+from tests.engines.rise_of_empires.editions import edition
 from tests.engines.rise_of_empires.holdings import WrongError
 from tests.engines.rise_of_empires.model import Model
 from tests.engines.rise_of_empires.positions import at, off
@@ -148,32 +149,44 @@ def finished(t: Table, model: Model) -> None:
         assert result["turns"][str(turn)] == {"order": order, "vp": {str(seat): n for seat, n in enumerate(vp)}}
 
 
+def watched(seats: int, seed: int, components: Json, questions: int = 0) -> Counter[bool]:
+    """Play a game beside the second opinion; how many questions at random both called legal, and how many not."""
+    dice, seen = Random(seed), Counter[bool]()
+    t = table(seats, box=components, options=chosen(seed))
+    model = Model(seats, components, chosen(seed))
+    for move in game(seats, seed, components):
+        for _ in range(questions):
+            seen[asked(t, model, probe(dice, model))] += 1
+        t.after(move)
+        model.play(move)
+        agree(t, model)
+        invariants(t)
+    assert t.look("phase") == "finished"
+    finished(t, model)
+    return seen
+
+
 @pytest.mark.parametrize("seeds", BUNCHES, ids=str)
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_every_move_of_a_game_is_legal_and_the_second_opinion_agrees(seats: int, seeds: range) -> None:
     for seed in seeds:
-        t, model = table(seats, options=chosen(seed)), Model(seats, rise_of_empires.box(), chosen(seed))
-        for move in game(seats, seed):
-            t.after(move)
-            model.play(move)
-            agree(t, model)
-            invariants(t)
-        assert t.look("phase") == "finished"
-        finished(t, model)
+        watched(seats, seed, rise_of_empires.box())
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_both_say_the_same_of_moves_at_random(seats: int) -> None:
-    seen: Counter[bool] = Counter()
     for seed in range(1000, 1000 + max(1, GAMES // 4)):
-        dice = Random(seed)
-        t, model = table(seats, options=chosen(seed)), Model(seats, rise_of_empires.box(), chosen(seed))
-        for move in game(seats, seed):
-            for _ in range(4):
-                seen[asked(t, model, probe(dice, model))] += 1
-            t.after(move)
-            model.play(move)
-    assert min(seen[True], seen[False]) > 100
+        seen = watched(seats, seed, rise_of_empires.box(), questions=4)
+        assert min(seen[True], seen[False]) > 50
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_both_say_the_same_of_games_with_other_editions(seats: int) -> None:
+    for seed in range(2000, 2000 + max(1, GAMES // 4)):
+        components = edition(seed * 10 + seats)
+        assert rise_of_empires.check_box(components) == []
+        seen = watched(seats, seed, components, questions=3)
+        assert min(seen[True], seen[False]) > 30
 
 
 def asked(t: Table, model: Model, move: Json) -> bool:
