@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 
 from engines.rise_of_empires.data import (
     ALLIANCE,
@@ -55,15 +54,14 @@ class Acting:
     def __init__(self, state: State, seat: int) -> None:
         self.state = state
         self.seat = seat
-        mine = self.mine = copy(state.seats[seat])
-        mine.progress = dict(mine.progress)
-        mine.ledger = list(mine.ledger)
-        self._seats: dict[int, Seat] = {seat: mine}
+        self.mine = state.seats[seat].copy()
+        self._seats: dict[int, Seat] = {seat: self.mine}
         self._cubes: dict[str, list[int]] = {}
         self._taken: tuple[str, str] | None = None
         self._disc: tuple[str, int, int | None] | None = None
         self._box: str | None = None
         self._built = False
+        self._used: list[str] = []
         self.battles: tuple[Fought, ...] = ()
 
     @property
@@ -136,7 +134,7 @@ class Acting:
         if seat not in self._seats:
             if not 0 <= seat < len(self.state.seats):
                 raise ImpossibleError
-            self._seats[seat] = copy(self.state.seats[seat])
+            self._seats[seat] = self.state.seats[seat].copy()
         return self._seats[seat]
 
     def _home(self, region: str, seat: int, cubes: int) -> None:
@@ -154,6 +152,7 @@ class Acting:
         if owned is None:
             raise ImpossibleError
         self.mine.progress[tile] = Owned(up=False, waiting=owned.waiting)
+        self._used.append(tile)
 
     def free(self, free: Free) -> None:
         """A free action (ROE-6.7, ROE-6.27)."""
@@ -347,6 +346,8 @@ class Acting:
             row, at, disc = self._disc
             state.rows[row][at] = disc
             state.said[f"{row}.{at + 1}"] = name
+        for tile in self._used:
+            state.said[f"used.{tile}"] = name
         if self._box is not None:
             state.trade[self._box] = self.seat
             state.said[self._box] = name

@@ -99,7 +99,7 @@ def decide_action(state: State, move: Json) -> ActionTaken:
 
 def _all_the_same(state: State, move: Json) -> Json | None:
     """What an illegal action would be on the table; None where its pieces are not there."""
-    seat = move["seat"]
+    seat = move.get("seat")
     if type(seat) is not int or not 0 <= seat < len(state.seats):
         return None
     event = action_of(state, seat, move)
@@ -185,7 +185,8 @@ def check_usable(acting: Acting, tile: Any, *, free: bool) -> str:
     if not free and shape.use != "with_action_once":
         raise refusal("ROE-6.25", "does_not_fit", tile=shape.name)
     if not owned.up:
-        raise refusal("ROE-6.8" if free else "ROE-6.12", "face_down", tile=shape.name)
+        names = [acting.state.said.get(f"used.{name}")]
+        raise refusal("ROE-6.8" if free else "ROE-6.12", "face_down", tile=shape.name, names=names)
     if owned.waiting:
         others = seats_named(acting.state, owned.waiting)
         raise refusal("ROE-6.9", "waiting", tile=shape.name, others=others, names=[acting.state.said.get(name)])
@@ -264,7 +265,8 @@ def _place_disc(acting: Acting, event: ActionTaken, move: Json) -> None:
     if None not in circles:
         capped = len(circles) < acting.box.circles[len(state.seats)]
         name = row_name(acting.box, row)
-        raise refusal("ROE-5.4" if capped else "ROE-5.13", "row_full", row=name, count=len(circles))
+        names = [state.said.get(f"{row}.{at}") for at in range(1, len(circles) + 1)]
+        raise refusal("ROE-5.4" if capped else "ROE-5.13", "row_full", row=name, count=len(circles), names=names)
     if event.perform is False:
         possible = next(possible_rows(acting), None)
         if possible is not None:
@@ -338,7 +340,8 @@ def _remove_disc(acting: Acting, event: ActionTaken) -> None:
             raise refusal("ROE-5.20", "which_disc", circles=", ".join(map(str, own)), row=name, who=who)
         raise refusal("ROE-5.20", "no_disc", code="not_own_disc", row=name, who=who)
     if type(circle) is not int or circle not in own:
-        raise refusal("ROE-5.20", "not_own_disc", circle=shown(circle), row=name, who=who)
+        names = [state.said.get(f"{row}.{circle}")]
+        raise refusal("ROE-5.20", "not_own_disc", circle=shown(circle), row=name, who=who, names=names)
     _check_payment(acting, event, circle)
     acting.remove_disc(row, circle, event.pay or {})
 

@@ -256,7 +256,8 @@ def _position(state: State, move: Json) -> PositionChosen:
         raise refusal("ROE-16.7", "position", position=shown(position), count=count)
     holder = state.next_order[position - 1]
     if holder is not None:
-        raise refusal("ROE-16.2", "position_taken", position=position, who=seat_name(state, holder))
+        names = [state.said.get(f"position.{position}")]
+        raise refusal("ROE-16.2", "position_taken", position=position, who=seat_name(state, holder), names=names)
     return PositionChosen(seat, position)
 
 

@@ -63,6 +63,7 @@ def _applied(state: State, event: Event, name: str) -> bool:
             if not _free(state, seat, position):
                 return False
             state.next_order[position - 1] = seat
+            state.said[f"position.{position}"] = name
         case _:
             if not applies_ruling(state, event):
                 return False

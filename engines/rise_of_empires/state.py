@@ -70,6 +70,25 @@ class Seat:
     empire: tuple[str, ...] = ()
     ledger: list[Entry] = field(default_factory=list)
 
+    def copy(self) -> Seat:
+        """What lies before the player, to be changed apart; its maps are shared, its ledger and progress are not."""
+        return Seat(
+            self.vp,
+            self.food,
+            self.gold,
+            self.resource,
+            self.pool,
+            self.stock,
+            self.discs,
+            self.acted,
+            self.alliance,
+            self.progress.copy(),
+            self.territory,
+            self.cities,
+            self.empire,
+            self.ledger.copy(),
+        )
+
     def score(self, turn: int, line: str, of: str | None, vp: int) -> None:
         """Gain VP, or lose them; the ledger keeps why."""
         if vp:
