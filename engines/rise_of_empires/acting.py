@@ -13,6 +13,7 @@ from engines.rise_of_empires.data import (
     EXCHANGE,
     FOOD,
     FREE_ACTION,
+    GOLD,
     OLD_DISCOUNT,
     OPENS_OVERSEAS,
     PROGRESS,
@@ -293,7 +294,8 @@ class Acting:
             raise ImpossibleError
         self._spend({"resource": box.resources})
         self._box = name
-        extra = [effect.gain for effect in self.effects(use, TRADE_BONUS)]
+        kind = {GOLD: box.gold, VP: box.vp}
+        extra = [effect.gain for effect in self.effects(use, TRADE_BONUS) if kind.get(effect.on)]
         self.mine.gold += box.gold + sum(gain.get("gold", 0) for gain in extra)
         self.mine.score(self.state.turn, TRADE, name, box.vp + sum(gain.get(VP, 0) for gain in extra))
 
