@@ -26,8 +26,7 @@ from engines.rise_of_empires.data import (
 )
 from engines.rise_of_empires.moves import ActionTaken, Battle, Free, Placed
 from engines.rise_of_empires.pieces import Effect, Side
-from engines.rise_of_empires.records import Fought
-from engines.rise_of_empires.records import Side as Fallen
+from engines.rise_of_empires.records import Force, Fought
 from engines.rise_of_empires.state import BUILT, Owned, Seat, State, bank, on_offer, unit
 
 THIRD = 3
@@ -281,11 +280,11 @@ class Acting:
         own = self._fallen(battle.region, self.seat, printed[0], attacker)
         self.battles += (Fought(battle.region, tile, battle.row or 0, battle.use or (), own, against),)
 
-    def _fallen(self, region: str, seat: int, printed: int, loss: int) -> Fallen:
+    def _fallen(self, region: str, seat: int, printed: int, loss: int) -> Force:
         """What one side of a battle loses; its cubes go home."""
         there = self.cubes(region)[seat]
         self._home(region, seat, loss)
-        return Fallen(seat, there, printed, loss, min(there, loss))
+        return Force(seat, there, printed, loss, min(there, loss))
 
     def trade(self, name: str, use: Sequence[str]) -> None:
         """Resource discs go on a trade box, and it gives its gold or VP (ROE-12.1, ROE-12.2)."""

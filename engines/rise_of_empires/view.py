@@ -8,7 +8,7 @@ from typing import Any
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
 from engines.rise_of_empires.data import NO_DISC_COST, Box
-from engines.rise_of_empires.records import FoodReport, Gain, IncomeReport, KeepReport, Side, TurnReport
+from engines.rise_of_empires.records import FoodReport, Force, Gain, IncomeReport, KeepReport, TurnReport
 from engines.rise_of_empires.state import (
     Lying,
     Seat,
@@ -166,14 +166,14 @@ def _battles(state: State) -> Json:
             "tile": fought.tile,
             "row": fought.row,
             "use": list(fought.use),
-            "attacker": _side(fought.attacker),
-            "defender": _side(fought.defender),
+            "attacker": _force(fought.attacker),
+            "defender": _force(fought.defender),
         }
         for at, fought in enumerate(state.battles)
     }
 
 
-def _side(side: Side) -> Json:
+def _force(side: Force) -> Json:
     return {"seat": side.seat, "cubes": side.cubes, "printed": side.printed, "loss": side.loss, "lost": side.lost}
 
 
