@@ -29,9 +29,6 @@ from engines.rise_of_empires.pieces import Effect, Side
 from engines.rise_of_empires.records import Force, Fought
 from engines.rise_of_empires.state import BUILT, Owned, Seat, State, bank, on_offer, unit
 
-THIRD = 3
-"""From this turn on empire tiles show their other side (ROE-4.16)."""
-
 
 class ImpossibleError(Exception):
     """The pieces are not there: nobody can have played it so."""
@@ -89,7 +86,7 @@ class Acting:
 
     def side(self, tile: str) -> Side:
         """The side of an empire tile that shows (ROE-4.16)."""
-        return self.box.empire[tile][self.state.turn >= THIRD]
+        return self.box.empire[tile][self.state.now.era > 1]
 
     def effects(self, tiles: Sequence[str], kind: str) -> list[Effect]:
         """The effects of a kind on some tiles."""
