@@ -27,7 +27,7 @@ from engines.rise_of_empires.data import (
 from engines.rise_of_empires.moves import ActionTaken, Battle, Free, Placed
 from engines.rise_of_empires.pieces import Effect, Side
 from engines.rise_of_empires.records import Force, Fought
-from engines.rise_of_empires.state import BUILT, Owned, Seat, State, bank, on_offer, unit
+from engines.rise_of_empires.state import BUILT, Owned, Seat, State, bank, on_offer, twins, unit
 
 
 class ImpossibleError(Exception):
@@ -224,7 +224,7 @@ class Acting:
     def take(self, row: str, tile: str) -> None:
         """A progress, territory or city tile is taken and paid for (ROE-6.1, ROE-7.1, ROE-8.1, ROE-8.10)."""
         mine, state = self.mine, self.state
-        if not on_offer(state, row, tile):
+        if not on_offer(state, row, tile) or twins(self.box, tile, mine.progress) is not None:
             raise ImpossibleError
         self._taken = (row, tile)
         if row == PROGRESS:
