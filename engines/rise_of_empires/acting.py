@@ -339,6 +339,8 @@ class Acting:
     def keep(self, name: str) -> None:
         """Make it true of the table; whoever acted is struck off all waiting lists (ROE-6.9, ROE-6.11)."""
         state = self.state
+        if self.mine.alliance != state.seats[self.seat].alliance:
+            state.said[f"alliance.{self.seat}"] = name
         for seat, copied in self._seats.items():
             state.seats[seat] = copied
         state.cubes.update(self._cubes)
