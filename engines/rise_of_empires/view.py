@@ -1,17 +1,15 @@
-"""What a fold shows: the table, what came by itself in each turn and why, and the facts a judge would compare."""
+"""What a fold shows: the table, and what came by itself in each turn and why."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
 from engines.rise_of_empires.data import NO_DISC_COST, Box
-from engines.rise_of_empires.records import FoodReport, Gain, IncomeReport, KeepReport, Side, TurnReport
+from engines.rise_of_empires.records import FoodReport, Force, Gain, IncomeReport, KeepReport, TurnReport
 from engines.rise_of_empires.state import (
     Lying,
-    Seat,
     State,
     bank,
     choosers,
@@ -166,14 +164,14 @@ def _battles(state: State) -> Json:
             "tile": fought.tile,
             "row": fought.row,
             "use": list(fought.use),
-            "attacker": _side(fought.attacker),
-            "defender": _side(fought.defender),
+            "attacker": _force(fought.attacker),
+            "defender": _force(fought.defender),
         }
         for at, fought in enumerate(state.battles)
     }
 
 
-def _side(side: Side) -> Json:
+def _force(side: Force) -> Json:
     return {"seat": side.seat, "cubes": side.cubes, "printed": side.printed, "loss": side.loss, "lost": side.lost}
 
 
@@ -284,65 +282,3 @@ def _kept(report: KeepReport | None, home: Mapping[str, int] | None) -> Json:
         "cubes": kept.cubes,
         "home": dict(home or {}),
     }
-
-
-# -------------------------------------------------------------------------------------------------------------- facts
-
-
-def facts(state: State) -> Json:
-    """The few public facts a judge would compare; their shape never changes."""
-    return {
-        "phase": state.phase,
-        "round": state.turn,
-        "to_move": [] if state.to_move is None else [state.to_move],
-        "order": list(state.order),
-        "next_order": list(state.next_order),
-        "overseas_open": overseas_open(state),
-        "cubes": {region: list(cubes) for region, cubes in state.cubes.items()},
-        "seats": _by_seat(state, _amounts),
-        "progress": _by_seat(
-            state, lambda mine: [tile if owned.up else f"{tile}*" for tile, owned in mine.progress.items()]
-        ),
-        "waiting": {
-            tile: list(owned.waiting) for mine in state.seats for tile, owned in mine.progress.items() if owned.waiting
-        },
-        "territory": _by_seat(state, lambda mine: {kind: n for kind, n in mine.territory.items() if n}),
-        "cities": _by_seat(state, lambda mine: list(mine.cities)),
-        "empire": _by_seat(state, lambda mine: list(mine.empire)),
-        "alliance": _by_seat(state, lambda mine: mine.alliance),
-        "rows": {row: list(circles) for row, circles in state.rows.items()},
-        "trade": dict(state.trade),
-        "new": _ids(state.new),
-        "aside": _ids(state.aside),
-        "gone": _ids(state.gone),
-        "unseen": {
-            "progress": len(state.unseen),
-            "territory": dict(state.unseen_territory),
-            "city": len(state.unseen_city),
-        },
-        "ledger": _by_seat(state, ledger_lines),
-    }
-
-
-def _by_seat(state: State, of: Callable[[Seat], Any]) -> Json:
-    return {str(seat): of(mine) for seat, mine in enumerate(state.seats)}
-
-
-def _amounts(mine: Seat) -> list[int]:
-    return [mine.vp, mine.food, mine.gold, mine.resource, mine.pool, mine.stock, mine.discs, mine.acted]
-
-
-def _ids(lying: Lying) -> Json:
-    return {
-        "progress": list(lying.progress),
-        "territory": {kind: count for kind, count in lying.territory.items() if count},
-        "city": list(lying.city),
-    }
-
-
-def ledger_lines(mine: Seat) -> dict[str, int]:
-    """Line of the scoring breakdown to its VP."""
-    lines: dict[str, int] = {}
-    for entry in mine.ledger:
-        lines[entry.line] = lines.get(entry.line, 0) + entry.vp
-    return lines
