@@ -50,18 +50,18 @@ def subsets(items: list[str]) -> list[tuple[str, ...]]:
 # ------------------------------------------------------------------------------------------------------- rows and tiles
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+@pytest.mark.parametrize("seats", [2, 4])
 def test_in_a_turns_every_legal_row_and_tile_is_offered_and_no_other(seats: int) -> None:
     seed = 7
     t, model = table(seats, options=chosen(seed)), Model(seats, rise_of_empires.box(), chosen(seed))
     compared = 0
     for number, move in enumerate(game(seats, seed)):
-        if move["type"] == "action" and model.placing and number % 5 == 0:
+        if move["type"] == "action" and model.placing and number % 7 == 0:
             compare(t, model, move["seat"])
             compared += 1
         t.after(move)
         model.play(move)
-    assert compared >= 6
+    assert compared >= 3
 
 
 def compare(t: Table, model: Model, seat: int) -> None:

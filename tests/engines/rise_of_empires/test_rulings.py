@@ -222,10 +222,10 @@ def sound(facts: Json, components: Json) -> None:
         assert len(known) + facts["unseen"][kind] == len(components[name])
 
 
-@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize("count", [2, 4])
 def test_the_invariants_hold_through_games_with_rulings(count: int) -> None:
     ruled = set()
-    for log, kind in with_rulings(games.Table("rise_of_empires", count, 0), Random(count), at_once=8, most=250):
+    for log, kind in with_rulings(games.Table("rise_of_empires", count, 0), Random(count), at_once=6, most=90):
         if kind is not None:
             ruled.add(kind)
         sound(log.writer.facts(), rise_of_empires.box())

@@ -6,7 +6,20 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.rise_of_empires.positions import at, b_turn, done, eve, off, over
-from tests.engines.rise_of_empires.table import Table, act, fight, first, food, free, keep, position, put, table, upkeep
+from tests.engines.rise_of_empires.table import (
+    Table,
+    act,
+    box,
+    fight,
+    first,
+    food,
+    free,
+    keep,
+    position,
+    put,
+    table,
+    upkeep,
+)
 
 
 def told(t: Table, move: Json) -> dict[str, str]:
@@ -84,9 +97,7 @@ def test_choices_of_the_other_phases_name_their_cities_tiles_and_places() -> Non
 
 
 def test_the_names_are_those_of_the_owners_box() -> None:
-    t = at(1)
-    city = next(line for line in t.fold.box["cities"] if line["id"] == "C1A-5")
-    city["name"] = {"en": "Sparta", "es": "Esparta"}
+    t = at(1, made=box(discs=1, cities={"C1A-5": {"name": {"en": "Sparta", "es": "Esparta"}}}))
     says = told(t, act(0, "city", tile="C1A-5"))
     assert "Sparta" in says["en"]
     assert "Esparta" in says["es"]

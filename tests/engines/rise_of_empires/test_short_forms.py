@@ -279,7 +279,7 @@ def test_a_whole_game_is_typed_in_short_forms_from_paper(seats: int) -> None:
 def test_how_many_questions_an_action_takes() -> None:
     """Taps of a form that asks field by field: a choice each; what is left out at the end of a list costs one."""
     taps: dict[str, list[int]] = {"A": [], "B": [], "empire": []}
-    for seed in range(6):
+    for seed in range(2):
         t = table(3)
         for move in rise_of_empires.table(Random(seed), list(COLOURS[:3]), defaults(rise_of_empires), BOX):
             if move["type"] == "action":
