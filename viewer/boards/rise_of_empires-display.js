@@ -52,6 +52,7 @@ export function layDisplay(position, context) {
   );
   const trade = [...world.trade.values()].map((one) => layTrade(display, one, context));
   box.append(
+    display.edition,
     h(
       "section",
       { className: "r-display" },
@@ -67,7 +68,6 @@ export function layDisplay(position, context) {
       ),
     ),
     h("section", { className: "r-trade" }, h("h2", null, say(lang, "trade_track")), h("ul", null, ...trade)),
-    display.edition,
   );
   return display;
 }

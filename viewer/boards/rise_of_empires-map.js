@@ -101,8 +101,8 @@ export function layCard(world, id, { lang }) {
   const gains = GAINS.filter((good) => region.benefit[good]).flatMap((good, at) => {
     const x = -18 + at * 47;
     return [
-      s("text", { class: "r-gain", x: x + 9, y: -3 }, String(region.benefit[good])),
-      s("image", { href: art(good), x: x + 16, y: -23, width: 25, height: 25 }),
+      s("text", { class: "r-gain", x: x + 9, y: -6 }, String(region.benefit[good])),
+      s("image", { href: art(good), x: x + 16, y: -26, width: 25, height: 25 }),
     ];
   });
   const cubes = s("g", { class: "r-cubes" });
@@ -111,7 +111,7 @@ export function layCard(world, id, { lang }) {
     "g",
     { class: `r-region r-in-era-${region.era} ${region.sea ? "r-is-sea" : ""}` },
     ...edges,
-    s("text", { class: `r-name ${name.length > 17 ? "long" : ""}`, x: 0, y: -HALF_H + 19 }, name),
+    s("text", { class: `r-name ${name.length > 15 ? "long" : ""}`, x: 0, y: -HALF_H + 19 }, name),
     s("text", { class: "r-token", x: 6, y: -HALF_H + 28 }, (region.token ?? id).toUpperCase()),
     s("circle", { class: "r-pip", cx: HALF_W - 19, cy: HALF_H - 19, r: 14 }),
     s("text", { class: "r-pip-text", x: HALF_W - 19, y: HALF_H - 13.5 }, "I".repeat(region.era)),
@@ -131,7 +131,7 @@ export function layCard(world, id, { lang }) {
 
 /** @param {number} x @param {number} value @param {string} name */
 function medal(x, value, name) {
-  return [s("circle", { class: name, cx: x, cy: -10, r: 14 }), s("text", { x, y: -3 }, String(value))];
+  return [s("circle", { class: name, cx: x, cy: -13, r: 14 }), s("text", { x, y: -6 }, String(value))];
 }
 
 /**
@@ -212,7 +212,7 @@ function cubeMark(seat, count, x, { control }, allies, context) {
     s("text", { x: CUBE / 2, y: CUBE / 2 + 8 }, String(count)),
   );
   if (control.includes(seat)) {
-    mark.append(s("path", { class: "r-crown", d: "M5 1 2-9l7 4 6-7 6 7 7-4-3 10Z" }));
+    mark.append(s("path", { class: "r-crown", d: "M5 1 3-6l6 3 6-6 6 6 6-3-2 7Z" }));
   }
   if (allies.includes(seat)) mark.append(s("path", { class: "r-ally", d: "M21 20h12v7c0 5-6 7-6 7s-6-2-6-7Z" }));
   return mark;

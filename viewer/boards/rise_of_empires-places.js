@@ -12,6 +12,8 @@ export const CARD = Object.freeze({ width: 190, height: 96 });
 /** Between two cards at least, and around all of them. */
 const GAP = 20;
 const EDGE = 16;
+/** Cards give way to the sides rather than up and down: the picture is wider than it is high. */
+const WIDE = 1.6;
 /** Steps of moving apart; the maps tried were at rest within a third of these. */
 const STEPS = 400;
 
@@ -57,7 +59,7 @@ function parted(spots) {
       const down = CARD.height + GAP - Math.abs(dy);
       if (across <= 0.5 || down <= 0.5) continue;
       crowded = true;
-      const axis = across < down ? "x" : "y";
+      const axis = across < down * WIDE ? "x" : "y";
       const push = (Math.min(across, down) / 2) * 0.6 * ((axis === "x" ? dx : dy) < 0 ? -1 : 1);
       one[axis] -= push;
       other[axis] += push;

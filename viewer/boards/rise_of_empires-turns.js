@@ -76,7 +76,7 @@ function gainRows(bySeat, world, { lang, seats }) {
       cells: seats.map(({ seat }) => {
         const item = by.get(String(seat));
         if (!item) return { content: [] };
-        const times = from === "territory" || from === "town" ? ` ×${item.count}` : "";
+        const times = (from === "territory" || from === "town") && item.count > 1 ? ` ×${item.count}` : "";
         if (!GOODS.some((good) => item[good])) return { content: [h("span", { className: "quiet" }, `0${times}`)] };
         return { content: [goodsRow(item, lang), h("small", null, times)], label: `${goodsWords(item, lang)}${times}` };
       }),
@@ -133,7 +133,7 @@ function foodTable(food, world, context) {
     ...seatRow(
       "moved",
       context,
-      of((one) => number(one.moved, true)),
+      of((one) => (one.moved === one.total * one.times ? null : number(one.moved, true))),
     ),
     ...surplus(
       context,
