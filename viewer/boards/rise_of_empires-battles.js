@@ -59,7 +59,8 @@ function sideOf(part, { seat, cubes, printed, loss, lost }, context) {
   return h(
     "div",
     { className: `r-side r-${part} seat-${colour}` },
-    h("p", null, badge(colour), h("span", { className: "who" }, seatName(seat)), h("small", null, say(lang, part))),
+    h("p", null, badge(colour), h("span", { className: "who" }, seatName(seat))),
+    h("small", null, say(lang, part)),
     h("div", { className: "r-squares", role: "img", "aria-label": told }, ...squares),
     h("p", { className: "r-small" }, h("b", null, `${cubes} − ${lost} = ${cubes - lost}`), " ", changed, fewer),
   );

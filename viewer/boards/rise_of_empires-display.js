@@ -43,7 +43,7 @@ export function layDisplay(position, context) {
   const display = {
     ...{ mode: modeOf(context), world, context, position, box, targets, spots: new Map(), trade: new Map() },
     shelves: Object.fromEntries(
-      SHELVES.map((kind) => [kind, { now: null, list: h("ul", { className: `r-shelf r-shelf-${kind}` }), keys: [] }]),
+      SHELVES.map((kind) => [kind, { now: null, list: h("div", { className: `r-shelf r-shelf-${kind}` }), keys: [] }]),
     ),
     edition: h("p", { className: "r-edition" }, ""),
   };
@@ -67,7 +67,12 @@ export function layDisplay(position, context) {
         display.shelves[kind].list,
       ),
     ),
-    h("section", { className: "r-trade" }, h("h2", null, say(lang, "trade_track")), h("ul", null, ...trade)),
+    h(
+      "section",
+      { className: "r-trade" },
+      h("h2", null, say(lang, "trade_track")),
+      h("div", { className: "r-boxes" }, ...trade),
+    ),
   );
   return display;
 }
@@ -99,7 +104,7 @@ function layTrade(display, row, { lang }) {
   const held = h("span", { className: "r-held" });
   const gain = row.vp ? { vp: row.vp } : { gold: row.gold };
   const element = h(
-    "li",
+    "div",
     { className: "r-trade-box" },
     goodsRow({ resource: row.resources }, lang, false),
     "→",
@@ -198,19 +203,19 @@ function drawShelf(display, kind, position, context) {
     targets.declare(key, item);
     return item;
   });
-  const none = h("li", { className: "r-none" }, say(context.lang, "none_left"));
+  const none = h("p", { className: "r-none" }, say(context.lang, "none_left"));
   shelf.list.replaceChildren(...(items.length ? items : [none]));
 }
 
 /** @param {World} world @param {string} kind @param {string} id @param {any} how @param {number} era @param {Context} context */
 function itemOf(world, kind, id, how, era, { lang }) {
   const row = tileOf(world, id);
-  if (kind === "empire") return h("li", { className: "r-tile r-empire" }, ...empireFace(world, id, era, lang));
+  if (kind === "empire") return h("div", { className: "r-tile r-empire" }, ...empireFace(world, id, era, lang));
   if (kind === "territory") {
     const count = how.new + how.aside;
     const aside = how.aside ? h("small", null, ` (${how.aside} ${say(lang, "aside")})`) : null;
     return h(
-      "li",
+      "div",
       { className: "r-tile r-land-tile" },
       landPicture(row, lang),
       h("b", null, `×${count}`),
@@ -221,7 +226,7 @@ function itemOf(world, kind, id, how, era, { lang }) {
   }
   const className = `r-tile r-of-era-${row?.era} ${how === "aside" ? "r-aside" : ""} ${row?.red_stripe ? "r-red" : ""}`;
   const aside = how === "aside" ? h("small", null, say(lang, "aside")) : null;
-  return h("li", { className }, ...tileFace(world, id, lang), aside);
+  return h("div", { className }, ...tileFace(world, id, lang), aside);
 }
 
 // ------------------------------------------------------------------------------------------------------------- words

@@ -10,7 +10,7 @@ import { countedTurn, nameOf, standInWords, worldOf } from "./rise_of_empires-wo
 /**
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./rise_of_empires-world.js").World} World
- * @typedef {{now: any, key: string, group: SVGElement, edges: SVGElement[], cubes: SVGElement, due: SVGElement}} Card
+ * @typedef {{now: any, key: string, group: SVGElement, outer: SVGElement, edges: SVGElement[], cubes: SVGElement, due: SVGElement}} Card
  * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, targets: Targets,
  *   cards: Map<string, Card>}} Map_
  */
@@ -42,7 +42,7 @@ export function layMap(position, context) {
     const card = layCard(world, id, context);
     set(card.group, { transform: `translate(${place.x} ${place.y})`, "data-region": id });
     svg.append(card.group);
-    targets.declare({ region: id }, card.group, card.edges[0]);
+    targets.declare({ region: id }, card.group, card.outer);
     map.cards.set(id, card);
   }
   return map;
@@ -96,6 +96,9 @@ export function layCard(world, id, { lang }) {
   const region = world.regions.get(id);
   const box = { x: -HALF_W, y: -HALF_H, width: CARD.width, height: CARD.height, rx: 14 };
   const edges = ["r-plate", "r-edge", "r-edge-2"].map((name) => s("rect", { class: name, ...box }));
+  // What is lit: around the card, so that the colour of who controls it is still seen.
+  const around = { x: -HALF_W - 7, y: -HALF_H - 7, width: CARD.width + 14, height: CARD.height + 14, rx: 20 };
+  const outer = s("rect", { class: "r-outer", ...around });
   const name = nameOf(world, id, lang);
   const unsure = standInWords(region, lang);
   const gains = GAINS.filter((good) => region.benefit[good]).flatMap((good, at) => {
@@ -110,8 +113,9 @@ export function layCard(world, id, { lang }) {
   const group = s(
     "g",
     { class: `r-region r-in-era-${region.era} ${region.sea ? "r-is-sea" : ""}` },
+    outer,
     ...edges,
-    s("text", { class: `r-name ${name.length > 15 ? "long" : ""}`, x: 0, y: -HALF_H + 19 }, name),
+    s("text", { x: 0, y: -HALF_H + 19, ...fitting(name) }, name),
     s("text", { class: "r-token", x: 6, y: -HALF_H + 28 }, (region.token ?? id).toUpperCase()),
     s("circle", { class: "r-pip", cx: HALF_W - 19, cy: HALF_H - 19, r: 14 }),
     s("text", { class: "r-pip-text", x: HALF_W - 19, y: HALF_H - 13.5 }, "I".repeat(region.era)),
@@ -126,7 +130,17 @@ export function layCard(world, id, { lang }) {
     due,
   );
   if (unsure) group.append(s("text", { class: "r-stand-in", x: HALF_W - 44, y: HALF_H - 12 }, "≈"));
-  return { now: null, key: "", group, edges, cubes, due };
+  return { now: null, key: "", group, outer, edges, cubes, due };
+}
+
+/** A name longer than so many letters is narrowed to the card. */
+const LETTERS = { plain: 15, small: 18 };
+
+/** @param {string} name @returns {Record<string, string | number>} */
+function fitting(name) {
+  if (name.length <= LETTERS.plain) return { class: "r-name" };
+  if (name.length <= LETTERS.small) return { class: "r-name long" };
+  return { class: "r-name long", textLength: CARD.width - 14, lengthAdjust: "spacingAndGlyphs" };
 }
 
 /** @param {number} x @param {number} value @param {string} name */
