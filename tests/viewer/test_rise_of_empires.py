@@ -319,7 +319,7 @@ def test_the_report_of_a_turn_tells_who_got_what_from_which_region(visit: Open, 
     rows = page.locator(".r-phase-vp tbody tr").evaluate_all(
         "(all) => all.map((row) => [...row.cells].map((cell) => cell.ariaLabel ?? cell.textContent))"
     )
-    found = {row[0].split(",")[0]: row[1:] for row in rows}
+    found = {row[0].removesuffix(", jointly"): row[1:] for row in rows}
     for seat, phase in report["vp"].items():
         for gain in phase["items"]:
             if gain["from"] in ("region", "city", "progress") and gain.get("vp"):

@@ -17,6 +17,9 @@ import { roman, worldOf } from "./rise_of_empires-world.js";
 export const title = { en: "Rise of Empires", es: "Rise of Empires" };
 export const sheets = ["rise_of_empires.css", "rise_of_empires-panel.css", "rise_of_empires-box.css"];
 
+/** The whole box is drawn anew when nothing was changed for so long, in milliseconds. */
+const REST_MS = 400;
+
 /** @param {any} box */
 export function fits(box) {
   return Boolean(box?.progress && box?.territory && box?.cities && box?.empire && box?.regions && box?.trade);
@@ -34,12 +37,14 @@ export function drawBox(el, box, lang) {
   el.append(lead, below);
   /** @param {Work} work */
   const begin = (work) => {
-    let waiting = 0;
+    /** @type {any} */
+    let waiting;
     const redraw = () => {
       // Once for many changes: a whole box is some two hundred pictures.
-      cancelAnimationFrame(waiting);
-      waiting = requestAnimationFrame(() => below.replaceChildren(...sheetOf(structuredClone(work.box), lang)));
+      clearTimeout(waiting);
+      waiting = setTimeout(() => below.replaceChildren(...sheetOf(structuredClone(work.box), lang)), REST_MS);
     };
+    below.replaceChildren(...sheetOf(structuredClone(work.box), lang));
     lead.replaceChildren(
       leadThrough(work, lang, { draw: (table, row, whole) => pictureOf(table, row, whole, lang), redraw }),
     );

@@ -74,9 +74,11 @@ export function leadThrough(work, lang, { draw, redraw }) {
   const rows = h("select", { "aria-label": say(lang, "row") });
   const edition = h("input", { type: "text", value: work.box.edition ?? "", name: "edition" });
 
+  // Looking alone is no work: it is kept from the first change on.
+  let begun = keptWork()?.box.edition === work.box.edition;
   const settle = () => {
     work.box.stand_in = comparedOf(work.box) < stepsOf(work.box).length;
-    write(note, keep(work) ? "" : say(lang, "unkept"));
+    write(note, !begun || keep(work) ? "" : say(lang, "unkept"));
     const [done, all] = [comparedOf(work.box), stepsOf(work.box).length];
     write(tally, work.box.stand_in ? say(lang, "progress_of", { done, all }) : say(lang, "all_done"));
     showFaults(list, work.box, lang);
@@ -94,7 +96,11 @@ export function leadThrough(work, lang, { draw, redraw }) {
     const step = steps[work.at];
     fillRows(rows, work, lang);
     const row = rowAt(work.box, step);
-    const changed = (/** @type {boolean} */ laid) => (laid ? show() : settle());
+    const changed = (/** @type {boolean} */ laid) => {
+      begun = true;
+      if (laid) show();
+      else settle();
+    };
     form.replaceChildren(...fieldsOf({ box: work.box, table: step.table, row, lang, changed }));
     settle();
   };
@@ -110,10 +116,12 @@ export function leadThrough(work, lang, { draw, redraw }) {
   rows.addEventListener("change", () => go(Number(rows.value)));
   edition.addEventListener("input", () => {
     work.box.edition = edition.value.trim() || "my-copy";
+    begun = true;
     settle();
   });
   const verify = button(say(lang, "verify"), () => {
     rowAt(work.box, stepsOf(work.box)[work.at]).stand_in = [];
+    begun = true;
     go(work.at + 1);
   });
   verify.className = "r-verify";

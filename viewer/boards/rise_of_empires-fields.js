@@ -231,7 +231,7 @@ function wordFields(effect, form) {
     if (["kind", "where", "victim"].includes(word)) return [];
     if (word === "phase") return [phaseChoice(effect, form)];
     if (word === "per") return [choice(effect, word, COUNTERS, form)];
-    if (word === "on") return [choice(effect, word, ["gold", "vp"], form)];
+    if (word === "on") return [bonusChoice(effect, form)];
     if (word === "text") return bothLanguages(effect, word, form);
     if (word === "pay" || word === "gain") return [units(effect, word, form)];
     return [whole(effect, word, form)];
@@ -261,6 +261,18 @@ function phaseChoice(effect, form) {
     form.changed(true);
   });
   return h("span", null, select, what);
+}
+
+/** What a trade bonus is for: the amount goes with it. @param {any} effect @param {Form} form */
+function bonusChoice(effect, form) {
+  const select = choice(effect, "on", ["gold", "vp"], form);
+  select.addEventListener("change", () => {
+    const other = select.value === "vp" ? "gold" : "vp";
+    effect[select.value] = effect[other] ?? effect[select.value] ?? 1;
+    delete effect[other];
+    form.changed(true);
+  });
+  return select;
 }
 
 /** Units by name; none where the field is empty. @param {any} effect @param {string} word @param {Form} form */
