@@ -74,7 +74,21 @@ def view(state: State, parts: Parts) -> Json:
         "gone": parts.part("gone", _depends(state.gone), lambda: _gone(state.gone)),
         "bank": bank(state),
         "turns": {str(turn): _turn(parts, turn, report, state.turn) for turn, report in state.reports.items()},
+        "ledger": {str(seat): _ledger(parts, seat, state.seats[seat]) for seat in seats},
     }
+
+
+def _ledger(parts: Parts, seat: int, mine: Seat) -> Json:
+    """A player's VP by turn and line of the scoring breakdown."""
+
+    def made() -> Json:
+        turns: dict[str, dict[str, int]] = {}
+        for entry in mine.ledger:
+            lines = turns.setdefault(str(entry.turn), {})
+            lines[entry.line] = lines.get(entry.line, 0) + entry.vp
+        return turns
+
+    return parts.part(("ledger of", seat), len(mine.ledger), made)
 
 
 def _seat(state: State, seat: int, cubes: int, parts: Parts) -> Json:
