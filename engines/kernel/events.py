@@ -51,6 +51,7 @@ class Ask:
         keys: Of a map from text: the keys there are.
         seat: Whether a whole number names a seat.
         optional: Whether it may be left out although the event always has it: the rules say what is missing.
+        plain: Of a map: whether one value alone may stand for it; the rules say whose it is.
     """
 
     en: str | None = None
@@ -61,6 +62,7 @@ class Ask:
     keys: Iterable[str] | Callable[[Json], Iterable[str]] | None = None
     seat: bool | None = None
     optional: bool | None = None
+    plain: bool | None = None
 
 
 def one_of(cls: C) -> C:
@@ -121,6 +123,7 @@ class _Shape(NamedTuple):
             fields={name: shape.field(box) for name, shape in self.fields.items()},
             nullable=item and self.absent,
             alone=self.alone,
+            plain=bool(ask.plain),
         )
 
 

@@ -79,6 +79,7 @@ class Field:
         nullable: For the items of a ``map`` or ``list``: whether null is kept as an answer of its own (somebody saw
             that there was a number, nobody counted it), apart from a key that is left out.
         alone: For ``group``: whether exactly one of its parameters is given.
+        plain: For ``map``: whether one value alone may stand for it; the rules say whose it is.
         default: For an option: its value where a record names none.
     """
 
@@ -95,6 +96,7 @@ class Field:
     fields: Mapping[str, Field] = field(default_factory=dict)
     nullable: bool = False
     alone: bool = False
+    plain: bool = False
     default: Any = None
 
 

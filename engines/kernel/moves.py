@@ -128,6 +128,8 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
             for place, item in enumerate(items)
         ]
     if field.kind == "map":
+        if field.plain and type(value) in SCALARS:
+            return value
         if type(value) is not dict:
             errors[where] = say("an object is wanted here", "aquí va un objeto")
             return value
