@@ -1,0 +1,202 @@
+"""What buildings do at once: each word of the vocabulary, interpreted (chapter 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from engines.architects import hands, hires
+from engines.architects.cards import Effect
+from engines.architects.counting import counted
+from engines.architects.ledger import Ledger
+from engines.architects.locations import bring_back, capture, check_group, release
+from engines.architects.moves import CAPTURE, RELEASE, Built, FreeHire, SecondWork
+
+Work = TypeVar("Work", Built, SecondWork)
+
+PARAMETERS: Mapping[str, tuple[str, ...]] = {
+    "choose_one": ("choice",),
+    "choose_one_action": ("choice", "captures"),
+    "capture_free": ("captures",),
+    "hire_free": ("hire",),
+    "destroy_unpaid_debt": ("destroy_debt",),
+    "discard_building_for": ("library_discard", "library_card"),
+    "discard_own_apprentice": ("graveyard_discard",),
+    "place_extra_worker": ("crane",),
+}
+"""Type of effect -> the parameters of a move that belong to it."""
+
+ALL_PARAMETERS = (
+    "choice",
+    "captures",
+    "hire",
+    "destroy_debt",
+    "library_discard",
+    "graveyard_discard",
+    "crane",
+    "library_card",
+)
+
+
+def second_work(effect: Effect | None) -> bool:
+    """Whether an effect places another worker (ARC-20.41)."""
+    return effect is not None and effect.type == "place_extra_worker"
+
+
+def at_once(ledger: Ledger, effect: Effect | None, work: Work) -> Work:
+    """What a building does when it stands; the work with the cards that were meant, as ids."""
+    if ledger.deciding:
+        _check_parameters(ledger, effect, work)
+    if effect is None:
+        return work
+    state, seat = ledger.state, ledger.seat
+    match effect.type:
+        case "gain":
+            ledger.gain(seat, effect.gain or {})
+        case "lose":
+            _lose(ledger, seat, effect)
+        case "per":
+            ledger.gain(seat, effect.gain or {}, counted(state, seat, effect) // effect.every)
+        case "each_player":
+            for other in state.in_turn_order(seat):
+                ledger.gain(other, effect.gain or {})
+        case "each_player_if":
+            for other in state.in_turn_order(seat):
+                if state.prison[other] >= effect.least:
+                    _lose(ledger, other, effect)
+        case "release_own_from_prison":
+            release(ledger, seat, state.prison[seat])
+        case "take_debt":
+            ledger.take_debts(seat, effect.number)
+        case "choose_one":
+            _choose_one(ledger, effect, work.choice)
+        case "choose_one_action":
+            _choose_action(ledger, effect, work)
+        case "capture_free":
+            _captures(ledger, effect, work)
+        case "hire_free":
+            return _hire(ledger, work)
+        case "destroy_unpaid_debt":
+            _destroy(ledger, effect, destroy=bool(work.destroy_debt))
+        case "discard_building_for":
+            return _sell_card(ledger, effect, work)
+        case "discard_own_apprentice":
+            return _bury(ledger, work)
+    return work
+
+
+def _check_parameters(ledger: Ledger, effect: Effect | None, work: Built | SecondWork) -> None:
+    """Refuse what belongs to an effect that this building has not (ILL-73, ILL-58, ILL-77)."""
+    may = PARAMETERS.get(effect.type, ()) if effect is not None else ()
+    for name in ALL_PARAMETERS:
+        if name in may or not getattr(work, name, None):
+            continue
+        if name == "destroy_debt":
+            ledger.refuse("ARC-20.20", "ill_58")
+        if name == "library_card":
+            ledger.refuse("ARC-26.9", "ill_77_number", said=1, wanted=0)
+        ledger.refuse("ARC-14.8", "ill_73", what=name)
+
+
+def _lose(ledger: Ledger, seat: int, effect: Effect) -> None:
+    for what, count in (effect.lose or {}).items():
+        if what == "virtue":
+            ledger.lower_virtue(seat, count)
+
+
+def _choose_one(ledger: Ledger, effect: Effect, choice: str | None) -> None:
+    """One of several gains (ARC-20.8, ARC-20.22)."""
+    if choice is None:
+        if ledger.deciding and not effect.may:
+            ledger.refuse("ARC-14.8", "ill_66_choice", of=", ".join(next(iter(one)) for one in effect.options))
+        return
+    chosen = next((one for one in effect.options if choice in one), None)
+    if chosen is not None:
+        ledger.gain(ledger.seat, chosen)
+    elif ledger.deciding:
+        ledger.refuse("ARC-14.8", "ill_73", what=f"choice {choice}"[:40])
+
+
+def _choose_action(ledger: Ledger, effect: Effect, work: Built | SecondWork) -> None:
+    """One of two actions, or neither (ARC-20.15)."""
+    if work.choice is None:
+        if ledger.deciding and work.captures:
+            ledger.refuse("ARC-20.15", "ill_66_choice", of=f"{RELEASE}, {CAPTURE}")
+        return
+    kinds = {RELEASE: "release_own_from_opponents_free", CAPTURE: "capture_free"}
+    chosen = next((one for one in effect.actions if one.type == kinds.get(work.choice)), None)
+    if chosen is None:
+        if ledger.deciding:
+            ledger.refuse("ARC-14.8", "ill_73", what=f"choice {work.choice}"[:40])
+        return
+    if work.choice == CAPTURE:
+        if ledger.deciding and not work.captures:
+            ledger.refuse("ARC-20.15", "ill_66_captures")
+        _captures(ledger, chosen, work)
+        return
+    if ledger.deciding:
+        if work.captures:
+            ledger.refuse("ARC-14.8", "ill_73", what="captures")
+        if not ledger.state.held_elsewhere(ledger.seat):
+            ledger.refuse("ARC-20.15", "ill_36")
+    bring_back(ledger)
+
+
+def _captures(ledger: Ledger, effect: Effect, work: Built | SecondWork) -> None:
+    """Free captures, each at a location of its own choice (ARC-20.53, ARC-20.54)."""
+    taken: list[tuple[str, int]] = []
+    for number, one in enumerate(work.captures or ()):
+        if ledger.deciding and number >= effect.number:
+            ledger.object_to("ARC-20.53", "ill_22", count=len(work.captures or ()), most=effect.number)
+        check_group(ledger, one, taken)
+        capture(ledger, one)
+        taken.append((one.location, one.seat))
+
+
+def _hire(ledger: Ledger, work: Work) -> Work:
+    """A free hire from any space (ARC-20.4, ARC-20.58)."""
+    wish = work.hire
+    if wish is None:
+        return work
+    spot = hires.find_spot(ledger, wish.row, wish.column, wish.apprentice)
+    gone, new = hires.hire(ledger, spot, wish.discard, wish.refill)
+    return replace(work, hire=FreeHire(spot.row, spot.column, spot.card, new, gone)) if ledger.deciding else work
+
+
+def _destroy(ledger: Ledger, effect: Effect, *, destroy: bool) -> None:
+    """An unpaid debt is destroyed (ARC-20.20)."""
+    if not destroy:
+        return
+    if ledger.deciding and not ledger.me.unpaid:
+        ledger.refuse("ARC-20.20", "ill_58")
+    ledger.me.unpaid = max(0, ledger.me.unpaid - effect.number)
+
+
+def _sell_card(ledger: Ledger, effect: Effect, work: Work) -> Work:
+    """Building cards of the hand for goods (ARC-20.31, ARC-20.57)."""
+    if not work.library_discard:
+        if ledger.deciding and work.library_card is not None:
+            ledger.refuse("ARC-26.9", "ill_77_number", said=1, wanted=0)
+        return work
+    if ledger.deciding and ledger.me.hand < effect.number:
+        ledger.refuse("ARC-20.31", "ill_76_library")
+    card = work.library_card
+    if ledger.deciding and card is not None:
+        card = hands.in_play(ledger, card)
+        hands.check_leaving(ledger, ledger.seat, card)
+    hands.discard(ledger, ledger.seat, (card,), effect.number)
+    ledger.gain(ledger.seat, effect.gain or {})
+    return replace(work, library_card=card) if ledger.deciding else work
+
+
+def _bury(ledger: Ledger, work: Work) -> Work:
+    """An own apprentice has to go (ARC-20.42, ARC-20.61)."""
+    word = work.graveyard_discard
+    if word is None:
+        if ledger.deciding and ledger.me.apprentices:
+            ledger.refuse("ARC-20.61", "ill_66_graveyard")
+        return work
+    card = hires.own(ledger, word)
+    hires.discard(ledger, card)
+    return replace(work, graveyard_discard=card) if ledger.deciding else work
