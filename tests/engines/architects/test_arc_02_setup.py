@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines import architects
@@ -131,7 +133,7 @@ def test_arc_2_15_nobody_begins_with_anything_else() -> None:
         assert (mine["apprentices"], mine["buildings"], mine["captives"], mine["unpaid"]) == ([], [], {}, 0)
 
 
-def take(seat: int, row: str, column: int, **more: object) -> Json:
+def take(seat: int, row: str, column: int, **more: Any) -> Json:
     """A starting apprentice."""
     return {"type": "starting_apprentice", "seat": seat, "row": row, "column": column, **more}
 

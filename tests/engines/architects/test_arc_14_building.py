@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import FIGURES, GROUND, build, cost, effect, no, own, ready, skilled
@@ -14,7 +16,7 @@ PLAIN = {"B08": {"choice": "gold"}, "B22": {"choice": "gold"}}
 """What has to be chosen where the card does."""
 
 
-def purge(t: Table) -> dict[str, object]:
+def purge(t: Table) -> dict[str, Any]:
     """What fills the display, where the next space of five players' Guildhall brings a purge."""
     space = len(t.facts["guildhall"]) + 1
     return {"purge_refill": ["A22", "A23"]} if space in FIGURES["guildhall"]["5"]["purges"] else {}
@@ -118,7 +120,7 @@ def test_arc_14_8_a_gain_is_compulsory_and_a_choice_has_to_be_told() -> None:
         ("B14", {"choice": "capture"}),
     ],
 )
-def test_arc_14_8_what_a_card_does_not_have_is_refused(card: str, more: dict[str, object]) -> None:
+def test_arc_14_8_what_a_card_does_not_have_is_refused(card: str, more: dict[str, Any]) -> None:
     t = ready(card).have(0, clay=4, wood=9, stone=9).stand(1, forest=1)
     no(t, 73, build(card, **more), "ARC-14.8")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import FIGURES, GROUND, effect, last_turns, lines, no, own, scored, step
@@ -17,7 +19,7 @@ def climber(level: int, seats: int = 3, **more: int) -> Table:
     return drafted(seats).have(0, **{**dict.fromkeys(GROUND, 20), "virtue": 7, "level": level, **more})
 
 
-def paying(level: int) -> dict[str, object]:
+def paying(level: int) -> dict[str, Any]:
     """The payment of a level, where it can be mixed."""
     return {"payment": COSTS[level]} if level in (2, 4) else {}
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import (
@@ -27,7 +29,7 @@ SETUP = {"top": ["A01", "A10", "A25", "A34"], "bottom": ["A02", "A03", "A26", "A
 OTHER = {"top": ["A36", "A06", "A35", "A14"], "bottom": ["A13", "A21", "A37", "A24"]}
 
 
-def with_cards(*cards: str, seats: int = 3, **options: object) -> Table:
+def with_cards(*cards: str, seats: int = 3, **options: Any) -> Table:
     """Seat 0 is to move and has these apprentices; none of them is on display."""
     setup = OTHER if not {*cards} & {*OTHER["top"], *OTHER["bottom"]} else SETUP
     return drafted(seats, setup=setup, promos=True, **options).have(0, virtue=7, silver=20, apprentices=cards)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import (
@@ -28,7 +30,7 @@ WHO = FIGURES["characters"]
 NAMES = sorted(WHO)
 
 
-def played(name: str, *others: str, **options: object) -> Table:
+def played(name: str, *others: str, **options: Any) -> Table:
     """A table whose seat 0 plays this character, and is to move with 20 silver at virtue 7."""
     others = others or (("ada",) if WHO[name][0] != "purple" else ("rudolf",))
     names = (name, *others)
@@ -42,7 +44,7 @@ def played(name: str, *others: str, **options: object) -> Table:
     return t.turn(0).have(0, virtue=7, silver=20, **dict.fromkeys(GROUND, 0))
 
 
-def bare(**fields: object) -> dict[str, object]:
+def bare(**fields: Any) -> dict[str, Any]:
     """The move ``setup`` of side 2: nobody names who begins."""
     return set_up(start_player=None, **fields)
 

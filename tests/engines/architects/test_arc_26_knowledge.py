@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines import architects
@@ -23,8 +25,8 @@ def known(t: Table, seat: int) -> list[str]:
 
 
 def test_arc_26_1_who_was_told_no_secret_knows_the_same_facts() -> None:
-    public: Fold[object, object] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
-    knows: Fold[object, object] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
+    public: Fold[Any, Any] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
+    knows: Fold[Any, Any] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
     for move in (set_up(), {"type": "draft_done", **HANDS}, go("workshop_draw", drawn=["B12"]), go("quarry", 1)):
         name, body = knows.play(move)
         public.apply(name, sealing.split(architects, body)[0])
