@@ -45,7 +45,7 @@ def show_hand(ledger: Ledger, event: HandRevealed) -> HandRevealed:
     state, me, seat = ledger.state, ledger.me, ledger.seat
     cards: tuple[str, ...] = tuple(event.cards)
     if ledger.deciding:
-        found = hands.noted(ledger, cards, me.hand)
+        found = hands.noted(ledger, cards, me.hand, "cards")
         cards = tuple(card for card in found or () if card is not None)
         for card in cards:
             hands.check_leaving(ledger, seat, card)

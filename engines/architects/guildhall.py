@@ -157,6 +157,7 @@ def _second(ledger: Ledger, work: Built) -> Built:
         ledger.refuse("ARC-20.60", "ill_76_crane")
     if not ledger.me.workers:
         return work
+    ledger.part = "crane."
     if second.type == "cathedral":
         if ledger.deciding:
             _only_of(ledger, second, ("type", "payment", "reward", "purge_refill", "discarded", "drawn", "space", "level"))
@@ -215,7 +216,7 @@ def climb(ledger: Ledger, work: Climb) -> Climb:
             choose(ledger, cost, work.payment, "ARC-15.3", "ill_49", works=True)
     up = place(ledger, work.space, work.purge_refill)
     paid = None if cost is None else pay(ledger, cost, work.payment, "ARC-15.3", "ill_49", works=True)
-    gone = hands.noted(ledger, work.discarded, cards)
+    gone = hands.noted(ledger, work.discarded, cards, "discarded")
     if ledger.deciding:
         for card in gone or ():
             if card is not None:

@@ -26,14 +26,19 @@ def holder(state: State, card: str) -> int | None:
     return next((place for place, seat in enumerate(state.seats) if card in seat.known), None)
 
 
-def noted(ledger: Ledger, cards: Sequence[str | None] | None, wanted: int) -> tuple[str | None, ...] | None:
+def noted(
+    ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what: str
+) -> tuple[str | None, ...] | None:
     """Cards that an owner noted, as ids; None where nothing was told (MOV-8).
 
     Args:
         ledger: The event.
         cards: As they were noted, null for one that was not.
         wanted: How many moved.
+        what: The parameter that tells of them.
     """
+    if ledger.deciding:
+        ledger.moved[f"{ledger.part}{what}"] = wanted
     if cards is None:
         return None
     if not ledger.deciding:
@@ -133,7 +138,7 @@ def discard(ledger: Ledger, seat: int, cards: Sequence[str | None] | None, count
 
 def draw_noted(ledger: Ledger, cards: Sequence[str | None] | None) -> tuple[str | None, ...] | None:
     """What the acting seat noted of all cards that it drew in this part of the event; the hand has them already."""
-    found = noted(ledger, cards, ledger.cards)
+    found = noted(ledger, cards, ledger.cards, "drawn")
     if ledger.deciding:
         check_coming(ledger, found)
     come(ledger, ledger.seat, found)
@@ -145,7 +150,7 @@ def discard_to_limit(ledger: Ledger, event: DiscardedToLimit) -> DiscardedToLimi
     """A hand comes down to its limit (ARC-4.11)."""
     count = max(0, ledger.me.hand - ledger.state.box.hand_limit)
     ledger.compare("count", event.count, count, "ARC-4.11", "ill_57")
-    told = noted(ledger, event.discarded, count)
+    told = noted(ledger, event.discarded, count, "discarded")
     if ledger.deciding:
         for card in told or ():
             if card is not None:

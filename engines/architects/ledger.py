@@ -35,6 +35,10 @@ class Ledger:
         tax: Of that, silver put above the Tax Stand.
         cards: Building cards drawn in this part of the event.
         resets: Whether the Black Market is to be reset.
+        destroyed: By seat, debts that overflow destroys by default.
+        taken: By seat, debts that came, those bought off among them.
+        moved: Secret parameter -> cards that it tells of.
+        part: What stands before the parameters of a second work (``crane.``).
         objection: A refusal of what has a meaning all the same; raised when all else was found right.
     """
 
@@ -42,16 +46,20 @@ class Ledger:
         "_spared",
         "cards",
         "deciding",
+        "destroyed",
         "gained",
         "keep",
         "me",
+        "moved",
         "name",
         "objection",
+        "part",
         "pays",
         "resets",
         "seat",
         "spent",
         "state",
+        "taken",
         "tax",
     )
 
@@ -69,6 +77,10 @@ class Ledger:
         self.tax = 0
         self.cards = 0
         self.resets = False
+        self.destroyed: dict[int, int] = {}
+        self.taken: dict[int, int] = {}
+        self.moved: dict[str, int] = {}
+        self.part = ""
         self.objection: IllegalMoveError | None = None
 
     # ----------------------------------------------------------------------------------------- refusing and doubting
@@ -182,6 +194,7 @@ class Ledger:
         mine.virtue = top
         spared = self._spared.get(seat, 0)
         due = max(0, min(over, mine.unpaid - spared))
+        self.destroyed[seat] = self.destroyed.get(seat, 0) + due
         kept = min(due, self.keep.get(seat, 0))
         if kept:
             self.keep[seat] -= kept
@@ -199,6 +212,7 @@ class Ledger:
     def take_debts(self, seat: int, count: int) -> None:
         """A seat takes debts one by one, and buys off the first ones where it says so (ARC-17.1, ARC-21.23)."""
         mine = self.state.seats[seat]
+        self.taken[seat] = self.taken.get(seat, 0) + count
         for _ in range(count):
             if self.pays.get(seat, 0) > 0 and self._bought_off(seat, mine):
                 self.pays[seat] -= 1

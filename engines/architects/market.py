@@ -129,7 +129,7 @@ def _draw(ledger: Ledger, event: DrawnAtMarket) -> DrawnAtMarket:
     back = event.put_back
     if ledger.deciding:
         kept = _kept(ledger, kept, keep)
-        back = hands.noted(ledger, back, drawn - keep)
+        back = hands.noted(ledger, back, drawn - keep, "put_back")
         twice = next((card for card in back or () if card is not None and card in (kept or ())), None)
         if twice is not None:
             ledger.refuse("ARC-26.8", "ill_77_twice", card=twice)
@@ -140,7 +140,7 @@ def _draw(ledger: Ledger, event: DrawnAtMarket) -> DrawnAtMarket:
 
 
 def _kept(ledger: Ledger, kept: tuple[str, ...] | None, keep: int) -> tuple[str, ...] | None:
-    found = hands.noted(ledger, kept, keep)
+    found = hands.noted(ledger, kept, keep, "kept")
     return None if found is None else tuple(card for card in found if card is not None)
 
 

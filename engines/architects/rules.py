@@ -90,17 +90,29 @@ def decide(state: State, move: Json) -> Event:
         IllegalMoveError: A rule forbids it, as far as this fold knows. It carries the event where the table can have
             played it all the same.
     """
+    ledger, done = attempt(state, move)
+    if ledger.objection is not None:
+        found = ledger.objection
+        raise IllegalMoveError(found.rule, found.code, found.says, found.names, EVENTS.encode(done))
+    return done
+
+
+def attempt(state: State, move: Json) -> tuple[Ledger, Event]:
+    """What a move would do, on a copy of the table, and the event that it is.
+
+    The ledger may hold an objection: then a rule forbids the move, and the event is what it would mean all the same.
+
+    Raises:
+        IllegalMoveError: A rule forbids it, and it has no meaning.
+    """
     wrong = turns.check_time(state, move)
     if wrong is not None:
         raise wrong
     event = shaped(state, move)
     ledger = _ledger(state.copy(), event, "", deciding=True)
-    done = _DO[type(event)](ledger, event) or event
+    done: Event = _DO[type(event)](ledger, event) or event
     ledger.check_choices()
-    if ledger.objection is not None:
-        found = ledger.objection
-        raise IllegalMoveError(found.rule, found.code, found.says, found.names, EVENTS.encode(done))
-    return done  # type: ignore[no-any-return]
+    return ledger, done
 
 
 def _ledger(state: State, event: Event, name: str, *, deciding: bool) -> Ledger:

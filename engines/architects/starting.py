@@ -211,12 +211,12 @@ def draft(ledger: Ledger, event: Drafted) -> Drafted:
     state.building_pile -= state.box.kept * count
     for seat in range(count):
         state.seats[seat].hand += state.box.kept
-        told = hands.noted(ledger, (event.kept or {}).get(seat), state.box.kept)
+        told = hands.noted(ledger, (event.kept or {}).get(seat), state.box.kept, "kept")
         if told is not None:
             kept[seat] = told
     for seat in state.in_turn_order(state.start or 0):
         more = ledger.draw(seat, extra_cards(state, seat))
-        told = hands.noted(ledger, (event.drawn or {}).get(seat), more)
+        told = hands.noted(ledger, (event.drawn or {}).get(seat), more, "drawn")
         if told is not None:
             drawn[seat] = told
     ledger.cards = 0

@@ -209,21 +209,35 @@ def _seated(fields: Mapping[str, Field], move: Json, parts: Sequence[Word], seat
     """
     out = dict(move)
     for name, field in fields.items():
-        value = out.get(name)
-        if field.seat and isinstance(value, str):
-            out[name] = _seat_in(parts, value, seats)
-        elif field.keys == "seat" and isinstance(value, dict):
-            by_seat: Json = {}
-            for word, of in value.items():
-                seat = str(_seat_in(parts, word, seats))
-                if seat in by_seat:
-                    colour = seats.colours[int(seat)]
-                    raise NotationError(
-                        _column_of(parts, word), say(f"{colour} is given twice", f"{colour} aparece dos veces")
-                    )
-                by_seat[seat] = of
-            out[name] = by_seat
+        if name in out:
+            out[name] = _seats_in(field, out[name], parts, seats)
     return out
+
+
+def _seats_in(field: Field, value: Any, parts: Sequence[Word], seats: Seats) -> Any:
+    """A value of a short form with colours in it turned into seats, at any depth."""
+    if field.seat and isinstance(value, str):
+        return _seat_in(parts, value, seats)
+    of = field.of
+    if field.kind == "list" and of is not None and isinstance(value, list):
+        return [_seats_in(of, item, parts, seats) for item in value]
+    if field.kind == "group" and isinstance(value, dict):
+        return {
+            key: _seats_in(field.fields[key], item, parts, seats) if key in field.fields else item
+            for key, item in value.items()
+        }
+    if field.keys == "seat" and isinstance(value, dict):
+        by_seat: Json = {}
+        for word, item in value.items():
+            seat = str(_seat_in(parts, word, seats))
+            if seat in by_seat:
+                colour = seats.colours[int(seat)]
+                raise NotationError(
+                    _column_of(parts, word), say(f"{colour} is given twice", f"{colour} aparece dos veces")
+                )
+            by_seat[seat] = item
+        return by_seat
+    return value
 
 
 def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
@@ -237,8 +251,9 @@ def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
 
 
 def _column_of(parts: Sequence[Word], word: str) -> int:
-    """The column of the word that is this, or begins with it and ``=``."""
-    return next((part.column for part in parts if part.text == word or part.text.startswith(f"{word}=")), 1)
+    """The column of the word that is this, or begins with it and ``=`` or ``@``."""
+    begins = (f"{word}=", f"{word}@")
+    return next((part.column for part in parts if part.text == word or part.text.startswith(begins)), 1)
 
 
 def _fields(fields: Mapping[str, Field], rest: Sequence[Word], seats: Seats) -> Json:
