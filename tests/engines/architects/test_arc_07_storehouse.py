@@ -113,8 +113,8 @@ def test_arc_7_9_trades_bear_no_tax() -> None:
 
 
 def test_arc_7_10_virtue_of_a_trade_counts_at_once() -> None:
-    t = storehouse(2, "A21", "A24", clay=1, wood=1).have(0, virtue=13, unpaid=2)
-    assert effect(t, trades("A21", "A24")) == {"0.clay": -1, "0.wood": -1, "0.virtue": 1, "0.unpaid": -1}
+    t = storehouse(2, "A23", "A24", stone=1, wood=1).have(0, virtue=13, unpaid=2)
+    assert effect(t, trades("A23", "A24")) == {"0.stone": -1, "0.wood": -1, "0.virtue": 1, "0.unpaid": -1}
 
 
 def test_we_7_five_trades_and_no_sixth() -> None:

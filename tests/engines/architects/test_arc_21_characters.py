@@ -52,7 +52,7 @@ def bare(**fields: Any) -> dict[str, Any]:
 def test_arc_21_1_all_boards_show_the_same_side() -> None:
     no(opened(2), 62, set_up(characters={"0": "frederick", "1": "caroline"}), "ARC-21.1")
     t = opened(2, side=2, alternate_characters=True)
-    no(t, 62, bare(characters={"0": "frederick"}), "ARC-21.1")
+    no(t, 62, bare(characters={"0": "frederick"}), "ARC-21.1", "ARC-21.2")
 
 
 def test_arc_21_2_the_colour_says_who_it_is() -> None:
@@ -266,7 +266,7 @@ def test_edge_8_hugo_may_pay_for_the_debts_of_a_reset_too() -> None:
 
 def test_arc_21_17_clovis_draws_a_card_after_each_building_arc_20_59() -> None:
     t = played("clovis").have(0, wood=2, stone=2)
-    assert own(t, build("B11"))["hand"] == -1 + 1
+    assert "hand" not in own(t, build("B11"))
     t = played("clovis", promos=True).have(0, wood=5, stone=3, hand=1)
     # the card drawn for the Crane may be the second building
     move = build("B41", crane={"type": "build", "building": "B11"})

@@ -72,7 +72,6 @@ def test_mov_8_notes_are_optional_everywhere_and_counted_where_given() -> None:
     for move in (go("workshop_draw", drawn=[None]), step("R07", discarded=[None], drawn=[None])):
         t.turn(0).when(move).accepted()
     for move in (
-        go("workshop_draw", drawn=[]),
         go("workshop_draw", drawn=[None, None]),
         go("market_draw", put_back=[None] * 5),
     ):

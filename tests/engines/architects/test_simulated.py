@@ -1,0 +1,232 @@
+"""Imaginary tables: whole games, move by move, held against a second opinion and the invariants of the reference.
+
+``MOVEBOOK_SIMULATED=1000`` plays that many games for each number of players; sides and options are drawn by the seed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import architects
+from engines.kernel import sealing
+from engines.kernel.canonical import canonical
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.replay import Fold
+from tests.engines.architects import model_end
+from tests.engines.architects.acts import FIGURES, OPEN
+from tests.engines.architects.model import Model
+from tests.engines.architects.table import COLOURS
+from tests.engines.given import defaults
+from tests.reference import clauses
+
+GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "3"))
+BUNCH = 10
+BUNCHES = [range(start, min(start + BUNCH, GAMES)) for start in range(0, GAMES, BUNCH)]
+SIDES: list[Json] = [
+    {"side": side, "alternate_characters": alternate, "starting_apprentice": first, "promos": promos, **scope}
+    for side, alternate, first, promos, scope in product(
+        (1, 2),
+        (False, True),
+        (False, True),
+        (False, True),
+        ({"conspirator_scope": "per_turn"}, {"conspirator_scope": "per_capture"}),
+    )
+]
+"""Every pair of options, sides among them, meets somewhere here."""
+
+
+def chosen(seats: int, seed: int) -> Json:
+    """The options of a game, drawn by its seed."""
+    return {**defaults(architects), **SIDES[Random(100 * seats + seed).randrange(len(SIDES))]}
+
+
+def seated(seats: int, seed: int) -> list[str]:
+    """The colours of a game, drawn by its seed."""
+    return Random(seed).sample(COLOURS, seats)
+
+
+def game(seats: int, seed: int, knows: str = "all") -> Iterator[Json]:
+    """The moves of one imaginary game."""
+    return architects.table(Random(seed), seated(seats, seed), chosen(seats, seed), architects.box(), knows=knows)
+
+
+def opened(seats: int, seed: int) -> Fold[Any, Any]:
+    """A fold before the first move of a game."""
+    return Fold(architects, seated(seats, seed), chosen(seats, seed), architects.box())
+
+
+def agree(fold: Fold[Any, Any], model: Model) -> None:
+    """The second opinion and the facts say the same."""
+    told = fold.facts()
+    mine = model_end.facts(model)
+    if model.phase == "draft":
+        mine.pop("building_pile")
+    assert {name: told[name] for name in mine} == mine
+    if model.pending is None and model.phase in ("play", "final_round"):
+        assert (told["phase"], told["active"]) == (model.phase, model.active)
+    if model.pending is None and model.phase == "finished":
+        assert told["phase"] == "finished"
+    if model.phase == "final_round":
+        assert told["final"] == model.final
+
+
+def invariants(facts: Json, options: Json) -> None:
+    """What is true of every table, from the facts alone (AUTO-13)."""
+    seats = facts["seats"]
+    workers: Counter[str] = Counter(map(str, [*facts["guildhall"], *facts["aside"]]))
+    workers.update(str(seat) for seat in facts["market"].values() if seat is not None)
+    for there in [*(facts["locations"][place] for place in OPEN), facts["prison"]]:
+        workers.update(there)
+    for mine in seats.values():
+        workers.update(mine["captives"])
+    promos = 3 * options["promos"]
+    for seat, mine in seats.items():
+        assert workers[seat] + mine["workers"] == 20, seat
+        assert 0 <= mine["virtue"] <= 14
+        assert min(*mine["goods"].values(), mine["workers"], mine["hand"], mine["unpaid"], mine["paid"]) >= 0
+        assert len(mine["apprentices"]) <= 5 + (mine["character"] == "rudolf")
+        assert seat not in mine["captives"]
+    if facts["phase"] not in ("setup", "draft"):
+        built = [card for mine in seats.values() for card in mine["buildings"]]
+        assert len(built) == len(set(built))
+        hands = sum(mine["hand"] for mine in seats.values())
+        assert len(built) + hands + facts["building_pile"] == 40 + promos
+        shown = [card for row in ("top", "bottom") for card, _ in facts["apprentices"][row]]
+        hired = [card for mine in seats.values() for card in mine["apprentices"]]
+        assert len({*shown, *hired}) == len(shown) + len(hired) == 40 + promos - facts["apprentices"]["pile"]
+    levels = Counter(mine["cathedral"] for mine in seats.values())
+    assert all(levels[level + 1] <= room for level, room in enumerate(FIGURES["cathedral"]["spaces"]))
+    assert len(facts["guildhall"]) <= FIGURES["guildhall"][str(len(seats))]["spaces"]
+    assert facts["market_piles"]["left"] + facts["market_piles"]["right"] == 10
+    revealed = facts["rewards"]["revealed"]
+    assert len(set(revealed)) == len(revealed) == 2 * len(seats) + 1 - facts["rewards"]["pile"]
+    assert facts["tax_silver"] >= 0
+
+
+def silver(facts: Json) -> int:
+    """All silver that lies with players, on cards and above the Tax Stand."""
+    rows = facts["apprentices"]
+    laid = sum(count for row in ("top", "bottom") for _, count in rows[row])
+    return int(facts["tax_silver"]) + laid + sum(mine["goods"]["silver"] for mine in facts["seats"].values())
+
+
+@pytest.mark.parametrize("seeds", BUNCHES, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_move_of_a_game_is_legal_and_the_second_opinion_agrees(seats: int, seeds: range) -> None:
+    for seed in seeds:
+        watched(seats, seed)
+
+
+def watched(seats: int, seed: int) -> None:
+    """Play a game beside the second opinion; both end, and with the same result."""
+    options = chosen(seats, seed)
+    fold, model = opened(seats, seed), Model(seated(seats, seed), options)
+    finals = Counter[int]()
+    for move in game(seats, seed):
+        if model.phase == "final_round" and model.pending is None and move["type"] not in ("discard_apprentice",):
+            finals[model.active] += 1
+        fold.play(move)
+        model.play(move)
+        if model.phase != "setup":
+            agree(fold, model)
+            invariants(fold.facts(), options)
+    assert finals == Counter(range(seats))
+    finished(fold, model)
+
+
+def finished(fold: Fold[Any, Any], model: Model) -> None:
+    """The result is that of the second opinion."""
+    result = fold.result()
+    assert result is not None
+    ended = model_end.after(model)
+    ranks = model_end.ranks(ended)
+    for seat in range(model.count):
+        mine = result["seats"][str(seat)]
+        assert {name: line["vp"] for name, line in mine["breakdown"].items()} == model_end.lines(ended, seat)
+        assert (mine["score"], mine["rank"]) == (model_end.total(ended, seat), ranks[seat])
+        assert mine["other_totals"] == model_end.other_totals(model, seat)
+        assert mine["order_matters"] == bool(mine["other_totals"])
+        assert mine["breakdown"]["virtue"]["before_end_effects"] == model.players[seat].virtue
+    assert result["winners"] == [seat for seat in range(model.count) if ranks[seat] == 1]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_silver_is_kept_between_players_tax_and_cards_but_for_the_supply(seats: int) -> None:
+    """No move without a price or a gain changes how much silver there is."""
+    fold = opened(seats, 1)
+    still = {"return_worker", "forced_pass", "discard_apprentice", "discard_to_limit", "place_quarry", "place_forest"}
+    for move in game(seats, 1):
+        before = silver(fold.facts()) if fold.ply else 0
+        fold.play(move)
+        if move["type"] in still | {"place_mines", "workshop_draw", "place_tax_stand"} and "hugo_pays" not in move:
+            assert silver(fold.facts()) == before, move
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_move_is_on_offer_and_told_in_both_languages(seats: int) -> None:
+    fold = opened(seats, 2)
+    for move in game(seats, 2):
+        offered = {(offer["type"], offer["seat"]) for offer in fold.offers()["moves"]}
+        assert (move["type"], move.get("seat")) in offered, move
+        body = fold.game.encode(fold.decide(move))
+        told = fold.step(str(fold.ply + 2), body)["says"]
+        assert told["en"]
+        assert told["es"]
+        assert told["en"] != told["es"]
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_game_told_without_its_secrets_has_the_same_facts_and_shows_no_hand(seats: int) -> None:
+    knows, public = opened(seats, 3), opened(seats, 3)
+    for move in game(seats, 3):
+        name, body = knows.play(move)
+        public.apply(name, sealing.split(architects, body)[0])
+        assert canonical(knows.facts()) == canonical(public.facts()), move
+        view = public.view()
+        assert all(mine["hand"]["known"] == [] for mine in view["seats"].values())
+    assert canonical(knows.result()) == canonical(public.result())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_public_table_leaves_every_secret_out(seats: int) -> None:
+    fold = opened(seats, 1)
+    for move in game(seats, 1, "public"):
+        _, body = fold.play(move)
+        assert sealing.split(architects, body)[1] == {}, move
+    assert fold.result() is not None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_moves_of_another_time_are_legal_or_refused_by_a_clause_and_change_nothing(seats: int) -> None:
+    moves = list(game(seats, seats))
+    rng, fold, known = Random(seats), opened(seats, seats), clauses("architects")
+    for move in moves:
+        before = canonical(fold.facts())
+        for other in rng.sample(moves, 2):
+            try:
+                fold.decide(other)
+            except IllegalMoveError as error:
+                assert error.rule in known, (other, error.rule)  # noqa: PT017 - many of them in one game
+                assert error.code in FIGURES["refusals"], (other, error.code)  # noqa: PT017
+            except MalformedMoveError as error:
+                assert error.errors  # noqa: PT017
+        assert canonical(fold.facts()) == before
+        fold.play(move)
+
+
+def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
+    assert list(game(3, 1)) == list(game(3, 1)) != list(game(3, 2))
+
+
+def test_sides_and_options_are_drawn_so_that_every_pair_meets() -> None:
+    for one, other in product(SIDES[0], repeat=2):
+        if one != other:
+            pairs = {(options[one], options[other]) for options in SIDES}
+            assert len(pairs) == 4
