@@ -182,6 +182,7 @@ class Board:
 
     def _paid(self, player: Player, said: Json | None, ways: list[Json]) -> None:
         """Pay what is said, or the one way that is possible; the printed one stands first (MOV-5)."""
+        said = {good: count for good, count in (said or {}).items() if count}
         able = [way for way in ways if all(player.goods[good] >= count for good, count in way.items())]
         printed = player.character == "therese" and able[:1] == ways[:1]
         assert said or len(able) == 1 or printed, (said, able)
