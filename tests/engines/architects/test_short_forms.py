@@ -99,12 +99,10 @@ FORMS: list[tuple[str, dict[str, Any]]] = [
         {"type": "build", "building": "B04", "hire": {"row": "top", "column": 2, "refill": "A22"}},
     ),
     (
-        "resolve_reset large_face=wood2_marble2 small_face=gold2 "
-        "abilities.0.seat=red abilities.0.card=A09 abilities.0.release=2",
+        "resolve_reset large_face=wood2_marble2 abilities.0.seat=red abilities.0.card=A09 abilities.0.release=2",
         {
             "type": "resolve_reset",
             "large_face": "wood2_marble2",
-            "small_face": "gold2",
             "abilities": [{"seat": 0, "card": "A09", "release": 2}],
         },
     ),
