@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -219,25 +220,30 @@ def colours(box: Json) -> Mapping[str, Text]:
 # ------------------------------------------------------------------------------------------- what a hand may write
 
 
-def names_of(box: Json, table: str, card: Json) -> Iterator[str]:
-    """The words that mean this card alone, or the first of those that cannot be told from it (ARC-1.15).
+_SPELLED: deque[tuple[Json, str, tuple[tuple[str, ...], ...]]] = deque(maxlen=16)
 
-    A name that fits cards of several kinds (the five merchants) is left to the rules: the table settles it.
+
+def spelled(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
+    """Each card of a table with the words that mean it alone, or the first of those that cannot be told from it.
+
+    A name that fits cards of several kinds (the five merchants) is left to the rules: the table settles it (ARC-1.15).
+    Every field that asks for a card wants this: the last boxes are remembered.
     """
-    if "name" in card and _first_of_its_words(box, table, card):
-        yield from dict.fromkeys((*card["name"].values(), *card.get("aliases", ())))
-
-
-def _first_of_its_words(box: Json, table: str, card: Json) -> bool:
-    """Whether every card of this name is like this one, and none of them stands before it."""
-    group = card.get("identical_group")
-    for other in box[table]:
-        if other["id"] == card["id"]:
-            continue
-        if other["name"] == card["name"] and (group is None or other.get("identical_group") != group):
-            return False
-    first = next(other["id"] for other in box[table] if other["name"] == card["name"])
-    return bool(first == card["id"])
+    for known, name, made in _SPELLED:
+        if known is box and name == table:
+            return made
+    named: dict[str, list[Json]] = {}
+    for card in box[table]:
+        if "name" in card:
+            named.setdefault(card["name"]["en"], []).append(card)
+    first = {}
+    for cards in named.values():
+        group = cards[0].get("identical_group")
+        if len(cards) == 1 or (group is not None and all(card.get("identical_group") == group for card in cards)):
+            first[cards[0]["id"]] = (*cards[0]["name"].values(), *cards[0].get("aliases", ()))
+    found = [(card["id"], *dict.fromkeys(first.get(card["id"], ()))) for card in box[table]]
+    _SPELLED.append((box, table, tuple(found)))
+    return tuple(found)
 
 
 def face_id(goods: Mapping[str, int], order: Sequence[str]) -> str:

@@ -109,7 +109,7 @@ def _choose_one(ledger: Ledger, effect: Effect, choice: str | None) -> None:
     """One of several gains (ARC-20.8, ARC-20.22)."""
     if choice is None:
         if ledger.deciding and not effect.may:
-            ledger.refuse("ARC-14.8", "ill_66_choice", of=", ".join(next(iter(one)) for one in effect.options))
+            ledger.refuse("ARC-5.16", "ill_66_choice", of=", ".join(next(iter(one)) for one in effect.options))
         return
     chosen = next((one for one in effect.options if choice in one), None)
     if chosen is not None:
@@ -122,7 +122,7 @@ def _choose_action(ledger: Ledger, effect: Effect, work: Built | SecondWork) -> 
     """One of two actions, or neither (ARC-20.15)."""
     if work.choice is None:
         if ledger.deciding and work.captures:
-            ledger.refuse("ARC-20.15", "ill_66_choice", of=f"{RELEASE}, {CAPTURE}")
+            ledger.refuse("ARC-5.16", "ill_66_choice", of=f"{RELEASE}, {CAPTURE}")
         return
     kinds = {RELEASE: "release_own_from_opponents_free", CAPTURE: "capture_free"}
     chosen = next((one for one in effect.actions if one.type == kinds.get(work.choice)), None)
@@ -132,8 +132,8 @@ def _choose_action(ledger: Ledger, effect: Effect, work: Built | SecondWork) -> 
         return
     if work.choice == CAPTURE:
         if ledger.deciding and not work.captures:
-            ledger.refuse("ARC-20.15", "ill_66_captures")
-        _captures(ledger, chosen, work)
+            ledger.refuse("ARC-5.16", "ill_66_captures")
+        _captures(ledger, chosen, work, "ARC-20.15")
         return
     if ledger.deciding:
         if work.captures:
@@ -143,12 +143,20 @@ def _choose_action(ledger: Ledger, effect: Effect, work: Built | SecondWork) -> 
     bring_back(ledger)
 
 
-def _captures(ledger: Ledger, effect: Effect, work: Built | SecondWork) -> None:
-    """Free captures, each at a location of its own choice (ARC-20.53, ARC-20.54)."""
+def _captures(ledger: Ledger, effect: Effect, work: Built | SecondWork, rule: str | None = None) -> None:
+    """Free captures, each at a location of its own choice (ARC-20.53, ARC-20.54).
+
+    Args:
+        ledger: The event.
+        effect: How many there may be.
+        work: Where they stand.
+        rule: The clause that refuses more of them; that of the Armoury or of the Fortress where none is given.
+    """
+    rule = rule or ("ARC-20.14" if effect.number == 1 else "ARC-20.26")
     taken: list[tuple[str, int]] = []
     for number, one in enumerate(work.captures or ()):
         if ledger.deciding and number >= effect.number:
-            ledger.object_to("ARC-20.53", "ill_22", count=len(work.captures or ()), most=effect.number)
+            ledger.object_to(rule, "ill_22", count=len(work.captures or ()), most=effect.number)
         check_group(ledger, one, taken)
         capture(ledger, one)
         taken.append((one.location, one.seat))
@@ -195,7 +203,7 @@ def _bury(ledger: Ledger, work: Work) -> Work:
     word = work.graveyard_discard
     if word is None:
         if ledger.deciding and ledger.me.apprentices:
-            ledger.refuse("ARC-20.61", "ill_66_graveyard")
+            ledger.refuse("ARC-5.16", "ill_66_graveyard")
         return work
     card = hires.own(ledger, word)
     hires.discard(ledger, card)

@@ -52,7 +52,7 @@ def place(ledger: Ledger, said: int | None, new: Sequence[str] | None) -> tuple[
         if space in state.hall.purges:
             return hires.purge(ledger, new)
     if ledger.deciding and new:
-        ledger.refuse("ARC-13.6", "ill_73", what="purge_refill")
+        ledger.refuse("ARC-14.8", "ill_73", what="purge_refill")
     return None
 
 
@@ -112,9 +112,11 @@ def _card(ledger: Ledger, word: str | None) -> str | None:
     if len(found) > 1:
         found = [card for card in found if card in ledger.me.known] or found
     if len(found) > 1:
-        ledger.refuse("ARC-1.15", "ill_66_which", card=word[:40])
-    if not found or not state.in_play(state.box.buildings[found[0]].set):
+        ledger.refuse("ARC-5.16", "ill_66_which", card=word[:40])
+    if not found:
         ledger.refuse("ARC-26.8", "ill_43_unknown", card=word[:40])
+    if not state.in_play(state.box.buildings[found[0]].set):
+        ledger.refuse("ARC-2.17", "ill_43_unknown", card=word[:40])
     return found[0]
 
 
@@ -170,7 +172,7 @@ def _second(ledger: Ledger, work: Built) -> Built:
         made = construct(ledger, second)
     else:
         if ledger.deciding:
-            ledger.refuse("ARC-20.59", "ill_73", what="type")
+            ledger.refuse("ARC-14.8", "ill_73", what="type")
         return work
     return replace(work, crane=made)
 
@@ -259,7 +261,7 @@ def _reward(ledger: Ledger, word: str | None) -> str | None:
         return None
     if word is None:
         if ledger.deciding:
-            ledger.refuse("ARC-15.12", "ill_66_reward")
+            ledger.refuse("ARC-5.16", "ill_66_reward")
         state.reward_pile -= 1
         return None
     card = word

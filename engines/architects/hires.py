@@ -36,7 +36,7 @@ def find_spot(ledger: Ledger, row: object, column: object, word: object) -> Spot
     ]
     if word is None:
         if row is None or column is None:
-            ledger.refuse("ARC-2.6", "ill_66_space")
+            ledger.refuse("ARC-5.16", "ill_66_space")
         if not spaces:
             ledger.refuse("ARC-2.6", "ill_19_gap", row=str(row), column=str(column))
         return spaces[0]
@@ -45,7 +45,7 @@ def find_spot(ledger: Ledger, row: object, column: object, word: object) -> Spot
     if not there:
         ledger.refuse("ARC-2.6", "ill_19", card=_shown(word), row=_shown(row), column=_shown(column))
     if len(there) > 1:
-        ledger.refuse("ARC-2.6", "ill_66_copies", card=_shown(word))
+        ledger.refuse("ARC-5.16", "ill_66_copies", card=_shown(word))
     return there[0]
 
 
@@ -60,7 +60,7 @@ def own(ledger: Ledger, word: object) -> str:
     if word in mine:
         return str(word)
     if not one_kind(cards, mine):
-        ledger.refuse("ARC-1.15", "ill_66_which", card=_shown(word))
+        ledger.refuse("ARC-5.16", "ill_66_which", card=_shown(word))
     return min(mine)
 
 
@@ -117,7 +117,7 @@ def _revealed(ledger: Ledger, word: object) -> str:
     if can and one_kind(cards, can):
         return min(can)
     if can:
-        ledger.refuse("ARC-1.15", "ill_66_which", card=_shown(word))
+        ledger.refuse("ARC-5.16", "ill_66_which", card=_shown(word))
     if not copies or not all(state.in_play(cards[card].set) for card in copies):
         ledger.refuse("ARC-2.17", "ill_21_unknown", card=_shown(word))
     hidden = [card for card in copies if card not in state.out]
@@ -135,11 +135,11 @@ def refill(ledger: Ledger, row: str, word: object) -> str | None:
     state = ledger.state
     if state.apprentice_pile == 0:
         if ledger.deciding and word is not None:
-            ledger.refuse("ARC-8.15", "ill_73", what="refill")
+            ledger.refuse("ARC-14.8", "ill_73", what="refill")
         card = None
     else:
         if word is None and ledger.deciding:
-            ledger.refuse("ARC-8.15", "ill_66_refill")
+            ledger.refuse("ARC-5.16", "ill_66_refill")
         card = None if word is None else reveal(ledger, word)
     state.display[row].append(card)
     state.coins[row].append(0)
@@ -211,7 +211,7 @@ def purge(ledger: Ledger, new: Sequence[object] | None) -> tuple[str, ...] | Non
             bury(ledger, card, pile)
     cards = list(new or ())
     if ledger.deciding and len(cards) != len(ROWS):
-        ledger.refuse("ARC-13.7", "ill_66_purge", count=len(ROWS))
+        ledger.refuse("ARC-5.16", "ill_66_purge", count=len(ROWS))
     up = [refill(ledger, row, cards[place] if place < len(cards) else None) for place, row in enumerate(ROWS)]
     return tuple(card for card in up if card is not None) or None
 

@@ -156,7 +156,8 @@ class Ledger:
             return most
         if evade > most:
             if self.deciding:
-                self.refuse("ARC-10.6", "ill_30", evade=evade, most=most)
+                rule = "ARC-10.6" if most < cost.tax else "ARC-10.7"
+                self.refuse(rule, "ill_30", evade=evade, most=most)
             return most
         return evade
 

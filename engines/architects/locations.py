@@ -76,7 +76,7 @@ def mine(ledger: Ledger, event: AtMines) -> None:
     if chosen is None:
         if ledger.deciding:
             if event.take is None:
-                ledger.refuse("ARC-6.4", "ill_66_take")
+                ledger.refuse("ARC-5.16", "ill_66_take")
             ledger.refuse("ARC-6.4", "ill_9", take=str(event.take)[:40])
         return
     if ledger.deciding and n < chosen.least:
@@ -125,14 +125,14 @@ def _trade(ledger: Ledger, one: Trade) -> Trade:
             for_virtue = "virtue" in base.gain
             rule, key = ("ARC-7.2", "ill_13") if for_virtue else ("ARC-7.3", "ill_12")
             ledger.refuse(rule, key, good=foreign[0])
-        paid = pay(ledger, base.price, one.paid, "ARC-7.8", "ill_72")
+        paid = pay(ledger, base.price, one.paid, "ARC-5.13", "ill_72")
         ledger.gain(ledger.seat, base.gain)
         return Trade(one.trade, paid)
     card = _trading(ledger, one.trade)
     ability = ledger.state.box.apprentices[card].ability if card in ledger.state.box.apprentices else None
     if ability is None or ability.pay is None or ability.gain is None:
         return one
-    paid = pay(ledger, ability.pay, one.paid, "ARC-7.8", "ill_72")
+    paid = pay(ledger, ability.pay, one.paid, "ARC-5.13", "ill_72")
     ledger.gain(ledger.seat, ability.gain)
     return Trade(card, paid)
 
@@ -147,7 +147,7 @@ def _trading(ledger: Ledger, word: str) -> str:
     if not mine:
         ledger.refuse("ARC-7.4", "ill_14", trade=word[:40])
     if word not in mine and len({cards[card].alike for card in mine}) > 1:
-        ledger.refuse("ARC-1.15", "ill_66_which", card=word[:40])
+        ledger.refuse("ARC-5.16", "ill_66_which", card=word[:40])
     return word if word in mine else min(mine)
 
 
@@ -340,9 +340,9 @@ def guard(ledger: Ledger, event: AtGuardhouse) -> None:
 def _act(ledger: Ledger, one: Act) -> None:
     if ledger.deciding:
         if one.action not in GUARDHOUSE_ACTIONS:
-            ledger.refuse("ARC-12.1", "ill_73_action", action=one.action[:40])
+            ledger.refuse("ARC-14.8", "ill_73_action", action=one.action[:40])
         if one.price is not None and one.action != "ransom":
-            ledger.refuse("ARC-12.4", "ill_73", what="price")
+            ledger.refuse("ARC-14.8", "ill_73", what="price")
         if one.evade and not (one.action == "pay_debt" or (one.action == "ransom" and one.price == PRICES[0])):
             ledger.refuse("ARC-10.6", "ill_30", evade=one.evade, most=0)
     match one.action:
@@ -405,7 +405,7 @@ def _ransom(ledger: Ledger, one: Act) -> None:
         return
     if ledger.deciding:
         if one.price is None:
-            ledger.refuse("ARC-12.4", "ill_66_price")
+            ledger.refuse("ARC-5.16", "ill_66_price")
         if one.price not in PRICES:
             ledger.refuse("ARC-12.4", "ill_65", price=one.price[:40])
     if one.price == PRICES[0]:

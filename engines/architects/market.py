@@ -202,7 +202,7 @@ def see_face(
     """A market face is seen: one of those that the cards hold still (ARC-26.13)."""
     if ledger.deciding:
         if word is None:
-            ledger.refuse("ARC-18.5", "ill_66_face", what=what)
+            ledger.refuse("ARC-5.16", "ill_66_face", what=what)
         if word not in faces:
             ledger.refuse("ARC-26.13", "ill_71_unknown", face=word[:40])
     if word is None:
@@ -282,7 +282,7 @@ def _ability(ledger: Ledger, one: Used, used: Sequence[Used]) -> tuple[str, Abil
         ledger.refuse("ARC-19.4", "ill_75_twice", card=one.card[:40], seat=one.seat)
     card = one.card if one.card in left else left[0]
     if one.card not in left and len(left) > 1:
-        ledger.refuse("ARC-1.15", "ill_66_which", card=one.card[:40])
+        ledger.refuse("ARC-5.16", "ill_66_which", card=one.card[:40])
     return card, mine[card]
 
 

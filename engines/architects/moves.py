@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Annotated, TypeAlias
 
-from engines.architects.data import OPEN_LOCATIONS, ROWS, defaults, face_words, names_of
+from engines.architects.data import OPEN_LOCATIONS, ROWS, defaults, face_words, spelled
 from engines.kernel.events import Ask, Events
 from engines.kernel.game import Field, Json, Text
 from engines.kernel.says import say
@@ -83,9 +83,9 @@ RELEASE, CAPTURE = "release", "capture"
 UNPAID, PAID = "unpaid", "paid"
 
 
-def _cards(table: str) -> Callable[[Json], Iterator[tuple[str, ...]]]:
+def _cards(table: str) -> Callable[[Json], tuple[tuple[str, ...], ...]]:
     """Each card of a table of the box, with what a hand may write for it."""
-    return lambda box: ((card["id"], *names_of(box, table, card)) for card in box[table])
+    return lambda box: spelled(box, table)
 
 
 def _goods(box: Json) -> list[tuple[str, ...]]:
@@ -219,7 +219,7 @@ class AtMines:
     """A worker in the Mines, for clay or for gold (ARC-6.4)."""
 
     seat: int
-    take: Annotated[str, Ask("Take", "Tomar", choices=_goods, optional=True)]
+    take: Annotated[str, Ask("Take", "Tomar", choices=_goods)] | None
     n: Own | None = None
     gained: Gained | None = None
 

@@ -13,7 +13,7 @@ from engines.architects.ledger import Ledger
 from engines.architects.market import reset_abilities
 from engines.architects.may import buildable, candidates, columns, hidden, may
 from engines.architects.moves import BOARD, CAPTURE, GUARDHOUSE_ACTIONS, PRICES, RELEASE
-from engines.architects.payments import payable, payments, printed
+from engines.architects.payments import payable, payments
 from engines.architects.rules import attempt
 from engines.architects.scoring import phase_a
 from engines.architects.starting import extra_cards, of_colour
@@ -114,7 +114,8 @@ def _secrets(state: State, seat: int | None, given: Json, names: Iterable[str]) 
         gone = {look(given, "building"), look(given, "kept"), look(given, "library_card")}
         of = [card for card in there if card not in gone]
         if of:
-            yield name, several(choice(of), count, count, optional=True, secret=True, **_loose(count == 1))
+            one = choice(of, optional=True)  # a card that was not noted is null
+            yield name, several(one, count, count, optional=True, secret=True, **_loose(count == 1))
 
 
 def _loose(exact: object) -> dict[str, bool]:
@@ -163,14 +164,13 @@ def _space(state: State, given: Json, near: Iterable[int] | None = None) -> Ques
 
 def _draft(state: State, seat: int | None, given: Json) -> Questions:
     del seat
-    cards = hidden(state)
-    count = state.box.kept
+    one, count = choice(hidden(state), optional=True), state.box.kept
     for place in range(len(state.seats)):
-        yield f"kept.{place}", several(choice(cards), count, count, optional=True, secret=True, exact=False)
+        yield f"kept.{place}", several(one, count, count, optional=True, secret=True, exact=False)
     for place in range(len(state.seats)):
         extra = extra_cards(state, place)
         if extra:
-            yield f"drawn.{place}", several(choice(cards), extra, extra, optional=True, secret=True, exact=False)
+            yield f"drawn.{place}", several(one, extra, extra, optional=True, secret=True, exact=False)
     del given
 
 
@@ -242,8 +242,9 @@ def _storehouse(state: State, seat: int | None, given: Json) -> Questions:
         goods = state.seats[place].goods if before is None else before.me.goods
         for trade, of in state.box.trades.items():
             can = payable(payments(of.price, state.character(place), works=False), goods)
-            for way in can if len(can) > 1 else [None] * len(can):
-                yield {"trade": trade} | ({} if way is None else {"paid": way})
+            if len(can) == 1:
+                yield {"trade": trade}
+            yield from ({"trade": trade, "paid": way} for way in can)
         for card in state.seats[place].apprentices:
             pay = cards[card].ability.pay
             if pay is not None:
@@ -354,12 +355,9 @@ def _payment(state: State, seat: int, given: Json, cost: Price) -> Questions:
     can = payable(payments(cost, character, works=True), goods)
     if len(can) < 2 or ("payment" in given and given["payment"] is None):  # noqa: PLR2004 - one way is no choice
         return
-    plain = printed(cost)
-    by_default = character is not None and character.interchange and plain in can
     for good in [good for good in goods if any(way.get(good) for way in can)]:
         values = sorted({way.get(good, 0) for way in can})
-        may_miss = {"optional": True} if values[0] == 0 or by_default else {}
-        yield f"payment.{good}", choice(values, **may_miss, **_loose(not by_default))
+        yield f"payment.{good}", choice(values, **({"optional": True} if values[0] == 0 else {}))
         can = [way for way in can if way.get(good, 0) == whole(given, f"payment.{good}")]
         if not can:
             return

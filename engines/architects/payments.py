@@ -106,14 +106,14 @@ def pay(
     character = ledger.state.character(ledger.seat)
     fixed = printed(price)
     one_way = fixed is not None and (character is None or not (character.interchange or (works and character.one_less)))
-    if one_way and fixed is not None and not said:
+    if one_way and fixed is not None and said is None:
         if ledger.deciding and not payable([fixed], ledger.me.goods):
             ledger.refuse(rule, key, cost=_told(fixed), has=_told(ledger.me.goods))
         ledger.lose_goods(fixed)
         return None
     way = choose(ledger, price, said, rule, key, works=works)
     ledger.lose_goods(way)
-    return None if one_way and not said else way
+    return None if one_way and said is None else way
 
 
 def choose(
@@ -126,10 +126,9 @@ def choose(
     character = ledger.state.character(ledger.seat)
     ways = payments(price, character, works=works)
     can = payable(ways, ledger.me.goods)
+    if said is not None and ledger.deciding and stated not in can:
+        ledger.refuse(rule, key, cost=_told(ways[0]), has=_told(ledger.me.goods))
     if stated:
-        if ledger.deciding and stated not in can:
-            cost = _told(ways[0] if stated in ways else stated)
-            ledger.refuse(rule, key, cost=cost, has=_told(ledger.me.goods))
         return stated
     plain = printed(price)
     if character is not None and character.interchange and plain is not None and plain in can:
@@ -137,7 +136,7 @@ def choose(
     if ledger.deciding and not can:
         ledger.refuse(rule, key, cost=_told(ways[0]), has=_told(ledger.me.goods))
     if ledger.deciding and len(can) > 1:
-        ledger.refuse("ARC-5.13", "ill_66_payment", ways=str(len(can)))
+        ledger.refuse("ARC-5.16", "ill_66_payment", ways=str(len(can)))
     return can[0] if can else ways[0]
 
 

@@ -37,7 +37,7 @@ CODES: Mapping[str, tuple[str, str]] = {
     "hugo_pays": ("ARC-21.23", "ill_70"),
     "take": ("ARC-6.4", "ill_9"),
     "trade": ("ARC-7.4", "ill_14"),
-    "paid": ("ARC-7.8", "ill_72"),
+    "paid": ("ARC-5.13", "ill_72"),
     "skip": ("ARC-8.6", "ill_17"),
     "location": ("ARC-9.11", "ill_24"),
     "captures.seat": ("ARC-9.13", "ill_25"),

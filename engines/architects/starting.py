@@ -75,7 +75,7 @@ def set_up(ledger: Ledger, event: SetUp) -> SetUp:
     rows: dict[str, list[str]] = {}
     for row, cards in ((ROWS[0], event.top), (ROWS[1], event.bottom)):
         if ledger.deciding and len(cards or ()) != state.box.columns:
-            ledger.refuse("ARC-2.6", "ill_66_display", row=row, columns=state.box.columns)
+            ledger.refuse("ARC-5.16", "ill_66_display", row=row, columns=state.box.columns)
         rows[row] = [hires.reveal(ledger, card) for card in (cards or ())]
         for column, card in enumerate(rows[row][: state.box.columns]):
             state.display[row][column] = card
@@ -118,7 +118,7 @@ def _characters(ledger: Ledger, said: Mapping[int, str] | None) -> dict[int, str
         word = (said or {}).get(seat)
         if word is None:
             if len(can) > 1 and ledger.deciding:
-                ledger.refuse("ARC-21.2", "ill_62_none", seat=seat)
+                ledger.refuse("ARC-21.1", "ill_62_none", seat=seat)
             found[seat] = can[0].id
             continue
         folded = word.casefold()
@@ -141,7 +141,7 @@ def _start(ledger: Ledger, said: int | None, characters: Mapping[int, str]) -> i
     """Who begins: by chance on side 1, by virtue on side 2 (ARC-2.13, ARC-21.4)."""
     if not characters:
         if said is None and ledger.deciding:
-            ledger.refuse("ARC-2.13", "ill_66_start")
+            ledger.refuse("ARC-5.16", "ill_66_start")
         return said or 0
     box = ledger.state.box
     first = max(characters, key=lambda seat: box.characters[characters[seat]].start["virtue"])
@@ -180,6 +180,8 @@ def take_apprentice(ledger: Ledger, event: StartingApprenticeTaken) -> StartingA
     if last:
         gaps = [(row, column) for column in range(state.box.columns) for row in ROWS if state.display[row][column] is None]
         words = list(event.refills or ())
+        if ledger.deciding and event.refills is None:
+            ledger.refuse("ARC-5.16", "ill_66_refill")
         if ledger.deciding and len(words) != len(gaps):
             ledger.refuse("ARC-2.18", "ill_69_refills", said=len(words), wanted=len(gaps))
         for (row, column), word in zip(gaps, words, strict=False):
@@ -187,7 +189,7 @@ def take_apprentice(ledger: Ledger, event: StartingApprenticeTaken) -> StartingA
             state.display[row][column] = card
             new.append(card)
     elif event.refills and ledger.deciding:
-        ledger.refuse("ARC-2.16", "ill_69_early")
+        ledger.refuse("ARC-2.18", "ill_69_early")
     if not ledger.deciding:
         return event
     return replace(event, row=spot.row, column=spot.column, apprentice=spot.card, refills=tuple(new) or None)

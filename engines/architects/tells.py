@@ -173,7 +173,8 @@ def _followed(teller: Teller, said: str) -> str:
     """What became due, and the end."""
     before, after = teller.before, teller.after
     if after["pending"] != before["pending"] and after["pending"] is not None:
-        said = teller.say("reset_due" if after["pending"] == "reset" else "limit_due", said=said)
+        market = teller.box["black_market"]["name"][teller.lang]
+        said = teller.say("reset_due" if after["pending"] == "reset" else "limit_due", said=said, market=market)
     if after["final"] is not None and before["final"] is None:
         said = teller.say("triggered", said=said)
     if after["phase"] != before["phase"]:
@@ -347,9 +348,10 @@ def _where(teller: Teller, seat: int) -> list[str]:
     """The space of the Guildhall, and what it purged."""
     before, after = teller.before, teller.after
     spaces = [space for space in after["guildhall"]["taken"] if space not in before["guildhall"]["taken"]]
-    parts = [teller.say("space", n=space) for space in spaces]
+    hall = teller.name("guildhall")
+    parts = [teller.say("space", place=hall, n=space) for space in spaces]
     if not spaces and len(after["guildhall"]["aside"]) > len(before["guildhall"]["aside"]):
-        parts.append(teller.say("aside"))
+        parts.append(teller.say("aside", place=hall))
     if any(int(space) in after["guildhall"]["purges"] for space in spaces):
         cards = [before["apprentices"][row]["1"]["card"] for row in ROWS]
         parts.append(teller.say("purge", cards=teller.all(teller.name(card) for card in cards if card)))

@@ -11,6 +11,7 @@ from engines.architects.moves import BOARD, GUILDHALL, MARKETS, PRISON, Apprenti
 from engines.architects.says import refusal
 from engines.architects.state import DRAFT, FINAL, FINISHED, HAND_LIMIT, PLAY, RESET, SETUP, State
 from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.says import shown
 
 BEFORE_PLAY = {"setup": SETUP, "starting_apprentice": DRAFT, "draft_done": DRAFT}
 AFTER_PLAY = ("end_effects", "reveal_hand")
@@ -25,6 +26,8 @@ def check_time(state: State, move: Json) -> IllegalMoveError | None:
     wrong = _wrong_phase(state, kind)
     if wrong is not None:
         return wrong
+    if kind == "starting_apprentice" and seat != state.chooser():
+        return refusal("ARC-2.16", "ill_69", seat=shown(seat), wanted=str(state.chooser()))
     if kind in BEFORE_PLAY or kind in AFTER_PLAY:
         return None
     return _wrong_step(state, kind, seat)
@@ -49,7 +52,7 @@ def _wrong_phase(state: State, kind: str) -> IllegalMoveError | None:
     if kind == "discard_apprentice":
         return refusal("ARC-4.10", "ill_63_time", phase=state.phase)
     if state.phase == FINISHED:
-        return refusal("ARC-22.8", "ill_59", (state.last,), kind=kind)
+        return refusal("ARC-22.8", "ill_59", names=(state.last,), kind=kind)
     return refusal("ARC-3.6", "ill_74", kind=kind, phase=state.phase)
 
 
@@ -66,7 +69,7 @@ def _wrong_step(state: State, kind: str, seat: object) -> IllegalMoveError | Non
     if kind == "discard_apprentice":
         return None
     if seat != state.active:
-        return refusal("ARC-4.1", "ill_1", names=(state.last,), seat=str(seat), turn=str(state.active))
+        return refusal("ARC-4.1", "ill_1", names=(state.last,), seat=shown(seat), turn=str(state.active))
     if kind == "discard_to_limit":
         return None
     workers = state.seats[state.active or 0].workers
@@ -138,11 +141,11 @@ def _check_return(ledger: Ledger, event: Returned) -> int | None:
         ledger.refuse("ARC-4.4", "ill_67", place=place)
     if place != BOARD:
         if event.holder is not None:
-            ledger.refuse("ARC-4.7", "ill_73", what="holder")
+            ledger.refuse("ARC-14.8", "ill_73", what="holder")
         return None
     holders = state.held_elsewhere(seat)
     if event.holder is None and len(holders) > 1:
-        ledger.refuse("ARC-4.7", "ill_66_holder")
+        ledger.refuse("ARC-5.16", "ill_66_holder")
     if event.holder is not None and event.holder not in holders:
         ledger.refuse("ARC-4.4", "ill_67", place=place)
     return holders[0] if event.holder is None else event.holder

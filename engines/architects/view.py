@@ -6,7 +6,6 @@ from functools import partial
 
 from engines.architects.data import ROWS
 from engines.architects.facts import by_seat
-from engines.architects.hands import is_complete
 from engines.architects.market import large_goods, small_goods
 from engines.architects.moves import MARKETS
 from engines.architects.scoring import final_table, total
@@ -47,6 +46,8 @@ def view(state: State, parts: Parts) -> Json:
             (*state.market.values(), state.left_pile, state.small, state.right_pile, state.large),
             partial(_market, state),
         ),
+        "small_market": parts.part("small", state.small, lambda: dict(small_goods(state))),
+        "large_market": parts.part("large", state.large, lambda: dict(large_goods(state))),
         "guildhall": parts.part(
             "guildhall", (tuple(state.guildhall), tuple(state.aside)), partial(_guildhall, state)
         ),
@@ -67,6 +68,9 @@ def view(state: State, parts: Parts) -> Json:
         ),
         "seats": parts.each("seats", figures, lambda place: _seat(table, place)),
         "standing": None if state.phase == SETUP else totals,
+        "revealed_hands": parts.part(
+            "revealed_hands", tuple(seat.shown for seat in state.seats), partial(_revealed_hands, state)
+        ),
         "warnings": parts.part(
             "warnings", len(state.warnings), lambda: [warned.as_json() for warned in state.warnings]
         ),
@@ -126,12 +130,12 @@ def _seat(state: State, place: int) -> Json:
 
 def _hand(seat: Seat) -> Json:
     """The cards of a hand as far as this fold knows them."""
-    return {
-        "size": seat.hand,
-        "known": list(seat.known),
-        "complete": is_complete(seat),
-        "shown": None if seat.shown is None else list(seat.shown),
-    }
+    return {"size": seat.hand, "known": list(seat.known)}
+
+
+def _revealed_hands(state: State) -> Json:
+    """Hands that were shown after the end, by seat (ARC-26.7)."""
+    return {str(place): list(seat.shown) for place, seat in enumerate(state.seats) if seat.shown is not None}
 
 
 def _market(state: State) -> Json:
@@ -139,10 +143,8 @@ def _market(state: State) -> Json:
         **{space.removeprefix("market_"): state.market[space] for space in MARKETS},
         "left_pile": state.left_pile,
         "small_face": state.small,
-        "small_market": dict(small_goods(state)),
         "right_pile": state.right_pile,
         "large_face": state.large,
-        "large_market": dict(large_goods(state)),
     }
 
 
