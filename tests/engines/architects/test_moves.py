@@ -72,7 +72,7 @@ def test_mov_8_notes_are_optional_everywhere_and_counted_where_given() -> None:
     for move in (go("workshop_draw", drawn=[None]), step("R07", discarded=[None], drawn=[None])):
         t.turn(0).when(move).accepted()
     for move in (
-        go("workshop_draw", drawn=[None, None]),
+        go("workshop_draw", drawn=[None] * 3),
         go("market_draw", put_back=[None] * 5),
     ):
         no(t.turn(0), 77, move)
