@@ -171,9 +171,10 @@ def _workers(state: State, adjustment: Json, seat: int) -> WorkersMoved:
     holders: list[int | None] = []
     for place, key in ((source, "source_holder"), (target, "target_holder")):
         value = adjustment.get(key)
-        if (place == CAPTIVE) != (value is not None):
+        if place == CAPTIVE and value is None:
             raise refusal("ARC-9.9", "not_there", what=key)
-        holders.append(None if value is None else seat_at_table(value, len(state.seats), "ARC-2.1"))
+        # Whose board it is matters for captives alone.
+        holders.append(seat_at_table(value, len(state.seats), "ARC-2.1") if place == CAPTIVE else None)
     if (source, holders[0]) == (target, holders[1]):
         raise refusal("ARC-5.17", "nothing")
     there = count_at(state, seat, source, holders[0])

@@ -13,7 +13,7 @@ from engines.architects.market import reset_abilities
 from engines.architects.moves import BOARD, CAPTURE, RELEASE
 from engines.architects.payments import payable, payments
 from engines.architects.rules import decide, evolve
-from engines.architects.scoring import phase_a
+from engines.architects.scoring import phase_a, ranking
 from engines.architects.starting import extra_cards, of_colour, setup
 from engines.architects.state import FINISHED, HAND_LIMIT, RESET, State
 from engines.architects.turns import places_to_return_from
@@ -199,12 +199,8 @@ class _Table:
             works.reverse()
         others: list[Callable[[int], Json | None]] = [
             self._gather,
-            self._gather,
-            self._gather,
-            self._mines,
             self._mines,
             self._storehouse,
-            self._hire,
             self._hire,
             self._cards,
             self._town,
@@ -214,7 +210,69 @@ class _Table:
             self._guard,
         ]
         rng.shuffle(others)
-        return [*works, *others] if rng.random() < 0.6 + 0.4 * self.greed[seat] else [*others, *works]  # noqa: PLR2004
+        if rng.random() < 0.4 + 0.4 * self.greed[seat]:  # noqa: PLR2004 - some have a plan more often than others
+            others.insert(0, self._towards)
+        if self.state.seats[seat].workers <= 5 and rng.random() < 0.8:  # noqa: PLR2004 - workers are running short
+            others.insert(0, self._recall)
+        return [*works, *others] if rng.random() < 0.9 else [*others, *works]  # noqa: PLR2004 - mostly
+
+    def _recall(self, seat: int) -> Json | None:
+        """Many workers come back at once, from the prison, from others, or from a location."""
+        state, many = self.state, 4
+        away = sum(other.captives[seat] for other in state.seats)
+        if max(state.prison[seat], away) >= many:
+            return self._guard(seat)
+        if max(state.at[place][seat] for place in OPEN_LOCATIONS) >= many:
+            return self._town(seat)
+        return None
+
+    def _towards(self, seat: int) -> Json | None:
+        """What is lacking for the building of the hand that is nearest."""
+        state, mine = self.state, self.state.seats[seat]
+        lacks: list[tuple[int, list[str], dict[str, int]]] = []
+        for card in self.hands[seat]:
+            about = state.box.buildings[card]
+            skills = [skill for skill in about.skills if skill not in state.skills(seat)]
+            goods = {good: 0 for good in mine.goods}
+            for of, count in about.cost.parts:
+                goods[of[0]] += count
+            lack = {good: count - mine.goods[good] for good, count in goods.items() if count > mine.goods[good]}
+            lacks.append((3 * len(skills) + sum(lack.values()), skills, lack))
+        if not lacks:
+            return {"type": "workshop_draw", "seat": seat}
+        _, skills, lack = min(lacks, key=lambda one: one[0])
+        if skills:
+            hired = self._hire_for(seat, skills[0])
+            if hired is not None and self._is_legal(hired):
+                return hired
+            if mine.goods["silver"] < state.box.hire.all:
+                return {"type": "place_silversmith", "seat": seat}
+        ways: Json = {
+            "clay": {"type": "place_mines", "take": "clay"},
+            "gold": {"type": "place_mines", "take": "gold" if state.at["mines"][seat] else "clay"},
+            "stone": {"type": "place_quarry"},
+            "wood": {"type": "place_forest"},
+        }
+        for good in lack:
+            if good in ways:
+                return {**ways[good], "seat": seat}
+        return self._storehouse(seat) if self.rng.random() < 0.5 else self._market(seat)  # noqa: PLR2004
+
+    def _hire_for(self, seat: int, skill: str) -> Json | None:
+        """A hire at the Workshop that brings a skill."""
+        state = self.state
+        cards = state.box.apprentices
+        there = [
+            (row, column)
+            for row in ROWS
+            for column, card in enumerate(state.display[row], 1)
+            if card is not None and skill in cards[card].skills
+        ]
+        spot = self._spot(seat, 1)
+        if not there or spot is None:
+            return None
+        row, column = min(there, key=lambda place: place[1])
+        return {"type": "workshop_hire", "seat": seat, **spot, "row": row, "column": column}
 
     def _gather(self, seat: int) -> Json:
         return {"type": self.rng.choice(("place_quarry", "place_forest", "place_silversmith")), "seat": seat}
@@ -558,9 +616,19 @@ class _Table:
         for seat in range(len(self.state.seats)):
             cards = phase_a(self.state, seat)
             if len(cards) > 1:
-                self.rng.shuffle(cards)
-                yield self._record({"type": "end_effects", "seat": seat, "order": cards})
+                yield self._record(self._ordered(seat, cards))
         for seat in range(len(self.state.seats)):
-            if self.rng.random() < 0.5:  # noqa: PLR2004 - as likely as not
+            if self.hands[seat] and self.rng.random() < 0.5:  # noqa: PLR2004 - as likely as not
                 yield self._record({"type": "reveal_hand", "seat": seat, "cards": self.hands[seat].copy()})
 
+
+    def _ordered(self, seat: int, cards: list[str]) -> Json:
+        """Another order of end effects; nobody insists on one that changes who won."""
+        other = self.rng.sample(cards, len(cards))
+        for order in (other, cards):
+            move: Json = {"type": "end_effects", "seat": seat, "order": order}
+            trial = self.state.copy()
+            evolve(trial, decide(trial, move), "0")
+            if ranking(trial) == ranking(self.state):
+                break
+        return move
