@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.engines.architects.acts import FIGURES, GROUND, build, cost, effect, no, own, ready, skilled
+from tests.engines.architects.acts import FIGURES, build, cost, each, effect, no, own, ready, skilled
 from tests.engines.architects.table import Table, drafted, opened
 
 BASE = [f"B{number:02}" for number in range(1, 41)]
 COSTS = {card: cost(card) for card in BASE}
 SKILLED = [card for card in BASE if FIGURES["buildings"][card][2]]
-PLAIN = {"B08": {"choice": "gold"}, "B22": {"choice": "gold"}}
+PLAIN: dict[str, Any] = {"B08": {"choice": "gold"}, "B22": {"choice": "gold"}}
 """What has to be chosen where the card does."""
 
 
@@ -73,7 +73,7 @@ def test_arc_14_5_the_cost_is_paid_in_full_to_the_supply(card: str) -> None:
     "payment", [{"wood": 3, "stone": 1}, {"wood": 2}, {"wood": 2, "stone": 2, "clay": 1}, {"gold": 4}]
 )
 def test_arc_14_5_a_payment_of_other_goods_is_refused(payment: dict[str, int]) -> None:
-    t = ready("B11").have(0, **dict.fromkeys(GROUND, 9))
+    t = ready("B11").have(0, **each(9))
     no(t, 42, build("B11", payment=payment), "ARC-14.5")
 
 
@@ -138,7 +138,7 @@ def test_arc_14_9_end_effects_wait_for_the_scoring() -> None:
 
 
 def test_arc_14_10_arc_14_11_any_number_of_buildings_may_stand_and_they_stay() -> None:
-    t = drafted(5).have(0, **dict.fromkeys(GROUND, 99), hand=6)
+    t = drafted(5).have(0, **each(99), hand=6)
     for card in ("B01", "B06", "B11", "B17", "B22", "B33", "B34", "B39"):
         t.turn(0).have(0, hand=3).after(build(card, **purge(t), **PLAIN.get(card, {})))
     assert t.seat(0)["buildings"] == ["B01", "B06", "B11", "B17", "B22", "B33", "B34", "B39"]

@@ -278,7 +278,7 @@ def test_arc_20_42_arc_20_61_the_graveyard_takes_an_apprentice_of_the_owner() ->
 # ---------------------------------------------------------------------------------------------------------- at the end
 
 
-def ended(card: str, **have: int) -> Table:
+def ended(card: str, **have: Any) -> Table:
     """Seat 0 of two has this building at its last turn, and these goods."""
     return last(promos=True).have(0, buildings=[card], **have)
 
@@ -293,7 +293,7 @@ def end_bonus(t: Table, card: str) -> int:
 def test_arc_20_3_arc_20_12_arc_20_21_arc_20_40_arc_20_51_markets(
     card: str, good: str, mine: int, theirs: int, vp: int
 ) -> None:
-    t = ended(card, **{good: mine}).have(1, **{good: theirs})
+    t = ended(card, **{good: mine}).have(1, **each(theirs, good))
     assert end_bonus(t, card) == vp
 
 
@@ -344,7 +344,7 @@ def test_arc_20_6_arc_20_17_arc_20_34_arc_20_52_huts_count_apprentices_with_thei
     ],
 )
 def test_arc_20_7_arc_20_18_arc_20_24_arc_20_37_arc_20_39_arc_20_43_virtue_at_the_end(
-    card: str, have: dict[str, int], up: int
+    card: str, have: dict[str, Any], up: int
 ) -> None:
     assert lines_position(scored(ended(card, **have))) == 7 + up
 

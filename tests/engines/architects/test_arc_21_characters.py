@@ -8,11 +8,11 @@ import pytest
 
 from tests.engines.architects.acts import (
     FIGURES,
-    GROUND,
     IDLE,
     build,
     captures,
     cost,
+    each,
     effect,
     go,
     guard,
@@ -41,7 +41,7 @@ def played(name: str, *others: str, **options: Any) -> Table:
         setup={"characters": {str(seat): who for seat, who in enumerate(names)}},
         **options,
     )
-    return t.turn(0).have(0, virtue=7, silver=20, **dict.fromkeys(GROUND, 0))
+    return t.turn(0).have(0, virtue=7, silver=20, **each(0))
 
 
 def bare(**fields: Any) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from tests.engines.architects.acts import (
 from tests.engines.architects.table import Table, drafted
 
 
-def hugo(**have: int) -> Table:
+def hugo(**have: Any) -> Table:
     """Hugo is to move, at virtue 0 with 20 silver."""
     setup = {"characters": {"0": "hugo", "1": "rudolf"}}
     t = drafted(("green", "yellow"), side=2, alternate_characters=True, promos=True, setup=setup)

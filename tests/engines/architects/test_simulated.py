@@ -114,8 +114,8 @@ def invariants(facts: Json, options: Json) -> None:
 def silver(facts: Json) -> int:
     """All silver that lies with players, on cards and above the Tax Stand."""
     rows = facts["apprentices"]
-    laid = sum(count for row in ("top", "bottom") for _, count in rows[row])
-    return int(facts["tax_silver"]) + laid + sum(mine["goods"]["silver"] for mine in facts["seats"].values())
+    laid: int = facts["tax_silver"] + sum(count for row in ("top", "bottom") for _, count in rows[row])
+    return laid + sum(int(mine["goods"]["silver"]) for mine in facts["seats"].values())
 
 
 @pytest.mark.parametrize("seeds", BUNCHES, ids=str)
@@ -297,10 +297,11 @@ def made(fold: Fold[Any, Any], offer: Json, rng: Random) -> Json:
     for _ in range(60):
         asked = fold.offers(move)
         if asked["field"] is None:
-            return _clean(move)
+            break
         secret = bool(asked["domain"].get("secret"))
         put(move, asked["field"], picked(asked["domain"], rng, lazy=secret))
-    return move
+    done: Json = _clean(move)
+    return done
 
 
 def _clean(value: Any) -> Any:
