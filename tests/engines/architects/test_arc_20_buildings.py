@@ -11,6 +11,7 @@ from tests.engines.architects.acts import (
     bonus,
     build,
     cost,
+    each,
     effect,
     hired,
     last,

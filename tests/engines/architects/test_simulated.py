@@ -195,6 +195,22 @@ def test_a_game_told_without_its_secrets_has_the_same_facts_and_shows_no_hand(se
     assert canonical(knows.result()) == canonical(public.result())
 
 
+def test_a_game_recorded_three_times_has_the_same_facts_and_result() -> None:
+    """Hands never known, known to the recorder, and sealed by the four seats, each of which knows its own."""
+    never, recorder = opened(4, 5), opened(4, 5)
+    sealed = [opened(4, 5) for _ in range(4)]
+    for move in game(4, 5):
+        name, body = recorder.play(move)
+        public, secrets = sealing.split(architects, body)
+        never.apply(name, public)
+        for seat, fold in enumerate(sealed):
+            mine = {secret: fact.value for secret, fact in secrets.items() if fact.seat == seat}
+            fold.apply(name, sealing.merge(public, mine))
+    for fold in (never, *sealed):
+        assert canonical(fold.facts()) == canonical(recorder.facts())
+        assert canonical(fold.result()) == canonical(recorder.result())
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_a_public_table_leaves_every_secret_out(seats: int) -> None:
     fold = opened(seats, 1)
