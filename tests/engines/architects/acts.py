@@ -192,7 +192,12 @@ def no(t: Table, number: int, move: Json, *rules: str, names: Sequence[str] = ()
 # ---------------------------------------------------------------------------------------------------------- positions
 
 
-def cost(card: str) -> dict[str, int]:
+def each(count: int, *goods: str) -> Json:
+    """So many of each of these goods; of all that buildings cost, where none is named."""
+    return dict.fromkeys(goods or GROUND, count)
+
+
+def cost(card: str) -> Json:
     """What a building of the reference costs."""
     return {good: count for good, count in zip(GROUND, FIGURES["buildings"][card][1], strict=True) if count}
 
@@ -206,7 +211,7 @@ def skilled(card: str) -> list[str]:
 def ready(card: str, seats: int = 3, *, seat: int = 0, virtue: int = 7, **options: Any) -> Table:
     """A table where a seat is to move and has the goods and skills for a building, and nothing else."""
     t = drafted(seats, **options)
-    t.have(seat, **{**dict.fromkeys((*GROUND, "silver"), 0), **cost(card)}, virtue=virtue, apprentices=skilled(card))
+    t.have(seat, **{**each(0, *GROUND, "silver"), **cost(card)}, virtue=virtue, apprentices=skilled(card))
     return t.turn(seat)
 
 
@@ -224,7 +229,7 @@ def last_turns(seats: int | tuple[str, ...] = 2, **options: Any) -> Table:
     t.turn(0).have(0, gold=1, virtue=7, hand=3).after(step("R09"))
     assert t.facts["phase"] == "final_round"
     for seat in range(count):
-        t.have(seat, **dict.fromkeys((*GROUND, "silver"), 0), virtue=7, unpaid=0, level=0)
+        t.have(seat, **each(0, *GROUND, "silver"), virtue=7, unpaid=0, level=0)
     return t
 
 

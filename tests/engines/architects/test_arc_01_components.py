@@ -144,7 +144,7 @@ def test_arc_1_15_a_reward_is_the_lowest_copy_that_was_not_shown() -> None:
     t = drafted(3).have(0, gold=1).have(1, gold=1).have(2, gold=1)
     t.after(step("R02"), step("R02", 1))
     assert t.facts["rewards"]["revealed"] == ["R02", "R01"]
-    t.when(step("R01", 2)).refused("ARC-26.11", code="ill_51")
+    t.when(step("R01", 2, purge_refill=["A22", "A23"])).refused("ARC-26.11", code="ill_51")
 
 
 @pytest.mark.parametrize("place", OPEN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines import architects
@@ -131,7 +133,7 @@ def test_arc_2_15_nobody_begins_with_anything_else() -> None:
         assert (mine["apprentices"], mine["buildings"], mine["captives"], mine["unpaid"]) == ([], [], {}, 0)
 
 
-def take(seat: int, row: str, column: int, **more: object) -> Json:
+def take(seat: int, row: str, column: int, **more: Any) -> Json:
     """A starting apprentice."""
     return {"type": "starting_apprentice", "seat": seat, "row": row, "column": column, **more}
 
@@ -171,7 +173,7 @@ def test_arc_2_17_promotional_cards_are_in_play_only_with_the_option() -> None:
     no(opened(2), 21, set_up(top=["A41", "A06", "A11", "A14"]), "ARC-2.17")
     t = laid(2, promos=True, setup={"top": ["A41", "A06", "A11", "A14"]})
     assert t.facts["apprentices"]["pile"] == 35
-    drafted(2).have(0, wood=3, stone=1).when(build("B41")).refused("ARC-2.17", code="ill_43")
+    drafted(2).have(0, wood=3, stone=1).when(build("B41")).refused("ARC-2.17", "ARC-26.8", code="ill_43")
     t = drafted(2, promos=True).have(0, wood=3, stone=1).after(build("B41"))
     assert t.seat(0)["buildings"] == ["B41"]
 
@@ -186,7 +188,7 @@ def test_arc_2_18_the_gaps_are_filled_where_they_are_column_by_column_the_top_ro
 
 def test_arc_2_18_the_refills_come_with_the_last_choice_as_many_as_there_are_gaps() -> None:
     t = laid(2, starting_apprentice=True)
-    no(t, 69, take(1, "top", 2, refills=["A22", "A23"]), "ARC-2.18")
+    no(t, 69, take(1, "top", 2, refills=["A22", "A23"]))
     t.after(take(1, "top", 2))
     no(t, 69, take(0, "top", 1, refills=["A22"]), "ARC-2.18")
     no(t, 66, take(0, "top", 1))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import IDLE, back, build, effect, go, hire, no, reset, step
@@ -105,7 +107,7 @@ def test_arc_4_9_action_then_reset_then_hand_limit_then_next_player_edge_4_auto_
     assert (t.facts["pending"], t.facts["active"], t.seat(0)["hand"]) == (None, 1, 6)
 
 
-def discard(seat: int, card: str) -> dict[str, object]:
+def discard(seat: int, card: str) -> dict[str, Any]:
     """An apprentice is dismissed."""
     return {"type": "discard_apprentice", "seat": seat, "apprentice": card}
 

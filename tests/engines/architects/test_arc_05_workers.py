@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import (
@@ -130,7 +132,7 @@ def test_arc_5_15_none_at_all_is_accepted_with_a_note(place: str) -> None:
         (go("silversmith"), {"silver": 1}),
     ],
 )
-def test_arc_5_16_a_yield_is_taken_in_full(move: dict[str, object], short: dict[str, int]) -> None:
+def test_arc_5_16_a_yield_is_taken_in_full(move: dict[str, Any], short: dict[str, int]) -> None:
     no(drafted(2), 10, {**move, "gained": short}, "ARC-5.16")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import effect, go, mines, no
@@ -42,7 +44,7 @@ def test_arc_6_3_the_fourth_worker_brings_5_we_6() -> None:
         {"take": "wood"},
     ],
 )
-def test_arc_6_4_clay_and_gold_are_not_mixed(more: dict[str, object]) -> None:
+def test_arc_6_4_clay_and_gold_are_not_mixed(more: dict[str, Any]) -> None:
     no(drafted(2).stand(0, mines=3), 9, go("mines", **more), "ARC-6.4")
 
 
@@ -78,7 +80,7 @@ def test_arc_6_7_a_first_worker_finds_clay_and_no_gold_we_5() -> None:
 
 
 @pytest.mark.parametrize("move", [go("quarry"), go("forest"), mines("clay"), go("silversmith")])
-def test_arc_6_8_nothing_is_paid(move: dict[str, object]) -> None:
+def test_arc_6_8_nothing_is_paid(move: dict[str, Any]) -> None:
     t = drafted(2).have(0, silver=0)
     assert all(by > 0 for by in effect(t, move).values())
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import effect, no, trades
 from tests.engines.architects.table import Table, drafted
 
 
-def storehouse(n: int, *apprentices: str, **goods: int) -> Table:
+def storehouse(n: int, *apprentices: str, **goods: Any) -> Table:
     """Seat 0 is about to place its n-th worker there, with these goods and no other silver."""
     t = drafted(2).stand(0, kings_storehouse=n - 1)
     return t.have(0, **{"silver": 0, **goods}, apprentices=apprentices)
@@ -113,13 +115,13 @@ def test_arc_7_9_trades_bear_no_tax() -> None:
 
 
 def test_arc_7_10_virtue_of_a_trade_counts_at_once() -> None:
-    t = storehouse(2, "A21", "A24", clay=1, wood=1).have(0, virtue=13, unpaid=2)
-    assert effect(t, trades("A21", "A24")) == {"0.clay": -1, "0.wood": -1, "0.virtue": 1, "0.unpaid": -1}
+    t = storehouse(2, "A23", "A24", stone=1, wood=1).have(0, virtue=13, unpaid=2)
+    assert effect(t, trades("A23", "A24")) == {"0.stone": -1, "0.wood": -1, "0.virtue": 1, "0.unpaid": -1}
 
 
 def test_we_7_five_trades_and_no_sixth() -> None:
     t = storehouse(5, "A15", "A35", clay=5, wood=1, stone=2, silver=4)
-    five = [("base_virtue", {"clay": 2}), ("base_marble", {"wood": 1, "stone": 2}), "A15", "A15", "A35"]
+    five: list[Any] = [("base_virtue", {"clay": 2}), ("base_marble", {"wood": 1, "stone": 2}), "A15", "A15", "A35"]
     no(t, 11, trades(*five, ("base_virtue", {"clay": 2})))
     assert effect(t, trades(*five)) == {
         "0.clay": -5,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import effect, go, hire, no
 from tests.engines.architects.table import BOTTOM, TOP, Table, drafted
 
 
-def workshop(n: int, silver: int = 9, **setup: object) -> Table:
+def workshop(n: int, silver: int = 9, **setup: Any) -> Table:
     """Seat 0 is about to place its n-th worker there."""
     return drafted(3, setup=dict(setup)).stand(0, workshop=n - 1).have(0, silver=silver)
 
@@ -228,7 +230,7 @@ def test_we_8_hiring_the_fourth_with_two_workers_and_we_8b_the_silver_left_on_th
         {"row": "top", "column": 1, "apprentice": "A05"},
     ],
 )
-def test_a_hire_names_the_space_the_card_or_both_mov_7(fields: dict[str, object]) -> None:
+def test_a_hire_names_the_space_the_card_or_both_mov_7(fields: dict[str, Any]) -> None:
     t = workshop(1).after(go("workshop_hire", refill="A22", **fields))
     assert t.seat(0)["apprentices"] == ["A04"]
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import FIGURES, captures, effect, go, guard, hire, no, own, trades
@@ -10,7 +12,7 @@ from tests.engines.architects.table import Table, drafted
 ICONS = FIGURES["virtue"]["evasion"]
 
 
-def poor(virtue: int, silver: int = 20, **more: object) -> Table:
+def poor(virtue: int, silver: int = 20, **more: Any) -> Table:
     """Seat 0 is to move at this virtue."""
     return drafted(3).have(0, virtue=virtue, silver=silver, **more)
 
@@ -30,7 +32,7 @@ def test_arc_10_1_taxes_lie_above_the_tax_stand_and_nowhere_else() -> None:
         (guard("pay_debt"), 3),
     ],
 )
-def test_arc_10_2_four_costs_are_taxed(move: dict[str, object], tax: int) -> None:
+def test_arc_10_2_four_costs_are_taxed(move: dict[str, Any], tax: int) -> None:
     t = poor(7, unpaid=1).stand(1, forest=1).hold(1, {0: 1})
     assert effect(t, move)["tax"] == tax
 
@@ -38,7 +40,7 @@ def test_arc_10_2_four_costs_are_taxed(move: dict[str, object], tax: int) -> Non
 @pytest.mark.parametrize(
     "move", [go("market_left"), go("market_right"), go("market_draw"), trades("A22"), go("quarry")]
 )
-def test_arc_10_2_nothing_else_is(move: dict[str, object]) -> None:
+def test_arc_10_2_nothing_else_is(move: dict[str, Any]) -> None:
     assert "tax" not in effect(poor(7, apprentices=["A22"]), move)
 
 

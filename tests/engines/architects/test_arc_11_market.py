@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import effect, go, hire, hired, no, own, reset
 from tests.engines.architects.table import Table, drafted
 
 
-def market(virtue: int = 7, silver: int = 9, **more: object) -> Table:
+def market(virtue: int = 7, silver: int = 9, **more: Any) -> Table:
     """Seat 0 is to move."""
     return drafted(3).have(0, virtue=virtue, silver=silver, **more)
 
 
-def deal(row: str, column: int, refill: str | None, **more: object) -> dict[str, object]:
+def deal(row: str, column: int, refill: str | None, **more: Any) -> dict[str, Any]:
     """A hire in the market."""
     return go("market_hire", **hired(row, column, refill), **more)
 
@@ -102,7 +104,7 @@ def test_arc_11_8_the_cards_may_be_noted() -> None:
 
 
 @pytest.mark.parametrize("move", [go("market_left"), go("market_right"), go("market_draw")])
-def test_arc_11_9_none_of_it_is_tax(move: dict[str, object]) -> None:
+def test_arc_11_9_none_of_it_is_tax(move: dict[str, Any]) -> None:
     t = market(3)  # with an icon of evasion, too, it is paid in full
     found = effect(t, move)
     assert "tax" not in found
@@ -130,7 +132,7 @@ def test_arc_11_13_one_player_may_have_several_spaces() -> None:
 
 
 @pytest.mark.parametrize(("move", "gain"), [(go("market_left"), {"marble": 1}), (go("market_draw"), {"hand": 1})])
-def test_arc_11_14_at_virtue_0_the_price_is_a_debt_we_32_edge_1(move: dict[str, object], gain: dict[str, int]) -> None:
+def test_arc_11_14_at_virtue_0_the_price_is_a_debt_we_32_edge_1(move: dict[str, Any], gain: dict[str, int]) -> None:
     found = own(market(0), move)
     found.pop("silver")
     assert found == {"unpaid": 1, **gain}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import effect, go, guard, no, own
 from tests.engines.architects.table import Table, drafted
 
 
-def house(n: int = 1, seats: int = 3, **more: object) -> Table:
+def house(n: int = 1, seats: int = 3, **more: Any) -> Table:
     """Seat 0 is about to place its n-th worker there."""
     return drafted(seats).stand(0, guardhouse=n - 1).have(0, **{"silver": 20, **more})
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.engines.architects.acts import FIGURES, GROUND, effect, last_turns, lines, no, own, scored, step
+from tests.engines.architects.acts import FIGURES, each, effect, last_turns, lines, no, own, scored, step
 from tests.engines.architects.table import Table, drafted
 
 COSTS = {1: {"gold": 1}, 2: {"stone": 4}, 3: {"marble": 1}, 4: {"wood": 8}, 5: {"gold": 2, "marble": 2}}
@@ -12,12 +14,12 @@ COSTS = {1: {"gold": 1}, 2: {"stone": 4}, 3: {"marble": 1}, 4: {"wood": 8}, 5: {
 ROOM = FIGURES["cathedral"]["spaces"]
 
 
-def climber(level: int, seats: int = 3, **more: int) -> Table:
+def climber(level: int, seats: int = 3, **more: Any) -> Table:
     """Seat 0 is to move at a level, with plenty of goods."""
-    return drafted(seats).have(0, **{**dict.fromkeys(GROUND, 20), "virtue": 7, "level": level, **more})
+    return drafted(seats).have(0, **{**each(20), "virtue": 7, "level": level, **more})
 
 
-def paying(level: int) -> dict[str, object]:
+def paying(level: int) -> dict[str, Any]:
     """The payment of a level, where it can be mixed."""
     return {"payment": COSTS[level]} if level in (2, 4) else {}
 

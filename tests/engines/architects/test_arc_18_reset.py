@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import build, effect, go, hired, last_turns, no, own, reset
@@ -241,7 +243,7 @@ def test_arc_18_20_those_whom_the_first_step_sends_count_for_the_third() -> None
         ((0, "A99"), 75),
     ],
 )
-def test_an_ability_has_to_be_there_and_within_its_limit(ability: tuple[object, ...], number: int) -> None:
+def test_an_ability_has_to_be_there_and_within_its_limit(ability: tuple[Any, ...], number: int) -> None:
     t = by_hall((4, 0), "A09", "A18")
     no(t, number, reset("wood2_marble2", "gold2", ability))
 

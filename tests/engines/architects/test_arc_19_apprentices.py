@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import (
@@ -27,7 +29,7 @@ SETUP = {"top": ["A01", "A10", "A25", "A34"], "bottom": ["A02", "A03", "A26", "A
 OTHER = {"top": ["A36", "A06", "A35", "A14"], "bottom": ["A13", "A21", "A37", "A24"]}
 
 
-def with_cards(*cards: str, seats: int = 3, **options: object) -> Table:
+def with_cards(*cards: str, seats: int = 3, **options: Any) -> Table:
     """Seat 0 is to move and has these apprentices; none of them is on display."""
     setup = OTHER if not {*cards} & {*OTHER["top"], *OTHER["bottom"]} else SETUP
     return drafted(seats, setup=setup, promos=True, **options).have(0, virtue=7, silver=20, apprentices=cards)
@@ -159,7 +161,7 @@ def test_arc_19_16_the_labourer_has_all_skills_and_no_ability() -> None:
     no(with_cards("A13"), 14, trades("A13"), "ARC-7.4")
 
 
-TRADES = {
+TRADES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "A14": ({"silver": 1}, {"clay": 3}),
     "A15": ({"silver": 2}, {"gold": 1}),
     "A16": ({"silver": 3}, {"marble": 1}),
@@ -178,7 +180,7 @@ TRADES = {
 @pytest.mark.parametrize("card", TRADES)
 def test_arc_19_17_arc_19_19_arc_19_25_merchants_patrons_and_traders(card: str) -> None:
     pay, gain = TRADES[card]
-    poor = {good: count - 1 for good, count in pay.items()}
+    poor: dict[str, Any] = {good: count - 1 for good, count in pay.items()}
     no(with_cards(card).have(0, silver=0).have(0, **poor), 72, trades(card), "ARC-5.13")
     t = with_cards(card).have(0, silver=0).have(0, **pay)
     assert own(t, trades(card)) == {**{good: -count for good, count in pay.items()}, **gain}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.architects.acts import (
@@ -9,6 +11,7 @@ from tests.engines.architects.acts import (
     bonus,
     build,
     cost,
+    each,
     effect,
     hired,
     last,
@@ -26,12 +29,12 @@ from tests.engines.architects.table import Table, drafted
 CARDS = sorted(FIGURES["buildings"])
 
 
-def needs(card: str) -> dict[str, object]:
+def needs(card: str) -> dict[str, Any]:
     """What a building cannot be recorded without."""
     return {"B08": {"choice": "gold"}, "B22": {"choice": "gold"}, "B42": {"graveyard_discard": "A18"}}.get(card, {})
 
 
-def raised(t: Table, card: str, **more: object) -> dict[str, int]:
+def raised(t: Table, card: str, **more: Any) -> dict[str, int]:
     """What seat 0 has more or less by a building, beside its cost, its virtue and the card itself."""
     found = own(t, build(card, **{**needs(card), **more}))
     for good, count in {**cost(card), "virtue": -FIGURES["buildings"][card][3], "hand": 1}.items():
@@ -208,7 +211,7 @@ def test_arc_20_38_arc_20_50_the_palace_gives_a_gold_for_every_4_virtue_we_47(vi
 # ------------------------------------------------------------------------------------------------------------- promos
 
 
-def crane(**more: object) -> Table:
+def crane(**more: Any) -> Table:
     """Seat 0 may build the Crane, and has more."""
     return ready("B41", promos=True).have(0, wood=9, stone=9, clay=9, **more)
 
@@ -276,7 +279,7 @@ def test_arc_20_42_arc_20_61_the_graveyard_takes_an_apprentice_of_the_owner() ->
 # ---------------------------------------------------------------------------------------------------------- at the end
 
 
-def ended(card: str, **have: int) -> Table:
+def ended(card: str, **have: Any) -> Table:
     """Seat 0 of two has this building at its last turn, and these goods."""
     return last(promos=True).have(0, buildings=[card], **have)
 
@@ -291,7 +294,7 @@ def end_bonus(t: Table, card: str) -> int:
 def test_arc_20_3_arc_20_12_arc_20_21_arc_20_40_arc_20_51_markets(
     card: str, good: str, mine: int, theirs: int, vp: int
 ) -> None:
-    t = ended(card, **{good: mine}).have(1, **{good: theirs})
+    t = ended(card, **{good: mine}).have(1, **each(theirs, good))
     assert end_bonus(t, card) == vp
 
 
@@ -304,9 +307,9 @@ def test_arc_20_2_arc_20_19_steeple_and_chapel(mine: int, theirs: int, *, higher
     assert lines_position(scored(t)) == 7 + 2 * higher
 
 
-def lines_position(result: dict[str, object], seat: int = 0) -> int:
+def lines_position(result: dict[str, Any], seat: int = 0) -> int:
     """The virtue of a seat after phase A."""
-    return int(result["seats"][str(seat)]["breakdown"]["virtue"]["position"])  # type: ignore[index]
+    return int(result["seats"][str(seat)]["breakdown"]["virtue"]["position"])
 
 
 @pytest.mark.parametrize(("card", "skill"), [("B06", "tiling"), ("B17", "carpentry"), ("B34", "masonry")])
@@ -342,7 +345,7 @@ def test_arc_20_6_arc_20_17_arc_20_34_arc_20_52_huts_count_apprentices_with_thei
     ],
 )
 def test_arc_20_7_arc_20_18_arc_20_24_arc_20_37_arc_20_39_arc_20_43_virtue_at_the_end(
-    card: str, have: dict[str, int], up: int
+    card: str, have: dict[str, Any], up: int
 ) -> None:
     assert lines_position(scored(ended(card, **have))) == 7 + up
 

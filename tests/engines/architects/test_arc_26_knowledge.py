@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines import architects
@@ -23,8 +25,8 @@ def known(t: Table, seat: int) -> list[str]:
 
 
 def test_arc_26_1_who_was_told_no_secret_knows_the_same_facts() -> None:
-    public: Fold[object, object] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
-    knows: Fold[object, object] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
+    public: Fold[Any, Any] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
+    knows: Fold[Any, Any] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
     for move in (set_up(), {"type": "draft_done", **HANDS}, go("workshop_draw", drawn=["B12"]), go("quarry", 1)):
         name, body = knows.play(move)
         public.apply(name, sealing.split(architects, body)[0])
@@ -138,10 +140,11 @@ def test_arc_26_8_nothing_is_concluded_from_a_place_in_the_pile() -> None:
 
 
 @pytest.mark.parametrize("promos", [False, True])
-def test_arc_26_9_cards_are_conserved(promos: bool) -> None:  # noqa: FBT001 - the option
+def test_arc_26_9_cards_are_conserved(*, promos: bool) -> None:
     def total(t: Table) -> int:
         seats = t.facts["seats"].values()
-        return int(t.facts["building_pile"]) + sum(mine["hand"] + len(mine["buildings"]) for mine in seats)
+        cards: int = t.facts["building_pile"] + sum(mine["hand"] + len(mine["buildings"]) for mine in seats)
+        return cards
 
     wanted = 43 if promos else 40
     t = drafted(3, promos=promos).have(0, wood=2, stone=2, gold=1, silver=9)
@@ -254,7 +257,15 @@ def test_arc_26_13_after_a_shuffle_they_are_counted_anew() -> None:
         "wood1_stone2_marble1",
         "wood2_stone1_gold1",
     ]
-    smalls = ["marble1", "gold2", "gold2", "stone1_marble1", "stone1_marble1", "wood1_gold1", "wood1_gold1"]
+    smalls: list[str | None] = [
+        "marble1",
+        "gold2",
+        "gold2",
+        "stone1_marble1",
+        "stone1_marble1",
+        "wood1_gold1",
+        "wood1_gold1",
+    ]
     smalls += ["wood1_marble1", "wood1_marble1", None]
     t = resets(drafted(2), *zip(larges * 2, smalls, strict=True))
     assert t.facts["market_piles"]["left"] == 0

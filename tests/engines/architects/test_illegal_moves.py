@@ -113,7 +113,6 @@ def test_ill_60_no_adjustment_makes_a_twenty_first_worker() -> None:
         go("town_centre", captures=[{"location": "forest"}]),
         go("town_centre", captures=[{"seat": 1}]),
         go("storehouse", trades="base_virtue"),
-        go("quarry", n="two"),
         build("B11", crane={"building": "B11"}),
         {"type": "resolve_reset", "abilities": [{"seat": 0}]},
     ],

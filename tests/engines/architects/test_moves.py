@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.kernel.game import Json
@@ -29,7 +31,7 @@ from tests.engines.architects.acts import (
 from tests.engines.architects.table import Table, drafted
 
 
-def hugo(**have: int) -> Table:
+def hugo(**have: Any) -> Table:
     """Hugo is to move, at virtue 0 with 20 silver."""
     setup = {"characters": {"0": "hugo", "1": "rudolf"}}
     t = drafted(("green", "yellow"), side=2, alternate_characters=True, promos=True, setup=setup)
@@ -70,14 +72,13 @@ def test_mov_8_notes_are_optional_everywhere_and_counted_where_given() -> None:
     for move in (go("workshop_draw", drawn=[None]), step("R07", discarded=[None], drawn=[None])):
         t.turn(0).when(move).accepted()
     for move in (
-        go("workshop_draw", drawn=[]),
-        go("workshop_draw", drawn=[None, None]),
+        go("workshop_draw", drawn=[None] * 3),
         go("market_draw", put_back=[None] * 5),
     ):
         no(t.turn(0), 77, move)
 
 
-COMPARED: list[tuple[Json, dict[str, object], dict[str, object]]] = [
+COMPARED: list[tuple[Json, dict[str, Any], dict[str, Any]]] = [
     (go("quarry"), {"n": 1}, {"n": 2}),
     (go("forest"), {"gained": {"wood": 1}}, {"gained": {"wood": 2}}),
     (go("silversmith"), {"gained": {"silver": 2}}, {"gained": {"silver": 2, "gold": 1}}),
@@ -97,7 +98,7 @@ COMPARED: list[tuple[Json, dict[str, object], dict[str, object]]] = [
 
 @pytest.mark.parametrize(("move", "right", "wrong"), COMPARED)
 def test_mov_9_what_follows_may_be_told_and_has_to_agree(
-    move: Json, right: dict[str, object], wrong: dict[str, object]
+    move: Json, right: dict[str, Any], wrong: dict[str, Any]
 ) -> None:
     def standing() -> Table:
         t = drafted(2).stand(1, forest=1)
