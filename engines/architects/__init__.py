@@ -15,8 +15,9 @@ from engines.architects.data import SEATS, box, colours
 from engines.architects.facts import facts
 from engines.architects.marks import marks
 from engines.architects.may import may
-from engines.architects.moves import SECRET, adjustments, decode, encode, moves, options
+from engines.architects.moves import adjustments, decode, encode, moves
 from engines.architects.offers import offers
+from engines.architects.options import SECRET, options
 from engines.architects.report import result
 from engines.architects.rules import barrier, decide, evolve, opens, replaces
 from engines.architects.starting import setup

@@ -1,8 +1,9 @@
 """How a hand writes the moves of Architects in short; cards by the beginning of their names.
 
-``quarry`` · ``forest`` · ``mines gold`` · ``silversmith`` · ``store marble wood=3 A15`` · ``hire top 2 miner`` · ``draw`` ·
-``town r@mines b@forest`` · ``tax`` · ``left`` · ``right`` · ``mhire top 4 thief`` · ``mdraw`` · ``guard send release`` ·
-``build well`` · ``cathedral stone=4 R03`` · ``back forest`` · ``pass`` · ``discard thief`` · ``reset M02 M05`` · ``limit``.
+``quarry`` · ``forest`` · ``mines gold`` · ``silversmith`` · ``store marble wood=3 A15`` · ``hire top 2 miner`` ·
+``draw`` · ``town r@mines b@forest`` · ``tax`` · ``left`` · ``right`` · ``mhire top 4 thief`` · ``mdraw`` ·
+``guard send release`` · ``build well`` · ``cathedral stone=4 R03`` · ``back forest`` · ``pass`` · ``discard thief`` ·
+``reset M02 M05`` · ``limit``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from engines.architects.data import OPEN_LOCATIONS, ROWS
-from engines.architects.moves import BOARD, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON
+from engines.architects.parameters import BOARD, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON
 from engines.kernel.game import Json, Text
 from engines.kernel.says import say, shown
 from engines.kernel.shorts import Short, Shorts, WrongWordError, no_more, nothing, whole_at, word_at
@@ -52,12 +53,8 @@ def beginning(word: str, known: Sequence[tuple[str, str]], place: int, what: Tex
             return found.pop()
         if found:
             several = ", ".join(sorted(found)[:8])
-            raise WrongWordError(
-                place, say(f"{word!r:.40} may be {several}", f"{word!r:.40} puede ser {several}")
-            )
-    raise WrongWordError(
-        place, say(f"{shown(word)} is no {what['en']}", f"{shown(word)} no es {what['es']}")
-    )
+            raise WrongWordError(place, say(f"{word!r:.40} may be {several}", f"{word!r:.40} puede ser {several}"))
+    raise WrongWordError(place, say(f"{shown(word)} is no {what['en']}", f"{shown(word)} no es {what['es']}"))
 
 
 def cards(box: Json, table: str) -> list[tuple[str, str]]:
@@ -83,7 +80,9 @@ def _place(word: str, place: int, among: Sequence[str]) -> str:
 
 def _goods(words: Sequence[str], start: int, box: Json) -> tuple[dict[str, int], list[tuple[int, str]]]:
     """``GOOD=NUMBER`` among the words from a place on, and the other words with their places."""
-    known = [(name.casefold(), good["id"]) for good in box["resources"] for name in (good["id"], *good["name"].values())]
+    known = [
+        (name.casefold(), good["id"]) for good in box["resources"] for name in (good["id"], *good["name"].values())
+    ]
     goods: dict[str, int] = {}
     others: list[tuple[int, str]] = []
     for place, word in enumerate(words[start:], start):
@@ -96,7 +95,9 @@ def _goods(words: Sequence[str], start: int, box: Json) -> tuple[dict[str, int],
 
 
 def _mines(words: Sequence[str], box: Json) -> Json:
-    known = [(name.casefold(), good["id"]) for good in box["resources"] for name in (good["id"], *good["name"].values())]
+    known = [
+        (name.casefold(), good["id"]) for good in box["resources"] for name in (good["id"], *good["name"].values())
+    ]
     what = say("GOOD", "BIEN")
     word = word_at(words, 0, what)
     no_more(words, 1)
@@ -173,7 +174,9 @@ def _build(words: Sequence[str], box: Json) -> Json:
     goods, others = _goods(words, 1, box)
     if goods:
         out["payment"] = goods
-    names = [(name.casefold(), good["id"]) for good in box["resources"] for name in (good["id"], *good["name"].values())]
+    names = [
+        (name.casefold(), good["id"]) for good in box["resources"] for name in (good["id"], *good["name"].values())
+    ]
     known = [*names, ("release", "release"), ("capture", "capture")]
     for place, word in others:
         if "@" in word:
@@ -236,7 +239,9 @@ SHORTS = Shorts(
             _form("place_forest", "forest", "", "", nothing),
             _form("place_mines", "mines", "GOOD", "BIEN", _mines),
             _form("place_silversmith", "silversmith", "", "", nothing),
-            _form("place_storehouse", "store", "[TRADE [GOOD=NUMBER,...]] ...", "[TRUEQUE [BIEN=NÚMERO,...]] ...", _store),
+            _form(
+                "place_storehouse", "store", "[TRADE [GOOD=NUMBER,...]] ...", "[TRUEQUE [BIEN=NÚMERO,...]] ...", _store
+            ),
             _form("workshop_hire", "hire", _HIRE["en"], _HIRE["es"], _spot),
             _form("workshop_draw", "draw", "[CARD ...]", "[CARTA ...]", _buildings("drawn")),
             _form("place_town_centre", "town", "[COLOUR@PLACE ...]", "[COLOR@LUGAR ...]", _town),

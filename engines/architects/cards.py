@@ -237,7 +237,7 @@ def effect_of(about: Json) -> Effect:
     kind = about["type"]
     options = about.get("options", ())
     counted = about.get("count")
-    number = about.get("groups", about.get("discard", counted if type(counted) is int else 1))
+    number: int = about.get("groups") or about.get("discard") or (counted if isinstance(counted, int) else 1)
     return Effect(
         type=kind,
         gain=about.get("gain"),
@@ -349,5 +349,7 @@ def character_of(card: Json) -> Character:
         one_less=tuple(saving.get("reduce_one_of", ())),
         most_apprentices=of.get("apprentice_limit", {}).get("value"),
         avoids=of.get("avoid_debt", {}).get("pay", {}).get(SILVER),
-        abilities=tuple(ability_of({**part, "trigger": TRIGGERS[part["type"]]}) for part in parts if part["type"] in TRIGGERS),
+        abilities=tuple(
+            ability_of({**part, "trigger": TRIGGERS[part["type"]]}) for part in parts if part["type"] in TRIGGERS
+        ),
     )

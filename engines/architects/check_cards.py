@@ -1,4 +1,4 @@
-"""The faults of an owner's apprentices, buildings and characters: every word of the vocabulary, with what belongs to it."""
+"""The faults of an owner's apprentices, buildings and characters: each word of the vocabulary and what it needs."""
 
 from __future__ import annotations
 
@@ -136,7 +136,11 @@ def check_buildings(faults: Faults, whole: Json) -> None:
         check_goods(faults, card.get("cost"), f"{path}.cost")
         cost = card.get("cost")
         if isinstance(cost, dict) and SILVER in cost:
-            faults.add(f"{path}.cost.silver", "no building costs silver (ARC-14.13)", "ningún edificio cuesta plata (ARC-14.13)")
+            faults.add(
+                f"{path}.cost.silver",
+                "no building costs silver (ARC-14.13)",
+                "ningún edificio cuesta plata (ARC-14.13)",
+            )
         _skills(faults, card.get("skills"), f"{path}.skills")
         faults.whole(card.get("virtue"), f"{path}.virtue", -9, 9)
         faults.whole(card.get("vp"), f"{path}.vp", -99, 99)
@@ -274,7 +278,9 @@ def check_characters(faults: Faults, whole: Json) -> None:
         faults.whole(start.get("own_workers_in_prison"), f"{path}.start.own_workers_in_prison", 0, 20)
         virtue = faults.whole(start.get("virtue"), f"{path}.start.virtue", 0, top)
         if virtue in highest:
-            faults.add(f"{path}.start.virtue", "no two characters start alike (ARC-21.7)", "no hay dos iguales (ARC-21.7)")
+            faults.add(
+                f"{path}.start.virtue", "no two characters start alike (ARC-21.7)", "no hay dos iguales (ARC-21.7)"
+            )
         highest.add(virtue)
         ability = faults.group(card.get("ability"), f"{path}.ability")
         if ability.get("type") == "multi":
@@ -283,7 +289,11 @@ def check_characters(faults: Faults, whole: Json) -> None:
         else:
             _part(faults, ability, f"{path}.ability")
     if len(base) < SEATS[-1]:
-        faults.add("characters", "each colour needs a base character (ARC-21.2)", "cada color necesita un personaje base (ARC-21.2)")
+        faults.add(
+            "characters",
+            "each colour needs a base character (ARC-21.2)",
+            "cada color necesita un personaje base (ARC-21.2)",
+        )
 
 
 def _part(faults: Faults, part: Json, path: str) -> None:

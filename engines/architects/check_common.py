@@ -14,6 +14,7 @@ from engines.kernel.game import Json
 
 @cache
 def ours() -> Json:
+    """The default edition; nobody changes it."""
     return box()
 
 
@@ -33,7 +34,9 @@ def number_of(faults: Faults, cards: Sequence[object], path: str, wanted: int, r
     """A table should have so many cards."""
     if len(cards) != wanted:
         faults.add(
-            path, f"{len(cards)} cards; {wanted} are needed ({rule})", f"{len(cards)} cartas; hacen falta {wanted} ({rule})"
+            path,
+            f"{len(cards)} cards; {wanted} are needed ({rule})",
+            f"{len(cards)} cartas; hacen falta {wanted} ({rule})",
         )
 
 

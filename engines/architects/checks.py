@@ -84,7 +84,9 @@ def _options(faults: Faults, options: object) -> None:
         if not any(value == one and type(value) is type(one) for one in allowed):
             listed = ", ".join(str(one) for one in allowed)
             faults.add(
-                f"options.{name}", f"{value!r:.40} should be one of {listed}", f"{value!r:.40} debería ser uno de {listed}"
+                f"options.{name}",
+                f"{value!r:.40} should be one of {listed}",
+                f"{value!r:.40} debería ser uno de {listed}",
             )
 
 
@@ -141,7 +143,9 @@ def _track(faults: Faults, whole: Json) -> None:
     positions = faults.groups(whole.get("virtue_track"), "virtue_track")
     if len(positions) != len(ours()["virtue_track"]):
         count = len(ours()["virtue_track"])
-        faults.add("virtue_track", f"{count} positions are needed (ARC-16.1)", f"hacen falta {count} casillas (ARC-16.1)")
+        faults.add(
+            "virtue_track", f"{count} positions are needed (ARC-16.1)", f"hacen falta {count} casillas (ARC-16.1)"
+        )
     starts = []
     for place, (path, one) in enumerate(positions):
         faults.exactly(one.get("position"), f"{path}.position", place, "ARC-16.1")
@@ -171,7 +175,9 @@ def _cathedral(faults: Faults, whole: Json) -> None:
     levels = faults.groups(cathedral.get("levels"), "cathedral.levels")
     count = len(ours()["cathedral"]["levels"])
     if len(levels) != count:
-        faults.add("cathedral.levels", f"{count} levels are needed (ARC-15.3)", f"hacen falta {count} niveles (ARC-15.3)")
+        faults.add(
+            "cathedral.levels", f"{count} levels are needed (ARC-15.3)", f"hacen falta {count} niveles (ARC-15.3)"
+        )
     for place, (path, level) in enumerate(levels):
         faults.exactly(level.get("level"), f"{path}.level", place, "ARC-15.3")
         faults.whole(level.get("vp"), f"{path}.vp", -99, 99)
@@ -183,7 +189,9 @@ def _cathedral(faults: Faults, whole: Json) -> None:
             else:
                 check_goods(faults, cost.get("fixed"), f"{path}.cost.fixed")
         elif level.get("cost") is not None or level.get("spaces") is not None:
-            faults.add(path, "the lowest level has neither cost nor spaces", "el nivel más bajo no tiene coste ni espacios")
+            faults.add(
+                path, "the lowest level has neither cost nor spaces", "el nivel más bajo no tiene coste ni espacios"
+            )
 
 
 def _guildhall(faults: Faults, hall: object) -> None:
@@ -238,7 +246,11 @@ def _scoring(faults: Faults, whole: Json) -> None:
     for key in ("gold_vp", "marble_vp"):
         faults.whole(scoring.get(key), f"scoring.{key}", -99, 99)
     if scoring.get("tie_break") != ours()["scoring"]["tie_break"]:
-        faults.add("scoring.tie_break", "should be virtue, silver, shared (ARC-24)", "debería ser virtue, silver, shared (ARC-24)")
+        faults.add(
+            "scoring.tie_break",
+            "should be virtue, silver, shared (ARC-24)",
+            "debería ser virtue, silver, shared (ARC-24)",
+        )
     debts = faults.group(whole.get("debts"), "debts")
     faults.whole(debts.get("cards"), "debts.cards")
     faults.whole(debts.get("vp_paid"), "debts.vp_paid", -99, 99)

@@ -294,9 +294,7 @@ def read(box: Json) -> Box:
             else tuple(yield_of(one) for one in place.get("choose", ()))
             for name, place in places.items()
         },
-        trades={
-            trade["id"]: Trade(price_of(trade), trade["gain"]) for trade in places["kings_storehouse"]["trades"]
-        },
+        trades={trade["id"]: Trade(price_of(trade), trade["gain"]) for trade in places["kings_storehouse"]["trades"]},
         hire=silver_of(workshop["hire"]["cost"]),
         hire_columns=formula(workshop["hire"]["column_limit"]),
         skip=workshop["hire"]["skip_cost_per_column"],
@@ -355,7 +353,7 @@ def read(box: Json) -> Box:
 
 
 def _market(place: Json) -> MarketSpace:
-    drawn = next((action for action in place.get("choose_action", ()) if action["id"] == "draw"), {})
+    drawn: Json = next((action for action in place.get("choose_action", ()) if action["id"] == "draw"), {})
     return MarketSpace(place["cost"]["silver"], place["cost"]["virtue"], drawn.get("cards", 0), drawn.get("keep", 0))
 
 

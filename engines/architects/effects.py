@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engines.architects import hands, hires
 from engines.architects.cards import Effect
 from engines.architects.counting import counted
+from engines.architects.groups import FreeHire, SecondWork
 from engines.architects.ledger import Ledger
 from engines.architects.locations import bring_back, capture, check_group, release
-from engines.architects.moves import CAPTURE, RELEASE, Built, FreeHire, SecondWork
+from engines.architects.moves import Built
+from engines.architects.parameters import CAPTURE, RELEASE
 
 Work = TypeVar("Work", Built, SecondWork)
 
@@ -50,40 +52,12 @@ def at_once(ledger: Ledger, effect: Effect | None, work: Work) -> Work:
         _check_parameters(ledger, effect, work)
     if effect is None:
         return work
-    state, seat = ledger.state, ledger.seat
-    match effect.type:
-        case "gain":
-            ledger.gain(seat, effect.gain or {})
-        case "lose":
-            _lose(ledger, seat, effect)
-        case "per":
-            ledger.gain(seat, effect.gain or {}, counted(state, seat, effect) // effect.every)
-        case "each_player":
-            for other in state.in_turn_order(seat):
-                ledger.gain(other, effect.gain or {})
-        case "each_player_if":
-            for other in state.in_turn_order(seat):
-                if state.prison[other] >= effect.least:
-                    _lose(ledger, other, effect)
-        case "release_own_from_prison":
-            release(ledger, seat, state.prison[seat])
-        case "take_debt":
-            ledger.take_debts(seat, effect.number)
-        case "choose_one":
-            _choose_one(ledger, effect, work.choice)
-        case "choose_one_action":
-            _choose_action(ledger, effect, work)
-        case "capture_free":
-            _captures(ledger, effect, work)
-        case "hire_free":
-            return _hire(ledger, work)
-        case "destroy_unpaid_debt":
-            _destroy(ledger, effect, destroy=bool(work.destroy_debt))
-        case "discard_building_for":
-            return _sell_card(ledger, effect, work)
-        case "discard_own_apprentice":
-            return _bury(ledger, work)
-    return work
+    plain = _PLAIN.get(effect.type)
+    if plain is not None:
+        plain(ledger, effect)
+        return work
+    chosen = _CHOSEN.get(effect.type)
+    return work if chosen is None else chosen(ledger, effect, work)
 
 
 def _check_parameters(ledger: Ledger, effect: Effect | None, work: Built | SecondWork) -> None:
@@ -99,48 +73,87 @@ def _check_parameters(ledger: Ledger, effect: Effect | None, work: Built | Secon
         ledger.refuse("ARC-14.8", "ill_73", what=name)
 
 
+def _gain(ledger: Ledger, effect: Effect) -> None:
+    ledger.gain(ledger.seat, effect.gain or {})
+
+
+def _lose_all(ledger: Ledger, effect: Effect) -> None:
+    _lose(ledger, ledger.seat, effect)
+
+
+def _gain_per(ledger: Ledger, effect: Effect) -> None:
+    """A gain for so many of what is counted (ARC-20.38, ARC-20.50)."""
+    ledger.gain(ledger.seat, effect.gain or {}, counted(ledger.state, ledger.seat, effect) // effect.every)
+
+
+def _everybody(ledger: Ledger, effect: Effect) -> None:
+    """A gain for every player, the owner among them (ARC-20.36)."""
+    for other in ledger.state.in_turn_order(ledger.seat):
+        ledger.gain(other, effect.gain or {})
+
+
+def _everybody_if(ledger: Ledger, effect: Effect) -> None:
+    """A loss for every player with so many prisoners (ARC-20.10)."""
+    for other in ledger.state.in_turn_order(ledger.seat):
+        if ledger.state.prison[other] >= effect.least:
+            _lose(ledger, other, effect)
+
+
+def _release(ledger: Ledger, effect: Effect) -> None:
+    """All own prisoners come back (ARC-20.29, ARC-20.55)."""
+    del effect
+    release(ledger, ledger.seat, ledger.state.prison[ledger.seat])
+
+
+def _take_debts(ledger: Ledger, effect: Effect) -> None:
+    ledger.take_debts(ledger.seat, effect.number)
+
+
 def _lose(ledger: Ledger, seat: int, effect: Effect) -> None:
     for what, count in (effect.lose or {}).items():
         if what == "virtue":
             ledger.lower_virtue(seat, count)
 
 
-def _choose_one(ledger: Ledger, effect: Effect, choice: str | None) -> None:
+def _choose_one(ledger: Ledger, effect: Effect, work: Work) -> Work:
     """One of several gains (ARC-20.8, ARC-20.22)."""
+    choice = work.choice
     if choice is None:
         if ledger.deciding and not effect.may:
             ledger.refuse("ARC-5.16", "ill_66_choice", of=", ".join(next(iter(one)) for one in effect.options))
-        return
+        return work
     chosen = next((one for one in effect.options if choice in one), None)
     if chosen is not None:
         ledger.gain(ledger.seat, chosen)
     elif ledger.deciding:
         ledger.refuse("ARC-14.8", "ill_73", what=f"choice {choice}"[:40])
+    return work
 
 
-def _choose_action(ledger: Ledger, effect: Effect, work: Built | SecondWork) -> None:
+def _choose_action(ledger: Ledger, effect: Effect, work: Work) -> Work:
     """One of two actions, or neither (ARC-20.15)."""
     if work.choice is None:
         if ledger.deciding and work.captures:
             ledger.refuse("ARC-5.16", "ill_66_choice", of=f"{RELEASE}, {CAPTURE}")
-        return
+        return work
     kinds = {RELEASE: "release_own_from_opponents_free", CAPTURE: "capture_free"}
     chosen = next((one for one in effect.actions if one.type == kinds.get(work.choice)), None)
     if chosen is None:
         if ledger.deciding:
             ledger.refuse("ARC-14.8", "ill_73", what=f"choice {work.choice}"[:40])
-        return
+        return work
     if work.choice == CAPTURE:
         if ledger.deciding and not work.captures:
             ledger.refuse("ARC-5.16", "ill_66_captures")
         _captures(ledger, chosen, work, "ARC-20.15")
-        return
+        return work
     if ledger.deciding:
         if work.captures:
             ledger.refuse("ARC-14.8", "ill_73", what="captures")
         if not ledger.state.held_elsewhere(ledger.seat):
             ledger.refuse("ARC-20.15", "ill_36")
     bring_back(ledger)
+    return work
 
 
 def _captures(ledger: Ledger, effect: Effect, work: Built | SecondWork, rule: str | None = None) -> None:
@@ -162,8 +175,9 @@ def _captures(ledger: Ledger, effect: Effect, work: Built | SecondWork, rule: st
         taken.append((one.location, one.seat))
 
 
-def _hire(ledger: Ledger, work: Work) -> Work:
+def _hire(ledger: Ledger, effect: Effect, work: Work) -> Work:
     """A free hire from any space (ARC-20.4, ARC-20.58)."""
+    del effect
     wish = work.hire
     if wish is None:
         return work
@@ -172,13 +186,14 @@ def _hire(ledger: Ledger, work: Work) -> Work:
     return replace(work, hire=FreeHire(spot.row, spot.column, spot.card, new, gone)) if ledger.deciding else work
 
 
-def _destroy(ledger: Ledger, effect: Effect, *, destroy: bool) -> None:
+def _destroy(ledger: Ledger, effect: Effect, work: Work) -> Work:
     """An unpaid debt is destroyed (ARC-20.20)."""
-    if not destroy:
-        return
+    if not work.destroy_debt:
+        return work
     if ledger.deciding and not ledger.me.unpaid:
         ledger.refuse("ARC-20.20", "ill_58")
     ledger.me.unpaid = max(0, ledger.me.unpaid - effect.number)
+    return work
 
 
 def _sell_card(ledger: Ledger, effect: Effect, work: Work) -> Work:
@@ -198,8 +213,9 @@ def _sell_card(ledger: Ledger, effect: Effect, work: Work) -> Work:
     return replace(work, library_card=card) if ledger.deciding else work
 
 
-def _bury(ledger: Ledger, work: Work) -> Work:
+def _bury(ledger: Ledger, effect: Effect, work: Work) -> Work:
     """An own apprentice has to go (ARC-20.42, ARC-20.61)."""
+    del effect
     word = work.graveyard_discard
     if word is None:
         if ledger.deciding and ledger.me.apprentices:
@@ -208,3 +224,31 @@ def _bury(ledger: Ledger, work: Work) -> Work:
     card = hires.own(ledger, word)
     hires.discard(ledger, card)
     return replace(work, graveyard_discard=card) if ledger.deciding else work
+
+
+def _capture_free(ledger: Ledger, effect: Effect, work: Work) -> Work:
+    _captures(ledger, effect, work)
+    return work
+
+
+_PLAIN: Mapping[str, Callable[[Ledger, Effect], None]] = {
+    "gain": _gain,
+    "lose": _lose_all,
+    "per": _gain_per,
+    "each_player": _everybody,
+    "each_player_if": _everybody_if,
+    "release_own_from_prison": _release,
+    "take_debt": _take_debts,
+}
+"""Type of effect -> what it does, where nothing is to be chosen."""
+
+_CHOSEN: Mapping[str, Callable[[Ledger, Effect, Any], Any]] = {
+    "choose_one": _choose_one,
+    "choose_one_action": _choose_action,
+    "capture_free": _capture_free,
+    "hire_free": _hire,
+    "destroy_unpaid_debt": _destroy,
+    "discard_building_for": _sell_card,
+    "discard_own_apprentice": _bury,
+}
+"""Type of effect -> what it does with what was chosen, and the work with cards as ids."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.architects.data import ROWS
-from engines.architects.moves import MARKETS
+from engines.architects.parameters import MARKETS
 from engines.architects.scoring import final_table
 from engines.architects.state import Seat, State
 from engines.kernel.game import Json

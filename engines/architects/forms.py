@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engines.architects.data import OPEN_LOCATIONS, ROWS
-from engines.architects.moves import BOARD, CAPTURE, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON, RELEASE
+from engines.architects.parameters import BOARD, CAPTURE, GUARDHOUSE_ACTIONS, MARKETS, PRICES, PRISON, RELEASE
 from engines.architects.scoring import phase_a
 from engines.architects.state import State
 from engines.kernel.domains import by_key, by_seat, choice, flag, group, several, span
@@ -71,7 +71,7 @@ def free_hire(state: State, seat: int, *, optional: bool) -> Json:
     return group(fields, optional=optional, exact=False)
 
 
-def second_work(state: State, seat: int, *, optional: bool) -> Json:
+def second_work(state: State, *, optional: bool) -> Json:
     """The parameters of a second work together (ARC-20.59)."""
     return group(
         {
@@ -154,9 +154,7 @@ def _mines(state: State, seat: int | None) -> Json:
 
 def _storehouse(state: State, seat: int | None) -> Json:
     mine = state.seats[seat or 0].apprentices
-    trade = group(
-        {"trade": choice((*state.box.trades, *mine), exact=False), "paid": _goods(state)}, exact=False
-    )
+    trade = group({"trade": choice((*state.box.trades, *mine), exact=False), "paid": _goods(state)}, exact=False)
     return {
         "trades": several(trade, 0, MANY, optional=True, exact=False),
         "keep_debts": _debts(state)["keep_debts"],
@@ -203,7 +201,7 @@ def _market_draw(state: State, seat: int | None) -> Json:
 
 
 def _guard(state: State, seat: int | None) -> Json:
-    del seat
+    del state, seat
     action = group(
         {
             "action": choice(GUARDHOUSE_ACTIONS),
@@ -216,12 +214,13 @@ def _guard(state: State, seat: int | None) -> Json:
 
 
 def _build(state: State, seat: int | None) -> Json:
+    del seat
     return {
         "building": _building(state),
         "payment": _goods(state),
         **_effects(state),
         "purge_refill": _several_apprentices(state, len(ROWS), optional=True),
-        "crane": second_work(state, seat or 0, optional=True),
+        "crane": second_work(state, optional=True),
         **_debts(state, maps=True),
         "library_card": _building(state, optional=True, secret=True),
         "drawn": _some(state),

@@ -7,9 +7,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from engines.architects import effects, hands, hires
+from engines.architects.groups import SecondWork
 from engines.architects.ledger import Ledger
 from engines.architects.locations import bonuses
-from engines.architects.moves import Advanced, Built, SecondWork
+from engines.architects.moves import Advanced, Built
 from engines.architects.naming import meant
 from engines.architects.payments import choose, pay
 from engines.architects.state import State
@@ -64,6 +65,8 @@ def build(ledger: Ledger, event: Built) -> Built:
     if ledger.deciding and event.building is None:
         ledger.refuse("ARC-13.1", "ill_39")
     done = construct(ledger, event)
+    if done.building is not None and effects.second_work(ledger.state.box.buildings[done.building].at_once):
+        done = _second(ledger, done)
     bonuses(ledger, "guildhall")
     ledger.compare_goods("gained", event.gained, ledger.gained)
     ledger.compare_goods("spent", event.spent, ledger.spent)
@@ -94,8 +97,6 @@ def construct(ledger: Ledger, work: Work) -> Work:
     done = effects.at_once(ledger, about.at_once, replace(work, building=card) if ledger.deciding else work)
     ledger.bonuses(state.abilities(ledger.seat, "build"))
     told = hands.draw_noted(ledger, work.drawn)
-    if isinstance(done, Built) and effects.second_work(about.at_once):
-        done = _second(ledger, done)
     if not ledger.deciding:
         return work
     return replace(done, payment=paid, purge_refill=up, drawn=told)
@@ -129,11 +130,10 @@ def _check(ledger: Ledger, card: str) -> None:
     if not me.hand:
         ledger.refuse("ARC-26.8", "ill_44_empty", seat=ledger.seat)
     has = hands.holder(state, card)
-    if has not in (None, ledger.seat):
-        other = has if has is not None else ledger.seat
-        ledger.object_to("ARC-26.8", "ill_44", (state.seats[other].known[card],), card=card, seat=other)
-    elif has is None and hands.is_complete(me):
+    if has is None and hands.is_complete(me):
         ledger.object_to("ARC-26.8", "ill_44_not_held", tuple(me.known.values()), card=card, seat=ledger.seat)
+    elif has is not None and has != ledger.seat:
+        ledger.object_to("ARC-26.8", "ill_44", (state.seats[has].known[card],), card=card, seat=has)
 
 
 def _lay_down(ledger: Ledger, card: str) -> None:
@@ -162,7 +162,9 @@ def _second(ledger: Ledger, work: Built) -> Built:
     ledger.part = "crane."
     if second.type == "cathedral":
         if ledger.deciding:
-            _only_of(ledger, second, ("type", "payment", "reward", "purge_refill", "discarded", "drawn", "space", "level"))
+            _only_of(
+                ledger, second, ("type", "payment", "reward", "purge_refill", "discarded", "drawn", "space", "level")
+            )
         made = climb(ledger, second)
     elif second.type == "build":
         if ledger.deciding:

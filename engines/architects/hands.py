@@ -26,9 +26,7 @@ def holder(state: State, card: str) -> int | None:
     return next((place for place, seat in enumerate(state.seats) if card in seat.known), None)
 
 
-def noted(
-    ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what: str
-) -> tuple[str | None, ...] | None:
+def noted(ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what: str) -> tuple[str | None, ...] | None:
     """Cards that an owner noted, as ids; None where nothing was told (MOV-8).
 
     Args:
@@ -68,9 +66,7 @@ def check_coming(ledger: Ledger, cards: Sequence[str | None] | None) -> None:
             _check_built(ledger, card)
             has = holder(ledger.state, card)
             if has is not None:
-                ledger.object_to(
-                    "ARC-26.8", "ill_77_held", (ledger.state.seats[has].known[card],), card=card, seat=has
-                )
+                ledger.object_to("ARC-26.8", "ill_77_held", (ledger.state.seats[has].known[card],), card=card, seat=has)
 
 
 def check_leaving(ledger: Ledger, seat: int, card: str) -> None:

@@ -161,9 +161,7 @@ class Ledger:
             return most
         return evade
 
-    def pay_silver(
-        self, cost: Silver, evade: int | None, rule: str, key: str, *, less: int = 0, more: int = 0
-    ) -> None:
+    def pay_silver(self, cost: Silver, evade: int | None, rule: str, key: str, *, less: int = 0, more: int = 0) -> None:
         """The acting seat pays a cost in silver.
 
         Args:

@@ -8,11 +8,9 @@ from dataclasses import replace
 from engines.architects import hands, hires
 from engines.architects.cards import GOLD, SILVER, Ability, Silver
 from engines.architects.data import OPEN_LOCATIONS
+from engines.architects.groups import Act, Captured, Trade
 from engines.architects.ledger import Ledger
 from engines.architects.moves import (
-    GUARDHOUSE_ACTIONS,
-    PRICES,
-    Act,
     AtForest,
     AtGuardhouse,
     AtMines,
@@ -21,12 +19,11 @@ from engines.architects.moves import (
     AtStorehouse,
     AtTaxStand,
     AtTownCentre,
-    Captured,
     CardsDrawn,
     Hired,
-    Trade,
 )
 from engines.architects.naming import alike, meant
+from engines.architects.parameters import GUARDHOUSE_ACTIONS, PRICES
 from engines.architects.payments import pay
 from engines.architects.state import Warned
 
@@ -89,7 +86,7 @@ def mine(ledger: Ledger, event: AtMines) -> None:
     ledger.compare_goods("gained", event.gained, ledger.gained)
 
 
-def _split(take: str, said: Mapping[str, int], found: Mapping[str, int]) -> bool:
+def _split(take: str | None, said: Mapping[str, int], found: Mapping[str, int]) -> bool:
     """Whether what the table says it gained would be a part of each (ILL-9)."""
     others = [good for good in said if said[good] and good != take]
     return any(said[good] > found.get(good, 0) for good in others if good in ("clay", GOLD))
@@ -184,9 +181,7 @@ def hire_at_workshop(ledger: Ledger, event: Hired) -> Hired:
     ledger.compare("tax", event.tax, ledger.tax)
     if not ledger.deciding:
         return event
-    return replace(
-        event, row=spot.row, column=spot.column, apprentice=spot.card, refill=new, discard=gone, skip=said
-    )
+    return replace(event, row=spot.row, column=spot.column, apprentice=spot.card, refill=new, discard=gone, skip=said)
 
 
 def _skipped(ledger: Ledger, said: Sequence[str] | None) -> tuple[str, ...] | None:

@@ -8,19 +8,12 @@ from dataclasses import replace
 from engines.architects import hands, hires
 from engines.architects.cards import CARDS, SILVER, Ability
 from engines.architects.data import MARKET, Face
+from engines.architects.groups import Ability as Used
 from engines.architects.ledger import Ledger
 from engines.architects.locations import release
-from engines.architects.moves import (
-    MARKETS,
-    Ability as Used,
-    AtMarket,
-    AtMarketLeft,
-    AtMarketRight,
-    DrawnAtMarket,
-    HiredAtMarket,
-    MarketReset,
-)
+from engines.architects.moves import AtMarket, AtMarketLeft, AtMarketRight, DrawnAtMarket, HiredAtMarket, MarketReset
 from engines.architects.naming import alike, meant
+from engines.architects.parameters import MARKETS
 from engines.architects.state import State, Warned
 
 SPACES: Mapping[type, str] = {
@@ -125,7 +118,7 @@ def _draw(ledger: Ledger, event: DrawnAtMarket) -> DrawnAtMarket:
     state.building_pile -= keep
     me.hand += keep
     ledger.compare("count", event.count, drawn)
-    kept = None if event.kept is None else (event.kept,)
+    kept: tuple[str, ...] | None = None if event.kept is None else (event.kept,)
     back = event.put_back
     if ledger.deciding:
         kept = _kept(ledger, kept, keep)
@@ -216,7 +209,9 @@ def see_face(
             ledger.doubt("ARC-26.13", word, *ledger.state.names.get(name, "").split())
     seen[word] = seen.get(word, 0) + 1
     if not ledger.deciding:
-        ledger.state.names[name] = f"{ledger.state.names.get(name, '')} {ledger.name}".strip() if seen[word] > 1 else ledger.name
+        ledger.state.names[name] = (
+            f"{ledger.state.names.get(name, '')} {ledger.name}".strip() if seen[word] > 1 else ledger.name
+        )
     return word
 
 
@@ -272,7 +267,10 @@ def _ability(ledger: Ledger, one: Used, used: Sequence[Used]) -> tuple[str, Abil
         return (one.card, mine[one.card]) if one.card in mine else None
     named = alike(cards, meant(cards, one.card))
     character = state.character(one.seat)
-    if character is not None and one.card.casefold() in (character.id, *(name.casefold() for name in character.name.values())):
+    if character is not None and one.card.casefold() in (
+        character.id,
+        *(name.casefold() for name in character.name.values()),
+    ):
         named = [character.id]
     can = [card for card in named if card in mine]
     if not can:

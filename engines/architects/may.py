@@ -10,7 +10,7 @@ from engines.architects.guildhall import discards
 from engines.architects.hands import holder, is_complete
 from engines.architects.ledger import Ledger
 from engines.architects.market import price
-from engines.architects.moves import MARKETS
+from engines.architects.parameters import MARKETS
 from engines.architects.payments import payable, payments
 from engines.architects.scoring import phase_a
 from engines.architects.state import FINISHED, HAND_LIMIT, RESET, SETUP, State

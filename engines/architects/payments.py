@@ -11,7 +11,7 @@ Goods = dict[str, int]
 
 
 def saved(price: Price, character: Character | None) -> list[Price]:
-    """The prices that a character may pay in place of a price: one piece less, of a good that it contains (ARC-21.21)."""
+    """The prices that a character may pay instead: one piece less, of a good that the price contains (ARC-21.21)."""
     less = () if character is None else character.one_less
     found = []
     for place, (goods, count) in enumerate(price.parts):

@@ -16,7 +16,9 @@ def result(state: State) -> Json | None:
     if state.phase != FINISHED:
         return None
     groups = scoring.ranking(state)
-    ranks = {seat: 1 + sum(len(group) for group in groups[:place]) for place, group in enumerate(groups) for seat in group}
+    ranks = {
+        seat: 1 + sum(len(group) for group in groups[:place]) for place, group in enumerate(groups) for seat in group
+    }
     decided = _decided(state)
     table = scoring.final_table(state)
     shared = {seat for group in groups if len(group) > 1 for seat in group}
@@ -105,9 +107,7 @@ def _tie_break(state: State) -> Json | None:
             by_silver = _parted(silver)
             if len(by_silver) > 1:
                 steps.append({"rule": _RULES[SILVER], "how": SILVER, "groups": by_silver})
-            steps += [
-                {"rule": _RULES[SHARED], "how": SHARED, "groups": [same]} for same in by_silver if len(same) > 1
-            ]
+            steps += [{"rule": _RULES[SHARED], "how": SHARED, "groups": [same]} for same in by_silver if len(same) > 1]
     if not concerned:
         return None
     return {"rule": steps[-1]["rule"], "how": steps[-1]["how"], "seats": sorted(concerned), "steps": steps}

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 from engines.architects import guildhall, hands, locations, market, starting, turns
-from engines.architects.adjusting import apply_adjustment
+from engines.architects.adjusted import apply_adjustment
 from engines.architects.cards import CARDS
 from engines.architects.data import MARKET
 from engines.architects.ending import order_effects, show_hand
 from engines.architects.ledger import Ledger
 from engines.architects.moves import (
-    EVENTS,
     Advanced,
     ApprenticeDiscarded,
     AtForest,
@@ -42,6 +41,8 @@ from engines.architects.moves import (
     SetUp,
     StartingApprenticeTaken,
 )
+from engines.architects.parameters import EVENTS
+from engines.architects.ruled import Adjusted
 from engines.architects.shape import shaped
 from engines.architects.state import DRAFT, FINAL, FINISHED, HAND_LIMIT, PLAY, RESET, SETUP, State
 from engines.kernel.contradictions import contradiction
@@ -76,6 +77,7 @@ _DO: Mapping[type, Callable[[Ledger, Any], Any]] = {
     HandRevealed: show_hand,
 }
 _PLACED = get_args(Placed)
+_ADJUSTED = get_args(Adjusted)
 _TURNS = (*_PLACED, Returned, Passed)
 
 
@@ -140,8 +142,7 @@ def _by_seat(value: int | Mapping[int, int] | None, seat: int) -> dict[int, int]
 def evolve(state: State, event: Event, name: str) -> None:
     """Apply an event, in place; one that does not fit any more changes nothing and is noted."""
     kind = type(event)
-    do = _DO.get(kind)
-    if do is None:
+    if isinstance(event, _ADJUSTED):
         apply_adjustment(state, event, name)
     elif not applies(state, event):
         found = contradiction([state.last, name], "ARC-4.9", EVENTS.type_of(event))
@@ -149,7 +150,7 @@ def evolve(state: State, event: Event, name: str) -> None:
             state.contradictions.append(found)
     else:
         ledger = _ledger(state, event, name, deciding=False)
-        do(ledger, event)
+        _DO[kind](ledger, event)
         if kind in _TURNS:
             turns.end_action(ledger)
         elif kind is MarketReset:
@@ -161,30 +162,42 @@ def evolve(state: State, event: Event, name: str) -> None:
 
 def applies(state: State, event: Event) -> bool:
     """Whether an event still fits the table: its phase, its turn, a worker, what is pending."""
-    match event:
-        case SetUp():
-            return state.phase == SETUP
-        case StartingApprenticeTaken():
-            return state.phase == DRAFT and state.chooser() == event.seat
-        case Drafted():
-            return state.phase == DRAFT and state.chooser() is None
-        case MarketReset():
-            return state.pending == RESET
-        case DiscardedToLimit():
-            return state.pending == HAND_LIMIT and event.seat == state.active
-        case EndEffectsOrdered() | HandRevealed():
-            return state.phase == FINISHED
-        case ApprenticeDiscarded():
-            return state.phase in (PLAY, FINAL) and event.apprentice in state.seats[event.seat].apprentices
-        case Returned():
-            return _may_act(state, event.seat) and turns.is_there(state, event)
-        case Passed():
-            return _may_act(state, event.seat)
-    return _may_act(state, event.seat) and state.seats[event.seat].workers > 0
+    wanted = _PHASES.get(type(event))
+    if wanted is not None:
+        return wanted(state, event)
+    return _may_act(state, event) and state.seats[state.active or 0].workers > 0
 
 
-def _may_act(state: State, seat: int) -> bool:
-    return state.phase in (PLAY, FINAL) and state.pending is None and seat == state.active
+def _may_act(state: State, event: Any) -> bool:
+    """Whether it is the turn of whoever made the event, and nothing else is pending."""
+    return state.phase in (PLAY, FINAL) and state.pending is None and event.seat == state.active
+
+
+def _after_the_end(state: State, event: Any) -> bool:
+    del event
+    return state.phase == FINISHED
+
+
+def _may_be_drafted(state: State, event: Any) -> bool:
+    del event
+    return state.phase == DRAFT and state.chooser() is None
+
+
+_PHASES: Mapping[type, Callable[[State, Any], bool]] = {
+    SetUp: lambda state, _: state.phase == SETUP,
+    StartingApprenticeTaken: lambda state, event: state.phase == DRAFT and state.chooser() == event.seat,
+    Drafted: _may_be_drafted,
+    MarketReset: lambda state, _: state.pending == RESET,
+    DiscardedToLimit: lambda state, event: state.pending == HAND_LIMIT and event.seat == state.active,
+    EndEffectsOrdered: _after_the_end,
+    HandRevealed: _after_the_end,
+    ApprenticeDiscarded: lambda state, event: (
+        state.phase in (PLAY, FINAL) and event.apprentice in state.seats[event.seat].apprentices
+    ),
+    Returned: lambda state, event: _may_act(state, event) and turns.is_there(state, event),
+    Passed: _may_act,
+}
+"""Event -> whether it fits the table; a placement needs its turn and a worker."""
 
 
 # --------------------------------------------------------------------------------------------------- seals and barriers
@@ -199,32 +212,42 @@ def opens(state: State, move: Json) -> Sequence[Opening]:
 def replaces(state: State, move: Json) -> str | None:
     """No move takes the place of an earlier one."""
     del state, move
+    return None
 
 
 def barrier(state: State, event: Event) -> Barrier | None:
     """What was turned up cannot be unseen, what was drawn not be undrawn."""
     everybody = tuple(range(len(state.seats)))
+    seen = _seen(event)
+    if seen is not None:
+        kind: Literal["chance", "reveal"] = "chance" if isinstance(event, (SetUp, Drafted)) else "reveal"
+        return Barrier(kind, seen, everybody)
+    if isinstance(event, (CardsDrawn, DrawnAtMarket)) and state.building_pile:
+        return Barrier("chance", "cards", (event.seat,))
+    if isinstance(event, (AtMarketLeft, AtMarketRight)) and _draws_there(state, event.seat):
+        return Barrier("chance", "cards", (event.seat,))
+    return None
+
+
+def _seen(event: Event) -> str | None:
+    """What an event shows to everybody; None where it shows nothing that was hidden."""
     match event:
         case SetUp():
-            return Barrier("chance", "setup", everybody)
+            return "setup"
         case Drafted():
-            return Barrier("chance", "draft", everybody)
-        case StartingApprenticeTaken() if event.refills:
-            return Barrier("reveal", event.refills[0], everybody)
-        case Hired() | HiredAtMarket() if event.refill:
-            return Barrier("reveal", event.refill, everybody)
-        case Built() if event.building:
-            return Barrier("reveal", event.building, everybody)
+            return "draft"
+        case StartingApprenticeTaken():
+            return event.refills[0] if event.refills else None
+        case Hired() | HiredAtMarket():
+            return event.refill
+        case Built():
+            return event.building
         case Advanced():
-            return Barrier("reveal", event.reward or "level", everybody)
+            return event.reward or "level"
         case MarketReset():
-            return Barrier("reveal", event.large_face or "market", everybody)
+            return event.large_face or "market"
         case HandRevealed():
-            return Barrier("reveal", "hand", everybody)
-        case CardsDrawn() | DrawnAtMarket() if state.building_pile:
-            return Barrier("chance", "cards", (event.seat,))
-        case AtMarketLeft() | AtMarketRight() if _draws_there(state, event.seat):
-            return Barrier("chance", "cards", (event.seat,))
+            return "hand"
     return None
 
 

@@ -39,9 +39,7 @@ TEXTS: Mapping[str, Text] = {
     "ill_11": say("{count} trades: {most} are allowed", "{count} trueques: se permiten {most}"),
     "ill_12": say("{good} does not pay for marble here", "{good} no sirve aquí para pagar mármol"),
     "ill_13": say("{good} does not pay for virtue here", "{good} no sirve aquí para pagar virtud"),
-    "ill_14": say(
-        "no own apprentice offers the trade {trade}", "ningún aprendiz propio ofrece el trueque {trade}"
-    ),
+    "ill_14": say("no own apprentice offers the trade {trade}", "ningún aprendiz propio ofrece el trueque {trade}"),
     "ill_15": say("hiring costs {cost} silver; there is {has}", "contratar cuesta {cost} de plata; hay {has}"),
     "ill_16": say(
         "{what}: silver was laid on {said}; it goes on {found}",
@@ -77,9 +75,7 @@ TEXTS: Mapping[str, Text] = {
         "capturas en {places}: el límite es de {most} lugar",
     ),
     "ill_24": say("nobody is captured at {location}", "no se captura a nadie en {location}"),
-    "ill_25": say(
-        "seat {seat} has no worker at {location}", "el asiento {seat} no tiene trabajadores en {location}"
-    ),
+    "ill_25": say("seat {seat} has no worker at {location}", "el asiento {seat} no tiene trabajadores en {location}"),
     "ill_26": say(
         "{what}: {said} is stated, and the whole group is {found}",
         "{what}: se dijo {said} y el grupo entero es de {found}",
@@ -94,15 +90,11 @@ TEXTS: Mapping[str, Text] = {
         "{what}: se dijo {said}; se toma toda la plata de tributos: {found}",
     ),
     "ill_30": say("{evade} taxes are evaded: {most} is the limit", "se evaden {evade} tributos: el límite es {most}"),
-    "ill_31": say(
-        "virtue {virtue} bars the black market", "la virtud {virtue} cierra el mercado negro"
-    ),
+    "ill_31": say("virtue {virtue} bars the black market", "la virtud {virtue} cierra el mercado negro"),
     "ill_32": say("{space} is taken by seat {seat}", "{space} está ocupado por el asiento {seat}"),
     "ill_33": say("that space costs {cost} silver; there is {has}", "ese espacio cuesta {cost} de plata; hay {has}"),
     "ill_35": say("{count} actions: {most} are allowed", "{count} acciones: se permiten {most}"),
-    "ill_36": say(
-        "no own worker is captive on another board", "ningún trabajador propio está cautivo en otro tablero"
-    ),
+    "ill_36": say("no own worker is captive on another board", "ningún trabajador propio está cautivo en otro tablero"),
     "ill_37_send": say("there are no captives to send", "no hay cautivos que enviar"),
     "ill_37_release": say("there are no own prisoners to release", "no hay presos propios que liberar"),
     "ill_37_debt": say("there is no unpaid debt to pay", "no hay deuda pendiente que pagar"),
@@ -131,7 +123,9 @@ TEXTS: Mapping[str, Text] = {
     "ill_47": say(
         "seat {seat} has no building card to discard", "el asiento {seat} no tiene cartas de edificio que descartar"
     ),
-    "ill_48": say("{what}: {said} is stated; the next level is {found}", "{what}: se dijo {said}; el siguiente nivel es {found}"),
+    "ill_48": say(
+        "{what}: {said} is stated; the next level is {found}", "{what}: se dijo {said}; el siguiente nivel es {found}"
+    ),
     "ill_48_top": say("level {level} is the top", "el nivel {level} es el más alto"),
     "ill_49": say("the level costs {cost}; there is {has}", "el nivel cuesta {cost}; hay {has}"),
     "ill_50": say("no reward card is left", "no quedan cartas de recompensa"),
@@ -156,14 +150,17 @@ TEXTS: Mapping[str, Text] = {
     ),
     "ill_57": say("{what}: {said} is stated, {found} are due", "{what}: se dijo {said} y tocan {found}"),
     "ill_57_none": say("no discard to the limit is due", "no toca descartar hasta el límite"),
-    "ill_58": say("there is nothing to destroy a debt with, or no debt", "no hay con qué destruir una deuda, o no hay deuda"),
+    "ill_58": say(
+        "there is nothing to destroy a debt with, or no debt", "no hay con qué destruir una deuda, o no hay deuda"
+    ),
     "ill_59": say("the game is over: no {kind} any more", "la partida ha terminado: ya no hay {kind}"),
     "ill_60": say(
         "{count} workers of seat {seat} do not stand at {place}; moving them would make {total} in all",
         "no hay {count} trabajadores del asiento {seat} en {place}; moverlos daría {total} en total",
     ),
     "ill_61": say(
-        "solo_data_missing: the solo opponent's cards are in no box", "solo_data_missing: ninguna caja trae el oponente en solitario"
+        "solo_data_missing: the solo opponent's cards are in no box",
+        "solo_data_missing: ninguna caja trae el oponente en solitario",
     ),
     "ill_62_seats": say("no such table: {why}", "no hay mesa así: {why}"),
     "ill_62_side": say("side 1 of the boards has no characters", "el lado 1 de los tableros no tiene personajes"),
@@ -191,9 +188,7 @@ TEXTS: Mapping[str, Text] = {
     "ill_66_captures": say("which group is captured?", "¿qué grupo se captura?"),
     "ill_66_graveyard": say("which apprentice is discarded?", "¿qué aprendiz se descarta?"),
     "ill_66_space": say("which space of the display?", "¿qué espacio de los aprendices?"),
-    "ill_66_copies": say(
-        "{card} lies on several spaces: which one?", "{card} está en varios espacios: ¿en cuál?"
-    ),
+    "ill_66_copies": say("{card} lies on several spaces: which one?", "{card} está en varios espacios: ¿en cuál?"),
     "ill_66_which": say("{card} may be several cards: which one?", "{card} puede ser varias cartas: ¿cuál?"),
     "ill_66_refill": say("which apprentice comes up from the pile?", "¿qué aprendiz sale de la pila?"),
     "ill_66_purge": say(
@@ -204,9 +199,7 @@ TEXTS: Mapping[str, Text] = {
     "ill_66_payment": say(
         "there are {ways} ways to pay: what was handed over?", "hay {ways} formas de pagar: ¿qué se entregó?"
     ),
-    "ill_66_display": say(
-        "row {row} takes {columns} apprentices", "la fila {row} lleva {columns} aprendices"
-    ),
+    "ill_66_display": say("row {row} takes {columns} apprentices", "la fila {row} lleva {columns} aprendices"),
     "ill_66_start": say("who begins?", "¿quién empieza?"),
     "ill_66_holder": say("on whose board is that worker?", "¿en el tablero de quién está ese trabajador?"),
     "ill_67": say("no own worker is at {place}", "no hay ningún trabajador propio en {place}"),
@@ -246,9 +239,7 @@ TEXTS: Mapping[str, Text] = {
     "ill_75": say(
         "seat {seat} has no reset ability {card}", "el asiento {seat} no tiene la habilidad de reinicio {card}"
     ),
-    "ill_75_twice": say(
-        "{card} of seat {seat} is used twice", "{card} del asiento {seat} se usa dos veces"
-    ),
+    "ill_75_twice": say("{card} of seat {seat} is used twice", "{card} del asiento {seat} se usa dos veces"),
     "ill_76_pile": say("the building pile is empty", "la pila de edificios está vacía"),
     "ill_76_library": say("there is no building card to discard", "no hay cartas de edificio que descartar"),
     "ill_76_crane": say("no worker is left for the second work", "no queda trabajador para la segunda obra"),
@@ -261,7 +252,9 @@ TEXTS: Mapping[str, Text] = {
         "se conoce la mano del asiento {seat}, y {card} no está en ella",
     ),
     "ill_77_built": say("{card} was built by seat {seat}", "{card} ya lo construyó el asiento {seat}"),
-    "adjust": say("{what} would be {value}; it goes from {low} to {high}", "{what} sería {value}; va de {low} a {high}"),
+    "adjust": say(
+        "{what} would be {value}; it goes from {low} to {high}", "{what} sería {value}; va de {low} a {high}"
+    ),
     "nothing": say("that would change nothing", "eso no cambiaría nada"),
     "not_now": say("not in the phase {phase}", "no en la fase {phase}"),
     "not_there": say("{what} is not there", "{what} no está ahí"),

@@ -177,15 +177,7 @@ class Score:
     @property
     def total(self) -> int:
         """The sum of all lines; it may be negative (ARC-23.16)."""
-        return (
-            self.buildings
-            + self.cathedral
-            + self.virtue
-            + self.debts
-            + self.gold_marble
-            + self.silver
-            + self.prison
-        )
+        return self.buildings + self.cathedral + self.virtue + self.debts + self.gold_marble + self.silver + self.prison
 
 
 def score(state: State, seat: int) -> Score:

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any
 
 from engines.architects.data import box
-from engines.architects.moves import EVENTS, Event
+from engines.architects.moves import Event
+from engines.architects.parameters import EVENTS
 from engines.architects.says import refusal
 from engines.architects.state import State
 from engines.kernel.game import Field, IllegalMoveError, Json, MoveType
@@ -120,9 +121,7 @@ class _Shape:
         match field.kind:
             case "list":
                 of = field.of or Field("text")
-                return [
-                    None if item is None and of.nullable else self.value(of, item, name, path) for item in value
-                ]
+                return [None if item is None and of.nullable else self.value(of, item, name, path) for item in value]
             case "map":
                 return self._map(field, value, name, path)
             case "group":
@@ -163,7 +162,7 @@ class _Shape:
         raise self._wrong(key, name, path)
 
     def _wrong(self, value: Any, name: str, path: str) -> IllegalMoveError:
-        top = path.split(".")[0]
+        top = path.partition(".")[0]
         rule, code = (
             OF_MOVE.get((self.kind, name)) or CODES.get(f"{top}.{name}") or CODES.get(name) or ("ARC-5.16", "ill_10")
         )

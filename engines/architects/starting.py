@@ -10,10 +10,11 @@ from engines.architects.cards import SILVER, Character
 from engines.architects.data import ALTERNATE, BASE, OPEN_LOCATIONS, PROMO, ROWS, SEATS, read
 from engines.architects.ledger import Ledger
 from engines.architects.market import see_face
-from engines.architects.moves import MARKETS, Drafted, SetUp, StartingApprenticeTaken
+from engines.architects.moves import Drafted, SetUp, StartingApprenticeTaken
+from engines.architects.parameters import MARKETS
 from engines.architects.says import refusal
 from engines.architects.state import DRAFT, PLAY, Seat, State
-from engines.kernel.game import Json
+from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.seating import check_seats
 
 CHARACTERS = 2
@@ -29,11 +30,10 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
     components = read(box)
     if len(seats) == 1:
         raise refusal("ARC-25.4", "ill_61")
-    if len(seats) not in SEATS or len(set(seats)) != len(seats) or not set(seats) <= set(components.colours):
-        try:
-            check_seats(seats, SEATS, components.colours, counted="ARC-2.1", coloured="ARC-2.1")
-        except Exception as error:
-            raise refusal("ARC-2.1", "ill_62_seats", why=str(error)) from None
+    try:
+        check_seats(seats, SEATS, components.colours, counted="ARC-2.1", coloured="ARC-2.1")
+    except IllegalMoveError as error:
+        raise IllegalMoveError(error.rule, "ill_62", error.says) from None
     count = len(seats)
     promos = options["promos"]
     apprentices = sum(1 for card in components.apprentices.values() if promos or card.set != PROMO)
@@ -48,9 +48,7 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
         promos=promos,
         per_capture=options["conspirator_scope"] == "per_capture",
         hall=components.guildhalls[count],
-        seats=[
-            Seat(components.workers, [0] * count, goods.copy(), components.start_virtue) for _ in range(count)
-        ],
+        seats=[Seat(components.workers, [0] * count, goods.copy(), components.start_virtue) for _ in range(count)],
         at={place: [0] * count for place in OPEN_LOCATIONS},
         market=dict.fromkeys(MARKETS),
         prison=[0] * count,
@@ -178,7 +176,9 @@ def take_apprentice(ledger: Ledger, event: StartingApprenticeTaken) -> StartingA
     last = state.taken == len(state.seats)
     new: list[str] = []
     if last:
-        gaps = [(row, column) for column in range(state.box.columns) for row in ROWS if state.display[row][column] is None]
+        gaps = [
+            (row, column) for column in range(state.box.columns) for row in ROWS if state.display[row][column] is None
+        ]
         words = list(event.refills or ())
         if ledger.deciding and event.refills is None:
             ledger.refuse("ARC-5.16", "ill_66_refill")

@@ -7,7 +7,8 @@ from dataclasses import replace
 from engines.architects import hires, scoring
 from engines.architects.data import OPEN_LOCATIONS
 from engines.architects.ledger import Ledger
-from engines.architects.moves import BOARD, GUILDHALL, MARKETS, PRISON, ApprenticeDiscarded, Passed, Returned
+from engines.architects.moves import ApprenticeDiscarded, Passed, Returned
+from engines.architects.parameters import BOARD, GUILDHALL, MARKETS, PRISON
 from engines.architects.says import refusal
 from engines.architects.state import DRAFT, FINAL, FINISHED, HAND_LIMIT, PLAY, RESET, SETUP, State
 from engines.kernel.game import IllegalMoveError, Json
@@ -57,7 +58,7 @@ def _wrong_phase(state: State, kind: str) -> IllegalMoveError | None:
 
 
 def _wrong_step(state: State, kind: str, seat: object) -> IllegalMoveError | None:
-    """What is pending, whose turn it is, whether a worker stands ready (ILL-52 to 57, ILL-1 to 3, ILL-6)."""
+    """What is pending, whose turn it is, whether a worker stands ready (ILL-52 to 57, then ILL-1 to 6)."""
     if state.pending == RESET and kind != "resolve_reset":
         return refusal("ARC-18.3", "ill_52", names=(state.last,), kind=kind)
     if kind == "resolve_reset":
@@ -68,6 +69,11 @@ def _wrong_step(state: State, kind: str, seat: object) -> IllegalMoveError | Non
         return refusal("ARC-4.11", "ill_57_none")
     if kind == "discard_apprentice":
         return None
+    return _wrong_turn(state, kind, seat)
+
+
+def _wrong_turn(state: State, kind: str, seat: object) -> IllegalMoveError | None:
+    """Whose turn it is, and whether a worker stands ready (ILL-1 to 3, ILL-6)."""
     if seat != state.active:
         return refusal("ARC-4.1", "ill_1", names=(state.last,), seat=shown(seat), turn=str(state.active))
     if kind == "discard_to_limit":
@@ -82,7 +88,7 @@ def _wrong_step(state: State, kind: str, seat: object) -> IllegalMoveError | Non
     return None
 
 
-# ------------------------------------------------------------------------------------------------ turns without a worker
+# ----------------------------------------------------------------------------------------------- turns without a worker
 
 
 def places_to_return_from(state: State, seat: int) -> list[str]:

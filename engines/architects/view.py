@@ -7,7 +7,7 @@ from functools import partial
 from engines.architects.data import ROWS
 from engines.architects.facts import by_seat
 from engines.architects.market import large_goods, small_goods
-from engines.architects.moves import MARKETS
+from engines.architects.parameters import MARKETS
 from engines.architects.scoring import final_table, total
 from engines.architects.state import FINISHED, SETUP, Seat, State
 from engines.kernel.game import Json
@@ -39,7 +39,9 @@ def view(state: State, parts: Parts) -> Json:
         "final": None if state.final_by is None else {"triggered_by": state.final_by, "left": state.left.copy()},
         "tax_silver": state.tax,
         "locations": parts.each(
-            "locations", {place: tuple(counts) for place, counts in state.at.items()}, lambda place: by_seat(state.at[place])
+            "locations",
+            {place: tuple(counts) for place, counts in state.at.items()},
+            lambda place: by_seat(state.at[place]),
         ),
         "market": parts.part(
             "market",
@@ -48,15 +50,18 @@ def view(state: State, parts: Parts) -> Json:
         ),
         "small_market": parts.part("small", state.small, lambda: dict(small_goods(state))),
         "large_market": parts.part("large", state.large, lambda: dict(large_goods(state))),
-        "guildhall": parts.part(
-            "guildhall", (tuple(state.guildhall), tuple(state.aside)), partial(_guildhall, state)
-        ),
+        "guildhall": parts.part("guildhall", (tuple(state.guildhall), tuple(state.aside)), partial(_guildhall, state)),
         "prison": parts.part("prison", tuple(state.prison), lambda: by_seat(state.prison)),
         "apprentices": parts.part(
             "apprentices",
             (
                 state.apprentice_pile,
-                *(value for row in ROWS for pair in zip(state.display[row], state.coins[row], strict=True) for value in pair),
+                *(
+                    value
+                    for row in ROWS
+                    for pair in zip(state.display[row], state.coins[row], strict=True)
+                    for value in pair
+                ),
             ),
             partial(_display, state),
         ),

@@ -219,9 +219,7 @@ def of_kind(field: Field, value: Any) -> bool:
         case "choice":
             return any(value == known and type(value) is type(known) for known in field.choices)
         case "list":
-            return type(value) is list and all(
-                of_kind(of, item) if item is not None else of.nullable for item in value
-            )
+            return type(value) is list and all(of_kind(of, item) if item is not None else of.nullable for item in value)
         case "map":
             return type(value) is dict and all(
                 _is_key(field, key) and (of_kind(of, item) if item is not None else of.nullable)

@@ -66,7 +66,7 @@ class Table(Position):
         self.step = self.fold.step(self.name, body)
         return self
 
-    def have(  # noqa: PLR0913 - what a seat may have
+    def have(
         self,
         seat: int,
         *,
@@ -182,9 +182,11 @@ def set_up(**more: Any) -> Json:
     return {key: value for key, value in (move | more).items() if value is not None}
 
 
-def laid(seats: int | Sequence[str] = 3, *, box: Json | None = None, setup: Json | None = None, **options: Any) -> Table:
+def laid(
+    seats: int | Sequence[str] = 3, *, box: Json | None = None, setup: Json | None = None, **options: Any
+) -> Table:
     """A table after ``setup``; on side 2 the start player and, without alternates, the characters follow."""
-    if options.get("side") == 2:  # noqa: PLR2004 - the other side of the boards
+    if options.get("side") == 2:
         setup = {"start_player": None, **(setup or {})}
     return opened(seats, box=box, **options).after(set_up(**(setup or {})))
 
