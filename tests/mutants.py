@@ -1,8 +1,8 @@
 """How much a game's tests notice: mutants of its engine, drawn at random, and the tests run on each.
 
 ``python -m tests.mutants architects --count 100`` copies the tree and changes one place of the engine at a time
-(a comparison turned, a number by one, ``and`` for ``or``, a condition denied, a sign changed), and runs the tests of the
-game. It prints each mutant that lives, with module, line and change, and how many were killed. Whoever reads
+(a comparison turned, a number by one, ``and`` for ``or``, a condition denied, a sign changed), and runs the tests of
+the game. It prints each mutant that lives, with module, line and change, and how many were killed. Whoever reads
 that list says of each whether a test is missing or whether the change makes no difference.
 """
 
