@@ -11,7 +11,7 @@ from typing import Any
 from engines.architects.adjusted import count_at, room_at
 from engines.architects.data import ROWS
 from engines.architects.naming import meant
-from engines.architects.parameters import CAPTIVE, PLACES, UNPAID
+from engines.architects.parameters import CAPTIVE, GUILDHALL, PLACES, UNPAID
 from engines.architects.ruled import (
     Adjusted,
     ApprenticeGiven,
@@ -140,8 +140,12 @@ def _workers(state: State, adjustment: Json, seat: int) -> WorkersMoved:
     if count > there:
         total = state.box.workers + count - there
         raise refusal("ARC-5.17", "ill_60", count=count, seat=seat, place=source, total=total)
-    if count > room_at(state, seat, target, holders[1]):
-        raise refusal("ARC-5.4", "taken", what=target)
+    if target == CAPTIVE and holders[1] == seat:
+        raise refusal("ARC-9.10", "own_captive", seat=seat)
+    room = room_at(state, seat, target, holders[1])
+    if count > room:
+        rule = "ARC-13.3" if target == GUILDHALL else "ARC-5.4"
+        raise refusal(rule, "no_room", place=target, count=count, room=room)
     return WorkersMoved(seat, source, target, count, *holders)
 
 
@@ -151,9 +155,12 @@ def _workers(state: State, adjustment: Json, seat: int) -> WorkersMoved:
 def _give_apprentice(state: State, adjustment: Json, seat: int) -> ApprenticeGiven:
     cards = state.box.apprentices
     card = _card(cards, adjustment.get("apprentice"), "ARC-1.12")
-    shown_there = any(card in row for row in state.display.values())
-    if shown_there or not state.in_play(cards[card].set) or card in state.seats[seat].apprentices:
-        raise refusal("ARC-1.12", "not_there", what=card)
+    if any(card in row for row in state.display.values()):
+        raise refusal("ARC-1.12", "on_display", names=(state.out.get(card, ""),), card=card)
+    if not state.in_play(cards[card].set):
+        raise refusal("ARC-1.12", "not_in_play", card=card)
+    if card in state.seats[seat].apprentices:
+        raise refusal("ARC-1.12", "has_already", names=(state.out.get(card, ""),), card=card, seat=seat)
     if len(state.seats[seat].apprentices) >= state.apprentice_limit(seat):
         has, most = len(state.seats[seat].apprentices), state.apprentice_limit(seat)
         raise refusal("ARC-8.16", "ill_18", seat=seat, has=has, most=most)
@@ -178,8 +185,10 @@ def _set_space(state: State, adjustment: Json, seat: None) -> SpaceSet:
     card = None
     if word is not None:
         card = _card(state.box.apprentices, word, "ARC-2.6")
-        if card in state.out or not state.in_play(state.box.apprentices[card].set):
-            raise refusal("ARC-2.6", "not_there", what=card)
+        if not state.in_play(state.box.apprentices[card].set):
+            raise refusal("ARC-2.17", "not_in_play", card=card)
+        if card in state.out:
+            raise refusal("ARC-2.6", "not_in_pile", names=(state.out[card],), card=card)
     if silver is not None:
         _number(adjustment, "silver", "ARC-8.8")
         if lies is None and card is None:
@@ -192,8 +201,10 @@ def _set_space(state: State, adjustment: Json, seat: None) -> SpaceSet:
 def _give_building(state: State, adjustment: Json, seat: int) -> BuildingGiven:
     cards = state.box.buildings
     card = _card(cards, adjustment.get("building"), "ARC-26.9")
-    if not state.in_play(cards[card].set) or card in state.seats[seat].buildings:
-        raise refusal("ARC-26.9", "not_there", what=card)
+    if not state.in_play(cards[card].set):
+        raise refusal("ARC-26.9", "not_in_play", card=card)
+    if card in state.seats[seat].buildings:
+        raise refusal("ARC-26.9", "has_already", names=(state.names.get(card, ""),), card=card, seat=seat)
     if state.builder(card) is None and not state.building_pile:
         raise refusal("ARC-26.9", "adjust", what="pile", value=-1, low=0, high=MOST)
     return BuildingGiven(seat, card)
@@ -202,7 +213,7 @@ def _give_building(state: State, adjustment: Json, seat: int) -> BuildingGiven:
 def _take_building(state: State, adjustment: Json, seat: int) -> BuildingTaken:
     card = _card(state.box.buildings, adjustment.get("building"), "ARC-26.9")
     if card not in state.seats[seat].buildings:
-        raise refusal("ARC-26.9", "not_there", what=card)
+        raise refusal("ARC-26.9", "has_not", card=card, seat=seat)
     return BuildingTaken(seat, card)
 
 

@@ -33,6 +33,7 @@ class Ledger:
         gained: Goods that the acting seat got.
         spent: Goods that it handed over.
         tax: Of that, silver put above the Tax Stand.
+        evasions: Taxes that were ignored.
         cards: Building cards drawn in this part of the event.
         resets: Whether the Black Market is to be reset.
         destroyed: By seat, debts that overflow destroys by default.
@@ -47,6 +48,7 @@ class Ledger:
         "cards",
         "deciding",
         "destroyed",
+        "evasions",
         "gained",
         "keep",
         "me",
@@ -75,6 +77,7 @@ class Ledger:
         self.gained: dict[str, int] = {}
         self.spent: dict[str, int] = {}
         self.tax = 0
+        self.evasions = 0
         self.cards = 0
         self.resets = False
         self.destroyed: dict[int, int] = {}
@@ -172,7 +175,9 @@ class Ledger:
             less: Silver saved, tax excepted.
             more: Silver needed besides, paid elsewhere.
         """
-        tax = cost.tax - self.evaded(cost, evade)
+        ignored = self.evaded(cost, evade)
+        self.evasions += ignored
+        tax = cost.tax - ignored
         total = tax + max(0, cost.plain - less)
         if self.deciding and total + more > self.me.goods[SILVER]:
             self.refuse(rule, key, cost=total + more, has=self.me.goods[SILVER])

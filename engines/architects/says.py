@@ -257,8 +257,22 @@ TEXTS: Mapping[str, Text] = {
     ),
     "nothing": say("that would change nothing", "eso no cambiaría nada"),
     "not_now": say("not in the phase {phase}", "no en la fase {phase}"),
-    "not_there": say("{what} is not there", "{what} no está ahí"),
-    "taken": say("{what} is taken", "{what} está ocupado"),
+    "not_there": say("{what} is none of what may stand here", "{what} no es nada de lo que va aquí"),
+    "no_room": say(
+        "{place} has room for {room} workers, not for {count}", "en {place} caben {room} trabajadores, no {count}"
+    ),
+    "own_captive": say(
+        "seat {seat} cannot hold its own workers captive", "el asiento {seat} no puede tener cautivos a los suyos"
+    ),
+    "on_display": say("{card} lies on display", "{card} está a la vista"),
+    "not_in_play": say(
+        "{card} is a promo card, and the option is off", "{card} es una carta promocional, y la opción está desactivada"
+    ),
+    "not_in_pile": say(
+        "{card} is on display or hired, not in the pile", "{card} está a la vista o contratada, no en la pila"
+    ),
+    "has_already": say("seat {seat} has {card} already", "el asiento {seat} ya tiene {card}"),
+    "has_not": say("seat {seat} has not built {card}", "el asiento {seat} no ha construido {card}"),
 }
 
 

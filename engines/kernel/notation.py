@@ -251,8 +251,8 @@ def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
 
 
 def _column_of(parts: Sequence[Word], word: str) -> int:
-    """The column of the word that is this, or begins with it and ``=`` or ``@``."""
-    begins = (f"{word}=", f"{word}@")
+    """The column of the word that is this, or begins with it and a sign of a pair."""
+    begins = tuple(f"{word}{sign}" for sign in "=@:")
     return next((part.column for part in parts if part.text == word or part.text.startswith(begins)), 1)
 
 
