@@ -122,3 +122,76 @@ def test_a_refusal_counts_one_as_one(name: str) -> None:
     )
     for text in says.values():
         assert re.findall(wrong, text) == [], text
+
+
+# ------------------------------------------------------------------------------------------------ the entries to blame
+
+
+def refused(t: Table, move: Json) -> set[str]:
+    """The entries that a refusal names."""
+    with pytest.raises(IllegalMoveError) as caught:
+        t.fold.decide(move)
+    return set(caught.value.names)
+
+
+def test_the_turn_names_the_move_that_ended_the_last_one() -> None:
+    t = drafted(3).after(go("quarry"))
+    assert refused(t, go("quarry")) == {t.name}
+
+
+def test_a_taken_space_names_who_took_it() -> None:
+    t = rich().after(go("market_left"))
+    first = t.name
+    t.turn(1).have(1, silver=9)
+    assert refused(t, go("market_left", 1)) == {first}
+
+
+def test_a_full_level_names_all_who_stepped_there() -> None:
+    t = drafted(5)
+    for seat in range(3):
+        t.have(seat, level=2, marble=1)
+    t.after(step("R09"))
+    first = t.name
+    t.after(step("R10", 1))
+    assert refused(t, step("R01", 2, purge_refill=["A22", "A23"])) == {first, t.name}
+
+
+def test_a_reward_that_was_shown_names_its_entries() -> None:
+    t = drafted(3).have(0, gold=1).have(1, gold=1).after(step("R11"))
+    assert refused(t, step("R11", 1)) == {t.name}
+
+
+def test_a_face_seen_too_often_names_every_entry_that_showed_it() -> None:
+    def due(t: Table) -> Table:
+        t.turn(0).stand(0, market_left=1, market_right=1).have(0, silver=9, virtue=9, hand=3)
+        return t.after(go("market_draw"))
+
+    t = due(drafted(2)).after(reset("wood2_marble2", "marble1"))
+    second = t.name
+    t.stand(0, prison=0)
+    assert refused(due(t), reset("stone2_marble2", "marble1")) == {"2", second}
+
+
+def test_an_empty_tax_stand_names_who_emptied_it() -> None:
+    t = drafted(3).after(go("tax_stand"))
+    assert refused(t, go("tax_stand", 1)) == {t.name}
+
+
+def test_a_card_that_left_its_space_names_the_hire() -> None:
+    t = rich().after(hire("top", 1, "A22"))
+    first = t.name
+    t.turn(1).have(1, silver=9)
+    assert refused(t, hire("top", 1, "A23", 1, apprentice="A04")) >= {first}
+
+
+def test_an_apprentice_that_was_dismissed_names_the_dismissal() -> None:
+    gone = {"type": "discard_apprentice", "seat": 0, "apprentice": "A22"}
+    t = rich(apprentices=["A22"]).after(gone)
+    assert refused(t, gone) >= {t.name}
+
+
+def test_a_group_that_was_captured_names_the_capture() -> None:
+    t = rich().after(captures(("forest", 1)))
+    first = t.name
+    t.turn(2).have(2, silver=9)
+    assert refused(t, captures(("forest", 1), seat=2)) >= {first}
