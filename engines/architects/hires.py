@@ -38,12 +38,12 @@ def find_spot(ledger: Ledger, row: object, column: object, word: object) -> Spot
         if row is None or column is None:
             ledger.refuse("ARC-5.16", "ill_66_space")
         if not spaces:
-            ledger.refuse("ARC-2.6", "ill_19_gap", row=str(row), column=str(column))
+            ledger.refuse("ARC-2.6", "ill_19_gap", row=row, column=column)
         return spaces[0]
     wanted = alike(cards, meant(cards, word))
     there = [spot for spot in spaces if spot.card in wanted]
     if not there:
-        ledger.refuse("ARC-2.6", "ill_19", card=_shown(word), row=_shown(row), column=_shown(column))
+        ledger.refuse("ARC-2.6", "ill_19", card=_shown(word), row=row, column=column)
     if len(there) > 1:
         ledger.refuse("ARC-5.16", "ill_66_copies", card=_shown(word))
     return there[0]
