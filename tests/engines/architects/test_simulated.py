@@ -26,7 +26,7 @@ from tests.engines.architects.table import COLOURS
 from tests.engines.given import defaults
 from tests.reference import clauses
 
-GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "3"))
+GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "2"))
 BUNCH = 10
 BUNCHES = [range(start, min(start + BUNCH, GAMES)) for start in range(0, GAMES, BUNCH)]
 FEWER = BUNCHES if GAMES > BUNCH else [range(1)]
@@ -262,7 +262,7 @@ LIKED = {
     "end_effects": 1,
 }
 """How much more often these are chosen than other moves, so that something happens."""
-GONE_ON = 250
+GONE_ON = 150
 """Moves of a game made of offers."""
 
 
