@@ -229,7 +229,7 @@ def climb(ledger: Ledger, work: Climb) -> Climb:
     me.level = level
     if not ledger.deciding:
         ledger.compare("level", work.level, level, "ARC-15.1")
-        state.names[f"level_{level}"] = ledger.name
+        state.names[f"level of {ledger.seat}"] = ledger.name
     reward = _reward(ledger, work.reward)
     ledger.bonuses(state.abilities(ledger.seat, "cathedral_advance"))
     told = hands.draw_noted(ledger, work.drawn)
@@ -245,7 +245,9 @@ def _check_climb(ledger: Ledger, level: int, cards: int) -> None:
         ledger.object_to("ARC-15.10", "ill_45", virtue=me.virtue, place=box.cathedral_name)
     spaces = box.levels[level].spaces
     if spaces is not None and state.on_level(level) >= spaces:
-        there = tuple(state.names.get(f"level_{level}", "") for _ in range(1))
+        there = tuple(
+            state.names.get(f"level of {seat}", "") for seat, of in enumerate(state.seats) if of.level == level
+        )
         ledger.refuse("ARC-15.8", "ill_46", there, level=level, spaces=spaces)
     if me.hand < cards:
         ledger.refuse("ARC-15.6", "ill_47", seat=ledger.seat)

@@ -270,7 +270,8 @@ def check_group(ledger: Ledger, one: Captured, taken: Sequence[tuple[str, int]])
         ledger.refuse("ARC-9.12", "ill_64", location=one.location, seat=one.seat)
     count = ledger.state.at[one.location][one.seat]
     if not count:
-        ledger.refuse("ARC-9.13", "ill_25", location=one.location, seat=one.seat)
+        names = (ledger.state.names.get(f"{one.location} {one.seat}", ""),)
+        ledger.refuse("ARC-9.13", "ill_25", names, location=one.location, seat=one.seat)
     ledger.compare("count", one.count, count, "ARC-9.2", "ill_26")
 
 
@@ -280,6 +281,7 @@ def capture(ledger: Ledger, one: Captured) -> None:
     if there is None:
         return
     count, there[one.seat] = there[one.seat], 0
+    ledger.state.names[f"{one.location} {one.seat}"] = ledger.name
     if one.seat == ledger.seat:
         ledger.me.workers += count
     else:
@@ -296,9 +298,10 @@ def take_taxes(ledger: Ledger, event: AtTaxStand) -> None:
     """All silver above the Tax Stand, for virtue (ARC-10.3, ARC-10.4)."""
     state = ledger.state
     if ledger.deciding and not state.tax:
-        ledger.refuse("ARC-10.4", "ill_28")
+        ledger.refuse("ARC-10.4", "ill_28", (state.names.get("tax_stand", ""),))
     n = place(ledger, "tax_stand")
     silver, state.tax = state.tax, 0
+    state.names["tax_stand"] = ledger.name
     ledger.gain(ledger.seat, {SILVER: silver})
     bonuses(ledger, "tax_stand")
     saved = sum(one.less_virtue for one in state.abilities(ledger.seat, "cost_reduction", "tax_stand"))
