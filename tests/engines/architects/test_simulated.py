@@ -22,7 +22,7 @@ from engines.kernel.replay import Fold
 from tests.engines.architects import model_end
 from tests.engines.architects.acts import FIGURES, OPEN
 from tests.engines.architects.model import Model
-from tests.engines.architects.table import COLOURS
+from tests.engines.architects.table import BOX, COLOURS
 from tests.engines.given import defaults
 from tests.reference import clauses
 
@@ -56,12 +56,12 @@ def seated(seats: int, seed: int) -> list[str]:
 
 def game(seats: int, seed: int, knows: str = "all") -> Iterator[Json]:
     """The moves of one imaginary game."""
-    return architects.table(Random(seed), seated(seats, seed), chosen(seats, seed), architects.box(), knows=knows)
+    return architects.table(Random(seed), seated(seats, seed), chosen(seats, seed), BOX, knows=knows)
 
 
 def opened(seats: int, seed: int) -> Fold[Any, Any]:
     """A fold before the first move of a game."""
-    return Fold(architects, seated(seats, seed), chosen(seats, seed), architects.box())
+    return Fold(architects, seated(seats, seed), chosen(seats, seed), BOX)
 
 
 def agree(fold: Fold[Any, Any], model: Model) -> None:
