@@ -25,6 +25,8 @@ BOTTOM = ("A13", "A21", "A29", "A39")
 BOX = architects.box()
 """The default edition; nobody changes it."""
 GOODS = ("clay", "wood", "stone", "gold", "marble", "silver")
+BOX = architects.box()
+"""The default box, one for all tables: what is remembered by box need not be made again for each."""
 PLACES = (
     "quarry",
     "forest",
