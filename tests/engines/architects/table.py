@@ -22,8 +22,6 @@ TOP = ("A04", "A06", "A11", "A14")
 """Conspirator, Debt Collector (2 clay), Jeweller, Merchant (3 clay): no virtue icon among them."""
 BOTTOM = ("A13", "A21", "A29", "A39")
 """Labourer, Patron (1 clay), Stonecutter, Woodcutter: no virtue icon among them."""
-BOX = architects.box()
-"""The default edition; nobody changes it."""
 GOODS = ("clay", "wood", "stone", "gold", "marble", "silver")
 BOX = architects.box()
 """The default box, one for all tables: what is remembered by box need not be made again for each."""
