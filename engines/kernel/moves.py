@@ -128,6 +128,8 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
             for place, item in enumerate(items)
         ]
     if field.kind == "map":
+        if field.plain and type(value) in SCALARS:
+            return value
         if type(value) is not dict:
             errors[where] = say("an object is wanted here", "aquí va un objeto")
             return value
@@ -217,7 +219,7 @@ def of_kind(field: Field, value: Any) -> bool:
         case "choice":
             return any(value == known and type(value) is type(known) for known in field.choices)
         case "list":
-            return type(value) is list and all(of_kind(of, item) for item in value)
+            return type(value) is list and all(of_kind(of, item) if item is not None else of.nullable for item in value)
         case "map":
             return type(value) is dict and all(
                 _is_key(field, key) and (of_kind(of, item) if item is not None else of.nullable)

@@ -243,8 +243,9 @@ def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
 
 
 def _column_of(parts: Sequence[Word], word: str) -> int:
-    """The column of the word that is this, begins with it and ``=``, or else holds it behind ``!``."""
-    whole = [part.column for part in parts if part.text == word or part.text.startswith(f"{word}=")]
+    """The column of the word that is this, begins with it and the sign of a pair, or else holds it behind ``!``."""
+    begins = tuple(f"{word}{sign}" for sign in "=@:")
+    whole = [part.column for part in parts if part.text == word or part.text.startswith(begins)]
     return next(iter([*whole, *(part.column for part in parts if f"!{word}" in part.text)]), 1)
 
 
