@@ -39,13 +39,15 @@ l1.500 1.500" fill="none" stroke="${INK}"/><path d="M16 4.500 L20 2 L23 7 L19.50
 L2 19.500Z" fill="#9a6233" ${LINE}/>`,
   hand: `<rect x="2.500" y="6" width="10" height="14" rx="1.500" transform="rotate(-14 7 13)" fill="#7d94ad" ${LINE}/><rect x="7" y="4" width="10"
 height="15" rx="1.500" fill="#8fa7bf" ${LINE}/><rect x="11.500" y="6" width="10" height="14" rx="1.500" transform="rotate(14 17 13)" fill="#a9bed3" ${LINE}/>`,
-  reset: `<path d="M19.500 8 A8.500 8.500 0 1 0 20.500 13.500" ${BOLD}/><path d="M21 3 V9 H15" ${BOLD}/>`,
+  reset: `<path d="M19.500 8 A8.500 8.500 0 1 0 20.500 13.500 M21 3 V9 H15" fill="none" stroke="#8b5cb8" stroke-width="3" stroke-linecap="round"/>`,
   purge: `<rect x="4" y="3" width="12" height="17" rx="1.500" fill="#f4dfc0" ${LINE}/><path d="M7.500 8 l5 7 M12.500 8 l-5 7" stroke="#c1271b"
 stroke-width="2"/><path d="M20 8 v11 M17 16 l3 4 l3 -4" fill="none" ${LINE}/>`,
   evade: `<circle cx="12" cy="12" r="9" fill="#d8432f" ${LINE}/><path d="M4 20 L20 4" stroke="#fff" stroke-width="3.600"/><path d="M4 20 L20 4" ${BOLD}/>`,
-  bars: `<path d="M3 3 H21 V21 H3Z" fill="#7b7f85" ${LINE}/><path d="M7.500 3 V21 M12 3 V21 M16.500 3 V21 M3 8 H21 M3 16 H21" stroke="${INK}" stroke-width="1.700"/>`,
-  chain: `<ellipse cx="8" cy="9" rx="5" ry="3.500" transform="rotate(35 8 9)" ${BOLD}/><ellipse cx="16" cy="15" rx="5" ry="3.500" transform="rotate(35 16 15)" ${BOLD}/>`,
-  market: `<path d="M5 22 Q3 9 12 2 Q21 9 19 22Z" fill="#3d3347" ${LINE}/><path d="M8 14 Q12 8 16 14 Q14 19 12 19 Q10 19 8 14Z" fill="#15101b"/>
+  bars: `<path d="M3 3 H21 V21 H3Z" fill="#c3c8ce" ${LINE}/><path d="M7.500 3 V21 M12 3 V21 M16.500 3 V21 M3 8 H21 M3 16 H21" stroke="${INK}" stroke-width="1.700"/>`,
+  chain: `<g fill="none" stroke="${INK}" stroke-width="5"><ellipse cx="8" cy="9" rx="5" ry="3.500" transform="rotate(35 8 9)"/><ellipse cx="16" cy="15" rx="5"
+ry="3.500" transform="rotate(35 16 15)"/></g><g fill="none" stroke="#c3c8ce" stroke-width="2.200"><ellipse cx="8" cy="9" rx="5" ry="3.500"
+transform="rotate(35 8 9)"/><ellipse cx="16" cy="15" rx="5" ry="3.500" transform="rotate(35 16 15)"/></g>`,
+  market: `<path d="M5 22 Q3 9 12 2 Q21 9 19 22Z" fill="#7a6596" ${LINE}/><path d="M8 14 Q12 8 16 14 Q14 19 12 19 Q10 19 8 14Z" fill="#15101b"/>
 <path d="M9.500 14 h1.800 M12.700 14 h1.800" stroke="#ffd75e" stroke-width="1.700"/>`,
   cathedral: `<path d="M3 22 V11 L7 5 L11 11 V22Z M13 22 V11 L17 5 L21 11 V22Z" fill="#e9dfc6" ${LINE}/><path d="M7 5 V1 M17 5 V1 M5.500 2.500 h3 M15.500
 2.500 h3" stroke="${INK}" stroke-width="1.300"/><path d="M9 22 V16 Q12 11 15 16 V22Z" fill="#b8862b" ${LINE}/>`,

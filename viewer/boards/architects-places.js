@@ -64,7 +64,7 @@ export function openPlace(world, about, lang) {
           ? [h("span", { className: "a-good a-tax" }, String(position.tax_silver), sign("tax"))]
           : [];
       if (seat === null || !what) next.replaceChildren(...tax);
-      else next.replaceChildren(worker(seat, context), "→ ", ...nextRun(about, what, lang));
+      else next.replaceChildren(worker(seat, context), ...nextRun(about, what, lang));
     },
   };
 }
@@ -159,7 +159,7 @@ export function marketPart(world, lang) {
   const left = h("small", null, "");
   /** @type {any} */
   let pile;
-  const spaces = world.markets.map((about) => marketPlace(about, lang));
+  const spaces = world.markets.map(marketPlace);
   const head = h("h3", { className: "a-title" }, sign("market"), say(lang, "market"), " ", left);
   const box = h("section", { className: "a-part a-market" }, head, ...spaces.map((one) => one.box));
   box.title = say(lang, "reset_when");
@@ -175,8 +175,8 @@ export function marketPart(world, lang) {
   };
 }
 
-/** @param {any} about @param {Language} lang @returns {Place} */
-function marketPlace(about, lang) {
+/** @param {any} about @returns {Place} */
+function marketPlace(about) {
   const stand = h("span", { className: "a-space" });
   const goods = h("span", { className: "a-goods" });
   const price = h(
@@ -201,7 +201,7 @@ function marketPlace(about, lang) {
       face = gives;
       const { cards = 0, keep = 0 } = drawOf(about);
       if (gives) goods.replaceChildren(...goodsRun(gives));
-      else goods.replaceChildren(say(lang, "draw_keep", { n: cards, keep }), sign("building_cards"));
+      else goods.replaceChildren(sign("workshop"), `${cards}→${keep}`, sign("building_cards"));
     },
   };
 }

@@ -28,6 +28,7 @@ const FIGURES = [
   ["cathedral", "cathedral"],
   ["unpaid", "debt"],
   ["paid", "paid"],
+  ["hand", "hand"],
 ];
 
 /**
@@ -112,6 +113,7 @@ function drawCard(card, seat, position, world, context) {
   for (const [good, n] of Object.entries(own.goods)) put(card.figures.get(good), Number(n));
   put(card.figures.get("workers_free"), own.workers);
   for (const key of ["virtue", "cathedral", "unpaid", "paid"]) put(card.figures.get(key), own[key]);
+  put(card.figures.get("hand"), own.hand.size);
   if (before?.character !== own.character)
     card.character.replaceChildren(...(own.character ? [cardChip(world, own.character, lang)] : []));
   if (before?.captives !== own.captives) {
@@ -146,16 +148,15 @@ function fill(line, emblem, ids, world, lang) {
   line.replaceChildren(...(ids.length ? [sign(emblem)] : []), ...ids.map((id) => cardChip(world, id, lang)));
 }
 
-/** A hand: its size, and the cards that these eyes know. @param {HTMLElement} line @param {any} hand @param {World} world @param {Language} lang */
+/**
+ * The cards of a hand that these eyes know, and how many more there are.
+ * @param {HTMLElement} line
+ * @param {any} hand
+ * @param {World} world
+ * @param {Language} lang
+ */
 function showHand(line, hand, world, lang) {
   const unknown = hand.size - hand.known.length;
-  const count = h("b", { role: "img", "aria-label": say(lang, "hand_words", { n: hand.size }) }, String(hand.size));
-  const rest = hand.known.length && unknown ? h("small", null, say(lang, "unknown_cards", { n: unknown })) : "";
-  line.replaceChildren(
-    sign("hand"),
-    count,
-    ...hand.known.map((/** @type {string} */ id) => cardChip(world, id, lang)),
-    rest,
-  );
-  line.title = say(lang, "hand_words", { n: hand.size });
+  fill(line, "hand", hand.known, world, lang);
+  if (unknown) line.append(h("small", null, say(lang, "unknown_cards", { n: unknown })));
 }

@@ -76,7 +76,7 @@ function lay(el, position, context) {
   const places = h("div", { className: "a-places" }, ...[...open, prison].map((one) => one.box));
   const lower = h("div", { className: "a-lower" }, display.box, market.box);
   const last = h("div", { className: "a-lower" }, hall.box, cathedral.box);
-  frame.append(track.box, places, lower, last, stands, over);
+  frame.append(track.box, stands, places, lower, last, over);
   el.replaceChildren(frame);
   const at = new Map();
   for (const place of [...open, prison, ...market.spaces]) at.set(place.id, place.box);
