@@ -53,6 +53,8 @@ def room_at(state: State, seat: int, place: str, holder: int | None) -> int:
     """How many workers of a seat a place has room for."""
     if place in MARKETS:
         return int(state.market[place] is None)
+    if place == GUILDHALL and state.phase != FINAL:
+        return state.hall.spaces - len(state.guildhall)
     if place == CAPTIVE:
         return 0 if holder is None or holder == seat else state.box.workers
     return state.box.workers

@@ -8,13 +8,11 @@ from engines.architects.data import OPEN_LOCATIONS
 from engines.architects.ledger import Ledger
 from engines.architects.may import candidates, hidden
 from engines.architects.rules import attempt
+from engines.architects.shape import LISTS
 from engines.architects.state import State
 from engines.kernel.domains import by_seat, choice, group, several, span
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.offers import Questions, look
-
-LISTS = ("trades", "captures", "actions", "abilities")
-"""Parameters that are lists of groups, asked item by item."""
 
 
 def cleaned(given: Json) -> Json:

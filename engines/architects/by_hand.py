@@ -20,6 +20,7 @@ from engines.kernel.shorts import Short, Shorts, WrongWordError, no_more, nothin
 _PAIR = re.compile(r"([^=]+)=([0-9]{1,3})\Z")
 _CARD = say("CARD", "CARTA")
 _PLACE = say("PLACE", "LUGAR")
+RANSOM = "ransom"
 
 PLACES: Mapping[str, str] = {
     "storehouse": "kings_storehouse",
@@ -159,12 +160,17 @@ def _capture(word: str, place: int) -> Json:
 
 
 def _guard(words: Sequence[str], box: Json) -> Json:  # noqa: ARG001 - one signature for all forms
-    """``guard send release silver pay``: actions; ``silver`` and ``debt`` are ransoms."""
+    """``guard send release ransom silver pay``: actions; ``silver`` and ``debt`` alone are ransoms, too."""
     known = [(one.replace("_", " "), one) for one in (*GUARDHOUSE_ACTIONS, *PRICES)]
-    actions = []
+    actions: list[Json] = []
     for place, word in enumerate(words):
         meant = beginning(word, known, place, say("ACTION", "ACCIÓN"))
-        actions.append({"action": "ransom", "price": meant} if meant in PRICES else {"action": meant})
+        if meant not in PRICES:
+            actions.append({"action": meant})
+        elif actions and actions[-1] == {"action": RANSOM}:
+            actions[-1]["price"] = meant
+        else:
+            actions.append({"action": RANSOM, "price": meant})
     return {"actions": actions} if actions else {}
 
 
@@ -218,11 +224,22 @@ def _discard(words: Sequence[str], box: Json) -> Json:
 
 
 def _reset(words: Sequence[str], box: Json) -> Json:
-    """``reset LARGE [SMALL]``: the faces that came, by the ids of their cards or their goods."""
-    no_more(words, 2)
-    large = word_at(words, 0, say("LARGE", "GRANDE"))
-    del box
-    return {"large_face": large, **({"small_face": words[1]} if len(words) > 1 else {})}
+    """``reset M02 M05 red:gatekeeper=2``: the large and the small face that came, and abilities that are used."""
+    out: Json = {"large_face": word_at(words, 0, say("LARGE", "GRANDE"))}
+    known = [*cards(box, "apprentices"), *cards(box, "characters")]
+    for place, word in enumerate(words[1:], 1):
+        colour, used, rest = word.partition(":")
+        if used:
+            card, _, count = rest.partition("=")
+            ability: Json = {"seat": colour, "card": beginning(card, known, place, _CARD)}
+            if count:
+                ability["release"] = whole_at([*words[:place], count], place, say("NUMBER", "NÚMERO"))
+            out.setdefault("abilities", []).append(ability)
+        elif "small_face" in out or place > 1:
+            no_more(words, place)
+        else:
+            out["small_face"] = word
+    return out
 
 
 _HIRE = say("ROW COLUMN CARD [-CARD]", "FILA COLUMNA CARTA [-CARTA]")
@@ -269,7 +286,13 @@ SHORTS = Shorts(
             _form("forced_pass", "pass", "", "", nothing),
             _form("place_prison", "prison", "", "", nothing),
             _form("discard_apprentice", "discard", "CARD", "CARTA", _discard),
-            _form("resolve_reset", "reset", "LARGE [SMALL]", "GRANDE [PEQUEÑO]", _reset),
+            _form(
+                "resolve_reset",
+                "reset",
+                "LARGE [SMALL] [COLOUR:CARD=NUMBER ...]",
+                "GRANDE [PEQUEÑO] [COLOR:CARTA=NÚMERO ...]",
+                _reset,
+            ),
             _form("discard_to_limit", "limit", "[CARD ...]", "[CARTA ...]", _buildings("discarded")),
             _form("end_effects", "order", "CARD ...", "CARTA ...", _buildings("order")),
             _form("reveal_hand", "show", "[CARD ...]", "[CARTA ...]", _buildings("cards")),

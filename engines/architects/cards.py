@@ -1,7 +1,7 @@
 """Cards as data: abilities, effects, costs and yields, read from the words of the box's small vocabulary.
 
-The words are those of the chapter *Data file vocabulary* of the rules page. What a card does is interpreted from what
-stands here; no module of the engine knows a card by its id.
+The words are listed in ``docs/architects-box.md``. What a card does is interpreted from what stands here; no module of
+the engine knows a card by its id.
 """
 
 from __future__ import annotations

@@ -263,8 +263,20 @@ def face_words(box: Json, side: str) -> Iterator[tuple[str, ...]]:
 # ------------------------------------------------------------------------------------------------------------ reading
 
 
+_READ: deque[tuple[Json, Box]] = deque(maxlen=8)
+
+
 def read(box: Json) -> Box:
-    """Work a box out; it has passed ``check_box``."""
+    """A box worked out; it has passed ``check_box``. Nobody changes what is in a box: the last ones are remembered."""
+    for known, made in _READ:
+        if known is box or known == box:
+            return made
+    made = _worked_out(box)
+    _READ.append((box, made))
+    return made
+
+
+def _worked_out(box: Json) -> Box:
     places = {place["id"]: place for place in box["locations"]}
     order = [good["id"] for good in box["resources"]]
     setup, cathedral, market, scoring = box["setup"], box["cathedral"], box["black_market"], box["scoring"]

@@ -120,13 +120,13 @@ def _choose_one(ledger: Ledger, effect: Effect, work: Work) -> Work:
     choice = work.choice
     if choice is None:
         if ledger.deciding and not effect.may:
-            ledger.refuse("ARC-5.16", "ill_66_choice", of=", ".join(next(iter(one)) for one in effect.options))
+            ledger.refuse("ARC-5.16", "ill_66_choice", of=[next(iter(one)) for one in effect.options])
         return work
     chosen = next((one for one in effect.options if choice in one), None)
     if chosen is not None:
         ledger.gain(ledger.seat, chosen)
     elif ledger.deciding:
-        ledger.refuse("ARC-14.8", "ill_73", what=f"choice {choice}"[:40])
+        ledger.refuse("ARC-14.8", "ill_73", what="choice")
     return work
 
 
@@ -134,13 +134,13 @@ def _choose_action(ledger: Ledger, effect: Effect, work: Work) -> Work:
     """One of two actions, or neither (ARC-20.15)."""
     if work.choice is None:
         if ledger.deciding and work.captures:
-            ledger.refuse("ARC-5.16", "ill_66_choice", of=f"{RELEASE}, {CAPTURE}")
+            ledger.refuse("ARC-5.16", "ill_66_choice", of=[RELEASE, CAPTURE])
         return work
     kinds = {RELEASE: "release_own_from_opponents_free", CAPTURE: "capture_free"}
     chosen = next((one for one in effect.actions if one.type == kinds.get(work.choice)), None)
     if chosen is None:
         if ledger.deciding:
-            ledger.refuse("ARC-14.8", "ill_73", what=f"choice {work.choice}"[:40])
+            ledger.refuse("ARC-14.8", "ill_73", what="choice")
         return work
     if work.choice == CAPTURE:
         if ledger.deciding and not work.captures:

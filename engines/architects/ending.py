@@ -30,8 +30,7 @@ def _checked(ledger: Ledger, event: EndEffectsOrdered) -> list[str]:
     cards = [next(iter(meant(state.box.buildings, word)), word) for word in event.order]
     wanted = scoring.phase_a(state, seat)
     if sorted(cards) != sorted(wanted):
-        said = ", ".join(card[:20] for card in cards[:9]) or "-"
-        ledger.refuse("ARC-23.3", "ill_68", said=said, wanted=", ".join(wanted) or "-")
+        ledger.refuse("ARC-23.3", "ill_68", said=[card[:40] for card in cards[:9]], wanted=wanted)
     trial = scoring.trial(state, seat)
     trial.keep, trial.pays = {seat: event.keep_debts or 0}, {seat: event.hugo_pays or 0}
     for card in cards:

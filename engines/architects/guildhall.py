@@ -85,11 +85,11 @@ def construct(ledger: Ledger, work: Work) -> Work:
         missing = [skill for skill in about.skills if skill not in state.skills(ledger.seat)]
         if missing:
             names = tuple(state.out[one] for one in ledger.me.apprentices if one in state.out)
-            ledger.object_to("ARC-14.2", "ill_41", names, card=card, skills=", ".join(missing))
-        choose(ledger, about.cost, work.payment, "ARC-14.5", "ill_42", works=True)
+            ledger.object_to("ARC-14.2", "ill_41", names, card=card, skills=missing)
+        choose(ledger, about.cost, work.payment, "ARC-14.5", "ill_42", works=True, card=card)
     up = place(ledger, work.space, work.purge_refill)
     _lay_down(ledger, card)
-    paid = pay(ledger, about.cost, work.payment, "ARC-14.5", "ill_42", works=True)
+    paid = pay(ledger, about.cost, work.payment, "ARC-14.5", "ill_42", works=True, card=card)
     if about.virtue > 0:
         ledger.raise_virtue(ledger.seat, about.virtue)
     elif about.virtue:
@@ -229,7 +229,7 @@ def climb(ledger: Ledger, work: Climb) -> Climb:
     me.level = level
     if not ledger.deciding:
         ledger.compare("level", work.level, level, "ARC-15.1")
-        state.names[f"level_{level}"] = ledger.name
+        state.names[f"level of {ledger.seat}"] = ledger.name
     reward = _reward(ledger, work.reward)
     ledger.bonuses(state.abilities(ledger.seat, "cathedral_advance"))
     told = hands.draw_noted(ledger, work.drawn)
@@ -242,10 +242,12 @@ def _check_climb(ledger: Ledger, level: int, cards: int) -> None:
     """Virtue, room on the level, a card to discard (ARC-15.5 to 15.10)."""
     state, me, box = ledger.state, ledger.me, ledger.state.box
     if not box.track[me.virtue].cathedral:
-        ledger.object_to("ARC-15.10", "ill_45", virtue=me.virtue)
+        ledger.object_to("ARC-15.10", "ill_45", virtue=me.virtue, place=box.cathedral_name)
     spaces = box.levels[level].spaces
     if spaces is not None and state.on_level(level) >= spaces:
-        there = tuple(state.names.get(f"level_{level}", "") for _ in range(1))
+        there = tuple(
+            state.names.get(f"level of {seat}", "") for seat, of in enumerate(state.seats) if of.level == level
+        )
         ledger.refuse("ARC-15.8", "ill_46", there, level=level, spaces=spaces)
     if me.hand < cards:
         ledger.refuse("ARC-15.6", "ill_47", seat=ledger.seat)

@@ -38,12 +38,13 @@ def find_spot(ledger: Ledger, row: object, column: object, word: object) -> Spot
         if row is None or column is None:
             ledger.refuse("ARC-5.16", "ill_66_space")
         if not spaces:
-            ledger.refuse("ARC-2.6", "ill_19_gap", row=str(row), column=str(column))
+            ledger.refuse("ARC-2.6", "ill_19_gap", row=row, column=column)
         return spaces[0]
     wanted = alike(cards, meant(cards, word))
     there = [spot for spot in spaces if spot.card in wanted]
     if not there:
-        ledger.refuse("ARC-2.6", "ill_19", card=_shown(word), row=_shown(row), column=_shown(column))
+        names = tuple(ledger.state.out.get(card) or ledger.state.names.get(card, "") for card in wanted)
+        ledger.refuse("ARC-2.6", "ill_19", names, card=_shown(word), row=row, column=column)
     if len(there) > 1:
         ledger.refuse("ARC-5.16", "ill_66_copies", card=_shown(word))
     return there[0]
@@ -56,7 +57,9 @@ def own(ledger: Ledger, word: object) -> str:
     cards = ledger.state.box.apprentices
     mine = [card for card in ledger.me.apprentices if card in alike(cards, meant(cards, word))]
     if not mine:
-        ledger.refuse("ARC-4.10", "ill_63", card=_shown(word), seat=ledger.seat)
+        named = alike(cards, meant(cards, word))
+        names = tuple(ledger.state.out.get(card) or ledger.state.names.get(card, "") for card in named)
+        ledger.refuse("ARC-4.10", "ill_63", names, card=_shown(word), seat=ledger.seat)
     if word in mine:
         return str(word)
     if not one_kind(cards, mine):

@@ -7,14 +7,13 @@ table played all the same is applied as far as there are pieces for it, and what
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from engines.architects.cards import CARDS, DEBT, SILVER, VIRTUE, Ability, Silver
-from engines.architects.says import refusal
 from engines.architects.state import Seat, State
+from engines.architects.wording import refused
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import IllegalMoveError
-from engines.kernel.says import Value
 
 
 class Ledger:
@@ -33,6 +32,7 @@ class Ledger:
         gained: Goods that the acting seat got.
         spent: Goods that it handed over.
         tax: Of that, silver put above the Tax Stand.
+        evasions: Taxes that were ignored.
         cards: Building cards drawn in this part of the event.
         resets: Whether the Black Market is to be reset.
         destroyed: By seat, debts that overflow destroys by default.
@@ -47,6 +47,7 @@ class Ledger:
         "cards",
         "deciding",
         "destroyed",
+        "evasions",
         "gained",
         "keep",
         "me",
@@ -75,6 +76,7 @@ class Ledger:
         self.gained: dict[str, int] = {}
         self.spent: dict[str, int] = {}
         self.tax = 0
+        self.evasions = 0
         self.cards = 0
         self.resets = False
         self.destroyed: dict[int, int] = {}
@@ -85,18 +87,18 @@ class Ledger:
 
     # ----------------------------------------------------------------------------------------- refusing and doubting
 
-    def refuse(self, rule: str, key: str, names: tuple[str, ...] = (), **values: Value) -> NoReturn:
+    def refuse(self, rule: str, key: str, names: tuple[str, ...] = (), **values: Any) -> NoReturn:
         """Refuse the event; only while deciding.
 
         Raises:
             IllegalMoveError: Always; an earlier objection goes first.
         """
-        raise self.objection or refusal(rule, key, names=names, **values)
+        raise self.objection or refused(self.state, rule, key, names, **values)
 
-    def object_to(self, rule: str, key: str, names: tuple[str, ...] = (), **values: Value) -> None:
+    def object_to(self, rule: str, key: str, names: tuple[str, ...] = (), **values: Any) -> None:
         """Refuse the event, once all else was found right: what the table played all the same has a meaning."""
         if self.objection is None:
-            self.objection = refusal(rule, key, names=names, **values)
+            self.objection = refused(self.state, rule, key, names, **values)
 
     def doubt(self, rule: str, what: str, *names: str) -> None:
         """Note that this event cannot be right together with earlier ones; the last one where none is named."""
@@ -172,7 +174,9 @@ class Ledger:
             less: Silver saved, tax excepted.
             more: Silver needed besides, paid elsewhere.
         """
-        tax = cost.tax - self.evaded(cost, evade)
+        ignored = self.evaded(cost, evade)
+        self.evasions += ignored
+        tax = cost.tax - ignored
         total = tax + max(0, cost.plain - less)
         if self.deciding and total + more > self.me.goods[SILVER]:
             self.refuse(rule, key, cost=total + more, has=self.me.goods[SILVER])
@@ -224,8 +228,8 @@ class Ledger:
         price = None if character is None else character.avoids
         if price is None or mine.goods[SILVER] < price:
             if self.deciding:
-                has = "-" if price is None else str(mine.goods[SILVER])
-                self.refuse("ARC-21.23", "ill_70_pays", seat=seat, price="-" if price is None else str(price), has=has)
+                cost = "-" if price is None else {SILVER: price}
+                self.refuse("ARC-21.23", "ill_70_pays", seat=seat, cost=cost, has=mine.goods[SILVER])
             return False
         mine.goods[SILVER] -= price
         if seat == self.seat:
@@ -250,7 +254,7 @@ class Ledger:
         if said is None or said == found:
             return
         if self.deciding:
-            self.object_to(rule, key, what=what, said=_told(said), found=_told(found))
+            self.object_to(rule, key, what=what, said=said, found=found)
         else:
             self.doubt(rule, what)
 
@@ -263,12 +267,3 @@ class Ledger:
 def _some(goods: Mapping[str, int]) -> dict[str, int]:
     """Goods without those of which there are none, in a fixed order."""
     return {good: goods[good] for good in sorted(goods) if goods[good]}
-
-
-def _told(value: object) -> str:
-    """A figure for a message."""
-    if isinstance(value, dict):
-        return ", ".join(f"{good} {count}" for good, count in value.items()) or "-"
-    if isinstance(value, (list, tuple)):
-        return ", ".join(str(one) for one in value) or "-"
-    return str(value)

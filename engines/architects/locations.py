@@ -77,7 +77,7 @@ def mine(ledger: Ledger, event: AtMines) -> None:
             ledger.refuse("ARC-6.4", "ill_9", take=str(event.take)[:40])
         return
     if ledger.deciding and n < chosen.least:
-        ledger.object_to("ARC-6.7", "ill_8", n=n, least=chosen.least)
+        ledger.object_to("ARC-6.7", "ill_8", n=n, least=chosen.least, place="mines")
     ledger.gain(ledger.seat, {good: formula.at(n) for good, formula in chosen.goods.items()})
     bonuses(ledger, "mines")
     ledger.compare("n", event.n, n)
@@ -224,9 +224,9 @@ def capture_groups(ledger: Ledger, event: AtTownCentre) -> None:
     saving = [one for one in state.abilities(ledger.seat, "cost_reduction", "town_centre") if one.less_silver]
     taken: list[tuple[str, int]] = []
     evade, budget = event.evade, sum(one.less_silver for one in saving)
+    if ledger.deciding:
+        _check_captures(ledger, [one.location for one in event.captures or ()], n, locations)
     for number, one in enumerate(event.captures or ()):
-        if ledger.deciding:
-            _check_captures(ledger, [*(where for where, _ in taken), one.location], n, locations)
         check_group(ledger, one, taken)
         cost = box.next_capture if number else box.first_capture
         rule, key = ("ARC-5.13", "ill_72") if number else ("ARC-9.3", "ill_27")
@@ -250,7 +250,7 @@ def _check_captures(ledger: Ledger, places: Sequence[str], n: int, locations: in
         ledger.object_to("ARC-9.1", "ill_22", count=len(places), most=n)
     if len(set(places)) > locations:
         rule = "ARC-9.5" if locations > 1 else "ARC-9.6"
-        ledger.object_to(rule, "ill_23", places=", ".join(dict.fromkeys(places)), most=locations)
+        ledger.object_to(rule, "ill_23", places=list(dict.fromkeys(places)), most=locations)
 
 
 def _pay_capture(ledger: Ledger, cost: Silver, evade: int | None, budget: int, rule: str, key: str) -> int:
@@ -270,7 +270,8 @@ def check_group(ledger: Ledger, one: Captured, taken: Sequence[tuple[str, int]])
         ledger.refuse("ARC-9.12", "ill_64", location=one.location, seat=one.seat)
     count = ledger.state.at[one.location][one.seat]
     if not count:
-        ledger.refuse("ARC-9.13", "ill_25", location=one.location, seat=one.seat)
+        names = (ledger.state.names.get(f"{one.location} {one.seat}", ""),)
+        ledger.refuse("ARC-9.13", "ill_25", names, location=one.location, seat=one.seat)
     ledger.compare("count", one.count, count, "ARC-9.2", "ill_26")
 
 
@@ -280,6 +281,7 @@ def capture(ledger: Ledger, one: Captured) -> None:
     if there is None:
         return
     count, there[one.seat] = there[one.seat], 0
+    ledger.state.names[f"{one.location} {one.seat}"] = ledger.name
     if one.seat == ledger.seat:
         ledger.me.workers += count
     else:
@@ -296,9 +298,10 @@ def take_taxes(ledger: Ledger, event: AtTaxStand) -> None:
     """All silver above the Tax Stand, for virtue (ARC-10.3, ARC-10.4)."""
     state = ledger.state
     if ledger.deciding and not state.tax:
-        ledger.refuse("ARC-10.4", "ill_28")
+        ledger.refuse("ARC-10.4", "ill_28", (state.names.get("tax_stand", ""),))
     n = place(ledger, "tax_stand")
     silver, state.tax = state.tax, 0
+    state.names["tax_stand"] = ledger.name
     ledger.gain(ledger.seat, {SILVER: silver})
     bonuses(ledger, "tax_stand")
     saved = sum(one.less_virtue for one in state.abilities(ledger.seat, "cost_reduction", "tax_stand"))
@@ -316,9 +319,9 @@ def guard(ledger: Ledger, event: AtGuardhouse) -> None:
     """Actions in their order, as many as workers (ARC-12.1)."""
     n = place(ledger, "guardhouse")
     actions = event.actions or ()
-    for number, one in enumerate(actions):
-        if ledger.deciding and number >= n:
-            ledger.object_to("ARC-12.1", "ill_35", count=len(actions), most=n)
+    if ledger.deciding and len(actions) > n:
+        ledger.object_to("ARC-12.1", "ill_35", count=len(actions), most=n)
+    for one in actions:
         ledger.keep = {} if one.keep_debts is None else {ledger.seat: one.keep_debts}
         ledger.pays = {} if one.hugo_pays is None else {ledger.seat: one.hugo_pays}
         _act(ledger, one)

@@ -90,10 +90,10 @@ def _check(ledger: Ledger, event: AtMarket, space: str, silver: int) -> None:
     """Virtue, a free space, silver, cards to draw (ARC-11.2, 5.4, 5.13, 11.16)."""
     state, me = ledger.state, ledger.me
     if not state.box.track[me.virtue].market:
-        ledger.object_to("ARC-11.2", "ill_31", virtue=me.virtue)
+        ledger.object_to("ARC-11.2", "ill_31", virtue=me.virtue, place=state.box.market_name)
     taken = state.market[space]
     if taken is not None:
-        ledger.refuse("ARC-5.4", "ill_32", (state.names.get(space, ""),), space=space, seat=taken)
+        ledger.refuse("ARC-5.4", "ill_32", (state.names.get(space, ""),), place=space, seat=taken)
     if me.goods[SILVER] < silver:
         ledger.refuse("ARC-5.13", "ill_33", cost=silver, has=me.goods[SILVER])
     if isinstance(event, DrawnAtMarket) and not state.building_pile:

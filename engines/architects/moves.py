@@ -344,7 +344,7 @@ class Passed:
     seat: int
 
 
-@EVENTS.move("discard_apprentice", "Discard an apprentice", "Descartar un aprendiz")
+@EVENTS.move("discard_apprentice", "Discard an apprentice", "Descartar un aprendiz", anytime=True)
 @dataclass(frozen=True, slots=True)
 class ApprenticeDiscarded:
     """An own apprentice goes under the pile (ARC-4.10)."""

@@ -88,7 +88,14 @@ def payable(ways: Sequence[Goods], goods: Mapping[str, int]) -> list[Goods]:
 
 
 def pay(
-    ledger: Ledger, price: Price, said: Mapping[str, int] | None, rule: str, key: str, *, works: bool = False
+    ledger: Ledger,
+    price: Price,
+    said: Mapping[str, int] | None,
+    rule: str,
+    key: str,
+    *,
+    works: bool = False,
+    card: str | None = None,
 ) -> Goods | None:
     """The acting seat pays a price in goods.
 
@@ -99,6 +106,7 @@ def pay(
         rule: The clause that refuses another payment, or one that cannot be made.
         key: The sentence of that refusal.
         works: Whether it is a building or a level of the Cathedral.
+        card: The building that is paid for, for messages.
 
     Returns:
         What was paid, where the price leaves a choice; else None.
@@ -108,16 +116,23 @@ def pay(
     one_way = fixed is not None and (character is None or not (character.interchange or (works and character.one_less)))
     if one_way and fixed is not None and said is None:
         if ledger.deciding and not payable([fixed], ledger.me.goods):
-            ledger.refuse(rule, key, cost=_told(fixed), has=_told(ledger.me.goods))
+            ledger.refuse(rule, key, cost=fixed, has=_at_hand(ledger, fixed), card=card)
         ledger.lose_goods(fixed)
         return None
-    way = choose(ledger, price, said, rule, key, works=works)
+    way = choose(ledger, price, said, rule, key, works=works, card=card)
     ledger.lose_goods(way)
     return None if one_way and said is None else way
 
 
 def choose(
-    ledger: Ledger, price: Price, said: Mapping[str, int] | None, rule: str, key: str, *, works: bool = False
+    ledger: Ledger,
+    price: Price,
+    said: Mapping[str, int] | None,
+    rule: str,
+    key: str,
+    *,
+    works: bool = False,
+    card: str | None = None,
 ) -> Goods:
     """The payment that is meant (MOV-5); arguments as of :func:`pay`."""
     stated = {good: count for good, count in (said or {}).items() if count}
@@ -127,18 +142,20 @@ def choose(
     ways = payments(price, character, works=works)
     can = payable(ways, ledger.me.goods)
     if said is not None and ledger.deciding and stated not in can:
-        ledger.refuse(rule, key, cost=_told(ways[0]), has=_told(ledger.me.goods))
+        ledger.refuse(rule, key, cost=ways[0], has=_at_hand(ledger, ways[0]), card=card)
     if stated:
         return stated
     plain = printed(price)
     if character is not None and character.interchange and plain is not None and plain in can:
         return plain
     if ledger.deciding and not can:
-        ledger.refuse(rule, key, cost=_told(ways[0]), has=_told(ledger.me.goods))
+        ledger.refuse(rule, key, cost=ways[0], has=_at_hand(ledger, ways[0]), card=card)
     if ledger.deciding and len(can) > 1:
         ledger.refuse("ARC-5.16", "ill_66_payment", ways=str(len(can)))
     return can[0] if can else ways[0]
 
 
-def _told(goods: Mapping[str, int]) -> str:
-    return ", ".join(f"{good} {count}" for good, count in goods.items() if count) or "-"
+def _at_hand(ledger: Ledger, cost: Mapping[str, int]) -> Goods:
+    """Of the goods at hand those that a price asks for; all of them where it asks for others."""
+    found = {good: ledger.me.goods[good] for good in cost}
+    return found if any(found[good] < count for good, count in cost.items()) else dict(ledger.me.goods)

@@ -44,7 +44,7 @@ from engines.architects.moves import (
 from engines.architects.parameters import EVENTS
 from engines.architects.ruled import Adjusted
 from engines.architects.shape import shaped
-from engines.architects.state import DRAFT, FINAL, FINISHED, HAND_LIMIT, PLAY, RESET, SETUP, State
+from engines.architects.state import DRAFT, FINAL, FINISHED, HAND_LIMIT, PLAY, RESET, SETUP, Flow, State
 from engines.kernel.contradictions import contradiction
 from engines.kernel.game import Barrier, IllegalMoveError, Json, Opening
 
@@ -151,6 +151,8 @@ def evolve(state: State, event: Event, name: str) -> None:
     else:
         ledger = _ledger(state, event, name, deciding=False)
         _DO[kind](ledger, event)
+        seat = getattr(event, "seat", None)
+        state.flow = Flow(seat, ledger.gained, ledger.spent, ledger.tax, ledger.evasions)
         if kind in _TURNS:
             turns.end_action(ledger)
         elif kind is MarketReset:

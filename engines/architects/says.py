@@ -11,24 +11,33 @@ from engines.kernel.says import Value, fill, say
 VALUE = say("{where} is {value}: that is no value for it", "{where} es {value}: no es un valor posible")
 
 TEXTS: Mapping[str, Text] = {
-    "ill_1": say("it is the turn of seat {turn}, not of seat {seat}", "le toca al asiento {turn}, no al {seat}"),
+    "ill_1": say(
+        "it is the turn of {turn}, not of {seat}",
+        "le toca a {turn}, no a {seat}",
+    ),
     "ill_2": say(
         "no worker is left on the own board: one must be taken back",
         "no quedan trabajadores en el tablero propio: hay que recuperar uno",
     ),
     "ill_3": say(
-        "{workers} workers are on the own board: one must be placed",
-        "hay {workers} trabajadores en el tablero propio: hay que colocar uno",
+        "workers on the own board: {workers}; one must be placed",
+        "trabajadores en el tablero propio: {workers}; hay que colocar uno",
     ),
-    "ill_4": say("no worker is taken back from {place} now", "ahora no se recupera un trabajador de {place}"),
+    "ill_4": say(
+        "no worker is taken back now from {place}",
+        "ahora no se recupera un trabajador de {place}",
+    ),
     "ill_6": say(
-        "{workers} workers are on the own board: nobody passes with one",
-        "hay {workers} trabajadores en el tablero propio: nadie pasa teniendo alguno",
+        "workers on the own board: {workers}; nobody passes with one",
+        "trabajadores en el tablero propio: {workers}; nadie pasa teniendo alguno",
     ),
-    "ill_7": say("nobody places a worker in the prison", "nadie coloca un trabajador en la prisión"),
+    "ill_7": say(
+        "nobody places a worker in the prison",
+        "nadie coloca un trabajador en la cárcel",
+    ),
     "ill_8": say(
-        "{n} own worker is in the mines: gold needs {least}",
-        "hay {n} trabajador propio en las minas: el oro pide {least}",
+        "own workers in {place}: {n}; gold needs {least}",
+        "trabajadores propios en {place}: {n}; el oro pide {least}",
     ),
     "ill_9": say("take clay or gold, not {take}", "se toma arcilla u oro, no {take}"),
     "ill_9_split": say(
@@ -36,11 +45,17 @@ TEXTS: Mapping[str, Text] = {
         "{what}: se dijo {said} y resulta {found}: no se reparten arcilla y oro",
     ),
     "ill_10": say("{what}: {said} is stated, {found} follows", "{what}: se dijo {said} y resulta {found}"),
-    "ill_11": say("{count} trades: {most} are allowed", "{count} trueques: se permiten {most}"),
+    "ill_11": say(
+        "trades stated: {count}; at most {most}",
+        "trueques indicados: {count}; como mucho {most}",
+    ),
     "ill_12": say("{good} does not pay for marble here", "{good} no sirve aquí para pagar mármol"),
     "ill_13": say("{good} does not pay for virtue here", "{good} no sirve aquí para pagar virtud"),
     "ill_14": say("no own apprentice offers the trade {trade}", "ningún aprendiz propio ofrece el trueque {trade}"),
-    "ill_15": say("hiring costs {cost} silver; there is {has}", "contratar cuesta {cost} de plata; hay {has}"),
+    "ill_15": say(
+        "hiring costs {cost}; there is {has}",
+        "contratar cuesta {cost}; hay {has}",
+    ),
     "ill_16": say(
         "{what}: silver was laid on {said}; it goes on {found}",
         "{what}: se puso plata en {said}; va en {found}",
@@ -50,8 +65,8 @@ TEXTS: Mapping[str, Text] = {
         "{what}: se puso plata en {said}; va en {found}, desde la izquierda",
     ),
     "ill_18": say(
-        "seat {seat} has {has} apprentices, and may have {most}: one must be discarded first",
-        "el asiento {seat} tiene {has} aprendices y puede tener {most}: antes debe descartar uno",
+        "{seat} has {has} apprentices and may have {most}: one must be discarded first",
+        "{seat} tiene {has} aprendices y puede tener {most}: antes debe descartar uno",
     ),
     "ill_19": say(
         "{card} does not lie there (row {row}, column {column})",
@@ -65,35 +80,59 @@ TEXTS: Mapping[str, Text] = {
         "{card} no puede salir: todas sus copias están a la vista o contratadas",
     ),
     "ill_21_deep": say(
-        "{card} lies too deep under the pile: {more} more cards come up before it",
-        "{card} está demasiado abajo en la pila: antes salen {more} cartas más",
+        "{card} lies too deep under the pile; cards that come up before: {more}",
+        "{card} está demasiado abajo en la pila; cartas que salen antes: {more}",
     ),
     "ill_21_unknown": say("{card} is no apprentice of this game", "{card} no es un aprendiz de esta partida"),
-    "ill_22": say("{count} captures: {most} are allowed", "{count} capturas: se permiten {most}"),
-    "ill_23": say(
-        "captures from {places}: {most} location is the limit",
-        "capturas en {places}: el límite es de {most} lugar",
+    "ill_22": say(
+        "captures stated: {count}; at most {most}",
+        "capturas indicadas: {count}; como mucho {most}",
     ),
-    "ill_24": say("nobody is captured at {location}", "no se captura a nadie en {location}"),
-    "ill_25": say("seat {seat} has no worker at {location}", "el asiento {seat} no tiene trabajadores en {location}"),
+    "ill_23": say(
+        "captures from {places}: locations allowed: {most}",
+        "capturas en {places}: lugares permitidos: {most}",
+    ),
+    "ill_24": say(
+        "nobody is captured here: {location}",
+        "aquí no se captura a nadie: {location}",
+    ),
+    "ill_25": say(
+        "{seat} has no worker there: {location}",
+        "{seat} no tiene trabajadores ahí: {location}",
+    ),
     "ill_26": say(
         "{what}: {said} is stated, and the whole group is {found}",
         "{what}: se dijo {said} y el grupo entero es de {found}",
     ),
     "ill_27": say(
-        "the first capture costs {cost} silver; there is {has}",
-        "la primera captura cuesta {cost} de plata; hay {has}",
+        "the first capture costs {cost}; there is {has}",
+        "la primera captura cuesta {cost}; hay {has}",
     ),
     "ill_28": say("no silver lies above the tax stand", "no hay plata sobre el puesto de tributos"),
     "ill_29": say(
         "{what}: {said} is stated; all the tax silver is taken: {found}",
         "{what}: se dijo {said}; se toma toda la plata de tributos: {found}",
     ),
-    "ill_30": say("{evade} taxes are evaded: {most} is the limit", "se evaden {evade} tributos: el límite es {most}"),
-    "ill_31": say("virtue {virtue} bars the black market", "la virtud {virtue} cierra el mercado negro"),
-    "ill_32": say("{space} is taken by seat {seat}", "{space} está ocupado por el asiento {seat}"),
-    "ill_33": say("that space costs {cost} silver; there is {has}", "ese espacio cuesta {cost} de plata; hay {has}"),
-    "ill_35": say("{count} actions: {most} are allowed", "{count} acciones: se permiten {most}"),
+    "ill_30": say(
+        "taxes evaded: {evade}; at most {most}",
+        "tributos evadidos: {evade}; como mucho {most}",
+    ),
+    "ill_31": say(
+        "virtue {virtue} bars the place: {place}",
+        "la virtud {virtue} cierra el lugar: {place}",
+    ),
+    "ill_32": say(
+        "taken by {seat}: {place}",
+        "ocupado por {seat}: {place}",
+    ),
+    "ill_33": say(
+        "that space costs {cost}; there is {has}",
+        "ese espacio cuesta {cost}; hay {has}",
+    ),
+    "ill_35": say(
+        "actions stated: {count}; at most {most}",
+        "acciones indicadas: {count}; como mucho {most}",
+    ),
     "ill_36": say("no own worker is captive on another board", "ningún trabajador propio está cautivo en otro tablero"),
     "ill_37_send": say("there are no captives to send", "no hay cautivos que enviar"),
     "ill_37_release": say("there are no own prisoners to release", "no hay presos propios que liberar"),
@@ -107,21 +146,38 @@ TEXTS: Mapping[str, Text] = {
         "{what}: se dijo {said}; el espacio siguiente es {found}",
     ),
     "ill_41": say("{card} needs {skills}", "{card} necesita {skills}"),
-    "ill_42": say("the building costs {cost}; there is {has}", "el edificio cuesta {cost}; hay {has}"),
-    "ill_43": say("{card} was built by seat {seat}", "{card} ya lo construyó el asiento {seat}"),
-    "ill_43_unknown": say("{card} is no building of this game", "{card} no es un edificio de esta partida"),
-    "ill_44": say("{card} is in the hand of seat {seat}", "{card} está en la mano del asiento {seat}"),
-    "ill_44_empty": say("seat {seat} has no building card", "el asiento {seat} no tiene cartas de edificio"),
-    "ill_44_not_held": say(
-        "the hand of seat {seat} is known, and {card} is not in it",
-        "se conoce la mano del asiento {seat}, y {card} no está en ella",
+    "ill_42": say(
+        "{card} costs {cost}; there is {has}",
+        "{card} cuesta {cost}; hay {has}",
     ),
-    "ill_45": say("virtue {virtue} bars the cathedral", "la virtud {virtue} cierra la catedral"),
+    "ill_43": say(
+        "{card} was built by {seat}",
+        "{card} ya lo construyó {seat}",
+    ),
+    "ill_43_unknown": say("{card} is no building of this game", "{card} no es un edificio de esta partida"),
+    "ill_44": say(
+        "{card} is in the hand of {seat}",
+        "{card} está en la mano de {seat}",
+    ),
+    "ill_44_empty": say(
+        "{seat} has no building card",
+        "{seat} no tiene cartas de edificio",
+    ),
+    "ill_44_not_held": say(
+        "the hand of {seat} is known, and {card} is not in it",
+        "se conoce la mano de {seat}, y {card} no está en ella",
+    ),
+    "ill_45": say(
+        "virtue {virtue} bars the place: {place}",
+        "la virtud {virtue} cierra el lugar: {place}",
+    ),
     "ill_46": say(
-        "the {spaces} spaces of level {level} are taken", "los {spaces} espacios del nivel {level} están ocupados"
+        "all spaces of level {level} are taken; there are {spaces}",
+        "todos los espacios del nivel {level} están ocupados; hay {spaces}",
     ),
     "ill_47": say(
-        "seat {seat} has no building card to discard", "el asiento {seat} no tiene cartas de edificio que descartar"
+        "{seat} has no building card to discard",
+        "{seat} no tiene cartas de edificio que descartar",
     ),
     "ill_48": say(
         "{what}: {said} is stated; the next level is {found}", "{what}: se dijo {said}; el siguiente nivel es {found}"
@@ -132,31 +188,37 @@ TEXTS: Mapping[str, Text] = {
     "ill_51": say("every copy of {card} was revealed already", "ya salieron todas las copias de {card}"),
     "ill_51_unknown": say("{card} is no reward card", "{card} no es una carta de recompensa"),
     "ill_52": say(
-        "the black market must be reset first; {kind} comes after it",
-        "antes hay que reiniciar el mercado negro; {kind} viene después",
+        "the black market must be reset first; then: {kind}",
+        "antes hay que reiniciar el mercado negro; después: {kind}",
     ),
-    "ill_53": say("no reset of the black market is due", "no toca reiniciar el mercado negro"),
+    "ill_53": say(
+        "no reset is due: {place}",
+        "no toca reinicio: {place}",
+    ),
     "ill_54": say(
-        "{count} workers of seat {seat} are released: {most} is the limit",
-        "se liberan {count} trabajadores del asiento {seat}: el límite es {most}",
+        "workers of {seat} released: {count}; at most {most}",
+        "trabajadores de {seat} liberados: {count}; como mucho {most}",
     ),
     "ill_55": say(
-        "seat {seat} has {prisoners} prisoners: this ability works without any",
-        "el asiento {seat} tiene {prisoners} presos: esta habilidad solo sirve sin ninguno",
+        "prisoners of {seat}: {prisoners}; this ability works without any",
+        "presos de {seat}: {prisoners}; esta habilidad solo sirve sin ninguno",
     ),
     "ill_56": say(
-        "the hand is over its limit: cards must be discarded before {kind}",
-        "la mano supera el límite: hay que descartar antes de {kind}",
+        "the hand is over its limit: cards must be discarded first; then: {kind}",
+        "la mano supera el límite: antes hay que descartar; después: {kind}",
     ),
     "ill_57": say("{what}: {said} is stated, {found} are due", "{what}: se dijo {said} y tocan {found}"),
     "ill_57_none": say("no discard to the limit is due", "no toca descartar hasta el límite"),
     "ill_58": say(
         "there is nothing to destroy a debt with, or no debt", "no hay con qué destruir una deuda, o no hay deuda"
     ),
-    "ill_59": say("the game is over: no {kind} any more", "la partida ha terminado: ya no hay {kind}"),
+    "ill_59": say(
+        "the game is over: {kind}",
+        "la partida ha terminado: {kind}",
+    ),
     "ill_60": say(
-        "{count} workers of seat {seat} do not stand at {place}; moving them would make {total} in all",
-        "no hay {count} trabajadores del asiento {seat} en {place}; moverlos daría {total} en total",
+        "workers of {seat} at {place}: fewer than {count}; moving them would make {total} in all",
+        "trabajadores de {seat} en {place}: menos de {count}; moverlos daría {total} en total",
     ),
     "ill_61": say(
         "solo_data_missing: the solo opponent's cards are in no box",
@@ -164,27 +226,37 @@ TEXTS: Mapping[str, Text] = {
     ),
     "ill_62_seats": say("no such table: {why}", "no hay mesa así: {why}"),
     "ill_62_side": say("side 1 of the boards has no characters", "el lado 1 de los tableros no tiene personajes"),
-    "ill_62_none": say("which character has seat {seat}?", "¿qué personaje tiene el asiento {seat}?"),
+    "ill_62_none": say(
+        "which character has {seat}?",
+        "¿qué personaje tiene {seat}?",
+    ),
     "ill_62_unknown": say("{word} is no character", "{word} no es un personaje"),
     "ill_62_colour": say(
-        "{character} is printed in another colour than seat {seat} has",
-        "{character} está impreso en otro color que el del asiento {seat}",
+        "{character} is printed in another colour than {seat}",
+        "{character} está impreso en otro color que {seat}",
     ),
     "ill_62_alternate": say(
         "{character} is an alternate: the option is off", "{character} es alternativo: la opción está desactivada"
     ),
-    "ill_63": say("seat {seat} has no apprentice {card}", "el asiento {seat} no tiene el aprendiz {card}"),
+    "ill_63": say(
+        "{seat} has no such apprentice: {card}",
+        "{seat} no tiene ese aprendiz: {card}",
+    ),
     "ill_63_time": say(
-        "no apprentice is discarded now (phase {phase})", "ahora no se descarta ningún aprendiz (fase {phase})"
+        "no apprentice is discarded now ({phase})",
+        "ahora no se descarta ningún aprendiz ({phase})",
     ),
     "ill_64": say(
-        "the workers of seat {seat} at {location} were captured already this turn",
-        "los trabajadores del asiento {seat} en {location} ya se capturaron este turno",
+        "the workers of {seat} were captured there already this turn: {location}",
+        "los trabajadores de {seat} ya se capturaron ahí este turno: {location}",
     ),
     "ill_65": say("{price} is no ransom: silver or debt", "{price} no es un rescate: plata o deuda"),
     "ill_66_take": say("clay or gold?", "¿arcilla u oro?"),
     "ill_66_price": say("which ransom? silver or debt", "¿qué rescate? plata o deuda"),
-    "ill_66_choice": say("which one? {of}", "¿cuál? {of}"),
+    "ill_66_choice": say(
+        "which one: {of}?",
+        "¿cuál: {of}?",
+    ),
     "ill_66_captures": say("which group is captured?", "¿qué grupo se captura?"),
     "ill_66_graveyard": say("which apprentice is discarded?", "¿qué aprendiz se descarta?"),
     "ill_66_space": say("which space of the display?", "¿qué espacio de los aprendices?"),
@@ -192,73 +264,138 @@ TEXTS: Mapping[str, Text] = {
     "ill_66_which": say("{card} may be several cards: which one?", "{card} puede ser varias cartas: ¿cuál?"),
     "ill_66_refill": say("which apprentice comes up from the pile?", "¿qué aprendiz sale de la pila?"),
     "ill_66_purge": say(
-        "{count} apprentices come up after the purge: which?", "tras la purga salen {count} aprendices: ¿cuáles?"
+        "apprentices that come up after the purge: {count}; which?",
+        "aprendices que salen tras la purga: {count}; ¿cuáles?",
     ),
     "ill_66_reward": say("which reward is revealed?", "¿qué recompensa sale?"),
-    "ill_66_face": say("{what} is missing: which face shows?", "falta {what}: ¿qué cara se ve?"),
+    "ill_66_face": say(
+        "which face shows? missing: {what}",
+        "¿qué cara se ve? falta {what}",
+    ),
     "ill_66_payment": say(
         "there are {ways} ways to pay: what was handed over?", "hay {ways} formas de pagar: ¿qué se entregó?"
     ),
-    "ill_66_display": say("row {row} takes {columns} apprentices", "la fila {row} lleva {columns} aprendices"),
+    "ill_66_display": say(
+        "row {row} takes {columns} apprentices",
+        "la fila {row} lleva {columns} aprendices",
+    ),
     "ill_66_start": say("who begins?", "¿quién empieza?"),
     "ill_66_holder": say("on whose board is that worker?", "¿en el tablero de quién está ese trabajador?"),
-    "ill_67": say("no own worker is at {place}", "no hay ningún trabajador propio en {place}"),
+    "ill_67": say(
+        "no own worker is there: {place}",
+        "no hay ningún trabajador propio ahí: {place}",
+    ),
     "ill_67_pass": say("a worker can be taken back: no pass", "se puede recuperar un trabajador: no se pasa"),
     "ill_68": say(
         "the order is {said}; it takes each of {wanted} once", "el orden es {said}; lleva una vez cada uno de {wanted}"
     ),
-    "ill_68_second": say("seat {seat} has chosen an order already", "el asiento {seat} ya eligió un orden"),
+    "ill_68_second": say(
+        "{seat} has chosen an order already",
+        "{seat} ya eligió un orden",
+    ),
     "ill_69": say(
-        "seat {seat} does not choose now; seat {wanted} does", "no elige ahora el asiento {seat}, sino el {wanted}"
+        "{seat} does not choose now; {chooser} does",
+        "no elige ahora {seat}, sino {chooser}",
     ),
     "ill_69_early": say(
         "the gaps are filled when everybody has an apprentice", "los huecos se llenan cuando todos tienen aprendiz"
     ),
-    "ill_69_refills": say("{said} new apprentices for {wanted} gaps", "{said} aprendices nuevos para {wanted} huecos"),
+    "ill_69_refills": say(
+        "new apprentices: {said}; gaps: {wanted}",
+        "aprendices nuevos: {said}; huecos: {wanted}",
+    ),
     "ill_70_keep": say(
-        "seat {seat} keeps {left} debts more than overflow would destroy",
-        "el asiento {seat} conserva {left} deudas más de las que se destruirían",
+        "debts that {seat} keeps beyond what overflow would destroy: {left}",
+        "deudas que {seat} conserva de más: {left}",
     ),
     "ill_70_pays": say(
-        "seat {seat} cannot buy off a debt: it costs {price} silver, there is {has}",
-        "el asiento {seat} no puede evitar una deuda: cuesta {price} de plata, hay {has}",
+        "{seat} cannot buy off a debt; it costs {cost}, there is {has}",
+        "{seat} no puede evitar una deuda; cuesta {cost}, hay {has}",
     ),
     "ill_70_left": say(
-        "seat {seat} buys off {left} debts more than there were",
-        "el asiento {seat} evita {left} deudas más de las que hubo",
+        "debts that {seat} buys off beyond what there were: {left}",
+        "deudas que {seat} evita de más: {left}",
     ),
     "ill_71": say(
-        "{face} was seen on all {cards} cards that have it", "{face} ya se vio en las {cards} cartas que la llevan"
+        "cards that have this face: {cards}; all were seen: {face}",
+        "cartas que llevan esta cara: {cards}; ya se vieron todas: {face}",
     ),
     "ill_71_unknown": say("no market card has the face {face}", "ninguna carta de mercado tiene la cara {face}"),
     "ill_71_none": say("no card is left to show a small face", "no queda carta que muestre una cara pequeña"),
-    "ill_72": say("that costs {cost}; there is {has}", "eso cuesta {cost}; hay {has}"),
-    "ill_73": say("{what} means nothing here", "{what} no significa nada aquí"),
-    "ill_73_action": say("{action} is no action of the guardhouse", "{action} no es una acción de la casa de guardia"),
-    "ill_74": say("no {kind} in the phase {phase}", "no hay {kind} en la fase {phase}"),
-    "ill_75": say(
-        "seat {seat} has no reset ability {card}", "el asiento {seat} no tiene la habilidad de reinicio {card}"
+    "ill_72": say(
+        "that costs {cost}; there is {has}",
+        "eso cuesta {cost}; hay {has}",
     ),
-    "ill_75_twice": say("{card} of seat {seat} is used twice", "{card} del asiento {seat} se usa dos veces"),
+    "ill_73": say("{what} means nothing here", "{what} no significa nada aquí"),
+    "ill_73_action": say(
+        "{action} is no action of the guardhouse",
+        "{action} no es una acción de la guardia",
+    ),
+    "ill_74": say(
+        "not now ({phase}): {kind}",
+        "ahora no ({phase}): {kind}",
+    ),
+    "ill_75": say(
+        "{seat} has no such reset ability: {card}",
+        "{seat} no tiene esa habilidad de reinicio: {card}",
+    ),
+    "ill_75_twice": say(
+        "{seat} uses it twice: {card}",
+        "{seat} la usa dos veces: {card}",
+    ),
     "ill_76_pile": say("the building pile is empty", "la pila de edificios está vacía"),
     "ill_76_library": say("there is no building card to discard", "no hay cartas de edificio que descartar"),
     "ill_76_crane": say("no worker is left for the second work", "no queda trabajador para la segunda obra"),
-    "ill_77_number": say("{said} cards are noted, {wanted} moved", "se anotaron {said} cartas y se movieron {wanted}"),
+    "ill_77_number": say(
+        "cards noted: {said}; moved: {wanted}",
+        "cartas anotadas: {said}; movidas: {wanted}",
+    ),
     "ill_77_twice": say("{card} is noted twice", "{card} está anotada dos veces"),
     "ill_77_unknown": say("{card} is no building of this game", "{card} no es un edificio de esta partida"),
-    "ill_77_held": say("{card} is in the hand of seat {seat}", "{card} está en la mano del asiento {seat}"),
-    "ill_77_not_held": say(
-        "the hand of seat {seat} is known, and {card} is not in it",
-        "se conoce la mano del asiento {seat}, y {card} no está en ella",
+    "ill_77_held": say(
+        "{card} is in the hand of {seat}",
+        "{card} está en la mano de {seat}",
     ),
-    "ill_77_built": say("{card} was built by seat {seat}", "{card} ya lo construyó el asiento {seat}"),
+    "ill_77_not_held": say(
+        "the hand of {seat} is known, and {card} is not in it",
+        "se conoce la mano de {seat}, y {card} no está en ella",
+    ),
+    "ill_77_built": say(
+        "{card} was built by {seat}",
+        "{card} ya lo construyó {seat}",
+    ),
     "adjust": say(
         "{what} would be {value}; it goes from {low} to {high}", "{what} sería {value}; va de {low} a {high}"
     ),
     "nothing": say("that would change nothing", "eso no cambiaría nada"),
-    "not_now": say("not in the phase {phase}", "no en la fase {phase}"),
-    "not_there": say("{what} is not there", "{what} no está ahí"),
-    "taken": say("{what} is taken", "{what} está ocupado"),
+    "not_now": say(
+        "not now ({phase})",
+        "ahora no ({phase})",
+    ),
+    "not_there": say("{what} is none of what may stand here", "{what} no es nada de lo que va aquí"),
+    "no_room": say(
+        "room for workers there: {room}, not {count}: {place}",
+        "caben ahí {room} trabajadores, no {count}: {place}",
+    ),
+    "own_captive": say(
+        "{seat} cannot hold its own workers captive",
+        "{seat} no puede tener cautivos a los suyos",
+    ),
+    "on_display": say("{card} lies on display", "{card} está a la vista"),
+    "not_in_play": say(
+        "{card} is a promo card, and the option is off", "{card} es una carta promocional, y la opción está desactivada"
+    ),
+    "not_in_pile": say(
+        "{card} is on display or hired, not in the pile", "{card} está a la vista o contratada, no en la pila"
+    ),
+    "has_already": say(
+        "{seat} has it already: {card}",
+        "{seat} ya lo tiene: {card}",
+    ),
+    "has_not": say(
+        "{seat} has not built it: {card}",
+        "{seat} no lo ha construido: {card}",
+    ),
 }
 
 

@@ -89,7 +89,7 @@ def shaped(state: State, move: Json) -> Event:
         clean["seat"] = _Shape(state, kind).seat(move["seat"], "seat", "seat")
     shape = _Shape(state, kind)
     for key, field in fields.items():
-        if key in move:
+        if key in move and not _is_empty(key, move[key]):
             clean[key] = shape.value(field, move[key], key, key)
     for key in ("top", "bottom"):
         if kind == "setup":
@@ -102,6 +102,15 @@ def shaped(state: State, move: Json) -> Event:
 def _types() -> Mapping[str, MoveType]:
     """The types of move with their parameters; of what kind these are is the same for every box."""
     return EVENTS.types(box())
+
+
+LISTS = ("trades", "captures", "actions", "abilities")
+"""Parameters that are lists of groups: an empty one is as good as none."""
+
+
+def _is_empty(key: str, value: object) -> bool:
+    """Whether a parameter is an empty list of groups."""
+    return key in LISTS and value == []
 
 
 class _Shape:
@@ -125,7 +134,11 @@ class _Shape:
             case "map":
                 return self._map(field, value, name, path)
             case "group":
-                return {key: self.value(field.fields[key], item, key, f"{path}.{key}") for key, item in value.items()}
+                return {
+                    key: self.value(field.fields[key], item, key, f"{path}.{key}")
+                    for key, item in value.items()
+                    if not _is_empty(key, item)
+                }
             case "integer" if field.seat:
                 return self.seat(value, name, path)
             case "integer":

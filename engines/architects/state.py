@@ -117,6 +117,25 @@ class Seat:
 
 
 @dataclass(slots=True)
+class Flow:
+    """What the last move brought its seat and cost it: net figures of a view would not tell that.
+
+    Args:
+        seat: Whose move it was; None where nobody made it.
+        gained: Goods that came.
+        spent: Goods handed over.
+        tax: Of these, silver put above the Tax Stand.
+        evaded: Taxes that were ignored (ARC-10.10).
+    """
+
+    seat: int | None = None
+    gained: dict[str, int] = field(default_factory=dict)
+    spent: dict[str, int] = field(default_factory=dict)
+    tax: int = 0
+    evaded: int = 0
+
+
+@dataclass(slots=True)
 class Warned:
     """What is no contradiction, and yet should be looked at.
 
@@ -181,6 +200,7 @@ class State:
         revealed: Reward cards, each with the entry that revealed it.
         names: What an entry may be blamed for (a building, a space, a seat's hand) -> the entry.
         last: Name of the last move that was applied.
+        flow: What the last move brought and cost.
         endings: What phase A made of each seat; empty while the game runs.
         contradictions: Moves that cannot all be right.
         warnings: What should be looked at.
@@ -227,6 +247,7 @@ class State:
     revealed: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     last: str = ""
+    flow: Flow = field(default_factory=Flow)
     endings: list[Ending] = field(default_factory=list)
     contradictions: list[Contradiction] = field(default_factory=list)
     warnings: list[Warned] = field(default_factory=list)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from engines.architects.cards import Ability
 from engines.architects.data import ROWS
 from engines.architects.guildhall import discards
 from engines.architects.ledger import Ledger
@@ -269,11 +270,18 @@ class _Table:
             {"seat": seat, "card": card_of}
             for seat in self.state.in_turn_order(self.state.active or 0)
             for card_of, ability in reset_abilities(self.state, seat)
-            if ability.may and self.rng.random() < 0.8  # noqa: PLR2004 - mostly used
+            if self._is_used(seat, ability)
         ]
         if abilities:
             move["abilities"] = abilities
         return self.players.bought_off(move)
+
+    def _is_used(self, seat: int, ability: Ability) -> bool:
+        """Whether an ability is listed: mostly where its owner may leave it out, now and then where it works anyhow."""
+        if ability.may:
+            return self.rng.random() < 0.8  # noqa: PLR2004 - mostly
+        prisoners = self.state.prison[seat] + sum(there == seat for there in self.state.market.values())
+        return not (ability.free_of_prisoners and prisoners) and self.rng.random() < 0.3  # noqa: PLR2004 - now and then
 
     def _limit(self) -> Json:
         seat = self.state.active or 0

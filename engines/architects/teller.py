@@ -24,6 +24,8 @@ def names_in(box: Json) -> Mapping[str, Json]:
     made |= {f"reward {card['id']}": card["gain"] for card in box["rewards"]}
     effects = {card["id"]: card.get("effect") or {} for card in box["buildings"] if card["timing"] == "immediate"}
     made |= {f"may {card}": {"may": bool(effect.get("optional"))} for card, effect in effects.items()}
+    storehouse = next(place for place in box["locations"] if place["id"] == "kings_storehouse")
+    made |= {f"trade {trade['id']}": trade["gain"] for trade in storehouse["trades"]}
     order = [good["id"] for good in box["resources"]]
     made |= {f"face {face_id(card['large'], order)}": card["large"] for card in box["black_market"]["cards"]}
     _NAMES.append((box, made))
@@ -79,12 +81,20 @@ class Teller:
         was, now = self.before["seats"][str(seat)], self.after["seats"][str(seat)]
         if was is now:
             return []
-        more = {good: count - was["goods"][good] for good, count in now["goods"].items() if count > was["goods"][good]}
-        less = {good: was["goods"][good] - count for good, count in now["goods"].items() if count < was["goods"][good]}
+        last = self.after["last"]
+        if last["seat"] == seat:
+            more, less = last["gained"], last["spent"]
+        else:
+            more = {good: n - was["goods"][good] for good, n in now["goods"].items() if n > was["goods"][good]}
+            less = {good: was["goods"][good] - n for good, n in now["goods"].items() if n < was["goods"][good]}
         found = []
-        if less:
+        if any(less.values()):
             found.append(self.say("pay", goods=self.goods(less)))
-        if more:
+            if last["seat"] == seat and last["tax"]:
+                found.append(self.say("tax", n=last["tax"]))
+        if last["seat"] == seat and last["evaded"]:
+            found.append(self.say("evade_one") if last["evaded"] == 1 else self.say("evade", n=last["evaded"]))
+        if any(more.values()):
             found.append(self.say("gain", goods=self.goods(more)))
         if now["virtue"] != was["virtue"]:
             found.append(self.say("virtue", n=now["virtue"]))
@@ -96,6 +106,11 @@ class Teller:
         """A seat, a place, and what was done there."""
         said = ", ".join([*(part for part in parts if part), *self.changes(seat)]) or self.say("nothing")
         return self.say("at", who=self.who(seat), place=self.name(place), said=said)
+
+    def trade(self, trade: str) -> str:
+        """A trade by the apprentice that brings it, else by what it brings."""
+        gain = self.names.get(f"trade {trade}")
+        return self.name(trade) if gain is None else self.goods(gain)
 
     def drawn(self, seat: int) -> str:
         """Building cards that came to a hand; empty where none did."""

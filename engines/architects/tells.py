@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, get_args
 
 from engines.architects.data import ROWS
@@ -132,8 +132,8 @@ def _gather(teller: Teller, event: Any) -> str:
 
 
 def _trade(teller: Teller, event: AtStorehouse) -> str:
-    count = len(event.trades or ())
-    trades = teller.say("one_trade") if count == 1 else teller.say("trade", n=count) if count else ""
+    names = [teller.trade(one.trade) for one in event.trades or ()]
+    trades = teller.say("trades", names=teller.all(names)) if names else ""
     return teller.sentence(event.seat, "kings_storehouse", trades)
 
 
@@ -141,27 +141,12 @@ def _hire(teller: Teller, event: Hired | HiredAtMarket) -> str:
     parts = [teller.say("hire", card=teller.name(event.apprentice or ""))]
     if event.discard:
         parts.append(teller.say("discards", card=teller.name(event.discard)))
-    tax = teller.after["tax_silver"] - teller.before["tax_silver"]
-    if tax > 0:
-        parts.append(teller.say("tax", n=tax))
     if isinstance(event, Hired):
-        parts.append(_evaded(teller, event.seat, event.evade, teller.box["locations"], "workshop"))
         parts.append(_laid(teller, event))
     parts.append(teller.drawn(event.seat))
     if event.refill:
         parts.append(teller.say("refilled", cards=teller.name(event.refill)))
     return teller.sentence(event.seat, PLACES[type(event)], *parts)
-
-
-def _evaded(teller: Teller, seat: int, evade: int | None, places: Sequence[Json], place: str) -> str:
-    """Taxes of a hire that were ignored, stated or by default (MOV-4)."""
-    about = next(of for of in places if of["id"] == place)
-    cost = next(of["cost"] for of in about["choose_action"] if of["id"] == "hire")
-    most = min(teller.before["seats"][str(seat)]["evasion"], cost["of_which_tax"])
-    count = most if evade is None else min(evade, most)
-    if not count:
-        return ""
-    return teller.say("evade_one") if count == 1 else teller.say("evade", n=count)
 
 
 def _laid(teller: Teller, event: Hired) -> str:
@@ -192,9 +177,6 @@ def _captures(teller: Teller, seat: int, captures: Iterable[Captured]) -> list[s
 
 def _capture(teller: Teller, event: AtTownCentre) -> str:
     parts = _captures(teller, event.seat, event.captures or ())
-    tax = teller.after["tax_silver"] - teller.before["tax_silver"]
-    if tax > 0:
-        parts.append(teller.say("tax", n=tax))
     return teller.sentence(event.seat, "town_centre", *parts)
 
 
@@ -211,9 +193,6 @@ def _guard(teller: Teller, event: AtGuardhouse) -> str:
         "pay_debt": 1,
     }
     parts = [teller.say(one.action, n=counts[one.action]) for one in event.actions or () if one.action in counts]
-    tax = teller.after["tax_silver"] - before["tax_silver"]
-    if tax > 0:
-        parts.append(teller.say("tax", n=tax))
     return teller.sentence(event.seat, "guardhouse", *parts)
 
 

@@ -9,8 +9,8 @@ from engines.architects.data import OPEN_LOCATIONS
 from engines.architects.ledger import Ledger
 from engines.architects.moves import ApprenticeDiscarded, Passed, Returned
 from engines.architects.parameters import BOARD, GUILDHALL, MARKETS, PRISON
-from engines.architects.says import refusal
 from engines.architects.state import DRAFT, FINAL, FINISHED, HAND_LIMIT, PLAY, RESET, SETUP, State
+from engines.architects.wording import refused
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.says import shown
 
@@ -23,15 +23,20 @@ def check_time(state: State, move: Json) -> IllegalMoveError | None:
     """Why a move may not be recorded now: phase, what is pending, whose turn, a worker; in this order (ILL)."""
     kind, seat = move["type"], move.get("seat")
     if kind == "place_prison":
-        return refusal("ARC-5.9", "ill_7")
+        return refused(state, "ARC-5.9", "ill_7")
     wrong = _wrong_phase(state, kind)
     if wrong is not None:
         return wrong
     if kind == "starting_apprentice" and seat != state.chooser():
-        return refusal("ARC-2.16", "ill_69", seat=shown(seat), wanted=str(state.chooser()))
+        return refused(state, "ARC-2.16", "ill_69", seat=_seat(seat), chooser=state.chooser())
     if kind in BEFORE_PLAY or kind in AFTER_PLAY:
         return None
     return _wrong_step(state, kind, seat)
+
+
+def _seat(seat: object) -> object:
+    """A seat, or what stands in its place as it came in."""
+    return seat if type(seat) is int else shown(seat)
 
 
 def _wrong_phase(state: State, kind: str) -> IllegalMoveError | None:
@@ -40,33 +45,33 @@ def _wrong_phase(state: State, kind: str) -> IllegalMoveError | None:
     if wanted is not None:
         if state.phase != wanted or (kind == "starting_apprentice" and not state.starting):
             rule = "ARC-2.16" if kind == "starting_apprentice" else "ARC-3.6"
-            return refusal(rule, "ill_74", kind=kind, phase=state.phase)
+            return refused(state, rule, "ill_74", kind=kind, phase=state.phase)
         if kind == "draft_done" and state.chooser() is not None:
-            return refusal("ARC-2.16", "ill_74", kind=kind, phase=state.phase)
+            return refused(state, "ARC-2.16", "ill_74", kind=kind, phase=state.phase)
         if kind == "starting_apprentice" and state.chooser() is None:
-            return refusal("ARC-2.16", "ill_69", seat="-", wanted="-")
+            return refused(state, "ARC-2.16", "ill_69", seat=None, chooser=None)
         return None
     if kind in AFTER_PLAY:
-        return None if state.phase == FINISHED else refusal("ARC-23.17", "ill_74", kind=kind, phase=state.phase)
+        return None if state.phase == FINISHED else refused(state, "ARC-23.17", "ill_74", kind=kind, phase=state.phase)
     if state.phase in (PLAY, FINAL):
         return None
     if kind == "discard_apprentice":
-        return refusal("ARC-4.10", "ill_63_time", phase=state.phase)
+        return refused(state, "ARC-4.10", "ill_63_time", phase=state.phase)
     if state.phase == FINISHED:
-        return refusal("ARC-22.8", "ill_59", names=(state.last,), kind=kind)
-    return refusal("ARC-3.6", "ill_74", kind=kind, phase=state.phase)
+        return refused(state, "ARC-22.8", "ill_59", names=(state.last,), kind=kind)
+    return refused(state, "ARC-3.6", "ill_74", kind=kind, phase=state.phase)
 
 
 def _wrong_step(state: State, kind: str, seat: object) -> IllegalMoveError | None:
     """What is pending, whose turn it is, whether a worker stands ready (ILL-52 to 57, then ILL-1 to 6)."""
     if state.pending == RESET and kind != "resolve_reset":
-        return refusal("ARC-18.3", "ill_52", names=(state.last,), kind=kind)
+        return refused(state, "ARC-18.3", "ill_52", names=(state.last,), kind=kind)
     if kind == "resolve_reset":
-        return None if state.pending == RESET else refusal("ARC-18.1", "ill_53")
+        return None if state.pending == RESET else refused(state, "ARC-18.1", "ill_53", place=state.box.market_name)
     if state.pending == HAND_LIMIT and kind != "discard_to_limit":
-        return refusal("ARC-4.11", "ill_56", names=(state.last,), kind=kind)
+        return refused(state, "ARC-4.11", "ill_56", names=(state.last,), kind=kind)
     if kind == "discard_to_limit" and state.pending != HAND_LIMIT:
-        return refusal("ARC-4.11", "ill_57_none")
+        return refused(state, "ARC-4.11", "ill_57_none")
     if kind == "discard_apprentice":
         return None
     return _wrong_turn(state, kind, seat)
@@ -75,16 +80,16 @@ def _wrong_step(state: State, kind: str, seat: object) -> IllegalMoveError | Non
 def _wrong_turn(state: State, kind: str, seat: object) -> IllegalMoveError | None:
     """Whose turn it is, and whether a worker stands ready (ILL-1 to 3, ILL-6)."""
     if seat != state.active:
-        return refusal("ARC-4.1", "ill_1", names=(state.last,), seat=shown(seat), turn=str(state.active))
+        return refused(state, "ARC-4.1", "ill_1", names=(state.last,), seat=_seat(seat), turn=state.active)
     if kind == "discard_to_limit":
         return None
     workers = state.seats[state.active or 0].workers
     if kind == "return_worker" and workers:
-        return refusal("ARC-4.2", "ill_3", workers=workers)
+        return refused(state, "ARC-4.2", "ill_3", workers=workers)
     if kind == "forced_pass" and workers:
-        return refusal("ARC-4.3", "ill_6", workers=workers)
+        return refused(state, "ARC-4.3", "ill_6", workers=workers)
     if kind not in WITHOUT_WORKER and not workers:
-        return refusal("ARC-4.4", "ill_2")
+        return refused(state, "ARC-4.4", "ill_2")
     return None
 
 

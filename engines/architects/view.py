@@ -9,7 +9,7 @@ from engines.architects.facts import by_seat
 from engines.architects.market import large_goods, small_goods
 from engines.architects.parameters import MARKETS
 from engines.architects.scoring import final_table, total
-from engines.architects.state import FINISHED, SETUP, Seat, State
+from engines.architects.state import FINISHED, SETUP, Flow, Seat, State
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
 
@@ -22,6 +22,7 @@ def view(state: State, parts: Parts) -> Json:
     """
     over = state.phase == FINISHED
     table = final_table(state) if over else state
+    flow = state.flow
     figures = {place: _figures(table, place) for place in range(len(state.seats))}
     totals = parts.part("totals", (state.phase, *figures.values()), lambda: _totals(table))
     return {
@@ -72,6 +73,11 @@ def view(state: State, parts: Parts) -> Json:
             lambda: {"pile": state.reward_pile, "revealed": list(state.revealed)},
         ),
         "seats": parts.each("seats", figures, lambda place: _seat(table, place)),
+        "last": parts.part(
+            "last",
+            (flow.seat, *flow.gained.items(), None, *flow.spent.items(), flow.tax, flow.evaded),
+            partial(_flow, flow),
+        ),
         "standing": None if state.phase == SETUP else totals,
         "revealed_hands": parts.part(
             "revealed_hands", tuple(seat.shown for seat in state.seats), partial(_revealed_hands, state)
@@ -136,6 +142,17 @@ def _seat(state: State, place: int) -> Json:
 def _hand(seat: Seat) -> Json:
     """The cards of a hand as far as this fold knows them."""
     return {"size": seat.hand, "known": list(seat.known)}
+
+
+def _flow(flow: Flow) -> Json:
+    """What the last move brought its seat and cost it."""
+    return {
+        "seat": flow.seat,
+        "gained": dict(flow.gained),
+        "spent": dict(flow.spent),
+        "tax": flow.tax,
+        "evaded": flow.evaded,
+    }
 
 
 def _revealed_hands(state: State) -> Json:

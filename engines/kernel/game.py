@@ -108,11 +108,13 @@ class MoveType:
         label: What it is called, in every language.
         fields: Its parameters beside ``type`` and ``seat``, in the order in which they are asked.
         seated: Whether a seat makes it; False for a move of the table (a tile turned up, a year ended).
+        anytime: Whether it may be made at any time and nobody waits for it (a card thrown away between turns).
     """
 
     label: Text
     fields: Mapping[str, Field]
     seated: bool = True
+    anytime: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,8 @@ LONGEST = 4000
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}\Z")
 _WORDS = {"true": True, "false": False}
+NOT_CARRIED = "# not carried: "
+"""How the last line of a file begins that holds what cannot be recorded anew from it."""
 NOBODY = Seats()
 """No table: colours are words like others."""
 
@@ -251,8 +253,8 @@ def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
 
 
 def _column_of(parts: Sequence[Word], word: str) -> int:
-    """The column of the word that is this, or begins with it and ``=`` or ``@``."""
-    begins = (f"{word}=", f"{word}@")
+    """The column of the word that is this, or begins with it and a sign of a pair."""
+    begins = tuple(f"{word}{sign}" for sign in "=@:")
     return next((part.column for part in parts if part.text == word or part.text.startswith(begins)), 1)
 
 

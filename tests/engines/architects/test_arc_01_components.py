@@ -208,6 +208,8 @@ def test_a_corrected_box_is_played_as_it_says() -> None:
     miner = [card for card in box["apprentices"] if card.get("identical_group") == "miner"]
     for card in miner:
         card["ability"]["gain"] = {"clay": 2}
+    for card in miner:
+        card["skills"] = ["masonry"]
     box["virtue_track"][8]["vp"] = 2
     assert list(architects.check_box(box)) == []
     t = drafted(2, box=box).have(0, clay=1, apprentices=["A19"])
@@ -215,6 +217,8 @@ def test_a_corrected_box_is_played_as_it_says() -> None:
     t.turn(0)
     assert effect(t, {"type": "place_mines", "seat": 0, "take": "clay"}) == {"0.clay": 4}
     assert t.turn(0).have(0, virtue=8).look("standing.0") == 2 + 3
+    t.have(0, clay=2, stone=4, marble=1).after({"type": "build", "seat": 0, "building": "B03"})  # needs masonry
+    assert t.seat(0)["buildings"] == ["B01", "B03"]
 
 
 def test_a_name_in_either_language_or_of_the_rulebook_is_its_card() -> None:

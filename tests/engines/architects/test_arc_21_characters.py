@@ -211,6 +211,19 @@ def test_arc_21_14_arc_21_22_rudolf_hires_for_a_silver_less_and_has_six_apprenti
     no(t.turn(0), 18, hire("top", 1, "A24"), "ARC-8.16", "ARC-21.14")
 
 
+def test_arc_21_14_six_apprentices_are_his_limit_wherever_he_hires() -> None:
+    five = ["A15", "A16", "A17", "A18", "A23"]
+    t = played("rudolf").have(0, apprentices=five).after(go("market_hire", **hired("top", 1, "A22")))
+    assert len(t.seat(0)["apprentices"]) == 6
+    t = played("rudolf").have(0, **cost("B04"), apprentices=five)
+    t.after(build("B04", hire=hired("top", 1, "A22")))
+    assert len(t.seat(0)["apprentices"]) == 6
+    t = played("rudolf").have(0, **cost("B04"), apprentices=[*five, "A24"])
+    no(t, 18, build("B04", hire=hired("top", 1, "A22")), "ARC-8.16", "ARC-21.14")
+    t = played("bertha").have(0, apprentices=five)
+    no(t, 18, hire("top", 1, "A22"), "ARC-8.16")
+
+
 def test_arc_21_15_arc_21_21_lothaire_pays_a_wood_or_a_stone_less_we_49() -> None:
     t = played("lothaire").have(0, stone=3, level=1)
     assert own(t, step("R09", payment={"stone": 3})) == {"stone": -3, "virtue": 2, "hand": -1, "cathedral": 1}

@@ -177,6 +177,11 @@ def test_the_preconditions_of_a_step_go_from_left_to_right() -> None:
     no(t, 49, step())
 
 
+def test_the_number_of_actions_comes_before_whether_each_can_be_done() -> None:
+    no(drafted(3), 35, guard("send", "send"), "ARC-12.1")
+    no(drafted(3).stand(1, forest=1), 22, captures(("forest", 1), ("quarry", 1)), "ARC-9.1")
+
+
 def test_the_skills_of_a_building_come_before_its_cost() -> None:
     no(drafted(2), 41, build("B03"), "ARC-14.2")
     no(drafted(2).have(0, hand=0), 44, build("B03"), "ARC-26.8")

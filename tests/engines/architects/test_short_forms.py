@@ -78,6 +78,15 @@ FORMS: list[tuple[str, dict[str, Any]]] = [
     ("pass", {"type": "forced_pass"}),
     ("y discard Pickpocket", {"type": "discard_apprentice", "apprentice": "A25", "seat": 3}),
     ("reset wood2_marble2 gold2", {"type": "resolve_reset", "large_face": "wood2_marble2", "small_face": "gold2"}),
+    (
+        "reset wood2_marble2 gold2 red:A09=2 verde:fara=1",
+        {
+            "type": "resolve_reset",
+            "large_face": "wood2_marble2",
+            "small_face": "gold2",
+            "abilities": [{"seat": 0, "card": "A09", "release": 2}, {"seat": 1, "card": "fara", "release": 1}],
+        },
+    ),
     ("reset wood2_marble2", {"type": "resolve_reset", "large_face": "wood2_marble2"}),
     ("limit", {"type": "discard_to_limit"}),
     ("limit B11", {"type": "discard_to_limit", "discarded": ["B11"]}),
