@@ -1,6 +1,6 @@
 // @ts-check
 /** The apprentices on display: cards with their skills and virtue, silver on them, what each column costs. */
-import { h, number } from "../kit/index.js";
+import { capital, h, number } from "../kit/index.js";
 import { amountOf, sign } from "./architects-signs.js";
 import { cardText } from "./architects-text.js";
 import { ROWS, cardName, hireCost } from "./architects-world.js";
@@ -27,19 +27,13 @@ export function displayPart(world, lang) {
   const spaces = ROWS.flatMap((row) =>
     numbers.map((column) => ({ row, column, box: h("div", { className: "a-card" }), shown: undefined })),
   );
-  const heads = numbers.map((column) => {
-    const cost = hireCost(world, column);
-    if (!cost) return h("span", null);
-    const skip = cost.skip ? [amountOf("silver", `+${cost.skip}`)] : [];
-    return h(
-      "span",
-      { className: "a-col" },
-      amountOf("silver", cost.silver - cost.tax),
-      amountOf("tax", cost.tax),
-      ...skip,
-    );
-  });
-  const grid = h("div", { className: "a-display" }, ...heads, ...spaces.map((space) => space.box));
+  const heads = numbers.map((column) => ({ column, box: h("span", { className: "a-col" }), key: "" }));
+  const grid = h(
+    "div",
+    { className: "a-display" },
+    ...heads.map((one) => one.box),
+    ...spaces.map((space) => space.box),
+  );
   grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
   const head = h("h3", { className: "a-title" }, sign("workshop"), say(lang, "display"), " ", left);
   const box = h("section", { className: "a-part a-apprentices" }, head, grid);
@@ -56,10 +50,27 @@ export function displayPart(world, lang) {
         space.box.replaceChildren(...inside(world, now, lang));
         space.box.classList.toggle("a-empty", !now.card);
       }
+      for (const head of heads) showPrice(head, world, position);
       if (pile !== position.apprentices.pile) left.textContent = say(lang, "pile", { n: position.apprentices.pile });
       pile = position.apprentices.pile;
     },
   };
+}
+
+/**
+ * What a hire from a column costs whose turn it is.
+ * @param {{column: number, box: HTMLElement, key: string}} head
+ * @param {World} world
+ * @param {any} position
+ */
+function showPrice(head, world, position) {
+  const cost = hireCost(world, head.column, position);
+  const key = JSON.stringify(cost);
+  if (head.key === key) return;
+  head.key = key;
+  if (!cost) return head.box.replaceChildren();
+  const skip = cost.skip ? [amountOf("silver", `+${cost.skip}`)] : [];
+  head.box.replaceChildren(amountOf("silver", cost.silver - cost.tax), amountOf("tax", cost.tax), ...skip);
 }
 
 /** What lies on a space. @param {World} world @param {{card: string | null, silver: number}} now @param {Language} lang */
@@ -85,21 +96,22 @@ export function spaceWords(world, row, column, position, lang) {
   const where = say(lang, "card_space", { row: say(lang, row), column });
   if (!now.card) return `${where}: ${say(lang, "no_card")}.`;
   const text = cardText(world, now.card, lang);
-  return `${where}: ${cardName(world, now.card, lang)}. ${text} ${priceWords(world, column, now.silver, lang)}`;
+  return `${where}: ${cardName(world, now.card, lang)}. ${text} ${priceWords(world, row, column, position, lang)}`;
 }
 
 /**
- * What hiring there costs at the Workshop, and what silver lies on the card.
+ * What hiring there costs at the Workshop whose turn it is, and what silver lies on the card.
  * @param {World} world
+ * @param {string} row
  * @param {number} column
- * @param {number} silver
+ * @param {any} position
  * @param {Language} lang
  */
-export function priceWords(world, column, silver, lang) {
-  const cost = hireCost(world, column);
+export function priceWords(world, row, column, position, lang) {
+  const cost = hireCost(world, column, position);
+  const { silver } = position.apprentices[row][column];
   const parts = cost ? [say(lang, "column_price", { silver: cost.silver, tax: cost.tax })] : [];
-  if (cost?.skip) parts.push(say(lang, "column_skip", { n: column - 1 }));
+  if (cost?.skip) parts.push(say(lang, "column_skip", { n: cost.skip }));
   if (silver) parts.push(say(lang, "silver_on", { n: silver }));
-  const words = parts.join(", ");
-  return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}.` : "";
+  return parts.length ? `${capital(parts.join(", "))}.` : "";
 }

@@ -38,6 +38,25 @@ function whereabouts(position) {
 }
 
 /**
+ * The worker that a player placed: a place of the board has one more of the player to move; null where none has.
+ * @param {number | null} seat
+ * @param {Map<number, Map<string, number>>} old
+ * @param {Map<number, Map<string, number>>} now
+ * @returns {Flow | null}
+ */
+function placedBy(seat, old, now) {
+  if (seat === null) return null;
+  const [was, is] = [old.get(seat), now.get(seat)];
+  const home = `board:${seat}`;
+  if (!was || !is || !(was.get(home) ?? 0)) return null;
+  for (const [place, count] of is) {
+    const apart = place.startsWith("board:") || place === "prison";
+    if (!apart && count === (was.get(place) ?? 0) + 1) return { seat, count: 1, from: home, to: place };
+  }
+  return null;
+}
+
+/**
  * The workers that a move took from place to place.
  * @param {any} before Null at the empty table.
  * @param {any} after
@@ -46,7 +65,16 @@ function whereabouts(position) {
 export function flowsOf(before, after) {
   if (!before) return [];
   const [old, now] = [whereabouts(before), whereabouts(after)];
+  /** @type {Flow[]} */
   const flows = [];
+  const placed = placedBy(before.active, old, now);
+  if (placed) {
+    // Said first, for what is captured and taken back in the same move would hide it.
+    flows.push(placed);
+    const was = /** @type {Map<string, number>} */ (old.get(placed.seat));
+    was.set(placed.from, (was.get(placed.from) ?? 0) - 1);
+    was.set(placed.to, (was.get(placed.to) ?? 0) + 1);
+  }
   for (const [seat, places] of now) {
     const was = old.get(seat) ?? new Map();
     /** @type {[string, number][]} */

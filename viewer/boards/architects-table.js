@@ -155,7 +155,7 @@ function tellOf({ world, context, position, changes }, { location, row, column, 
 function pressed({ world, context, position }, { row, column }) {
   const space = row === undefined ? null : position.apprentices[row][column];
   if (!space?.card) return false;
-  readCard(world, space.card, context.lang, priceWords(world, Number(column), space.silver, context.lang));
+  readCard(world, space.card, context.lang, priceWords(world, String(row), Number(column), position, context.lang));
   return true;
 }
 
@@ -208,17 +208,20 @@ function drawFlows(table, flows) {
   const key = JSON.stringify(flows);
   if (table.flows === key) return;
   table.flows = key;
-  table.over.replaceChildren(...flows.flatMap((flow) => arrow(table, flow) ?? []));
+  const ways = flows.map(({ from, to }) => `${from} ${to}`);
+  // Arrows of one way lie side by side.
+  const nth = (/** @type {number} */ place) => ways.slice(0, place).filter((way) => way === ways[place]).length;
+  table.over.replaceChildren(...flows.flatMap((flow, place) => arrow(table, flow, nth(place)) ?? []));
 }
 
-/** @param {Table} table @param {Flow} flow */
-function arrow(table, { seat, count, from, to }) {
+/** @param {Table} table @param {Flow} flow @param {number} nth Of the arrows of this way, from 0. */
+function arrow(table, { seat, count, from, to }, nth) {
   const [start, end] = [middleOf(table, from), middleOf(table, to)];
   if (!start || !end || from === to) return null;
   const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
   const far = Math.hypot(dx, dy) || 1;
   // A bow to the left of the way, so that there and back do not lie on each other.
-  const bow = Math.min(40, far / 5);
+  const bow = Math.min(40, far / 5) * (1 + 1.6 * nth);
   const [cx, cy] = [(start[0] + end[0]) / 2 + (dy / far) * bow, (start[1] + end[1]) / 2 - (dx / far) * bow];
   const path = `M${start.map(Math.round).join(" ")} Q${Math.round(cx)} ${Math.round(cy)} ${end.map(Math.round).join(" ")}`;
   const [ax, ay] = [end[0] - cx, end[1] - cy];

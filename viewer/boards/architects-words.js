@@ -71,10 +71,9 @@ export const WORDS = {
   card_space: ["Apprentice, {row} row, column {column}", "Aprendiz, fila de {row}, columna {column}"],
   no_card: ["no card", "sin carta"],
   column_price: ["costs {silver} silver, {tax} of it tax", "cuesta {silver} de plata, {tax} de tributo"],
-  column_skip: ["and 1 silver on each of {n} cards passed over", "y 1 de plata en cada una de {n} cartas saltadas"],
+  column_skip: ["and {n} silver on cards passed over", "y {n} de plata sobre cartas saltadas"],
   silver_on: ["{n} silver lies on the card", "hay {n} de plata sobre la carta"],
   pile: ["pile {n}", "mazo {n}"],
-  column_head: ["{silver} silver, {tax} tax", "{silver} de plata, {tax} de tributo"],
   // Cards.
   apprentice: ["Apprentice", "Aprendiz"],
   building: ["Building", "Edificio"],

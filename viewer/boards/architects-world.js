@@ -143,18 +143,20 @@ function extraWorkers(world, place, own) {
 }
 
 /**
- * The silver that a card of the display costs at the Workshop: what hiring costs, and what is laid on the columns skipped.
+ * What a hire from a column costs at the Workshop: the price, and the silver laid on cards for each column beyond those
+ * that the worker of the player to move reaches.
  * @param {World} world
  * @param {number} column From 1.
+ * @param {any} position
+ * @returns {{silver: number, tax: number, skip: number} | null}
  */
-export function hireCost(world, column) {
+export function hireCost(world, column, position) {
   const hire = world.places.get("workshop")?.choose_action?.find((/** @type {any} */ one) => one.id === "hire");
   if (!hire) return null;
-  return {
-    silver: hire.cost.silver,
-    tax: hire.cost.of_which_tax ?? 0,
-    skip: (hire.skip_cost_per_column ?? 0) * (column - 1),
-  };
+  const seat = actingSeat(position);
+  const reach = seat === null ? column : formulaAt(hire.column_limit, (position.locations.workshop?.[seat] ?? 0) + 1);
+  const skip = (hire.skip_cost_per_column ?? 0) * Math.max(0, column - reach);
+  return { silver: hire.cost.silver, tax: hire.cost.of_which_tax ?? 0, skip };
 }
 
 /** The seat that acts now, or null. @param {any} position @returns {number | null} */
