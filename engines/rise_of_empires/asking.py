@@ -68,7 +68,7 @@ def ask_action(state: State, seat: int | None, given: Json) -> Questions:
         except NONSENSE:
             return
     if not idle:
-        yield from _ASKS[row](acting, given, not state.now.placing)
+        yield from _ASKS[row](acting, given, may_idle=not state.now.placing)
     if look(given, _FIRST[row]) is None:
         yield "perform", choice([False])
     yield from _frees(acting, given, "free_after")
@@ -214,31 +214,33 @@ def lowest(acting: Acting, tiles: Sequence[str]) -> list[str]:
     return list({(known[tile].slug, known[tile].era): tile for tile in sorted(tiles, reverse=True)}.values())[::-1]
 
 
-def _one(name: str, of: Sequence[str], may_idle: bool) -> Questions:  # noqa: FBT001 - as the asks below have it
+def _one(name: str, of: Sequence[str], *, may_idle: bool) -> Questions:
     """What is taken; in a B turn nothing may be."""
     if of:
         yield name, choice(of, **({"optional": True} if may_idle else {}))
 
 
-def _ask_progress(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
+def _ask_progress(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
     state = acting.state
     tiles = [tile for tile in (*state.aside.progress, *state.new.progress) if takes_progress(acting, tile)]
-    yield from _one("tile", lowest(acting, tiles), may_idle)
+    yield from _one("tile", lowest(acting, tiles), may_idle=may_idle)
     with suppress(*NONSENSE):
         acting.take(PROGRESS, given["tile"])
 
 
-def _ask_territory(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
+def _ask_territory(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
     state = acting.state
     kinds = [k for k in acting.box.territory if state.new.territory.get(k) or state.aside.territory.get(k)]
-    yield from _one("kind", kinds, may_idle)
+    yield from _one("kind", kinds, may_idle=may_idle)
     with suppress(*NONSENSE):
         acting.take(TERRITORY, given["kind"])
 
 
-def _ask_city(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
+def _ask_city(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
     state = acting.state
-    yield from _one("tile", [c for c in (*state.aside.city, *state.new.city) if takes_city(acting, c)], may_idle)
+    yield from _one(
+        "tile", [c for c in (*state.aside.city, *state.new.city) if takes_city(acting, c)], may_idle=may_idle
+    )
     with suppress(*NONSENSE):
         acting.take(CITY, given["tile"])
 
@@ -267,8 +269,8 @@ def _used(acting: Acting, given: Json, field: str, tiles: Sequence[str]) -> Ques
         acting.turn_down(answer)
 
 
-def _ask_trade(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
-    yield from _one("box", [name for name in acting.box.trade if takes_box(acting, name)], may_idle)
+def _ask_trade(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
+    yield from _one("box", [name for name in acting.box.trade if takes_box(acting, name)], may_idle=may_idle)
     name = given.get("box")
     if not isinstance(name, str) or name not in acting.box.trade:
         return
@@ -278,11 +280,11 @@ def _ask_trade(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noq
         acting.trade(name, given.get("use") or ())
 
 
-def _ask_empire(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
+def _ask_empire(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
     """The tile, what is used with it, recall, cubes, battles."""
     state = acting.state
     bare = state.needs_cube and state.now.placing and not acting.mine.pool
-    yield from _one("tile", list(state.empire), may_idle)
+    yield from _one("tile", list(state.empire), may_idle=may_idle)
     tile = given.get("tile")
     if not isinstance(tile, str) or tile not in state.empire:
         return
