@@ -35,7 +35,7 @@ export function displayPart(world, lang) {
     ...spaces.map((space) => space.box),
   );
   grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
-  const head = h("h3", { className: "a-title" }, sign("workshop"), say(lang, "display"), " ", left);
+  const head = h("h2", { className: "a-title" }, sign("workshop"), say(lang, "display"), " ", left);
   const box = h("section", { className: "a-part a-apprentices" }, head, grid);
   /** @type {number | undefined} */
   let pile;

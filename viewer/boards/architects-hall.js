@@ -109,7 +109,7 @@ export function hallPart(world, position, lang) {
   grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
   const left = h("small", null, "");
   const aside = h("span", { className: "a-aside" });
-  const head = h("h3", { className: "a-title" }, sign("guildhall"), placeName(world, "guildhall", lang), " ", left);
+  const head = h("h2", { className: "a-title" }, sign("guildhall"), placeName(world, "guildhall", lang), " ", left);
   const box = h("section", { className: "a-part a-guildhall", "data-place": "guildhall" }, head, grid, aside);
   /** @type {(number | undefined)[]} */
   const taken = cells.map(() => undefined);
@@ -187,7 +187,7 @@ export function cathedralPart(world, lang) {
   }
   const rewards = h("small", { className: "a-rewards" }, "");
   const last = h("span", { className: "a-last" });
-  const head = h("h3", { className: "a-title" }, sign("cathedral"), told(cathedral.name, lang), " ", rewards, last);
+  const head = h("h2", { className: "a-title" }, sign("cathedral"), told(cathedral.name, lang), " ", rewards, last);
   const box = h("section", { className: "a-part a-cathedral", "data-place": "cathedral" }, head, list);
   /** @type {any} */
   let pile;

@@ -160,7 +160,7 @@ export function marketPart(world, lang) {
   /** @type {any} */
   let pile;
   const spaces = world.markets.map(marketPlace);
-  const head = h("h3", { className: "a-title" }, sign("market"), say(lang, "market"), " ", left);
+  const head = h("h2", { className: "a-title" }, sign("market"), say(lang, "market"), " ", left);
   const box = h("section", { className: "a-part a-market" }, head, ...spaces.map((one) => one.box));
   box.title = say(lang, "reset_when");
   return {
