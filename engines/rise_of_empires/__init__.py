@@ -15,13 +15,15 @@ from engines.rise_of_empires.checks import check_box
 from engines.rise_of_empires.data import SEATS, box, colours
 from engines.rise_of_empires.decide import decide
 from engines.rise_of_empires.evolve import barrier, evolve, opens, replaces
+from engines.rise_of_empires.facts import facts
+from engines.rise_of_empires.marks import marks
 from engines.rise_of_empires.moves import SECRET, adjustments, decode, encode, moves, options
 from engines.rise_of_empires.offers import may, offers
 from engines.rise_of_empires.report import result
 from engines.rise_of_empires.state import setup
 from engines.rise_of_empires.table import table
-from engines.rise_of_empires.tells import describe, marks
-from engines.rise_of_empires.view import facts, view
+from engines.rise_of_empires.tells import describe
+from engines.rise_of_empires.view import view
 
 name: str = "rise_of_empires"
 title: Text = {"en": "Rise of Empires", "es": "Rise of Empires"}

@@ -13,6 +13,7 @@ from engines.rise_of_empires.data import (
     EXCHANGE,
     FOOD,
     FREE_ACTION,
+    GOLD,
     OLD_DISCOUNT,
     OPENS_OVERSEAS,
     PROGRESS,
@@ -25,12 +26,8 @@ from engines.rise_of_empires.data import (
 )
 from engines.rise_of_empires.moves import ActionTaken, Battle, Free, Placed
 from engines.rise_of_empires.pieces import Effect, Side
-from engines.rise_of_empires.records import Fought
-from engines.rise_of_empires.records import Side as Fallen
-from engines.rise_of_empires.state import BUILT, Owned, Seat, State, bank, on_offer, unit
-
-THIRD = 3
-"""From this turn on empire tiles show their other side (ROE-4.16)."""
+from engines.rise_of_empires.records import Force, Fought
+from engines.rise_of_empires.state import BUILT, Owned, Seat, State, bank, on_offer, twins, unit
 
 
 class ImpossibleError(Exception):
@@ -89,7 +86,7 @@ class Acting:
 
     def side(self, tile: str) -> Side:
         """The side of an empire tile that shows (ROE-4.16)."""
-        return self.box.empire[tile][self.state.turn >= THIRD]
+        return self.box.empire[tile][self.state.now.era > 1]
 
     def effects(self, tiles: Sequence[str], kind: str) -> list[Effect]:
         """The effects of a kind on some tiles."""
@@ -227,7 +224,7 @@ class Acting:
     def take(self, row: str, tile: str) -> None:
         """A progress, territory or city tile is taken and paid for (ROE-6.1, ROE-7.1, ROE-8.1, ROE-8.10)."""
         mine, state = self.mine, self.state
-        if not on_offer(state, row, tile):
+        if not on_offer(state, row, tile) or twins(self.box, tile, mine.progress) is not None:
             raise ImpossibleError
         self._taken = (row, tile)
         if row == PROGRESS:
@@ -280,11 +277,11 @@ class Acting:
         own = self._fallen(battle.region, self.seat, printed[0], attacker)
         self.battles += (Fought(battle.region, tile, battle.row or 0, battle.use or (), own, against),)
 
-    def _fallen(self, region: str, seat: int, printed: int, loss: int) -> Fallen:
+    def _fallen(self, region: str, seat: int, printed: int, loss: int) -> Force:
         """What one side of a battle loses; its cubes go home."""
         there = self.cubes(region)[seat]
         self._home(region, seat, loss)
-        return Fallen(seat, there, printed, loss, min(there, loss))
+        return Force(seat, there, printed, loss, min(there, loss))
 
     def trade(self, name: str, use: Sequence[str]) -> None:
         """Resource discs go on a trade box, and it gives its gold or VP (ROE-12.1, ROE-12.2)."""
@@ -293,7 +290,8 @@ class Acting:
             raise ImpossibleError
         self._spend({"resource": box.resources})
         self._box = name
-        extra = [effect.gain for effect in self.effects(use, TRADE_BONUS)]
+        kind = {GOLD: box.gold, VP: box.vp}
+        extra = [effect.gain for effect in self.effects(use, TRADE_BONUS) if kind.get(effect.on)]
         self.mine.gold += box.gold + sum(gain.get("gold", 0) for gain in extra)
         self.mine.score(self.state.turn, TRADE, name, box.vp + sum(gain.get(VP, 0) for gain in extra))
 
@@ -337,6 +335,8 @@ class Acting:
     def keep(self, name: str) -> None:
         """Make it true of the table; whoever acted is struck off all waiting lists (ROE-6.9, ROE-6.11)."""
         state = self.state
+        if self.mine.alliance != state.seats[self.seat].alliance:
+            state.said[f"alliance.{self.seat}"] = name
         for seat, copied in self._seats.items():
             state.seats[seat] = copied
         state.cubes.update(self._cubes)

@@ -100,7 +100,7 @@ def decide_action(state: State, move: Json) -> ActionTaken:
 def _all_the_same(state: State, move: Json) -> Json | None:
     """What an illegal action would be on the table; None where its pieces are not there."""
     seat = move.get("seat")
-    if type(seat) is not int or not 0 <= seat < len(state.seats):
+    if type(seat) is not int or not 0 <= seat < len(state.seats) or state.seats[seat].acted >= state.actions:
         return None
     event = action_of(state, seat, move)
     numbers = (
@@ -250,7 +250,7 @@ def _check_victim(acting: Acting, tile: str, region: str, victim: Any) -> None:
     if type(victim) is not int or not 0 <= victim < len(state.seats) or not acting.cubes(region)[victim]:
         raise refusal("ROE-6.15", "no_cube_there", code="no_object", who=who, region=where)
     if acting.guarded(region, victim):
-        raise refusal("ROE-6.20", "guarded", who=who, region=where)
+        raise refusal("ROE-6.20", "guarded", who=who, region=where, names=[state.said.get(f"alliance.{victim}")])
 
 
 # -------------------------------------------------------------------------------------------------------------- discs

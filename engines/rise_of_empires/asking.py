@@ -11,7 +11,6 @@ from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.offers import Questions, look, whole
 from engines.rise_of_empires.acting import Acting, ImpossibleError
 from engines.rise_of_empires.actions import (
-    check_free,
     due,
     own_discs,
     possible_rows,
@@ -22,8 +21,10 @@ from engines.rise_of_empires.actions import (
     wants,
 )
 from engines.rise_of_empires.data import (
+    ALLIANCE,
     CITY,
     EMPIRE,
+    EXCHANGE,
     FREE_ACTION,
     PROGRESS,
     TERRITORY,
@@ -38,7 +39,7 @@ from engines.rise_of_empires.moves import Battle, Free, Placed
 from engines.rise_of_empires.naming import own_circles
 from engines.rise_of_empires.placing import Placement
 from engines.rise_of_empires.rows import fits_trade
-from engines.rise_of_empires.state import State
+from engines.rise_of_empires.state import State, unit
 
 NONSENSE = (IllegalMoveError, ImpossibleError, TypeError, KeyError, IndexError, ValueError, AttributeError)
 """What may come of answers that were never offered."""
@@ -67,7 +68,7 @@ def ask_action(state: State, seat: int | None, given: Json) -> Questions:
         except NONSENSE:
             return
     if not idle:
-        yield from _ASKS[row](acting, given, not state.now.placing)
+        yield from _ASKS[row](acting, given, may_idle=not state.now.placing)
     if look(given, _FIRST[row]) is None:
         yield "perform", choice([False])
     yield from _frees(acting, given, "free_after")
@@ -81,39 +82,49 @@ _FIRST = {PROGRESS: "tile", TERRITORY: "kind", CITY: "tile", EMPIRE: "tile", TRA
 
 
 def objects(acting: Acting, tile: str) -> dict[str, list[int]]:
-    """The regions where a free action has an object, each with its victims; an empty region where it needs none."""
+    """The regions where a free action has an object, each with its victims; an empty region where it needs none.
+
+    It is empty where the tile cannot be used (ROE-6.8, 6.9, 6.15, 6.20, 6.27).
+    """
+    shape, owned = acting.box.progress[tile], acting.mine.progress[tile]
+    pays = [effect.pay for effect in shape.effects if effect.kind == EXCHANGE]
+    payable = all(unit(acting.mine, name) >= due for pay in pays for name, due in pay.items())
+    if shape.use != FREE_ACTION or not owned.up or owned.waiting or not payable:
+        return {}
     wanted = wants(acting, tile)
-    regions = list(acting.box.regions) if "region" in wanted else [""]
-    seats = range(len(acting.state.seats)) if "victim" in wanted else [None]
-    found: dict[str, list[int]] = {}
-    for region in regions:
-        for victim in seats:
-            with suppress(IllegalMoveError):
-                check_free(acting, Free(tile, region or None, victim))
-                found.setdefault(region, []).extend(() if victim is None else (victim,))
-    return found
+    if not wanted:
+        return {"": []}
+    regions = acting.own_regions() if ALLIANCE in shape.kinds else list(acting.box.regions)
+    if "victim" not in wanted:
+        return {region: [] for region in regions}
+    found = {region: victims_in(acting, region) for region in regions}
+    return {region: victims for region, victims in found.items() if victims}
+
+
+def victims_in(acting: Acting, region: str) -> list[int]:
+    """The other players with cubes in a region that no alliance piece protects (ROE-6.15, ROE-6.20, ROE-11.3)."""
+    return [
+        seat
+        for seat, count in enumerate(acting.cubes(region))
+        if count and seat != acting.seat and not acting.guarded(region, seat)
+    ]
 
 
 def _frees(acting: Acting, given: Json, field: str) -> Questions:
     """Free actions one after another, as long as one is possible (ROE-5.6); each is done at once."""
     for at in itertools.count():
         path = f"{field}.{at}"
-        own = acting.mine.progress.items()
-        tiles = [
-            tile
-            for tile, owned in own
-            if owned.up and not owned.waiting and acting.box.progress[tile].use == FREE_ACTION and objects(acting, tile)
-        ]
-        if not tiles:
+        found = {tile: where for tile in acting.mine.progress if (where := objects(acting, tile))}
+        if not found:
             return
-        yield path, _free_form(acting, tiles)
-        yield f"{path}.tile", choice(tiles)
+        yield path, _free_form(found)
+        yield f"{path}.tile", choice(found)
         answer, tile = look(given, path), look(given, f"{path}.tile")
-        if not isinstance(answer, Mapping) or tile not in tiles:
+        if not isinstance(answer, Mapping) or tile not in found:
             return
-        where = objects(acting, tile)
+        where = found[tile]
         if "" not in where:
-            yield f"{path}.region", choice(list(where))
+            yield f"{path}.region", choice(where)
         region = answer.get("region")
         victims = where.get(region or "")
         if victims:
@@ -124,14 +135,14 @@ def _frees(acting: Acting, given: Json, field: str) -> Questions:
             return
 
 
-def _free_form(acting: Acting, tiles: Sequence[str]) -> Json:
+def _free_form(found: Mapping[str, Mapping[str, Sequence[int]]]) -> Json:
     """A free action as a whole; exact where any of its parts goes with any other."""
-    found = [objects(acting, tile) for tile in tiles]
-    regions = list(dict.fromkeys(region for where in found for region in where if region))
-    victims = sorted({victim for where in found for those in where.values() for victim in those})
-    fields = {"tile": choice(tiles)}
+    regions = list(dict.fromkeys(region for where in found.values() for region in where if region))
+    victims = sorted({victim for where in found.values() for those in where.values() for victim in those})
+    fields = {"tile": choice(found)}
+    anywhere = regions or [""]
     exact = all(
-        list(where) == (regions or [""]) and all(those == victims for those in where.values()) for where in found
+        list(where) == anywhere and all(list(those) == victims for those in where.values()) for where in found.values()
     )
     less = {} if exact else {"optional": True}
     if regions:
@@ -203,31 +214,33 @@ def lowest(acting: Acting, tiles: Sequence[str]) -> list[str]:
     return list({(known[tile].slug, known[tile].era): tile for tile in sorted(tiles, reverse=True)}.values())[::-1]
 
 
-def _one(name: str, of: Sequence[str], may_idle: bool) -> Questions:  # noqa: FBT001 - as the asks below have it
+def _one(name: str, of: Sequence[str], *, may_idle: bool) -> Questions:
     """What is taken; in a B turn nothing may be."""
     if of:
         yield name, choice(of, **({"optional": True} if may_idle else {}))
 
 
-def _ask_progress(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
+def _ask_progress(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
     state = acting.state
     tiles = [tile for tile in (*state.aside.progress, *state.new.progress) if takes_progress(acting, tile)]
-    yield from _one("tile", lowest(acting, tiles), may_idle)
+    yield from _one("tile", lowest(acting, tiles), may_idle=may_idle)
     with suppress(*NONSENSE):
         acting.take(PROGRESS, given["tile"])
 
 
-def _ask_territory(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
+def _ask_territory(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
     state = acting.state
     kinds = [k for k in acting.box.territory if state.new.territory.get(k) or state.aside.territory.get(k)]
-    yield from _one("kind", kinds, may_idle)
+    yield from _one("kind", kinds, may_idle=may_idle)
     with suppress(*NONSENSE):
         acting.take(TERRITORY, given["kind"])
 
 
-def _ask_city(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
+def _ask_city(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
     state = acting.state
-    yield from _one("tile", [c for c in (*state.aside.city, *state.new.city) if takes_city(acting, c)], may_idle)
+    yield from _one(
+        "tile", [c for c in (*state.aside.city, *state.new.city) if takes_city(acting, c)], may_idle=may_idle
+    )
     with suppress(*NONSENSE):
         acting.take(CITY, given["tile"])
 
@@ -256,8 +269,8 @@ def _used(acting: Acting, given: Json, field: str, tiles: Sequence[str]) -> Ques
         acting.turn_down(answer)
 
 
-def _ask_trade(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
-    yield from _one("box", [name for name in acting.box.trade if takes_box(acting, name)], may_idle)
+def _ask_trade(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
+    yield from _one("box", [name for name in acting.box.trade if takes_box(acting, name)], may_idle=may_idle)
     name = given.get("box")
     if not isinstance(name, str) or name not in acting.box.trade:
         return
@@ -267,11 +280,11 @@ def _ask_trade(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noq
         acting.trade(name, given.get("use") or ())
 
 
-def _ask_empire(acting: Acting, given: Json, may_idle: bool) -> Questions:  # noqa: FBT001 - one signature for all
+def _ask_empire(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
     """The tile, what is used with it, recall, cubes, battles."""
     state = acting.state
     bare = state.needs_cube and state.now.placing and not acting.mine.pool
-    yield from _one("tile", list(state.empire), may_idle)
+    yield from _one("tile", list(state.empire), may_idle=may_idle)
     tile = given.get("tile")
     if not isinstance(tile, str) or tile not in state.empire:
         return
@@ -351,16 +364,8 @@ def _battle_form(acting: Acting, there: Mapping[str, Sequence[int]], rows: Seque
 
 def _attacked(acting: Acting, fought: Sequence[str]) -> dict[str, list[int]]:
     """The regions where a battle is possible, each with those who can be attacked (ROE-11.2, 11.3, 11.15, 6.20)."""
-    found: dict[str, list[int]] = {}
-    for region in acting.own_regions():
-        victims = [
-            seat
-            for seat, count in enumerate(acting.cubes(region))
-            if count and seat != acting.seat and not acting.guarded(region, seat)
-        ]
-        if victims and region not in fought:
-            found[region] = victims
-    return found
+    found = {region: victims_in(acting, region) for region in acting.own_regions() if region not in fought}
+    return {region: victims for region, victims in found.items() if victims}
 
 
 _ASKS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -182,8 +183,23 @@ def some(counts: Mapping[str, int]) -> dict[str, int]:
     return {key: count for key, count in counts.items() if count}
 
 
+_READ: deque[tuple[Json, Box]] = deque(maxlen=4)
+
+
 def read(box: Json) -> Box:
-    """Work a box out; it has passed :func:`check_box`."""
+    """Work a box out; it has passed :func:`check_box`.
+
+    What is in a box is never changed; the last ones are remembered, since many records are played with one box.
+    """
+    for known, made in _READ:
+        if known is box:
+            return made
+    made = _worked_out(box)
+    _READ.append((box, made))
+    return made
+
+
+def _worked_out(box: Json) -> Box:
     progress = {row["id"]: _progress(row) for row in box["progress"]}
     copies: dict[str, list[str]] = {}
     for name, tile in progress.items():

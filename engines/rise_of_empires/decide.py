@@ -136,6 +136,7 @@ def _territory(state: State, typed: Sequence[Any] | None) -> tuple[str, ...] | N
                 given=kinds.count(kind),
                 left=unseen[kind],
                 count=shape.count,
+                names=[state.said.get(f"seen.{kind}.{turn}") for turn in range(1, now.number)],
             )
     if len(kinds) != wanted:
         raise _count("ROE-4.10", "territory", wanted, len(kinds), now.number)
@@ -266,7 +267,8 @@ def _not_next(state: State, seat: int) -> NoReturn:
     who = seat_name(state, seat)
     if seat in state.next_order:
         position = state.next_order.index(seat) + 1
-        raise refusal("ROE-16.2", "chosen_before", code="not_next", who=who, position=position)
+        names = [state.said.get(f"position.{position}")]
+        raise refusal("ROE-16.2", "chosen_before", code="not_next", who=who, position=position, names=names)
     first = choosers(state)[0]
     rule, why = "ROE-16.6", "order"
     if state.seats[first].vp != state.seats[seat].vp:

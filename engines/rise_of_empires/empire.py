@@ -148,7 +148,8 @@ def check_battle(acting: Acting, tile: str, battle: Battle, before: Sequence[Bat
     if type(battle.defender) is not int or battle.defender not in others:
         raise refusal("ROE-11.3", "no_defender", region=where, other=defender)
     if acting.guarded(region, battle.defender):
-        raise refusal("ROE-6.20", "guarded", who=defender, region=where)
+        names = [state.said.get(f"alliance.{battle.defender}")]
+        raise refusal("ROE-6.20", "guarded", who=defender, region=where, names=names)
     side = acting.side(tile)
     row = 0 if battle.row is None else battle.row
     if type(row) is not int or not 0 <= row < rows_open(acting, side):

@@ -108,9 +108,9 @@ def _reveal(state: State, event: TilesRevealed, name: str) -> bool:
         return False
     if any(count > state.unseen_territory.get(kind, 0) for kind, count in Counter(territory or ()).items()):
         return False
-    before = set(state.unseen)
     phases.turn_up(state, progress, territory)
-    state.said.update({f"seen.{tile}": name for tile in before - set(state.unseen)})
+    state.said.update({f"seen.{tile}": name for tile in state.new.progress})
+    state.said.update({f"seen.{kind}.{state.turn}": name for kind in state.new.territory})
     return True
 
 

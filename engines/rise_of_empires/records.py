@@ -132,7 +132,7 @@ class TurnReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Force:
     """One side of a battle.
 
     Args:
@@ -167,5 +167,5 @@ class Fought:
     tile: str
     row: int
     use: tuple[str, ...]
-    attacker: Side
-    defender: Side
+    attacker: Force
+    defender: Force

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engines.kernel.game import Json
 from engines.rise_of_empires.data import TEXT
+from engines.rise_of_empires.facts import ledger_lines
 from engines.rise_of_empires.state import State
-from engines.rise_of_empires.view import edition, ledger_lines
+from engines.rise_of_empires.view import edition
 
 LINES = (
     "control",

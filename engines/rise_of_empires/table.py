@@ -8,12 +8,14 @@ from random import Random
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.rise_of_empires.data import CITY, EMPIRE, PROGRESS, TERRITORY, TRADE
+from engines.rise_of_empires.data import CITY, EMPIRE, FOOD, PROGRESS, TERRITORY, TRADE
 from engines.rise_of_empires.decide import decide
 from engines.rise_of_empires.evolve import evolve
 from engines.rise_of_empires.offers import may, questions
-from engines.rise_of_empires.state import setup
+from engines.rise_of_empires.state import State, setup
 
+ENOUGH = 9
+"""Food from which on players take what costs some."""
 LIKED = {PROGRESS: 5, TERRITORY: 4, CITY: 6, EMPIRE: 7, TRADE: 4}
 """How much the rows are liked, as weights."""
 
@@ -35,7 +37,7 @@ def table(
         knows: ``all`` or ``public``; they are the same here.
     """
     state = setup(seats, options, box)
-    players = _Players(rng, len(seats))
+    players = _Players(rng, state)
     ply = 1
     while True:
         offered = next(may(state), None)
@@ -57,14 +59,18 @@ class _Players:
 
     Args:
         rng: The only chance there is.
-        count: How many they are.
+        state: The table that they look at.
     """
 
-    def __init__(self, rng: Random, count: int) -> None:
+    def __init__(self, rng: Random, state: State) -> None:
         self.rng = rng
-        self.warlike = [rng.uniform(0.1, 0.9) for _ in range(count)]
-        self.idle = [rng.choice((0.03, 0.15)) for _ in range(count)]
-        self.thrifty = [rng.random() for _ in range(count)]
+        self.state = state
+        seats = range(len(state.seats))
+        self.warlike = [rng.uniform(0.1, 0.9) for _ in seats]
+        self.idle = [rng.choice((0.02, 0.12)) for _ in seats]
+        self.thrifty = [rng.random() for _ in seats]
+        # The careless take what comes, run out of everything and are stuck now and then.
+        self.careless = [rng.random() < 0.35 for _ in seats]  # noqa: PLR2004 - a habit, not a rule
 
     def answer(self, seat: int | None, path: str, domain: Json) -> Any:
         """What a player says to a question; None leaves it out."""
@@ -73,9 +79,9 @@ class _Players:
             "free_before": 0.5,
             "free_after": 0.4,
             "use": 0.3,
-            "recall": 0.93,
+            "recall": 0.95,
             "battles": 1 - self.warlike[place],
-            "place": 0.15,
+            "place": 0.1,
             "discard": 0.9,
             "drop": 0.85,
             "progress": 0.2,
@@ -84,11 +90,11 @@ class _Players:
         }.get(field, self.idle[place])
         if domain.get("optional") and self.rng.random() < leave_out:
             return None
-        return self._some(path, domain)
+        return self._some(place, path, domain)
 
-    def _some(self, path: str, domain: Json) -> Any:
+    def _some(self, place: int, path: str, domain: Json) -> Any:
         """A value of a domain."""
-        rng, last = self.rng, path.rpartition(".")[2]
+        rng, careless = self.rng, self.careless[place]
         match domain["kind"]:
             case "group":
                 # The parts are asked one after another, each narrowed by the one before.
@@ -99,10 +105,30 @@ class _Players:
                 return rng.choice((domain["low"], domain["high"], domain["high"]))
             case "range":
                 return min(rng.randint(domain["low"], domain["high"]), rng.randint(1, 4))
-            case _ if last == "row" and path == "row":
+            case _ if path == "row":
                 return rng.choices(domain["of"], [LIKED.get(row, 1) for row in domain["of"]])[0]
-            case _:
+            case _ if careless or self.state.phase != "actions":
                 return rng.choice(domain["of"])
+            case _:
+                some = [rng.choice(domain["of"]) for _ in range(3)]
+                return max(some, key=lambda one: self._worth(place, one))
+
+    def _worth(self, place: int, one: Any) -> int:
+        """How much a player likes a tile, a region, a trade box or an opponent."""
+        state, box = self.state, self.state.box
+        if one in box.cities:
+            return box.cities[one].vp * (1 if box.cities[one].wonder else len(box.turns) + 1 - state.turn)
+        if one in box.regions:
+            return box.regions[one].first + state.now.era - max(state.cubes[one])
+        if one in box.territory:
+            gains = box.territory[one].gains
+            hungry = state.seats[place].food < ENOUGH
+            return (3 if hungry else 1) * gains.get(FOOD, 0) + sum(gains.values())
+        if one in box.trade:
+            return box.trade[one].gold + 2 * box.trade[one].vp
+        if one in box.progress:
+            return sum(sum(effect.gain.values()) for effect in box.progress[one].effects)
+        return box.empire[one][0].regions if one in box.empire else 0
 
 
 _MISSING: Any = object()

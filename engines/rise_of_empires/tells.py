@@ -1,4 +1,4 @@
-"""What the engine tells: one sentence for every event, from the two views of one fold; and what deserves a mark."""
+"""What the engine tells: one sentence for every event, in English and Spanish, from the two views of one fold."""
 
 from __future__ import annotations
 
@@ -268,30 +268,3 @@ _TELL: Mapping[type, Callable[[_Teller, Any], str]] = {
     TileTurned: lambda teller, event: _ruled("tile_up" if event.up else "tile_down")(teller, event),
     TurnSet: _ruled("turn_set"),
 }
-
-
-# -------------------------------------------------------------------------------------------------------------- marks
-
-
-def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:  # noqa: ARG001 - one signature for all games
-    """What followed that a slider or a report would mark: battles, wonders, overseas opened, a turn scored, an era."""
-    found: list[Json] = [
-        {
-            "kind": "battle",
-            "region": fought["region"],
-            "attacker": fought["attacker"]["seat"],
-            "defender": fought["defender"]["seat"],
-        }
-        for fought in after["battles"].values()
-    ]
-    built = [city for city, why in after["gone"]["city"].items() if why == "built"]
-    found += [{"kind": "wonder", "city": city} for city in built if city not in before["gone"]["city"]]
-    if after["overseas_open"] and not before["overseas_open"]:
-        found.append({"kind": "overseas_open"})
-    for turn, report in after["turns"].items():
-        earlier = before["turns"].get(turn)
-        if report["vp_after"] is not None and (earlier is None or earlier["vp_after"] is None):
-            found.append({"kind": "turn_scored", "turn": int(turn), "vp": dict(report["vp_after"])})
-    if after["era"] != before["era"]:
-        found.append({"kind": "era", "era": after["era"]})
-    return found

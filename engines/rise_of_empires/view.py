@@ -1,28 +1,28 @@
-"""What a fold shows: the table, what came by itself in each turn and why, and the facts a judge would compare."""
+"""What a fold shows: the table, and what came by itself in each turn and why."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
 from engines.rise_of_empires.data import NO_DISC_COST, Box
-from engines.rise_of_empires.records import FoodReport, Gain, IncomeReport, KeepReport, Side, TurnReport
+from engines.rise_of_empires.records import FoodReport, Force, Gain, IncomeReport, KeepReport, TurnReport
 from engines.rise_of_empires.state import (
     Lying,
-    Seat,
     State,
     bank,
     choosers,
     coming_cities,
     coming_progress,
     coming_territory,
-    on_map,
     overseas_open,
     ranking,
     removal,
 )
+
+AMOUNTS = ("vp", "food", "gold", "resource", "pool", "stock", "on_map", "discs", "acted")
+"""What is counted of a player, as a view has it."""
 
 
 def edition(box: Box) -> Json:
@@ -38,6 +38,8 @@ def view(state: State, parts: Parts) -> Json:
     """The state as its fold knows it: JSON with string keys that no later event touches."""
     now, seats = state.now, range(len(state.seats))
     free = tuple(any(NO_DISC_COST in state.box.progress[tile].kinds for tile in mine.progress) for mine in state.seats)
+    on_map = [sum(cubes) for cubes in zip(*state.cubes.values(), strict=True)]
+    rows = {row: tuple(circles) for row, circles in state.rows.items()}
     return {
         "phase": state.phase,
         "round": state.turn,
@@ -51,7 +53,7 @@ def view(state: State, parts: Parts) -> Json:
         "next_order": {str(at): seat for at, seat in enumerate(state.next_order, 1)},
         "choosing": choosers(state) if state.phase == "turn_order" else [],
         "overseas_open": overseas_open(state),
-        "seats": {str(seat): _seat(state, seat, parts) for seat in seats},
+        "seats": {str(seat): _seat(state, seat, cubes, parts) for seat, cubes in enumerate(on_map)},
         "map": parts.each("map", {region: tuple(cubes) for region, cubes in state.cubes.items()}, _region_of(state)),
         "on_offer": {
             "progress": _lying(parts, "progress", state.new.progress, state.aside.progress),
@@ -59,15 +61,19 @@ def view(state: State, parts: Parts) -> Json:
             "city": _lying(parts, "city", state.new.city, state.aside.city),
             "empire": parts.part("empire", tuple(state.empire), lambda: dict.fromkeys(state.empire, True)),
         },
-        "rows": {row: _row(parts, row, tuple(circles)) for row, circles in state.rows.items()},
-        "removal": {row: _costs(parts, row, tuple(circles), free, state) for row, circles in state.rows.items()},
+        "rows": parts.each("rows", rows, lambda row: _row(rows[row])),
+        "removal": parts.each(
+            "removal",
+            {row: (circles, free) for row, circles in rows.items()},
+            lambda row: _costs(rows[row], free, state.box.disc_cost),
+        ),
         "trade": parts.each("trade", dict(state.trade), lambda name: _trade(state, name)),
         "battles": parts.part("battles", state.battles, lambda: _battles(state)),
         "unseen": _unseen(parts, state),
         "coming": _coming(parts, state),
         "gone": parts.part("gone", _depends(state.gone), lambda: _gone(state.gone)),
         "bank": bank(state),
-        "turns": {str(turn): _turn(parts, turn, report) for turn, report in state.reports.items()},
+        "turns": {str(turn): _turn(parts, turn, report, state.turn) for turn, report in state.reports.items()},
         "ledger": {str(seat): _ledger(parts, seat, state.seats[seat]) for seat in seats},
     }
 
@@ -85,33 +91,30 @@ def _ledger(parts: Parts, seat: int, mine: Seat) -> Json:
     return parts.part(("ledger of", seat), len(mine.ledger), made)
 
 
-def _seat(state: State, seat: int, parts: Parts) -> Json:
-    """What lies before a player."""
+def _seat(state: State, seat: int, cubes: int, parts: Parts) -> Json:
+    """What lies before a player; so many of the cubes are on the map."""
     mine = state.seats[seat]
+    amounts = (mine.vp, mine.food, mine.gold, mine.resource, mine.pool, mine.stock, cubes, mine.discs, mine.acted)
     progress = tuple((tile, owned.up, owned.waiting) for tile, owned in mine.progress.items())
     territory = tuple((kind, count) for kind, count in mine.territory.items() if count)
     cities = tuple(mine.cities.items())
-    return {
-        "colour": state.colours[seat],
-        "vp": mine.vp,
-        "food": mine.food,
-        "gold": mine.gold,
-        "resource": mine.resource,
-        "pool": mine.pool,
-        "stock": mine.stock,
-        "on_map": on_map(state, seat),
-        "discs": mine.discs,
-        "acted": mine.acted,
-        "alliance": mine.alliance,
-        "progress": parts.part(
-            ("progress of", seat),
-            progress,
-            lambda: {tile: {"up": up, "waiting": list(others)} for tile, up, others in progress},
-        ),
-        "territory": parts.part(("territory of", seat), territory, lambda: dict(territory)),
-        "cities": parts.part(("cities of", seat), cities, lambda: dict(cities)),
-        "empire": parts.part(("empire of", seat), mine.empire, lambda: dict.fromkeys(mine.empire, True)),
-    }
+
+    def made() -> Json:
+        return {
+            "colour": state.colours[seat],
+            **dict(zip(AMOUNTS, amounts, strict=True)),
+            "alliance": mine.alliance,
+            "progress": parts.part(
+                ("progress of", seat),
+                progress,
+                lambda: {tile: {"up": up, "waiting": list(others)} for tile, up, others in progress},
+            ),
+            "territory": parts.part(("territory of", seat), territory, lambda: dict(territory)),
+            "cities": parts.part(("cities of", seat), cities, lambda: dict(cities)),
+            "empire": parts.part(("empire of", seat), mine.empire, lambda: dict.fromkeys(mine.empire, True)),
+        }
+
+    return parts.part(("seat", seat), (amounts, mine.alliance, progress, territory, cities, mine.empire), made)
 
 
 def _region_of(state: State) -> Callable[[str], Json]:
@@ -147,23 +150,19 @@ def _lands(parts: Parts, state: State) -> Json:
     return parts.each("lands", depends, lambda kind: {"new": depends[kind][0], "aside": depends[kind][1]})
 
 
-def _row(parts: Parts, row: str, circles: tuple[int | None, ...]) -> Json:
-    return parts.part(("row", row), circles, lambda: {str(at): seat for at, seat in enumerate(circles, 1)})
+def _row(circles: tuple[int | None, ...]) -> Json:
+    return {str(at): seat for at, seat in enumerate(circles, 1)}
 
 
-def _costs(parts: Parts, row: str, circles: tuple[int | None, ...], free: Sequence[bool], state: State) -> Json:
+def _costs(circles: Sequence[int | None], free: Sequence[bool], price: int) -> Json:
     """What taking back the disc on each circle would cost now; null where none lies (ROE-5.22)."""
 
     def cost(at: int, seat: int | None) -> int | None:
         if seat is None:
             return None
-        return 0 if free[seat] else removal(circles, at) * state.box.disc_cost
+        return 0 if free[seat] else removal(circles, at) * price
 
-    return parts.part(
-        ("removal", row),
-        (circles, tuple(free)),
-        lambda: {str(at): cost(at, seat) for at, seat in enumerate(circles, 1)},
-    )
+    return {str(at): cost(at, seat) for at, seat in enumerate(circles, 1)}
 
 
 def _trade(state: State, name: str) -> Json | None:
@@ -179,14 +178,14 @@ def _battles(state: State) -> Json:
             "tile": fought.tile,
             "row": fought.row,
             "use": list(fought.use),
-            "attacker": _side(fought.attacker),
-            "defender": _side(fought.defender),
+            "attacker": _force(fought.attacker),
+            "defender": _force(fought.defender),
         }
         for at, fought in enumerate(state.battles)
     }
 
 
-def _side(side: Side) -> Json:
+def _force(side: Force) -> Json:
     return {"seat": side.seat, "cubes": side.cubes, "printed": side.printed, "loss": side.loss, "lost": side.lost}
 
 
@@ -235,10 +234,11 @@ def _gone(lying: Lying) -> Json:
 # ------------------------------------------------------------------------------------------------ what came by itself
 
 
-def _turn(parts: Parts, turn: int, report: TurnReport) -> Json:
-    """A turn as far as it has come."""
-    done = tuple(tuple(phase) for phase in (report.food, report.income, report.vp, report.era_end, report.home))
-    depends = (tuple(report.order), done, report.vp_after)
+def _turn(parts: Parts, turn: int, report: TurnReport, now: int) -> Json:
+    """A turn as far as it has come; of earlier ones nothing changes any more."""
+    phases = (report.food, report.income, report.vp, report.era_end, report.home)
+    done = tuple(tuple(phase) for phase in phases) if turn == now else ()
+    depends = (turn == now, done, report.vp_after)
 
     def made() -> Json:
         ends = dict.fromkeys([*report.era_end, *report.home])
@@ -296,65 +296,3 @@ def _kept(report: KeepReport | None, home: Mapping[str, int] | None) -> Json:
         "cubes": kept.cubes,
         "home": dict(home or {}),
     }
-
-
-# -------------------------------------------------------------------------------------------------------------- facts
-
-
-def facts(state: State) -> Json:
-    """The few public facts a judge would compare; their shape never changes."""
-    return {
-        "phase": state.phase,
-        "round": state.turn,
-        "to_move": [] if state.to_move is None else [state.to_move],
-        "order": list(state.order),
-        "next_order": list(state.next_order),
-        "overseas_open": overseas_open(state),
-        "cubes": {region: list(cubes) for region, cubes in state.cubes.items()},
-        "seats": _by_seat(state, _amounts),
-        "progress": _by_seat(
-            state, lambda mine: [tile if owned.up else f"{tile}*" for tile, owned in mine.progress.items()]
-        ),
-        "waiting": {
-            tile: list(owned.waiting) for mine in state.seats for tile, owned in mine.progress.items() if owned.waiting
-        },
-        "territory": _by_seat(state, lambda mine: {kind: n for kind, n in mine.territory.items() if n}),
-        "cities": _by_seat(state, lambda mine: list(mine.cities)),
-        "empire": _by_seat(state, lambda mine: list(mine.empire)),
-        "alliance": _by_seat(state, lambda mine: mine.alliance),
-        "rows": {row: list(circles) for row, circles in state.rows.items()},
-        "trade": dict(state.trade),
-        "new": _ids(state.new),
-        "aside": _ids(state.aside),
-        "gone": _ids(state.gone),
-        "unseen": {
-            "progress": len(state.unseen),
-            "territory": dict(state.unseen_territory),
-            "city": len(state.unseen_city),
-        },
-        "ledger": _by_seat(state, ledger_lines),
-    }
-
-
-def _by_seat(state: State, of: Callable[[Seat], Any]) -> Json:
-    return {str(seat): of(mine) for seat, mine in enumerate(state.seats)}
-
-
-def _amounts(mine: Seat) -> list[int]:
-    return [mine.vp, mine.food, mine.gold, mine.resource, mine.pool, mine.stock, mine.discs, mine.acted]
-
-
-def _ids(lying: Lying) -> Json:
-    return {
-        "progress": list(lying.progress),
-        "territory": {kind: count for kind, count in lying.territory.items() if count},
-        "city": list(lying.city),
-    }
-
-
-def ledger_lines(mine: Seat) -> dict[str, int]:
-    """Line of the scoring breakdown to its VP."""
-    lines: dict[str, int] = {}
-    for entry in mine.ledger:
-        lines[entry.line] = lines.get(entry.line, 0) + entry.vp
-    return lines

@@ -83,7 +83,13 @@ function gainRows(bySeat, world, { lang, seats }) {
     }));
 }
 
-/** @param {string} from @param {string} of @param {Gain[]} items @param {World} world @param {import("../kit/words.js").Language} lang */
+/**
+ * @param {string} from
+ * @param {string} of
+ * @param {Gain[]} items
+ * @param {World} world
+ * @param {import("../kit/words.js").Language} lang
+ */
 function sourceName(from, of, items, world, lang) {
   const what = nameOf(world, of, lang);
   const shared = items.some((item) => item.count > 1);

@@ -109,6 +109,8 @@ class Acting(Phases):
             if bad and self.effects(seat, "no_disc_cost"):
                 bad = {"5.32"}
             clauses = {"gold": "5.38", "resource": "5.38", "cube": "5.27", "food": "5.29", "vp": "5.29"}
+            if move.get("recall") and pay.get("cube", 0) > have["pool"]:
+                bad.add("5.38")
             bad |= {clauses[unit] for unit, count in pay.items() if count > have[UNITS[unit]]}
             must(not bad, *bad)
         self.circles[row][circle - 1] = None
@@ -212,8 +214,7 @@ class Acting(Phases):
         must(box["resources"] <= self.have[seat]["resource"], "12.6", "5.15")
         kind = "vp" if box["vp"] else "gold"
         bonus = 0
-        for effect in self.use(seat, move.get("use") or (), "trade_bonus"):
-            must(effect["on"] == kind, "6.25")
+        for effect in self.use(seat, move.get("use") or (), "trade_bonus", on=kind):
             bonus += effect[kind]
         self.have[seat]["resource"] -= box["resources"]
         self.trades[name] = seat
@@ -302,13 +303,13 @@ class Acting(Phases):
 
     # --- tiles that are used
 
-    def use(self, seat: int, typed: Sequence[str], *kinds: str) -> list[Json]:
-        """Turn tiles of a `use` face down and give their effects of these kinds (ROE-6.12, 6.25)."""
+    def use(self, seat: int, typed: Sequence[str], *kinds: str, on: str | None = None) -> list[Json]:
+        """Turn tiles of a `use` face down and give their effects of these kinds, for this trade (ROE-6.12, 6.25)."""
         found: list[Json] = []
         for name in typed:
             tile = self.own(seat, name, "6.25")
             face = self.progress_tiles[tile]
-            fits = [effect for effect in face["effects"] if effect["kind"] in kinds]
+            fits = [effect for effect in face["effects"] if effect["kind"] in kinds and effect.get("on") in (on, None)]
             bad: set[str] = set()
             if face["use"] != "with_action_once" or not fits:
                 bad.add("6.25")

@@ -132,3 +132,18 @@ def one(dice: Random, use: str) -> Json:
         ],
     }
     return dice.choice(made[use])
+
+
+def meagre(seed: int) -> Json:
+    """A box of want: nothing to begin with, land that eats, regions that yield nothing, and dear trade."""
+    dice = Random(seed)
+    made = rise_of_empires.box()
+    made["start"].update(gold=0, resource=0, food=dice.randint(0, 3), pool=dice.randint(0, 2))
+    made["start"]["stock"] = made["counts"]["cubes_per_player"] - made["start"]["pool"]
+    for tile in made["territory"]:
+        tile.update(food=-dice.randint(1, 3), cubes=dice.randint(0, 1), gold=0, resource=0)
+    for row in made["regions"]:
+        row["benefit"] = dict.fromkeys(GAINS, 0)
+    for row in made["trade"]:
+        row["resources"] = dice.randint(5, 8)
+    return made

@@ -78,6 +78,7 @@ class Holdings:
         self.order: list[int] = []
         self.orders: list[list[int]] = []
         self.after: list[list[int]] = []
+        self.scored: dict[tuple[int, int], int] = {}
         self.ledger: list[list[tuple[int, str, str, int]]] = [[] for _ in self.players]
         self.due: tuple[str, int | None] | None = ("start_player", None)
         self.stage = "new_tiles"

@@ -68,6 +68,7 @@ class Phases(Holdings):
 
     def points(self) -> None:
         """Phase 5 (ROE-15.1)."""
+        before = [have["vp"] for have in self.have]
         for seat in self.order:
             for tile in self.cities[seat]:
                 self.score(seat, "cities", tile, self.city_tiles[tile]["vp_per_turn"])
@@ -82,6 +83,7 @@ class Phases(Holdings):
                     self.score(seat, "control", region, both // len(first))
                 elif seat in second:
                     self.score(seat, "second", region, face["vp_second"] // len(second))
+            self.scored[self.turn, seat] = self.have[seat]["vp"] - before[seat]
 
     def second(self, region: str) -> list[int]:
         """Those with the second most cubes in a region that one player controls alone."""

@@ -6,6 +6,7 @@ Most positions have one action a turn and player (``discs=1``), so that nothing 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -41,8 +42,30 @@ def at(
         progress: Progress tiles that are turned up this turn, among others.
         lands: Territory tiles that are turned up this turn, among others.
     """
-    t = table(seats, box=made or box(discs=discs), options=options).on_to(turn, "reveal")
+    t = table(seats, box=made or plain_box(discs), options=options)
+    if made is None:
+        for name, body in before(turn, seats, discs, tuple(sorted((options or {}).items()))):
+            t.fold.apply(name, body)
+    else:
+        t.on_to(turn, "reveal")
     return turn_of(t.turn_up(progress, lands), seat)
+
+
+@cache
+def plain_box(discs: int) -> Json:
+    """The default box with so many actions of each player in a turn; not to be changed."""
+    return box(discs=discs)
+
+
+@cache
+def before(turn: int, seats: int, discs: int, options: tuple[tuple[str, bool], ...]) -> list[tuple[str, Json]]:
+    """The entries of the turns before a turn with the default box, played once by habit and kept."""
+    t = table(seats, box=plain_box(discs), options=dict(options))
+    entries: list[tuple[str, Json]] = []
+    while (t.look("round"), t.look("phase")) != (turn, "reveal"):
+        t.go()
+        entries.append((t.name, t.body))
+    return entries
 
 
 def turn_of(t: Table, seat: int) -> Table:

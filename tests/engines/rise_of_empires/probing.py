@@ -161,8 +161,9 @@ def empire(dice: Random, model: Model, seat: int) -> Json:
     made: dict[str, Any] = {"tile": tile}
     if dice.random() < 0.15:
         made["recall"] = True
-    if dice.random() < 0.3:
-        made["use"] = used(dice, model, seat, "extra_region", "treat_tile_as_water", "ignore_adjacency")
+    helpers = used(dice, model, seat, "extra_region", "treat_tile_as_water", "ignore_adjacency")
+    if helpers:
+        made["use"] = helpers
     number = model.empire_tiles[tile]["side_era_1" if model.era == 1 else "side_era_2_3"]["regions"]
     regions = [near(dice, model, seat) for _ in range(dice.randint(0, number + 1))]
     pool = model.have[seat]["pool"] + (model.cubes[seat].total() if made.get("recall") else 0)

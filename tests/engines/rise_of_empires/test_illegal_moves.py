@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -41,6 +42,7 @@ def start(turn: int = 1) -> Table:
     return table(box=box(discs=1)).on_to(turn, "reveal")
 
 
+@cache
 def reveals() -> dict[str, list[Case]]:
     """Lines on new tiles."""
     other = [*[f"C1A-{number}" for number in range(1, 5)], "C1B-5"]
@@ -63,6 +65,7 @@ def full(seats: int) -> Table:
     return turn_of(t, 0)
 
 
+@cache
 def discs() -> dict[str, list[Case]]:
     """Lines on discs and payments."""
     t = b_turn(*THREE)
@@ -104,6 +107,7 @@ def discs() -> dict[str, list[Case]]:
     }
 
 
+@cache
 def tiles() -> dict[str, list[Case]]:
     """Lines on tiles that are taken and used."""
     shot = free("P1-04", "ne_africa", 1)
@@ -168,6 +172,7 @@ def tiles() -> dict[str, list[Case]]:
     }
 
 
+@cache
 def empires() -> dict[str, list[Case]]:
     """Lines on placements."""
     taken = at(1).after(act(0, "empire", tile="E1"))
@@ -198,6 +203,7 @@ def empires() -> dict[str, list[Case]]:
     }
 
 
+@cache
 def wars() -> dict[str, list[Case]]:
     """Lines on battles."""
     era = {turn: at(turn) for turn in (1, 3, 5)}
@@ -227,6 +233,7 @@ def wars() -> dict[str, list[Case]]:
     }
 
 
+@cache
 def phases() -> dict[str, list[Case]]:
     """Lines on trade and on the choices of the other phases."""
     trader = at(1, discs=2).has(0, resource=9).after(act(0, "trade", box="1-2-gold"))
@@ -260,6 +267,7 @@ def phases() -> dict[str, list[Case]]:
     }
 
 
+@cache
 def choices() -> dict[str, list[Case]]:
     """Lines on positions and the end."""
     chosen = over(at(1, seats=4)).after(position(3, 2))

@@ -414,6 +414,14 @@ def test_roe_6_25_a_trade_bonus_is_for_its_kind() -> None:
     assert mine(t, 0, "vp", "resource") == (7, 0)
 
 
+@pytest.mark.parametrize(("name", "wanted"), [("2-4-gold", (4 + 3, 0)), ("2-1-vp", (0, 1 + 2))])
+def test_roe_6_25_of_two_bonuses_a_trade_gets_that_of_its_kind(name: str, wanted: tuple[int, int]) -> None:
+    both = [{"kind": "trade_bonus", "on": "gold", "gold": 3}, {"kind": "trade_bonus", "on": "vp", "vp": 2}]
+    t = at(1, made=changed("P1-12", *both, use="with_action_once"), progress=["P1-12"]).owns(0, "P1-12").has(0, gold=0)
+    t.after(act(0, "trade", box=name, use=["P1-12"]))
+    assert mine(t, 0, "gold", "vp") == wanted
+
+
 def test_roe_6_26_effects_work_by_their_own_kind() -> None:
     # Universities gives a point in phase 5 and takes a gold off an old tile; on either side
     t = eve(4).owns(0, "P2-13").rule("turn_tile", seat=0, tile="P2-13", up=False)
