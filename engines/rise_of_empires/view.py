@@ -10,6 +10,7 @@ from engines.rise_of_empires.data import NO_DISC_COST, Box
 from engines.rise_of_empires.records import FoodReport, Force, Gain, IncomeReport, KeepReport, TurnReport
 from engines.rise_of_empires.state import (
     Lying,
+    Seat,
     State,
     bank,
     choosers,
