@@ -62,7 +62,8 @@ function gainRows(bySeat, world, { lang, seats }) {
   const sources = new Map();
   for (const [seat, items] of Object.entries(bySeat)) {
     for (const item of items) {
-      const key = `${item.from} ${item.of}`;
+      // Copies of a tile are one source.
+      const key = `${item.from} ${nameOf(world, item.of, lang)}`;
       const source = sources.get(key) ?? { from: item.from, of: item.of, by: new Map() };
       source.by.set(seat, item);
       sources.set(key, source);
