@@ -49,7 +49,11 @@ function checkNumbers(value, path, fault) {
   }
 }
 
-/** Effects of the vocabulary, on tiles of the use that they need; copies alike. @param {any} box @param {Fault} fault */
+/**
+ * Effects of the vocabulary, on tiles of the use that they need; copies alike.
+ * @param {any} box
+ * @param {Fault} fault
+ */
 function checkProgress({ progress }, fault) {
   /** @type {Map<string, string>} */
   const copies = new Map();

@@ -13,11 +13,15 @@ import { nameOf, roman, turnName, worldOf } from "./rise_of_empires-world.js";
  * @typedef {import("./rise_of_empires-world.js").World} World
  * @typedef {{card: import("../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
  *   shown: unknown[]}} Card
- * @typedef {{mode: string, world: World, box: HTMLElement, status: HTMLElement, order: HTMLElement, coming: HTMLElement,
+ * @typedef {{mode: string, world: World, box: HTMLElement, status: HTMLElement, order: HTMLElement, coming:
+ *   HTMLElement,
  *   fights: HTMLElement, battles: any, orderKey: string, comingKey: string, cards: Card[]}} Cards
  */
 
-/** Numbers of a seat: key in the view -> its picture, or the word beside it. @type {readonly [string, string, boolean][]} */
+/**
+ * Numbers of a seat: key in the view -> its picture, or the word beside it.
+ * @type {readonly [string, string, boolean][]}
+ */
 const NUMBERS = [
   ["food", "food", true],
   ["gold", "gold", true],
@@ -174,7 +178,12 @@ function showCard(card, mine, position, world, context) {
   );
 }
 
-/** The order of this turn; while it is chosen, that of the next. @param {Cards} cards @param {any} position @param {Context} context */
+/**
+ * The order of this turn; while it is chosen, that of the next.
+ * @param {Cards} cards
+ * @param {any} position
+ * @param {Context} context
+ */
 function showOrder(cards, position, context) {
   const next = position.phase === "turn_order";
   const key = JSON.stringify([
@@ -218,7 +227,12 @@ function showOrder(cards, position, context) {
   cards.order.replaceChildren(head, ...items, ...chooser, ...sea);
 }
 
-/** What must come next, known by elimination, and what was never seen. @param {Cards} cards @param {any} position @param {Context} context */
+/**
+ * What must come next, known by elimination, and what was never seen.
+ * @param {Cards} cards
+ * @param {any} position
+ * @param {Context} context
+ */
 function showComing(cards, position, context) {
   const { coming, unseen } = position;
   const key = `${context.lang} ${JSON.stringify([coming, unseen])}`;

@@ -161,7 +161,13 @@ function litOf(changed) {
   return lit;
 }
 
-/** @param {Spot} spot @param {number | null} seat @param {number | null} cost @param {boolean} due @param {Context} context */
+/**
+ * @param {Spot} spot
+ * @param {number | null} seat
+ * @param {number | null} cost
+ * @param {boolean} due
+ * @param {Context} context
+ */
 function drawSpot(spot, seat, cost, due, context) {
   const key = `${seat} ${cost} ${due}`;
   if (spot.now === key) return;
@@ -207,7 +213,14 @@ function drawShelf(display, kind, position, context) {
   shelf.list.replaceChildren(...(items.length ? items : [none]));
 }
 
-/** @param {World} world @param {string} kind @param {string} id @param {any} how @param {number} era @param {Context} context */
+/**
+ * @param {World} world
+ * @param {string} kind
+ * @param {string} id
+ * @param {any} how
+ * @param {number} era
+ * @param {Context} context
+ */
 function itemOf(world, kind, id, how, era, { lang }) {
   const row = tileOf(world, id);
   if (kind === "empire") return h("div", { className: "r-tile r-empire" }, ...empireFace(world, id, era, lang));

@@ -6,8 +6,8 @@ import { speaker } from "../kit/index.js";
 export const WORDS = {
   lead: ["Your copy, tile by tile", "Tu ejemplar, loseta a loseta"],
   lead_how: [
-    "Take the tile in your hand, put right what differs, and say that it was compared. What you have done is kept on this device; save it as a file to play with it.",
-    "Toma la loseta, corrige lo que sea distinto y di que la has cotejado. Lo hecho se guarda en este dispositivo; guárdalo en un archivo para jugar con él.",
+    "Put right what differs from the tile, say that it was compared, and save the file to play; work is kept here.",
+    "Corrige lo que difiera de la loseta, di que está cotejada y guarda el archivo para jugar; lo hecho queda aquí.",
   ],
   edition: ["Name of the edition", "Nombre de la edición"],
   progress_of: ["{done} of {all} rows compared", "{done} de {all} filas cotejadas"],

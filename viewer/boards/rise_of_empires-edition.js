@@ -151,7 +151,12 @@ export function leadThrough(work, lang, { draw, redraw }) {
   return box;
 }
 
-/** Every row by name; ≈ before those not compared. @param {HTMLSelectElement} rows @param {Work} work @param {Language} lang */
+/**
+ * Every row by name; ≈ before those not compared.
+ * @param {HTMLSelectElement} rows
+ * @param {Work} work
+ * @param {Language} lang
+ */
 function fillRows(rows, { box, at }, lang) {
   const steps = stepsOf(box);
   rows.replaceChildren(

@@ -215,7 +215,12 @@ function effectFields(form) {
   return [...all, more];
 }
 
-/** The kind of an effect; another one begins with words of its own. @param {any} effect @param {number} at @param {Form} form */
+/**
+ * The kind of an effect; another one begins with words of its own.
+ * @param {any} effect
+ * @param {number} at
+ * @param {Form} form
+ */
 function kindChoice(effect, at, form) {
   const select = choice({ kind: effect.kind }, "kind", Object.keys(NEW), form, "kind");
   select.addEventListener("change", () => {

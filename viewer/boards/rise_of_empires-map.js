@@ -10,7 +10,8 @@ import { countedTurn, nameOf, standInWords, worldOf } from "./rise_of_empires-wo
 /**
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./rise_of_empires-world.js").World} World
- * @typedef {{now: any, key: string, group: SVGElement, outer: SVGElement, edges: SVGElement[], cubes: SVGElement, due: SVGElement}} Card
+ * @typedef {{now: any, key: string, group: SVGElement, outer: SVGElement, edges: SVGElement[], cubes: SVGElement,
+ *   due: SVGElement}} Card
  * @typedef {{mode: string, world: World, context: Context, position: any, frame: HTMLElement, targets: Targets,
  *   cards: Map<string, Card>}} Map_
  */
@@ -232,7 +233,12 @@ function cubeMark(seat, count, x, { control }, allies, context) {
   return mark;
 }
 
-/** What the points of a region were in the turn that is reported. @param {Card} card @param {[number, number][]} points @param {Context} context */
+/**
+ * What the points of a region were in the turn that is reported.
+ * @param {Card} card
+ * @param {[number, number][]} points
+ * @param {Context} context
+ */
 function drawDue(card, points, context) {
   const key = points.map(([seat, vp]) => `${colourOf(seat, context)} ${vp}`).join(",");
   if (card.due.getAttribute("data-key") === key) return;

@@ -19,7 +19,7 @@ const STEPS = 400;
 
 /**
  * @param {{id: string, at?: [number, number]}[]} regions Without a place: laid in a circle.
- * @returns {{places: Map<string, Place>, width: number, height: number}}
+ * @returns {Map<string, Place>} The middle of each card.
  */
 export function placed(regions) {
   const spots = regions.map(({ id, at }, index) => {
@@ -29,7 +29,7 @@ export function placed(regions) {
   });
   spread(spots);
   for (let step = 0; step < STEPS && parted(spots); step += 1);
-  return { places: new Map(spots.map(({ id, x, y }) => [id, { x: Math.round(x), y: Math.round(y) }])), ...SIZE };
+  return new Map(spots.map(({ id, x, y }) => [id, { x: Math.round(x), y: Math.round(y) }]));
 }
 
 /** How far a middle can go. */

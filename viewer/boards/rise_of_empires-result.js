@@ -113,7 +113,12 @@ function tilesOf({ progress, territory, cities }) {
   return progress.length + sum(territory) + cities.length;
 }
 
-/** How it ended, what broke a tie, and how far the edition was checked. @param {any} result @param {import("./rise_of_empires-world.js").World} world @param {Context} context */
+/**
+ * How it ended, what broke a tie, and how far the edition was checked.
+ * @param {any} result
+ * @param {import("./rise_of_empires-world.js").World} world
+ * @param {Context} context
+ */
 function endingOf(result, world, context) {
   const { lang } = context;
   const tie = result.tie_break ? say(lang, `tie_${result.tie_break.how}`) : "";

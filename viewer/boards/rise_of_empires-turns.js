@@ -62,7 +62,8 @@ function gainRows(bySeat, world, { lang, seats }) {
   const sources = new Map();
   for (const [seat, items] of Object.entries(bySeat)) {
     for (const item of items) {
-      const key = `${item.from} ${item.of}`;
+      // Copies of a tile are one source.
+      const key = `${item.from} ${nameOf(world, item.of, lang)}`;
       const source = sources.get(key) ?? { from: item.from, of: item.of, by: new Map() };
       source.by.set(seat, item);
       sources.set(key, source);
@@ -83,7 +84,13 @@ function gainRows(bySeat, world, { lang, seats }) {
     }));
 }
 
-/** @param {string} from @param {string} of @param {Gain[]} items @param {World} world @param {import("../kit/words.js").Language} lang */
+/**
+ * @param {string} from
+ * @param {string} of
+ * @param {Gain[]} items
+ * @param {World} world
+ * @param {import("../kit/words.js").Language} lang
+ */
 function sourceName(from, of, items, world, lang) {
   const what = nameOf(world, of, lang);
   const shared = items.some((item) => item.count > 1);

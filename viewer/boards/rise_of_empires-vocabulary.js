@@ -1,5 +1,7 @@
 // @ts-check
-/** The vocabulary of effects, for the form of a progress tile: each kind with its words, and how such a tile is used. */
+/**
+ * The vocabulary of effects, for the form of a progress tile: each kind with its words, and how such a tile is used.
+ */
 
 /** How a tile is used. */
 export const USES = ["phase", "passive", "free_action", "with_action_once"];

@@ -4,7 +4,7 @@
  * on the map, which values nobody has compared with a printed copy.
  */
 import { number, told } from "../kit/index.js";
-import { placed } from "./rise_of_empires-places.js";
+import { SIZE, placed } from "./rise_of_empires-places.js";
 import { say } from "./rise_of_empires-words.js";
 
 /**
@@ -48,7 +48,8 @@ const byId = (rows) => new Map(rows.map((row) => [row.id, row]));
 export function worldOf(box) {
   let world = worlds.get(box);
   if (!world) {
-    const map = placed(box.regions);
+    /** @type {Map<string, Place> | null} */
+    let places = null;
     world = {
       box,
       progress: byId(box.progress),
@@ -59,7 +60,11 @@ export function worldOf(box) {
       trade: byId(box.trade),
       areas: byId(box.areas),
       turns: box.turns,
-      ...map,
+      ...SIZE,
+      // Moving the regions apart costs more than all the rest, and pages that draw one tile do not need it.
+      get places() {
+        return (places ??= placed(box.regions));
+      },
     };
     worlds.set(box, world);
   }
