@@ -25,6 +25,7 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs"
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 SIDE = ViewportSize(width=844, height=390)
 REALM = ("red", "blue", "yellow", "green")
+TOWN = ("blue", "green", "red", "yellow")
 
 
 class Picture(NamedTuple):
@@ -41,6 +42,8 @@ DOCUMENTS = {
     "xidit-phone": Picture("?record=xidit#ply=293&lang=en", PHONE, dark=True),
     "viewer-phone": Picture("?record=kingdoms#ply=22&lang=es", PHONE),
     "box": Picture("box.html?game=xidit&lang=en"),
+    "architects": Picture("?record=architects#ply=60&lang=en"),
+    "architects-phone": Picture("?record=architects#ply=60&lang=es", PHONE, dark=True),
 }
 STATES = {
     "kingdoms-start": "?record=kingdoms#ply=0",
@@ -65,6 +68,15 @@ STATES = {
     "xidit-open-evaluation": "?record=open#ply=567",
     "xidit-dummy": "?record=few#ply=300",
     "xidit-box": "box.html?game=xidit",
+    "architects-start": "?record=architects#ply=2",
+    "architects-middle": "?record=architects#ply=100",
+    "architects-seat": "?record=architects#ply=100&eyes=seat:1",
+    "architects-capture": "?record=two#ply=60",
+    "architects-five": "?record=crowded#ply=150",
+    "architects-characters": "?record=characters#ply=60",
+    "architects-final": "?record=characters#ply=120",
+    "architects-result": "?record=architects#v=9999",
+    "architects-box": "box.html?game=architects",
 }
 """The plies are those of the imaginary table's seeds: see `replays`."""
 
@@ -79,6 +91,14 @@ def replays() -> dict[tuple[str, str], Json]:
         out["over", eyes] = {**replay(xidit, eyes, REALM, "xidit"), "eyes_allowed": ["public", "seat:0"]}
     for record, seats in (("open", ("black", *REALM)), ("few", REALM[:3])):
         out[record, "public"] = replay(played("xidit", seats, seed=3), "public", seats, "xidit")
+    town = played("architects", TOWN, seed=4)
+    for eyes in ("public", "seat:1"):
+        out["architects", eyes] = {**replay(town, eyes, TOWN, "architects"), "eyes_allowed": ["public", "seat:1"]}
+    for record, seats, seed in (("two", ("red", "green"), 2), ("crowded", ("purple", *TOWN), 2)):
+        out[record, "public"] = replay(played("architects", seats, seed), "public", seats, "architects")
+    other = {"side": 2, "alternate_characters": True, "promos": True, "starting_apprentice": True}
+    people = played("architects", TOWN, seed=6, **other)
+    out["characters", "public"] = replay(people, "public", TOWN, "architects", **other)
     return out
 
 
