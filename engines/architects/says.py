@@ -224,7 +224,6 @@ TEXTS: Mapping[str, Text] = {
         "solo_data_missing: the solo opponent's cards are in no box",
         "solo_data_missing: ninguna caja trae el oponente en solitario",
     ),
-    "ill_62_seats": say("no such table: {why}", "no hay mesa así: {why}"),
     "ill_62_side": say("side 1 of the boards has no characters", "el lado 1 de los tableros no tiene personajes"),
     "ill_62_none": say(
         "which character has {seat}?",

@@ -328,10 +328,6 @@ class State:
         """The other seats that hold workers of a seat captive."""
         return [other for other, of in enumerate(self.seats) if other != seat and of.captives[seat]]
 
-    def guildhall_workers(self, seat: int) -> int:
-        """Workers of a seat in the Guildhall, those set aside among them (ARC-5.17)."""
-        return self.guildhall.count(seat) + self.aside.count(seat)
-
     def on_open_location(self, seat: int) -> bool:
         """Whether a seat has a worker at one of the open locations (ARC-4.6)."""
         return any(self.at[place][seat] for place in OPEN_LOCATIONS)

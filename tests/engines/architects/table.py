@@ -23,6 +23,8 @@ TOP = ("A04", "A06", "A11", "A14")
 BOTTOM = ("A13", "A21", "A29", "A39")
 """Labourer, Patron (1 clay), Stonecutter, Woodcutter: no virtue icon among them."""
 GOODS = ("clay", "wood", "stone", "gold", "marble", "silver")
+BOX = architects.box()
+"""The default box, one for all tables: what is remembered by box need not be made again for each."""
 PLACES = (
     "quarry",
     "forest",
@@ -173,7 +175,7 @@ def opened(
     """A table before its first move; options by keyword."""
     colours = COLOURS[:seats] if isinstance(seats, int) else seats
     chosen = {**defaults(architects), **(options or {}), **more}
-    return Table(Fold(architects, colours, chosen, architects.box() if box is None else box))
+    return Table(Fold(architects, colours, chosen, BOX if box is None else box))
 
 
 def set_up(**more: Any) -> Json:

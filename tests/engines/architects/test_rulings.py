@@ -77,6 +77,10 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("change_hand", {"seat": 0, "by": -4}, "ARC-26.9"),
     ("change_hand", {"seat": 0, "by": 32}, "ARC-26.9"),
     ("set_market", {"turned": 11}, "ARC-26.13"),
+    ("set_market", {"turned": 1, "small_face": "gold2"}, "ARC-18.5"),
+    ("set_market", {"turned": 1, "large_face": "wood2_marble2"}, "ARC-18.5"),
+    ("set_market", {"turned": 0, "small_face": "gold2", "large_face": "wood2_marble2"}, "ARC-18.5"),
+    ("set_market", {"turned": 10, "small_face": "gold2", "large_face": "wood2_marble2"}, "ARC-18.5"),
     ("change_rewards", {"by": -8}, "ARC-2.4"),
     ("set_turn", {"seat": 0}, "ARC-4.1"),
 ]

@@ -22,11 +22,11 @@ from engines.kernel.replay import Fold
 from tests.engines.architects import model_end
 from tests.engines.architects.acts import FIGURES, OPEN
 from tests.engines.architects.model import Model
-from tests.engines.architects.table import COLOURS
+from tests.engines.architects.table import BOX, COLOURS
 from tests.engines.given import defaults
 from tests.reference import clauses
 
-GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "3"))
+GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "2"))
 BUNCH = 10
 BUNCHES = [range(start, min(start + BUNCH, GAMES)) for start in range(0, GAMES, BUNCH)]
 FEWER = BUNCHES if GAMES > BUNCH else [range(1)]
@@ -56,12 +56,12 @@ def seated(seats: int, seed: int) -> list[str]:
 
 def game(seats: int, seed: int, knows: str = "all") -> Iterator[Json]:
     """The moves of one imaginary game."""
-    return architects.table(Random(seed), seated(seats, seed), chosen(seats, seed), architects.box(), knows=knows)
+    return architects.table(Random(seed), seated(seats, seed), chosen(seats, seed), BOX, knows=knows)
 
 
 def opened(seats: int, seed: int) -> Fold[Any, Any]:
     """A fold before the first move of a game."""
-    return Fold(architects, seated(seats, seed), chosen(seats, seed), architects.box())
+    return Fold(architects, seated(seats, seed), chosen(seats, seed), BOX)
 
 
 def agree(fold: Fold[Any, Any], model: Model) -> None:
@@ -262,7 +262,7 @@ LIKED = {
     "end_effects": 1,
 }
 """How much more often these are chosen than other moves, so that something happens."""
-GONE_ON = 250
+GONE_ON = 150
 """Moves of a game made of offers."""
 
 
