@@ -26,6 +26,7 @@ DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, heig
 SIDE = ViewportSize(width=844, height=390)
 REALM = ("red", "blue", "yellow", "green")
 EMPIRES = ("blue", "red", "green", "yellow", "white")
+TOWN = ("blue", "green", "red", "yellow")
 
 
 class Picture(NamedTuple):
@@ -45,6 +46,8 @@ DOCUMENTS = {
     "rise_of_empires-phone": Picture("?record=empires#ply=171&lang=es", PHONE, dark=True),
     "rise_of_empires-box": Picture("box.html?game=rise_of_empires&lang=en"),
     "box": Picture("box.html?game=xidit&lang=en"),
+    "architects": Picture("?record=architects#ply=60&lang=en"),
+    "architects-phone": Picture("?record=architects#ply=60&lang=es", PHONE, dark=True),
 }
 STATES = {
     "kingdoms-start": "?record=kingdoms#ply=0",
@@ -80,6 +83,15 @@ STATES = {
     "empires-result": "?record=empires#v=9999",
     "empires-five": "?record=crowd#ply=130",
     "empires-box": "box.html?game=rise_of_empires",
+    "architects-start": "?record=architects#ply=2",
+    "architects-middle": "?record=architects#ply=100",
+    "architects-seat": "?record=architects#ply=100&eyes=seat:1",
+    "architects-capture": "?record=two#ply=60",
+    "architects-five": "?record=crowded#ply=150",
+    "architects-characters": "?record=characters#ply=60",
+    "architects-final": "?record=characters#ply=120",
+    "architects-result": "?record=architects#v=9999",
+    "architects-box": "box.html?game=architects",
 }
 """The plies are those of the imaginary table's seeds: see `replays`."""
 
@@ -97,6 +109,14 @@ def replays() -> dict[tuple[str, str], Json]:
         out[record, "public"] = replay(line, "public", seats, "rise_of_empires")
     for record, seats in (("open", ("black", *REALM)), ("few", REALM[:3])):
         out[record, "public"] = replay(played("xidit", seats, seed=3), "public", seats, "xidit")
+    town = played("architects", TOWN, seed=4)
+    for eyes in ("public", "seat:1"):
+        out["architects", eyes] = {**replay(town, eyes, TOWN, "architects"), "eyes_allowed": ["public", "seat:1"]}
+    for record, seats, seed in (("two", ("red", "green"), 2), ("crowded", ("purple", *TOWN), 2)):
+        out[record, "public"] = replay(played("architects", seats, seed), "public", seats, "architects")
+    other = {"side": 2, "alternate_characters": True, "promos": True, "starting_apprentice": True}
+    people = played("architects", TOWN, seed=6, **other)
+    out["characters", "public"] = replay(people, "public", TOWN, "architects", **other)
     return out
 
 

@@ -38,6 +38,9 @@ def data(served: Site) -> Iterator[Json]:
         ("own", "seat:1"): {**replay(line[:-2], "seat:1", FOUR, GAME), "eyes_allowed": ["public", "seat:1"]},
         ("five", "public"): {**replay(played(GAME, FIVE, seed=2), "public", FIVE, GAME), "eyes_allowed": ["public"]},
     }
+    other = {"side": 2, "alternate_characters": True, "promos": True, "starting_apprentice": True}
+    people = replay(played(GAME, FOUR, seed=6, **other), "public", FOUR, GAME, **other)
+    laid["characters", "public"] = {**people, "eyes_allowed": ["public"]}
     served.replays.update(laid)
     yield over
     for key in laid:
@@ -351,6 +354,23 @@ def test_nothing_of_the_board_is_cut_or_wider_than_the_page(
         })"""
     )
     assert cut == []
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE, SIDE], ids=["desk", "phone", "sideways"])
+def test_a_player_s_board_with_a_character_is_no_wider_than_its_column(
+    visit: Open, data: Json, viewport: dict[str, int]
+) -> None:
+    assert data
+    page = visit("?record=characters#ply=60&lang=es", viewport=viewport)
+    assert page.locator(".card h2 [data-card]").count() == 4
+    wide = page.evaluate(
+        """() => { const room = document.querySelector(".a-seats").getBoundingClientRect().right;
+        return [...document.querySelectorAll(".a-seats .card, .a-seats .card *")]
+          .filter((one) => one.getBoundingClientRect().right > room + 1).map((one) => one.textContent); }"""
+    )
+    assert wide == []
+    page.locator(".card h2 [data-card]").first.click()
+    expect(page.locator("dialog.a-reader")).to_contain_text("Personaje")
 
 
 def test_the_whole_board_is_seen_at_once_on_a_desk(visit: Open, data: Json) -> None:

@@ -15,7 +15,7 @@ export { grid } from "./architects-tells.js";
  * @typedef {import("../kit/board.js").Language} Language
  */
 
-export const sheets = ["architects.css", "architects-cards.css"];
+export const sheets = ["architects-moved.css", "architects.css", "architects-cards.css"];
 
 /** Words for what the page draws around the board. */
 export const words = {

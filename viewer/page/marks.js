@@ -12,7 +12,7 @@ import { text } from "./texts.js";
 const APART = 15;
 const SHARE = 0.72;
 /** A round's number has so much room where all of them have one, in pixels. */
-const ROUND_PX = 24;
+const ROUND_PX = 22;
 /** More rounds than these are marked by their numbers where the slider is short. */
 const MANY_ROUNDS = 6;
 
