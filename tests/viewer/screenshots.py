@@ -106,7 +106,7 @@ def replays() -> dict[tuple[str, str], Json]:
         out["over", eyes] = {**replay(xidit, eyes, REALM, "xidit"), "eyes_allowed": ["public", "seat:0"]}
     for record, seats, seed in (("empires", EMPIRES[:4], 3), ("crowd", EMPIRES, 5)):
         line = played("rise_of_empires", seats, seed=seed)
-        out[record, "public"] = replay(line, "public", seats, "rise_of_empires")
+        out[record, "public"] = {**replay(line, "public", seats, "rise_of_empires"), "eyes_allowed": ["public"]}
     for record, seats in (("open", ("black", *REALM)), ("few", REALM[:3])):
         out[record, "public"] = replay(played("xidit", seats, seed=3), "public", seats, "xidit")
     town = played("architects", TOWN, seed=4)

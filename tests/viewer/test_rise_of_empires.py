@@ -310,6 +310,62 @@ def test_a_battle_is_drawn_with_both_sides_and_what_they_lost(visit: Open, data:
         assert views[ply]["map"][fought["region"]]["cubes"][str(one["seat"])] == one["cubes"] - one["lost"]
 
 
+def test_two_battles_tell_their_rows_what_changed_the_losses_and_who_had_no_more(
+    visit: Open, site: Site, data: Json
+) -> None:
+    # Turn 5, tile E3 with two rows (box: 1 / 1 and 1 / 2). Below: Chariots save the attacker his cube. Above:
+    # Fortification saves nothing under its minimum of 1; the attacker, who has a cube, loses it.
+    below = {
+        "region": "china",
+        "tile": "E3",
+        "row": 1,
+        "use": ["P1-16"],
+        "attacker": {"seat": 0, "cubes": 3, "printed": 1, "loss": 0, "lost": 0},
+        "defender": {"seat": 1, "cubes": 1, "printed": 2, "loss": 2, "lost": 1},
+    }
+    above = {
+        "region": "russia",
+        "tile": "E3",
+        "row": 0,
+        "use": [],
+        "attacker": {"seat": 0, "cubes": 1, "printed": 1, "loss": 1, "lost": 1},
+        "defender": {"seat": 3, "cubes": 2, "printed": 1, "loss": 1, "lost": 1},
+    }
+    mine = json.loads(json.dumps(data))
+    mine["first"].update(battles={"0": below, "1": above}, era=3, round=5)
+    mine["first"]["seats"]["3"]["alliance"] = "russia"
+    mine["first"]["map"]["russia"] = {"cubes": {"0": 0, "1": 0, "2": 0, "3": 1}, "control": [3], "second": []}
+    site.replays["fought", "public"] = {**mine, "frames": [], "result": None}
+    page = visit("?record=fought#ply=0&lang=en")
+    del site.replays["fought", "public"]
+    fights = page.locator(".r-battle")
+    expect(fights).to_have_count(2)
+    expect(fights.nth(0)).to_contain_text("tile E3, lower row")
+    expect(fights.nth(0)).to_contain_text("1 / 2")
+    expect(fights.nth(0)).to_contain_text("used: Chariots")
+    expect(fights.nth(0).locator(".r-attacker")).to_contain_text("3 − 0 = 3 1 printed, changed to 0")
+    expect(fights.nth(0).locator(".r-defender")).to_contain_text("1 − 1 = 0 (had no more)")
+    expect(fights.nth(1)).to_contain_text("tile E3, upper row")
+    expect(fights.nth(1).locator(".r-defender")).not_to_contain_text("printed, changed")
+    expect(region(page, "russia").locator(".r-ally")).to_have_count(1)
+    region(page, "russia").click()
+    expect(page.locator(".r-map .target-detail")).to_contain_text("Alliance of Dmitri.")
+
+
+def test_the_last_turn_s_food_is_doubled_before_their_eyes(visit: Open, data: Json, views: list[Json]) -> None:
+    food = views[-1]["turns"]["6"]["food"]
+    page = visit(f"?record=empires#ply={len(views) - 1}&lang=en")
+    page.locator("#views").get_by_role("button", name="Turn III-B").click()
+    rows = page.locator(".r-phase-food tfoot tr").evaluate_all(
+        "(all) => all.map((row) => [...row.cells].map((cell) => cell.textContent))"
+    )
+    told = {row[0]: [one.replace("−", "-") for one in row[1:]] for row in rows}
+    # ROE-13.4: the total, gain or loss, counts twice.
+    assert [int(one) for one in told["Together"]] == [food[str(seat)]["total"] for seat in range(4)]
+    assert [int(one) for one in told["Doubled in the last turn"]] == [2 * food[str(seat)]["total"] for seat in range(4)]
+    assert data["result"] is not None
+
+
 def test_the_report_of_a_turn_tells_who_got_what_from_which_region(visit: Open, data: Json, views: list[Json]) -> None:
     ply = first(views, lambda view: view["phase"] == "turn_order" and view["round"] == 4)
     page = visit(f"?record=empires#ply={ply}&lang=en")

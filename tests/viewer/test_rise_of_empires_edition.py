@@ -18,7 +18,10 @@ from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
+from engines.rise_of_empires.check_effects import FIELDS, GAINED, ONLY_AS
+from engines.rise_of_empires.data import COUNTERS, USES
 from tests.engines.rise_of_empires.editions import one
+from tests.engines.rise_of_empires.test_own_box import FAULTS
 from tests.viewer.replay_fixture import defaults
 from tests.viewer.table import Table, running
 
@@ -286,6 +289,39 @@ def test_a_wrong_copy_is_refused_and_every_fault_is_named_by_its_path(
     page.get_by_label("Row").select_option(label="≈ C1B-4 Pyramids")
     page.locator('[data-field="kind"] select').select_option("wonder")
     expect(page.locator(".r-lead .box-faults code")).to_have_text(["progress.6.effects.0.kind"])
+
+
+def test_the_page_s_vocabulary_of_effects_is_that_of_the_rules(visit: Open) -> None:
+    page = visit(PAGE, wait=".r-lead")
+    words = page.evaluate("import('./boards/rise_of_empires-vocabulary.js').then((all) => ({ ...all }))")
+    assert set(words["NEW"]) == set(FIELDS)
+    assert all(set(begun) <= set(FIELDS[kind]) for kind, begun in words["NEW"].items())
+    assert (set(words["USES"]), set(words["COUNTERS"])) == (set(USES), set(COUNTERS))
+    assert {phase: tuple(gained) for phase, gained in words["GAINED"].items()} == dict(GAINED)
+    assert words["ONLY_AS"] == ONLY_AS
+    # What an effect begins with in the form is sound.
+    for kind, begun in words["NEW"].items():
+        box: Any = GAMES[GAME].box()
+        row = next(row for row in box["progress"] if row["id"] == "P1-12")
+        effect = {"kind": kind, **begun} if kind != "text" else {"kind": kind, "text": {"en": "a", "es": "b"}}
+        row.update(use=ONLY_AS.get(kind, "phase"), effects=[effect])
+        assert GAMES[GAME].check_box(box) == [], kind
+
+
+def test_what_the_page_finds_wrong_the_service_finds_wrong_under_the_same_path(visit: Open) -> None:
+    page = visit(PAGE, wait=".r-lead")
+    found: set[str] = set()
+    for _, change in FAULTS:
+        box: Any = GAMES[GAME].box()
+        change(box)
+        paths = page.evaluate(
+            """(box) => import("./boards/rise_of_empires-box-faults.js")
+            .then(({ faultsOf }) => faultsOf(box, "en").map(({ path }) => path))""",
+            box,
+        )
+        assert set(paths) <= {path for path, _ in GAMES[GAME].check_box(box)}
+        found |= set(paths)
+    assert len(found) > 12
 
 
 def test_work_that_was_begun_is_offered_beside_another_box(visit: Open, tmp_path: Path) -> None:

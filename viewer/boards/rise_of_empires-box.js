@@ -15,7 +15,12 @@ import { roman, worldOf } from "./rise_of_empires-world.js";
  */
 
 export const title = { en: "Rise of Empires", es: "Rise of Empires" };
-export const sheets = ["rise_of_empires.css", "rise_of_empires-panel.css", "rise_of_empires-box.css"];
+export const sheets = [
+  "rise_of_empires.css",
+  "rise_of_empires-table.css",
+  "rise_of_empires-panel.css",
+  "rise_of_empires-box.css",
+];
 
 /** The whole box is drawn anew when nothing was changed for so long, in milliseconds. */
 const REST_MS = 400;

@@ -255,7 +255,8 @@ function showComing(cards, position, context) {
     .filter(([, number]) => number)
     .map(([id, number]) => `${name(id)} ${number}`)
     .join(", ");
-  const left = say(lang, "unseen", { progress, territory: territory || "0" });
+  const some = Object.values(unseen.progress).some(Boolean);
+  const left = some || territory ? say(lang, "unseen", { progress, territory: territory || "0" }) : "";
   write(
     cards.coming,
     [sure.length ? say(lang, "coming", { what: sure.join(", ") }) : "", left].filter(Boolean).join(" "),

@@ -22,7 +22,7 @@ export { grid } from "./rise_of_empires-tells.js";
  *   Table
  */
 
-export const sheets = ["rise_of_empires.css", "rise_of_empires-panel.css"];
+export const sheets = ["rise_of_empires.css", "rise_of_empires-table.css", "rise_of_empires-panel.css"];
 
 /** Words for what the page draws around the board. */
 export const words = {
