@@ -26,8 +26,8 @@ import { bestLanguage, colourWord } from "./page/texts.js";
  *   null}[]}} Help
  */
 
-// `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of a move, by name
-// with its domain; then no move on offer is asked for here.
+// `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of a move, by
+// name with its domain; then no move on offer is asked for here.
 
 /** How often the record is asked whether it has moved on. */
 const EVERY_MS = 2000;

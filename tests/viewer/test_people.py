@@ -18,6 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceW
 
 Open = Callable[..., Page]
 SEATS = {
+    "architects": ("blue", "green", "red", "yellow"),
     "kingdoms": ("yellow", "red", "blue", "green"),
     "rise_of_empires": ("red", "blue", "yellow", "green"),
     "xidit": ("red", "blue", "yellow", "green"),
