@@ -59,8 +59,10 @@ export const WORDS = {
     "Como mucho {cards} cartas en mano y {apprentices} aprendices",
   ],
   scoring: [
-    "Points: 1 for {silver} silver, {gold} for a gold, {marble} for a marble, {debt} for an unpaid debt, −1 for {prison} prisoners",
-    "Puntos: 1 por {silver} de plata, {gold} por un oro, {marble} por un mármol, {debt} por una deuda sin pagar, −1 por {prison} presos",
+    "Points: 1 for {silver} silver, {gold} for a gold, {marble} for a marble, " +
+      "{debt} for an unpaid debt, −1 for {prison} prisoners",
+    "Puntos: 1 por {silver} de plata, {gold} por un oro, {marble} por un mármol, " +
+      "{debt} por una deuda sin pagar, −1 por {prison} presos",
   ],
 };
 export const say = speaker(WORDS);

@@ -1,5 +1,7 @@
 // @ts-check
-/** A box of Architects, whole: every card with its text, the market's faces, the track, the Cathedral, the Guildhall. */
+/**
+ * A box of Architects, whole: every card with its text, the market's faces, the track, the Cathedral, the Guildhall.
+ */
 import { h, number, reportTable, scrolling, told } from "../kit/index.js";
 import { say } from "./architects-box-words.js";
 import { cardFace, costPicture } from "./architects-face.js";

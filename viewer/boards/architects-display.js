@@ -73,7 +73,12 @@ function showPrice(head, world, position) {
   head.box.replaceChildren(amountOf("silver", cost.silver - cost.tax), amountOf("tax", cost.tax), ...skip);
 }
 
-/** What lies on a space. @param {World} world @param {{card: string | null, silver: number}} now @param {Language} lang */
+/**
+ * What lies on a space.
+ * @param {World} world
+ * @param {{card: string | null, silver: number}} now
+ * @param {Language} lang
+ */
 function inside(world, now, lang) {
   if (!now.card) return ["–"];
   const card = world.apprentices.get(now.card);

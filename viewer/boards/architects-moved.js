@@ -2,8 +2,10 @@
 /** What a move took from where: workers by their places before and after it, and what each player gained and paid. */
 
 /**
- * @typedef {{seat: number, count: number, from: string, to: string}} Flow Workers of a seat that went from one place to another. Places are those of the
- *   board (`quarry`, `market_left`, `guildhall`, `prison`) and `board:0`, the board of a seat: its own workers or captives.
+ * @typedef {{seat: number, count: number, from: string, to: string}} Flow Workers of a seat that went from one place
+ *   to another. Places are those of the
+ *   board (`quarry`, `market_left`, `guildhall`, `prison`) and `board:0`, the board of a seat: its own workers or
+ *   captives.
  * @typedef {{seat: number, changes: [string, number][]}} Changed Goods and the like of a seat, those that differ.
  */
 

@@ -11,7 +11,8 @@ import { say } from "./architects-words.js";
  * @typedef {import("../kit/board.js").Language} Language
  * @typedef {import("./architects-world.js").World} World
  * @typedef {import("./architects-world.js").Next} Next
- * @typedef {{id: string, box: HTMLElement, show: (position: any, context: Context) => void}} Place One place of the board; `show` touches only what differs.
+ * @typedef {{id: string, box: HTMLElement, show: (position: any, context: Context) => void}} Place One place of the
+ *   board; `show` touches only what differs.
  */
 
 /**

@@ -1,5 +1,8 @@
 // @ts-check
-/** What the page behind a seat's link needs to know of Architects: which cards of its hand a seat may note, and of which moves. */
+/**
+ * What the page behind a seat's link needs to know of Architects: which cards of its hand a seat may note, and of which
+ * moves.
+ */
 
 import { formulaAt } from "./architects-world.js";
 
@@ -31,7 +34,8 @@ export function hidden(view, seat) {
 }
 
 /**
- * What a seat may note of a move that the recorder wrote: cards drafted, drawn or discarded, each field with its domain.
+ * What a seat may note of a move that the recorder wrote: cards drafted, drawn or discarded, each field with its
+ *   domain.
  * @param {any} body The move.
  * @param {any} view
  * @param {number} seat

@@ -13,7 +13,8 @@ import { say } from "./architects-words.js";
  * @typedef {import("../kit/board.js").Language} Language
  * @typedef {import("./architects-world.js").World} World
  * @typedef {{box: HTMLElement, number: HTMLElement, words: string, shown: string}} Figure
- * @typedef {{card: import("../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement, first: HTMLElement, character: HTMLElement, captives: HTMLElement,
+ * @typedef {{card: import("../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement, first:
+ *   HTMLElement, character: HTMLElement, captives: HTMLElement,
  *   apprentices: HTMLElement, buildings: HTMLElement, hand: HTMLElement, own: any}} Card
  * @typedef {{mode: string, world: World, context: Context, cards: Card[], box: HTMLElement, status: HTMLElement}} Panel
  */
@@ -142,7 +143,13 @@ function put(held, value) {
   });
 }
 
-/** @param {HTMLElement} line @param {string} emblem @param {string[]} ids @param {World} world @param {Language} lang */
+/**
+ * @param {HTMLElement} line
+ * @param {string} emblem
+ * @param {string[]} ids
+ * @param {World} world
+ * @param {Language} lang
+ */
 function fill(line, emblem, ids, world, lang) {
   line.hidden = !ids.length;
   line.replaceChildren(...(ids.length ? [sign(emblem)] : []), ...ids.map((id) => cardChip(world, id, lang)));

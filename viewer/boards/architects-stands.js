@@ -1,5 +1,7 @@
 // @ts-check
-/** A strip with the board of each player, from where workers come and where captives go, and what a move changed there. */
+/**
+ * A strip with the board of each player, from where workers come and where captives go, and what a move changed there.
+ */
 import { h, set, whoIs, write } from "../kit/index.js";
 import { changeOf, countsWords, worker, workersRun } from "./architects-signs.js";
 import { goodsWords } from "./architects-text.js";
@@ -10,7 +12,8 @@ import { say } from "./architects-words.js";
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./architects-world.js").World} World
  * @typedef {import("./architects-moved.js").Changed} Changed
- * @typedef {{seat: number, box: HTMLElement, count: HTMLElement, captives: HTMLElement, changes: HTMLElement, own: any, key: string}} Stand
+ * @typedef {{seat: number, box: HTMLElement, count: HTMLElement, captives: HTMLElement, changes: HTMLElement, own:
+ *   any, key: string}} Stand
  */
 
 /** @param {Context} context @returns {{box: HTMLElement, stands: Stand[]}} */
@@ -65,9 +68,8 @@ export function standWords(world, seat, position, changed, context) {
   const own = position.seats[seat];
   const who = countsWords(own.captives, context);
   const captives = sum(own.captives) ? say(lang, "captives_of", { who }) : say(lang, "no_captives");
-  const parts = [
-    `${say(lang, "stand", { who: context.seatName(seat) })}: ${say(lang, "stand_words", { n: own.workers, captives })}.`,
-  ];
+  const stands = say(lang, "stand_words", { n: own.workers, captives });
+  const parts = [`${say(lang, "stand", { who: context.seatName(seat) })}: ${stands}.`];
   if (changed) {
     const what = changed.changes.map(([good, change]) => goodsWords(world, { [good]: change }, lang).replace("-", "−"));
     parts.push(`${say(lang, "changed", { what: what.join(", ") })}.`);

@@ -1,5 +1,8 @@
 // @ts-check
-/** The main board: all its parts in one frame, what can be pointed at, and arrows for what the last move took from where. */
+/**
+ * The main board: all its parts in one frame, what can be pointed at, and arrows for what the last move took from
+ * where.
+ */
 import { Targets, h, modeOf, s } from "../kit/index.js";
 import { displayPart, priceWords, spaceWords } from "./architects-display.js";
 import { readCard } from "./architects-face.js";
@@ -16,8 +19,10 @@ import { say } from "./architects-words.js";
  * @typedef {import("./architects-world.js").World} World
  * @typedef {import("./architects-moved.js").Flow} Flow
  * @typedef {import("./architects-moved.js").Changed} Changed
- * @typedef {{mode: string, spaces: number, world: World, context: Context, position: any, changes: Changed[], targets: Targets, frame: HTMLElement, over: SVGElement,
- *   parts: {show: (position: any, context: Context) => void}[], stands: import("./architects-stands.js").Stand[], at: Map<string, HTMLElement>,
+ * @typedef {{mode: string, spaces: number, world: World, context: Context, position: any, changes: Changed[],
+ *   targets: Targets, frame: HTMLElement, over: SVGElement,
+ *   parts: {show: (position: any, context: Context) => void}[], stands: import("./architects-stands.js").Stand[], at:
+ *   Map<string, HTMLElement>,
  *   middles: Map<string, [number, number]>, flows: string}} Table
  */
 
@@ -223,7 +228,8 @@ function arrow(table, { seat, count, from, to }, nth) {
   // A bow to the left of the way, so that there and back do not lie on each other.
   const bow = Math.min(40, far / 5) * (1 + 1.6 * nth);
   const [cx, cy] = [(start[0] + end[0]) / 2 + (dy / far) * bow, (start[1] + end[1]) / 2 - (dx / far) * bow];
-  const path = `M${start.map(Math.round).join(" ")} Q${Math.round(cx)} ${Math.round(cy)} ${end.map(Math.round).join(" ")}`;
+  const [first, bend, last] = [start, [cx, cy], end].map((point) => point.map(Math.round).join(" "));
+  const path = `M${first} Q${bend} ${last}`;
   const [ax, ay] = [end[0] - cx, end[1] - cy];
   const angle = (Math.atan2(ay, ax) * 180) / Math.PI;
   const colour = table.context.seats.find((one) => one.seat === seat)?.colour ?? "";

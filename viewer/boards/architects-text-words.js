@@ -26,7 +26,8 @@ export const WORDS = {
   ],
   cost_reduction_silver_each: [
     "{place}: pay {n} silver less; taxes stay. By an option of the record once a turn or for each capture.",
-    "{place}: paga {n} de plata menos; los tributos no cambian. Según una opción del registro, una vez por turno o en cada captura.",
+    "{place}: paga {n} de plata menos; los tributos no cambian. " +
+      "Según una opción del registro, una vez por turno o en cada captura.",
   ],
   cost_reduction_virtue: ["{place}: lose {n} virtue less.", "{place}: pierdes {n} de virtud menos."],
   cost_reduction_virtue_all: ["{place}: lose no virtue.", "{place}: no pierdes virtud."],

@@ -6,7 +6,8 @@ import { told } from "../kit/index.js";
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("../kit/board.js").Language} Language
  * @typedef {Record<string, number>} Goods Counts by good; also `virtue`, `building_cards`, `debt`.
- * @typedef {{box: any, open: any[], markets: any[], places: Map<string, any>, apprentices: Map<string, any>, buildings: Map<string, any>,
+ * @typedef {{box: any, open: any[], markets: any[], places: Map<string, any>, apprentices: Map<string, any>,
+ *   buildings: Map<string, any>,
  *   rewards: Map<string, any>, characters: Map<string, any>, goods: string[], names: Map<string, any>}} World
  */
 
@@ -78,7 +79,8 @@ export function formulaAt(formula, n) {
 
 /**
  * @typedef {{goods: Goods}} Gathers What lies there goes to the player.
- * @typedef {{gain: Goods[], actions: number | null, columns: number | null, cards: number | null}} Next What a worker would bring: one of some gains, so
+ * @typedef {{gain: Goods[], actions: number | null, columns: number | null, cards: number | null}} Next What a worker
+ *   would bring: one of some gains, so
  *   many actions, a hire up to a column, or so many cards.
  */
 
@@ -128,7 +130,13 @@ function abilities(world, own) {
   return own.apprentices.map((/** @type {string} */ id) => world.apprentices.get(id)?.ability).filter(Boolean);
 }
 
-/** What apprentices add at a location, whatever n is. @param {World} world @param {string} place @param {any} own @returns {Goods} */
+/**
+ * What apprentices add at a location, whatever n is.
+ * @param {World} world
+ * @param {string} place
+ * @param {any} own
+ * @returns {Goods}
+ */
 function bonusAt(world, place, own) {
   return abilities(world, own)
     .filter((ability) => ability.trigger === "location_action" && ability.location === place)

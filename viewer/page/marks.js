@@ -61,7 +61,8 @@ export function fillMarks(store, { lang, go, roundName, markLabel }) {
 }
 
 /**
- * The rounds that are marked where there is room for so many: all of them, else the first and every second, fifth, tenth
+ * The rounds that are marked where there is room for so many: all of them, else the first and every second, fifth,
+ *   tenth
  * and so on.
  * @template {{round: number}} R
  * @param {readonly R[]} rounds
