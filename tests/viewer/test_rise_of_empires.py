@@ -61,6 +61,13 @@ def text(locator: Locator) -> list[str]:
     return [" ".join(one.split()) for one in locator.all_text_contents()]
 
 
+def test_the_rows_of_the_action_display_stand_as_in_the_box(visit: Open, data: Json) -> None:
+    page = visit("?record=empires#ply=100&lang=en")
+    names = [row["name"]["en"].capitalize() for row in data["box"]["components"]["rows"]]
+    assert names == ["Progress", "Territory", "City", "Empire", "Trade"]
+    assert text(page.locator(".r-row-name")) == names
+
+
 def ears(page: Page, table: int) -> dict[str, list[str]]:
     """A table for ears, by the heads of its rows."""
     page.wait_for_timeout(350)
@@ -182,7 +189,18 @@ def test_tiles_on_offer_and_trade_boxes_are_those_of_the_view(visit: Open, data:
     names = {row["id"]: row["name"]["en"] for table in ("progress", "cities") for row in box[table]}
     for ply in (20, 100):
         page = visit(f"?record=empires#ply={ply}&lang=en")
-        offer = views[ply]["on_offer"]
+        # Tiles on offer lie in no order at the table; they stand in that of the box.
+        offer = {
+            kind: {row["id"]: lying[row["id"]] for row in box[table] if row["id"] in lying}
+            for kind, table in (
+                ("progress", "progress"),
+                ("city", "cities"),
+                ("territory", "territory"),
+                ("empire", "empire"),
+            )
+            for lying in [views[ply]["on_offer"][kind]]
+        }
+        assert offer == views[ply]["on_offer"]
         for kind in ("progress", "city"):
             shown = text(page.locator(f".r-shelf-{kind} .r-tile-name"))
             assert [re.sub(r"^(I+ )| ≈$", "", one).strip() for one in shown] == [names[tile] for tile in offer[kind]]

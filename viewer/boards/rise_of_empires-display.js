@@ -47,9 +47,7 @@ export function layDisplay(position, context) {
     ),
     edition: h("p", { className: "r-edition" }, ""),
   };
-  const rows = Object.entries(position.rows).map(([row, circles]) =>
-    layRow(display, row, Object.keys(circles).length, context),
-  );
+  const rows = world.rows.map((row) => layRow(display, row, Object.keys(position.rows[row]).length, context));
   const trade = [...world.trade.values()].map((one) => layTrade(display, one, context));
   box.append(
     display.edition,
@@ -201,8 +199,9 @@ function drawShelf(display, kind, position, context) {
   set(shelf.list, { "data-key": key });
   for (const one of shelf.keys) targets.forget(one);
   shelf.keys = [];
-  const items = Object.entries(now).map(([id, how]) => {
-    const item = itemOf(world, kind, id, how, position.era, context);
+  const items = [...world.shelves[kind].keys()].flatMap((id) => {
+    if (!(id in now)) return [];
+    const item = itemOf(world, kind, id, now[id], position.era, context);
     /** @type {import("../kit/targets.js").Key} */
     const key = kind === "territory" ? { kind: id } : { tile: id };
     shelf.keys.push(key);

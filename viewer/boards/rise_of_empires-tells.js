@@ -113,7 +113,7 @@ export function grid(position, context) {
   const { lang, name } = context;
   const world = worldOf(context.box);
   const when = name ? say(lang, "after_move", { name }) : say(lang, "at_start");
-  const rows = Object.entries(position.rows);
+  const rows = world.rows.map((row) => [row, position.rows[row]]);
   const circles = Math.max(0, ...rows.map(([, row]) => Object.keys(row).length));
   return [
     {

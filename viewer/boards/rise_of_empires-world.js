@@ -14,7 +14,8 @@ import { say } from "./rise_of_empires-words.js";
  * @typedef {Partial<Record<Good, number>>} Goods
  * @typedef {{box: any, progress: Map<string, any>, cities: Map<string, any>, territory: Map<string, any>,
  *   empire: Map<string, any>, regions: Map<string, any>, trade: Map<string, any>, areas: Map<string, any>,
- *   turns: any[], places: Map<string, Place>, width: number, height: number}} World
+ *   shelves: Record<string, Map<string, any>>, rows: string[], turns: any[], places: Map<string, Place>, width: number,
+ *   height: number}} World What has an order is shown in that of the box: keys of a position are in none.
  */
 
 /** What can be gained and paid, in the order in which it is shown. @type {readonly Good[]} */
@@ -59,6 +60,10 @@ export function worldOf(box) {
       regions: byId(box.regions),
       trade: byId(box.trade),
       areas: byId(box.areas),
+      get shelves() {
+        return { empire: this.empire, progress: this.progress, city: this.cities, territory: this.territory };
+      },
+      rows: box.rows.map((/** @type {any} */ row) => row.id),
       turns: box.turns,
       ...SIZE,
       // Moving the regions apart costs more than all the rest, and pages that draw one tile do not need it.
