@@ -3,9 +3,8 @@
 
 /**
  * @typedef {{seat: number, count: number, from: string, to: string}} Flow Workers of a seat that went from one place
- *   to another. Places are those of the
- *   board (`quarry`, `market_left`, `guildhall`, `prison`) and `board:0`, the board of a seat: its own workers or
- *   captives.
+ *   to another. Places are those of the board (`quarry`, `market_left`, `guildhall`, `prison`) and `board:0`, the board
+ *   of a seat: its own workers or captives.
  * @typedef {{seat: number, changes: [string, number][]}} Changed Goods and the like of a seat, those that differ.
  */
 

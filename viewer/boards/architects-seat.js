@@ -35,7 +35,7 @@ export function hidden(view, seat) {
 
 /**
  * What a seat may note of a move that the recorder wrote: cards drafted, drawn or discarded, each field with its
- *   domain.
+ * domain.
  * @param {any} body The move.
  * @param {any} view
  * @param {number} seat

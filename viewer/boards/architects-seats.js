@@ -13,9 +13,9 @@ import { say } from "./architects-words.js";
  * @typedef {import("../kit/board.js").Language} Language
  * @typedef {import("./architects-world.js").World} World
  * @typedef {{box: HTMLElement, number: HTMLElement, words: string, shown: string}} Figure
- * @typedef {{card: import("../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement, first:
- *   HTMLElement, character: HTMLElement, captives: HTMLElement,
- *   apprentices: HTMLElement, buildings: HTMLElement, hand: HTMLElement, own: any}} Card
+ * @typedef {{card: import("../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement,
+ *   first: HTMLElement, character: HTMLElement, captives: HTMLElement, apprentices: HTMLElement,
+ *   buildings: HTMLElement, hand: HTMLElement, own: any}} Card
  * @typedef {{mode: string, world: World, context: Context, cards: Card[], box: HTMLElement, status: HTMLElement}} Panel
  */
 

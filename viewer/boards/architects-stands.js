@@ -12,8 +12,8 @@ import { say } from "./architects-words.js";
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./architects-world.js").World} World
  * @typedef {import("./architects-moved.js").Changed} Changed
- * @typedef {{seat: number, box: HTMLElement, count: HTMLElement, captives: HTMLElement, changes: HTMLElement, own:
- *   any, key: string}} Stand
+ * @typedef {{seat: number, box: HTMLElement, count: HTMLElement, captives: HTMLElement, changes: HTMLElement,
+ *   own: any, key: string}} Stand
  */
 
 /** @param {Context} context @returns {{box: HTMLElement, stands: Stand[]}} */

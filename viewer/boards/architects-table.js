@@ -20,9 +20,8 @@ import { say } from "./architects-words.js";
  * @typedef {import("./architects-moved.js").Flow} Flow
  * @typedef {import("./architects-moved.js").Changed} Changed
  * @typedef {{mode: string, spaces: number, world: World, context: Context, position: any, changes: Changed[],
- *   targets: Targets, frame: HTMLElement, over: SVGElement,
- *   parts: {show: (position: any, context: Context) => void}[], stands: import("./architects-stands.js").Stand[], at:
- *   Map<string, HTMLElement>,
+ *   targets: Targets, frame: HTMLElement, over: SVGElement, parts: {show: (position: any, context: Context) => void}[],
+ *   stands: import("./architects-stands.js").Stand[], at: Map<string, HTMLElement>,
  *   middles: Map<string, [number, number]>, flows: string}} Table
  */
 

@@ -7,8 +7,8 @@ import { told } from "../kit/index.js";
  * @typedef {import("../kit/board.js").Language} Language
  * @typedef {Record<string, number>} Goods Counts by good; also `virtue`, `building_cards`, `debt`.
  * @typedef {{box: any, open: any[], markets: any[], places: Map<string, any>, apprentices: Map<string, any>,
- *   buildings: Map<string, any>,
- *   rewards: Map<string, any>, characters: Map<string, any>, goods: string[], names: Map<string, any>}} World
+ *   buildings: Map<string, any>, rewards: Map<string, any>, characters: Map<string, any>, goods: string[],
+ *   names: Map<string, any>}} World
  */
 
 export const ROWS = ["top", "bottom"];
@@ -80,8 +80,7 @@ export function formulaAt(formula, n) {
 /**
  * @typedef {{goods: Goods}} Gathers What lies there goes to the player.
  * @typedef {{gain: Goods[], actions: number | null, columns: number | null, cards: number | null}} Next What a worker
- *   would bring: one of some gains, so
- *   many actions, a hire up to a column, or so many cards.
+ *   would bring: one of some gains, so many actions, a hire up to a column, or so many cards.
  */
 
 /**

@@ -1,9 +1,8 @@
 // @ts-check
 /**
  * Architects of the West Kingdom: the main board with all its places, the players' boards beside it, what a move took
- *   from
- * where, and the result. Everything that an owner's box may change (cards, costs, tracks, layouts) is read from the
- *   box.
+ * from where, and the result. Everything that an owner's box may change (cards, costs, tracks, layouts) is read from
+ * the box.
  */
 import { showSeats } from "./architects-seats.js";
 import { say } from "./architects-words.js";

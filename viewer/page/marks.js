@@ -62,8 +62,7 @@ export function fillMarks(store, { lang, go, roundName, markLabel }) {
 
 /**
  * The rounds that are marked where there is room for so many: all of them, else the first and every second, fifth,
- *   tenth
- * and so on.
+ * tenth and so on.
  * @template {{round: number}} R
  * @param {readonly R[]} rounds
  * @param {number} room
