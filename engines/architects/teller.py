@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from engines.architects.cards import CARDS, VIRTUE
 from engines.architects.data import face_id
 from engines.architects.phrases import PHRASES
+from engines.kernel import says
 from engines.kernel.game import Json
-from engines.kernel.says import joined
 
 _NAMES: deque[tuple[Json, Mapping[str, Json]]] = deque(maxlen=8)
 
@@ -32,27 +32,12 @@ def names_in(box: Json) -> Mapping[str, Json]:
     return made
 
 
-class Teller:
-    """One language and the two views.
-
-    Args:
-        before: The view before the event.
-        after: The view after it.
-        box: The components, with the names their owner gave them.
-        lang: The language.
-    """
+class Teller(says.Teller):
+    """Goods, seats and what became of them in one language."""
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
-        self.before = before
-        self.after = after
-        self.box = box
-        self.lang = lang
-        self.phrases = PHRASES[lang]
+        super().__init__(before, after, box, lang, PHRASES[lang])
         self.names = names_in(box)
-
-    def say(self, key: str, **values: object) -> str:
-        """A phrase with its values."""
-        return self.phrases[key].format(**values)
 
     def name(self, key: str) -> str:
         """A component by its name in this box, else by its id."""
@@ -62,10 +47,6 @@ class Teller:
     def who(self, seat: int | str) -> str:
         """A seat by the name of its colour."""
         return self.name(self.after["seats"][str(seat)]["colour"])
-
-    def all(self, items: Iterable[str]) -> str:
-        """``A, B and C``."""
-        return joined(list(items), self.lang)
 
     def goods(self, goods: Mapping[str, int]) -> str:
         """Goods, virtue and cards with their numbers."""

@@ -51,16 +51,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
 
 def _seats(faults: Faults, whole: Json, ours: Json) -> None:
     """Colours enough for all seats, and what each starts with (ROE-2.2 to 2.8)."""
-    seen: set[str] = set()
-    for path, colour in faults.groups(whole.get("colours"), "colours"):
-        faults.once(colour.get("id"), f"{path}.id", seen, COLOUR)
-        faults.names(colour.get("name"), f"{path}.name")
-    if len(seen) < SEATS[-1]:
-        faults.add(
-            "colours",
-            f"{len(seen)} colours are too few for {SEATS[-1]} seats (ROE-2.2)",
-            f"{len(seen)} colores no bastan para {SEATS[-1]} asientos (ROE-2.2)",
-        )
+    faults.colours(whole.get("colours"), SEATS[-1], "ROE-2.2")
     start, counts = faults.group(whole.get("start"), "start"), faults.group(whole.get("counts"), "counts")
     for name in ours["start"]:
         faults.whole(start.get(name), f"start.{name}")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.kernel.game import Json
-from engines.kernel.says import joined
+from engines.kernel.says import Teller
 from engines.rise_of_empires.data import CITY, EMPIRE, FOOD, TERRITORY, TRADE, UNITS
 from engines.rise_of_empires.moves import (
     POOL,
@@ -31,30 +31,8 @@ from engines.rise_of_empires.moves import (
 from engines.rise_of_empires.phrases import PHRASES
 
 
-class _Teller:
-    """One language and the two views.
-
-    Args:
-        before: The view before the event.
-        after: The view after it.
-        box: The components, with the names their owner gave them.
-        lang: The language.
-    """
-
-    def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
-        self.before = before
-        self.after = after
-        self.box = box
-        self.lang = lang
-        self.phrases = PHRASES[lang]
-
-    def say(self, key: str, **values: object) -> str:
-        """A phrase with its values."""
-        return self.phrases[key].format(**values)
-
-    def all(self, items: Iterable[str]) -> str:
-        """``A, B and C``."""
-        return joined(list(items), self.lang)
+class _Teller(Teller):
+    """Names of the box, seats and amounts in one language."""
 
     def named(self, part: str, key: object) -> str | None:
         """What a row of a table of the box is called; None where it has none with this id."""
@@ -98,7 +76,7 @@ class _Teller:
 
 def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> str:
     """One sentence: what happened, and what came of it by itself."""
-    teller = _Teller(before, after, box, lang)
+    teller = _Teller(before, after, box, lang, PHRASES[lang])
     if len(after["contradictions"]) > len(before["contradictions"]):
         return f"{teller.say('no_fit')}."
     return f"{_followed(teller, _TELL[type(event)](teller, event))}."
