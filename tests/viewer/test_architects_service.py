@@ -1,18 +1,22 @@
-"""The page behind a seat's link in Architects, in a real browser against a real service: cards of a hand are noted."""
+"""Architects in a real browser against a real service: cards of a hand are noted, and a corrected box is played."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator
 from itertools import takewhile
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from engines.kernel.game import Json
+from engines import architects
+from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.replay import Fold
+from tests.engines.given import defaults
 from tests.viewer.conftest import ARGS, chromium
-from tests.viewer.table import Table, running
+from tests.viewer.table import Table, kept, running, verified_offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -103,3 +107,74 @@ def test_cards_drawn_in_the_workshop_are_noted_after_the_recorder_wrote_the_move
     drawn.get_by_role("button", name="Seal it").click()
     expect(page.locator("#locked")).to_contain_text("Sealed at")
     assert [*table.get("/log")["entries"][-1]["seals"]] == ["drawn"]
+
+
+# A corrected box
+
+
+MOVES: list[Json] = [
+    {
+        "type": "setup",
+        "start_player": 0,
+        "top": ["A01", "A06", "A11", "A14"],
+        "bottom": ["A13", "A21", "A29", "A39"],
+        "small_face": "marble1",
+    },
+    {"type": "draft_done"},
+    # Red begins with 3 silver (ARC-2.14), gets 2 at the Silversmith (ARC-6.3), and pays 4 for the Acolyte (ARC-8.2).
+    {"type": "place_silversmith", "seat": 0},
+    {"type": "place_quarry", "seat": 1},
+    {"type": "workshop_hire", "seat": 0, "row": "top", "column": 1, "refill": "A22"},
+    {"type": "place_forest", "seat": 1},
+    # One stone beside one other worker's, and two with two of Red's own (ARC-5.11, ARC-6.1).
+    {"type": "place_quarry", "seat": 0},
+    {"type": "place_forest", "seat": 1},
+    {"type": "place_quarry", "seat": 0},
+    {"type": "place_silversmith", "seat": 1},
+    {"type": "build", "seat": 0, "building": "B08", "choice": "gold"},
+]
+"""Red hires the Acolyte, whose virtue makes 8, and builds the Treasury with three stone."""
+
+
+def corrected() -> Json:
+    """Our box, but for what the Treasury costs, the Acolyte's skill, and the points of virtue 8."""
+    box: Json = architects.box()
+    next(card for card in box["buildings"] if card["id"] == "B08")["cost"] = {"stone": 3}
+    next(card for card in box["apprentices"] if card["id"] == "A01")["skills"] = ["tiling"]
+    next(step for step in box["virtue_track"] if step["position"] == 8)["vp"] = 4
+    return box
+
+
+def test_our_own_box_refuses_what_the_corrected_one_allows() -> None:
+    fold = Fold(architects, ("red", "blue"), defaults(architects), architects.box())
+    for move in MOVES[:-1]:
+        fold.play(move)
+    with pytest.raises(IllegalMoveError) as refused:
+        fold.decide(MOVES[-1])
+    assert refused.value.rule == "ARC-14.2"
+
+
+def test_a_corrected_box_is_checked_kept_played_drawn_and_verified_offline(
+    up: dict[str, str], page: Page, tmp_path: Path
+) -> None:
+    mine = corrected()
+    assert architects.check_box(mine) == []
+    table = Table(up, "architects", ("red", "blue"), box=kept(up, "architects", mine))
+    table.bring(MOVES)
+    view = table.get("/state")["view"]
+    assert view["seats"]["0"]["buildings"] == ["B08"]
+    assert view["seats"]["0"]["virtue"] == 8
+    # The stone is paid; gold is what the Treasury gives.
+    assert view["seats"]["0"]["goods"] == {"clay": 0, "wood": 0, "stone": 0, "gold": 1, "marble": 0, "silver": 1}
+    # 6 of the Treasury, 4 of virtue 8, 1 of the gold (ARC-23).
+    assert view["standing"]["0"] == 11
+    page.goto(f"{up['url']}/viewer/?record={table.id}#v=999&lang=en")
+    page.wait_for_selector("#replay:not([hidden])")
+    step = page.locator(".a-step").nth(8)
+    expect(step.locator(".a-step-vp")).to_have_text("+4")
+    reader = page.locator("dialog.a-reader")
+    for card, sign in (("B08", "3 stone"), ("A01", "tiling")):
+        page.locator(f'.card [data-card="{card}"]').first.click()
+        expect(reader.get_by_role("img", name=sign, exact=True)).to_be_visible()
+        page.keyboard.press("Escape")
+    verified_offline(table, tmp_path)
