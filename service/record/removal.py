@@ -20,7 +20,7 @@ from service.record import aside, dispatch, lists, projections
 from service.store.keys import feed, key, shard
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
 
-PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "aside", "forgotten")
+PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "aside", "forgotten", "codes")
 """What a record has beside its head, all of it in one shard."""
 
 # A record that is damaged may have a log and no head, or a head and no log.
