@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 import orjson
 from flask import Response, request
@@ -17,6 +15,7 @@ from service.api import expensive
 from service.api.blueprint import Blueprint
 from service.api.body import read_json
 from service.api.http import answer, caller_of, finish, languages, look, seats_of, service, shown_copy
+from service.api.log import Moment, moment, present, told_after
 from service.api.problems import ProblemError
 from service.api.results import box_of, result_of
 from service.api.schemas.frames import (
@@ -38,8 +37,6 @@ from service.record.aside import SetAsideError
 from service.record.copies import CopyError
 from service.record.folds import Live
 from service.record.opening import Opened
-from service.record.steps import Seal
-from service.store.chain import Entry
 from service.store.log import Head, spelled
 
 blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looking at a record")
@@ -62,78 +59,13 @@ def read_log(args: Json, record: str) -> Response:
     """
     caller, head = caller_of(record, "log")
     eyes = look(caller, record, args.get("eyes"))
-    try:
-        now = moment(record)
-    except SetAsideError:  # the log is told all the same; what its moves opened nobody can tell
-        now = None
-    version = head.version if now is None else now.version
-    with aside.folding(service().log.store, record):
-        entries = service().log.read(record, args["after"], min(args["limit"], version - args["after"]))
+    told = told_after(service(), head, present(service(), record), eyes, args["after"], args["limit"])
+    version = told["version"]
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}
     if request.accept_mimetypes.best_match(["application/json", "application/x-ndjson"]) == "application/x-ndjson":
-        lines = b"".join(spell(entry) + b"\n" for entry in entries)
+        lines = b"".join(spell(entry) + b"\n" for entry in told["entries"])
         return finish(Response(lines, mimetype="application/x-ndjson"), version, by_form)
-    document = {
-        "record": record,
-        "version": version,
-        "entries": entries,
-        "secrets": secrets_for(record, now, entries, eyes),
-        "generation": None if now is None else now.generation,
-    }
-    return answer(document, version=version, headers=by_form)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A record at one version, from which all of an answer follows whatever is written meanwhile.
-
-    Args:
-        live: The record as this process holds it, which goes on.
-        version: The version.
-        over: Whether the game had ended by then.
-        generation: Of its frames.
-        opened: The seals that were open to all by then.
-        opening: The opening as it counted then.
-    """
-
-    live: Live
-    version: int
-    over: bool
-    generation: int
-    opened: Collection[Seal]
-    opening: Opened
-
-
-def moment(record: str) -> Moment:
-    """A record at the head of its log, as of now."""
-    live = service().lives.get(record)
-    with live.lock:
-        service().lives.catch_up(live)
-        over = live.public.result() is not None
-        return Moment(live, live.version, over, live.generation, frozenset(live.line.opened), live.opening)
-
-
-def secrets_for(record: str, now: Moment | None, entries: Iterable[Entry], eyes: Eyes) -> Json:
-    """The secrets that these eyes see or that are open to all: version -> secret -> salt and value.
-
-    Args:
-        record: The record's id.
-        now: The record; None where it is set aside, and nobody can tell what is open to all.
-        entries: Those whose secrets are wanted.
-        eyes: Whose.
-    """
-    sealed = [entry["version"] for entry in entries if entry.get("seals")]
-    known = service().log.secrets(record, sealed)
-    out: Json = {}
-    for version, secrets in known.items():
-        shown = {
-            name: {"salt": told["salt"], "value": told["value"]}
-            for name, told in secrets.items()
-            if eyes.see(told["eyes"], version) or (now is not None and Seal(version, name) in now.opened)
-        }
-        if shown:
-            out[str(version)] = shown
-    return out
+    return answer(told, version=version, headers=by_form)
 
 
 def current(record: str) -> Live:
@@ -192,7 +124,7 @@ def _time(args: Json) -> str | None:
 def _today(record: str, head: Head) -> tuple[int, bool]:
     """The version of a record as of now, and whether its game is over."""
     try:
-        now = moment(record)
+        now = moment(service(), record)
     except SetAsideError:
         # What stands before the damage is shown as of a game that is not over.
         return head.version, False
@@ -286,7 +218,7 @@ def read_replay(args: Json, record: str) -> Response:
         opening = service().lives.get(record).opening.corrected(place.summary or {})
         top = {**about(record, caller, eyes, opening), **told}
     else:
-        now = as_of(record, args) if earlier else moment(record)
+        now = as_of(record, args) if earlier else moment(service(), record)
         top, steps = folded(now, caller, eyes)
         version, shown = top["version"], [spell(said(step)) for step in steps[after:]]
     if after:

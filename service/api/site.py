@@ -239,6 +239,6 @@ def register(app: Flask) -> None:
             response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"
         if request.method == "OPTIONS":
             response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
-            response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match"
+            response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"
         count(request.endpoint or "none", response.status_code, g.get("began", time.perf_counter()))
         return response

@@ -41,8 +41,8 @@ from service.record import projections
 from tests.service.conftest import Api, Record
 
 _READING = """
-    record head list log log-after log-lines state state-es state-at state-beyond facts same-tag other-tag their-tags
-    their-cursors eyes offers offers-part replay result json text html tokens
+    record head list log log-after log-lines stream state state-es state-at state-beyond facts same-tag other-tag
+    their-tags their-cursors eyes offers offers-part replay result json text html tokens
 """
 CALLS = frozenset(_READING.split())
 """Every kind of call that reads."""
@@ -552,6 +552,7 @@ class Family:
         yield "log", "/log", {}
         yield "log-after", "/log", {"after": rng.randrange(version), "limit": 3}
         yield "log-lines", "/log", {"headers": {"Accept": "application/x-ndjson"}}
+        yield "stream", "/stream", {"after": rng.randrange(version)}
         yield "state", "/state", {"lang": "en"}
         yield "state-es", "/state", {"lang": "es"}
         then = {"version": rng.randint(max(1, version - 9), version)}, {"ply": rng.randint(max(0, ply - 6), ply)}

@@ -18,7 +18,7 @@ import pytest
 from flask import Flask, Response, current_app, request
 
 from service.access.eyes import JUDGE, Eyes
-from service.api import http, offline
+from service.api import http, offline, stream
 from service.api.http import Service
 from service.record import founding, ladder, pace, texts
 from service.record.folds import Live
@@ -159,6 +159,13 @@ def tag(patch: pytest.MonkeyPatch, app: Flask) -> None:
     app.after_request(tagged)
 
 
+def watched(patch: pytest.MonkeyPatch, app: Flask) -> None:
+    """A stream tells everybody what a judge is told."""
+    del app
+    told = stream._told
+    patch.setattr(stream, "_told", lambda service, head, _eyes, after: told(service, head, JUDGE, after))
+
+
 def one_tag(patch: pytest.MonkeyPatch, app: Flask) -> None:
     """The tag of an answer is the version alone, the same for all eyes."""
     del app
@@ -202,7 +209,7 @@ def sealed() -> int:
         for hidden in (starting_tile, program)
     ]
     + [(offers, starting_tile, "sealed"), (offers, fist, "sealed"), (view, fist, "sealed"), (size, fist, "sealed")]
-    + [(view, noted, "sealed")]
+    + [(view, noted, "sealed"), (watched, starting_tile, "sealed")]
     + [(leak, note, "kingdoms of a seat") for leak in (second_link, tag, size, every_text)]
     + [(every_text, dispute, "kingdoms"), (tag, note, "xidit of the recorder")],
 )

@@ -27,14 +27,19 @@ GENERATION = (
 )
 
 
-class LogArgs(EyesArgs):
-    """Which entries."""
+class StreamArgs(EyesArgs):
+    """Since when."""
 
     after = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=MOST),
         metadata={"description": "Only entries after this version."},
     )
+
+
+class LogArgs(StreamArgs):
+    """Which entries."""
+
     limit = fields.Integer(
         load_default=1000,
         validate=validate.Range(min=1, max=10000),
