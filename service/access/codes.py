@@ -12,7 +12,7 @@ import hashlib
 import hmac
 import json
 import secrets
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -103,35 +103,42 @@ def make(store: Any, code: Code) -> str:
         The code, in plain spelling. It cannot be had again.
     """
     text = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
-    digest = _digest(store, text)
-    found = store.hget(key("codes", code.record), code.purpose)
-    if found is not None:
-        _end(store, found.decode())
+    digest, names = _digest(store, text), key("codes", code.record)
+    for earlier, found in _made(store, code.record).items():
+        if found is None:
+            store.hdel(names, earlier)
+        elif found.purpose == code.purpose and found.good:
+            ended = replace(found, expires_at=datetime.now(UTC).isoformat(timespec="milliseconds"))
+            store.set(key("code", earlier), json.dumps(asdict(ended)), xx=True, keepttl=True)
+    store.hset(names, digest, code.purpose)
+    store.pexpire(names, GOOD_FOR + REMEMBERED)
     store.set(key("code", digest), json.dumps(asdict(code)), px=GOOD_FOR + REMEMBERED)
-    store.hset(key("codes", code.record), code.purpose, digest)
-    store.pexpire(key("codes", code.record), GOOD_FOR + REMEMBERED)
     return text
 
 
-def _end(store: Any, digest: str) -> None:
-    """Let a code be over, where its time is not."""
-    name = key("code", digest)
-    raw = store.get(name)
-    if raw is not None and Code(**json.loads(raw)).good:
-        ended = {**json.loads(raw), "expires_at": datetime.now(UTC).isoformat(timespec="milliseconds")}
-        store.set(name, json.dumps(ended), xx=True, keepttl=True)
+def _made(store: Any, record: str) -> dict[str, Code | None]:
+    """The codes that were made for a record lately, by what they are kept under; None for one that is forgotten."""
+    out: dict[str, Code | None] = {}
+    for raw_digest in store.hkeys(key("codes", record)):
+        digest = raw_digest.decode()
+        raw = store.get(key("code", digest))
+        out[digest] = None if raw is None else Code(**json.loads(raw))
+    return out
 
 
 def waiting(store: Any, record: str) -> dict[str, str]:
     """The codes of a record that may still be claimed: purpose -> when its time is over."""
-    out = {}
-    for purpose, digest in store.hgetall(key("codes", record)).items():
-        raw = store.get(key("code", digest.decode()))
-        if raw is not None and not store.exists(key("claim", digest.decode())):
-            code = Code(**json.loads(raw))
-            if code.good:
-                out[purpose.decode()] = code.expires_at
-    return out
+    return {
+        code.purpose: code.expires_at
+        for digest, code in _made(store, record).items()
+        if code is not None and code.good and not store.exists(key("claim", digest))
+    }
+
+
+def forget(store: Any, record: str) -> None:
+    """Forget every code of a record that is about to be removed."""
+    for digest in _made(store, record):
+        store.delete(key("code", digest), key("claim", digest))
 
 
 def claim(store: Any, typed: str, once: str) -> tuple[Code, str]:

@@ -276,5 +276,5 @@ def test_a_record_that_is_closed_pairs_no_phone(record: Record, anyone: Api) -> 
 def test_a_removed_record_takes_its_codes_along(record: Record, anyone: Api, service: Service, redis: Any) -> None:
     code = code_for(record)
     removal.remove(service.log, service.dispatcher.connection, record.id)
-    refused(claim(anyone, code), 410, "record-removed")
+    refused(claim(anyone, code), 404, "no-code")
     assert not redis.exists(key("codes", record.id))
