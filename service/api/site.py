@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import mimetypes
 import re
 import time
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, cast
 
 import redis
 from flask import Blueprint, Flask, Response, abort, g, redirect, request
@@ -19,6 +16,7 @@ from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
 from service import games, metrics
+from service.api import shell
 from service.api.http import answer, language, service
 from service.record import dispatch
 
@@ -30,7 +28,7 @@ LATE_S = 30.0
 """A record that lags longer than this makes the service unready."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
-    "base-uri 'none'; form-action 'none'"
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """What a page of ours may load: its own files; it may ask any service for a replay."""
 ANYWHERE = "; frame-ancestors *"
@@ -146,6 +144,17 @@ def viewer(name: str = "index.html") -> Response:
     return response
 
 
+@blp.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker; at the root, for it may keep pages below its own folder only."""
+    response = Response(shell.worker(), content_type="text/javascript; charset=utf-8")
+    response.add_etag()
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'" + NOWHERE
+    response.make_conditional(request)
+    return response
+
+
 def _file(folder: Traversable, name: str) -> Response:
     """A file below a folder, and nothing beside it."""
     parts = name.split("/")
@@ -161,20 +170,12 @@ def _file(folder: Traversable, name: str) -> Response:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
-    changed_ns = found.stat().st_mtime_ns if isinstance(found, Path) else 0
-    content, tag = _content(cast("Any", found), changed_ns)
+    content, tag = shell.content_of(found)
     response = Response(content, content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
     response.set_etag(tag)
     response.headers["Cache-Control"] = "no-cache"
     response.make_conditional(request)
     return response
-
-
-@functools.lru_cache(maxsize=256)
-def _content(file: Any, _changed_ns: int) -> tuple[bytes, str]:
-    """The bytes of a file and their tag, read once for all who ask: some files have a megabyte."""
-    content: bytes = file.read_bytes()
-    return content, hashlib.sha256(content).hexdigest()[:16]
 
 
 # The rules pages
