@@ -15,7 +15,7 @@ from engines.kernel.game import Barrier, Field, Game, Json, Opening, rules_of
 from engines.kernel.replay import Fold
 from engines.kernel.sealing import Secret
 from service import games
-from tests.engines.kernel.examples import SIMULATED
+from tests.engines.kernel.examples import DEFAULT, SIMULATED
 from tests.toy import night_market as toy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,14 +106,18 @@ def _some(option: Field, rng: Random) -> Any:
     return rng.choice(some)
 
 
-def tables(*knows: str) -> list[Table]:
-    """Tables of every title and number of seats; half as many where nobody confides, more of the toy's short games."""
+def tables() -> list[Table]:
+    """Tables of every title and number of seats, with the default options (seed 0) and drawn ones in turn.
+
+    Nobody confides at the smallest table and at the largest one; more tables of the toy's short games.
+    """
     return [
-        Table(rules_of(game), count, seed, known)
+        Table(rules_of(game), count, place % 2 + number, known)
         for game in every_game()
-        for count in game.seats
-        for known in knows or ("all", "public")
-        for seed in range((SIMULATED if known == "all" else (SIMULATED + 1) // 2) * (3 if game.name == toy.name else 1))
+        for place, count in enumerate(game.seats)
+        for known in ("all", "public")
+        if known == "all" or SIMULATED > DEFAULT or count in (game.seats[0], game.seats[-1])
+        for number in range((SIMULATED + 1) // 2 * (3 if game.name == toy.name else 1))
     ]
 
 
