@@ -208,3 +208,10 @@ def test_what_is_offered_and_chosen_is_accepted() -> None:
     t = drafted(3).have(0, silver=9, wood=2, stone=2)
     t.when(mines(choices(t, "place_mines", "take")[0])).accepted()
     t.turn(0).when(build(choices(t.turn(0), "build", "building")[0])).accepted()
+
+
+def test_a_capture_that_is_half_said_is_asked_for_its_rest_and_only_with_who_stands_there() -> None:
+    t = drafted(3).stand(1, forest=2).stand(0, town_centre=1).have(0, silver=2)
+    assert set(choices(t, "place_town_centre", "captures.0.location", captures=[{}])) == {"forest", "town_centre"}
+    assert choices(t, "place_town_centre", "captures.0.seat", captures=[{"location": "forest"}]) == [1]
+    assert choices(t, "place_town_centre", "captures.0.seat", captures=[{"location": "town_centre"}]) == [0]
