@@ -4,10 +4,11 @@ import { patient } from "./patient.js";
 
 /** What the service refused, or that it could not. */
 export class Refusal extends Error {
-  /** @param {number} status @param {string} words */
-  constructor(status, words) {
+  /** @param {number} status @param {string} words @param {any} [problem] The answer, where it says what is wrong. */
+  constructor(status, words, problem = null) {
     super(words);
     this.status = status;
+    this.problem = problem;
   }
 }
 
@@ -51,7 +52,7 @@ export function caller(api, token, lang, busy) {
     const body = await answer.json().catch(() => null);
     if (answer.ok && body !== null) return body;
     const words = [body?.detail ?? body?.title ?? "", body?.rule ? `(${body.rule})` : ""];
-    throw new Refusal(answer.status, words.join(" ").trim());
+    throw new Refusal(answer.status, words.join(" ").trim(), body);
   };
 }
 
