@@ -54,6 +54,7 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
         IMPORT_LIMIT=settings.import_limit,
+        PYODIDE=settings.pyodide,
         MAX_FORM_PARTS=0,
         PROPAGATE_EXCEPTIONS=False,
     )

@@ -7,9 +7,10 @@ import json
 import orjson
 from flask import Response, request
 
+from engines.kernel import snapshot
 from engines.kernel.canonical import spell
 from engines.kernel.game import LANGUAGES, Json
-from service.access.eyes import PUBLIC, Eyes
+from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller
 from service.api import expensive
 from service.api.blueprint import Blueprint
@@ -100,6 +101,12 @@ def read_state(args: Json, record: str) -> Response:
     if back and (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
         return made
     eyes = look(caller, record, args.get("eyes"))
+    if what == "fold" and (back or eyes != RECORDER):
+        raise ProblemError(
+            "not-allowed",
+            "what=fold: the table as its recorder goes on with it, now; nobody else's, and none of an earlier moment",
+            "what=fold: la mesa con la que sigue quien la anota, ahora; de nadie más, y de ningún momento anterior",
+        )
     if back:
         # An earlier line as the record was then; a place of today's line as today's replay has it.
         earlier = "version" in args or "at" in args
@@ -137,7 +144,24 @@ def _state(live: Live, eyes: Eyes, what: str, version: int) -> Json:
         "eyes": eyes.name,
         "version": version,
         "ply": live.public.ply,
-        what: live.view(eyes) if what == "view" else live.public.facts(),
+        what: _shown(live, eyes, what),
+    }
+
+
+def _shown(live: Live, eyes: Eyes, what: str) -> Json:
+    if what == "view":
+        return live.view(eyes)
+    if what == "facts":
+        return live.public.facts()
+    opening, fold = live.opening, live.fold(eyes)
+    return {
+        "rules": opening.rules,
+        "seats": opening.colours,
+        "options": opening.options,
+        "memory_aid": opening.policies["memory_aid"],
+        "box": opening.box_hash,
+        "ply": fold.ply,
+        "state": snapshot.pack(fold.state),
     }
 
 

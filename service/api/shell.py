@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from engines import GAMES
 from service import games
+from service.api import ruling
 
 KINDS = (".html", ".js", ".css", ".webmanifest", ".svg", ".png")
 APART = ("boards", "sw.js")
@@ -39,10 +40,11 @@ def shell() -> dict[str, str]:
     return {name: tag_of(file) for name, file in sorted(_below(resources.files("viewer"), "").items())}
 
 
-def boards() -> dict[str, dict[str, str]]:
-    """The tags of what draws each game, by path below the viewer's folder, by game."""
+def boards(pyodide: Path | None) -> dict[str, dict[str, str]]:
+    """The tags of what draws each game and of its rules, by path below the viewer's folder, by game."""
     return {
         game: {f"boards/{file.name}": tag_of(file) for file in games.board_files(game) if file.name.endswith(KINDS)}
+        | ruling.tags(game, pyodide)
         for game in GAMES
     }
 
@@ -60,9 +62,13 @@ def _below(folder: Traversable, path: str) -> dict[str, Traversable]:
     return found
 
 
-def worker() -> bytes:
-    """The service worker, after what it keeps: its bytes change with every file, so a browser sees each new version."""
-    kept = {"shell": shell(), "boards": boards()}
+def worker(pyodide: Path | None) -> bytes:
+    """The service worker, after what it keeps: its bytes change with every file, so a browser sees each new version.
+
+    Args:
+        pyodide: The folder of Pyodide, where one is named.
+    """
+    kept = {"shell": shell(), "boards": boards(pyodide)}
     spelled = json.dumps(kept, separators=(",", ":"), sort_keys=True)
     version = hashlib.sha256(spelled.encode()).hexdigest()[:16]
     head = f'self.movebook = {{"version":"{version}",{spelled[1:]};\n'

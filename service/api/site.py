@@ -10,13 +10,13 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 
 import redis
-from flask import Blueprint, Flask, Response, abort, g, redirect, request
+from flask import Blueprint, Flask, Response, abort, current_app, g, redirect, request
 from markdown_it import MarkdownIt
 from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
 from service import games, metrics
-from service.api import shell
+from service.api import ruling, shell
 from service.api.http import answer, language, service
 from service.record import dispatch
 
@@ -136,18 +136,36 @@ def root() -> Answer:
 def viewer(name: str = "index.html") -> Response:
     """A file of the viewer."""
     room, _, file = name.partition("/")
+    if room == "rules":
+        return _rules_file(file)
     folder = games.folder(games.slug_of(file), "boards") if room == "boards" else resources.files("viewer")
     if folder is None:
         abort(404)
     response = _file(folder, file if room == "boards" else name)
-    response.headers["Content-Security-Policy"] = POLICY + (ANYWHERE if name == "index.html" else NOWHERE)
+    policy = ruling.POLICY if name == ruling.WORKER else POLICY
+    response.headers["Content-Security-Policy"] = policy + (ANYWHERE if name == "index.html" else NOWHERE)
+    return response
+
+
+def _rules_file(name: str) -> Response:
+    """A file of the rules that a phone has by itself: the interpreter's, or the zip of a game's engine."""
+    found = ruling.file(name, current_app.config["PYODIDE"])
+    if found is None:
+        abort(404)
+    content, tag = found
+    response = Response(content, content_type=mimetypes.guess_type(name)[0] or "application/octet-stream")
+    if name.endswith(".mjs"):
+        response.content_type = "text/javascript; charset=utf-8"
+    response.set_etag(tag)
+    response.headers["Cache-Control"] = "no-cache"
+    response.make_conditional(request)
     return response
 
 
 @blp.get("/sw.js")
 def service_worker() -> Response:
     """The service worker; at the root, for it may keep pages below its own folder only."""
-    response = Response(shell.worker(), content_type="text/javascript; charset=utf-8")
+    response = Response(shell.worker(current_app.config["PYODIDE"]), content_type="text/javascript; charset=utf-8")
     response.add_etag()
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'" + NOWHERE

@@ -46,6 +46,21 @@ SENT = """async () => {
   return [said("en", outbox.state).count, (await store.own(outbox.own)).record];
 }"""
 
+RULES = """async () => {
+  const { openRules } = await import("/viewer/device/rules.js");
+  window.rules = openRules(store, outbox.own);
+  while (rules.where !== "phone") await new Promise((done) => rules.addEventListener("change", done, { once: true }));
+}"""
+TELL = """async (moves) => {
+  const says = [];
+  for (const body of moves) {
+    says.push((await rules.dry(body)).says.en);
+    await outbox.hold({ body });
+  }
+  await outbox.release();
+  return { where: rules.where, says, offers: await rules.offers(), view: await rules.view() };
+}"""
+
 Phone = Callable[[Path], BrowserContext]
 
 
@@ -151,6 +166,35 @@ def test_two_tabs_send_each_move_once_and_both_know_of_it(up: dict[str, str], ph
     for page in (one, other):
         assert page.evaluate(SENT)[0] == "8 on this phone, 0 to send"
     assert len(table.get("/log?limit=1000")["entries"]) == 9
+
+
+def test_the_engine_on_the_phone_offers_refuses_and_tells_without_a_network(
+    up: dict[str, str], phone: Phone, tmp_path: Path
+) -> None:
+    table = Table(up)
+    moves = list(table.moves())
+    table.bring(moves[:20])
+    context = phone(tmp_path)
+    page = context.pages[0]
+    page.goto(f"{up['url']}/viewer/")
+    page.evaluate(READY)
+    own = {"game": "kingdoms", "record": table.id, "base": 21, "token": table.token}
+    page.evaluate(OPEN, [own, None])
+    page.evaluate(RULES)
+    context.set_offline(True)
+    told = page.evaluate(TELL, moves[20:40])
+    assert told["where"] == "phone"
+    wrong = page.evaluate(
+        "rules.dry({ type: 'place_castle', seat: 0, rank: 9, row: 1, col: 1 }).catch((e) => e.problem)"
+    )
+    assert wrong["rule"].startswith("KIN-")
+    context.set_offline(False)
+    page.evaluate("outbox.again()")
+    page.evaluate(SENT)
+    assert told["offers"]["moves"] == table.get("/offers", table.token)["moves"]
+    assert told["view"] == table.get("/state", table.token)["view"]
+    frames = table.get("/replay?lang=en", table.token)["frames"][20:]
+    assert told["says"] == [frame["says"]["en"] for frame in frames]
 
 
 def test_the_page_can_be_installed_and_its_first_visit_stays_small(
