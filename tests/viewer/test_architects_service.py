@@ -109,6 +109,36 @@ def test_cards_drawn_in_the_workshop_are_noted_after_the_recorder_wrote_the_move
     assert [*table.get("/log")["entries"][-1]["seals"]] == ["drawn"]
 
 
+def test_a_seat_is_asked_for_all_that_moved_by_a_character_and_by_a_building_of_a_building(
+    up: dict[str, str], page: Page
+) -> None:
+    box: Json = architects.box()
+    for card in box["buildings"]:
+        if card["id"] in ("B41", "B31"):
+            card.update(cost={"wood": 1}, skills=[])
+    assert architects.check_box(box) == []
+    side: Json = {"options": {"side": 2, "promos": True}, "box": kept(up, "architects", box)}
+    table = Table(up, "architects", ("red", "blue"), **side)
+    # Frederick has more virtue than Therese, so that Red begins (ARC-21.4); she draws a card more (ARC-21.6).
+    opening = {name: value for name, value in MOVES[0].items() if name != "start_player"}
+    table.bring([opening, {"type": "draft_done"}])
+    page.goto(table.link(1))
+    lists = page.locator("#forms form .places")
+    expect(lists).to_have_count(2)
+    assert [one.locator("button").count() for one in lists.all()] == [3, 1]
+    table.bring([{"type": "place_forest", "seat": 0}, {"type": "place_quarry", "seat": 1}])
+    table.bring([{"type": "place_forest", "seat": 0}, {"type": "place_quarry", "seat": 1}])
+    library = {"type": "build", "building": "B31", "library_discard": True}
+    table.move(type="build", seat=0, building="B41", crane=library)
+    page.goto("about:blank")
+    page.goto(table.link(0))
+    form = page.locator("#forms form").first
+    form.get_by_label("Palace", exact=True).check()
+    form.get_by_role("button", name="Seal it").click()
+    expect(page.locator("#locked")).to_contain_text("Sealed at")
+    assert [*table.get("/log")["entries"][-1]["seals"]] == ["crane.library_card"]
+
+
 # A corrected box
 
 
