@@ -35,6 +35,8 @@ ANYWHERE = "; frame-ancestors *"
 """The viewer's page may stand in anybody's: it shows what is public or its reader's own, and writes nothing."""
 NOWHERE = "; frame-ancestors 'none'"
 """All else may not, a seat's own page least of all: a frame could lend its clicks to somebody else's page."""
+RECORDING = ("new.html", "pair.html")
+"""Pages that record: they ask this service alone, so no script of theirs could send a token elsewhere."""
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -143,6 +145,8 @@ def viewer(name: str = "index.html") -> Response:
         abort(404)
     response = _file(folder, file if room == "boards" else name)
     policy = ruling.POLICY if name == ruling.WORKER else POLICY
+    if name in RECORDING:
+        policy = policy.replace("connect-src *", "connect-src 'self'")
     response.headers["Content-Security-Policy"] = policy + (ANYWHERE if name == "index.html" else NOWHERE)
     return response
 
