@@ -1,0 +1,1 @@
+"""Tests of Mage Knight, written from its rules reference alone."""
