@@ -13,7 +13,7 @@ A game writes each event once, with what its annotations cannot say as :class:`A
 
 A parameter is a whole number, a text or a flag; a frozen dataclass (a group); a tuple of such (a list); a map from text
 or from seats (``Mapping[int, ...]``). None is what this fold was not told: it is left out of the body. The parameter
-``seat`` says who moves. What a judge may put right is written in the same way (:meth:`Events.adjustment`).
+``seat`` says who moves; an underscore at the end of a name (``from_``) is no part of it. What a judge may put right is written in the same way (:meth:`Events.adjustment`).
 """
 
 from __future__ import annotations
@@ -86,6 +86,7 @@ class _Shape(NamedTuple):
         write: A value as JSON; None where it is JSON as it stands.
         read: A value from JSON; None likewise.
         alone: Whether exactly one parameter of a group is given.
+        attribute: What the dataclass calls it: the parameter, with an underscore behind it where Python keeps the word.
     """
 
     kind: Literal["integer", "text", "flag", "list", "map", "group"]
@@ -97,6 +98,7 @@ class _Shape(NamedTuple):
     write: Callable[[Any], Any] | None = None
     read: Callable[[Any], Any] | None = None
     alone: bool = False
+    attribute: str = ""
 
     def field(self, box: Json, *, item: bool = False) -> Field:
         """The field as a form asks it; of an item of a list or map, null is a value and not a gap."""
@@ -246,7 +248,7 @@ def _written(shapes: Mapping[str, _Shape], event: Any) -> Json:
     """The parameters of an event or a group as JSON, without those that are None."""
     out: Json = {}
     for key, shape in shapes.items():
-        value = getattr(event, key)
+        value = getattr(event, shape.attribute)
         if value is not None:
             out[key] = value if shape.write is None else shape.write(value)
     return out
@@ -276,9 +278,17 @@ def _reader(cls: Any, shapes: Mapping[str, _Shape]) -> Callable[[Json], Any]:
 
 
 def _shapes(cls: Any) -> Mapping[str, _Shape]:
-    """The parameters of an event or a group."""
+    """The parameters of an event or a group.
+
+    A parameter whose name Python keeps for itself (``from``) is written with an underscore behind it (``from_``).
+    """
     hints = typing.get_type_hints(cls, include_extras=True)
-    return {field.name: _shape(hints[field.name], f"{cls.__name__}.{field.name}") for field in dataclasses.fields(cls)}
+    return {
+        field.name.removesuffix("_"): _shape(hints[field.name], f"{cls.__name__}.{field.name}")._replace(
+            attribute=field.name
+        )
+        for field in dataclasses.fields(cls)
+    }
 
 
 def _shape(hint: Any, where: str) -> _Shape:
