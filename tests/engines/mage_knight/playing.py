@@ -16,10 +16,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+import pytest
+
 from engines import mage_knight
-from engines.kernel.game import Json
+from engines.kernel.canonical import canonical
+from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
-from tests.engines.given import Hand, Position, defaults
+from tests.engines.given import Hand, Position, defaults, in_both_languages
 from tests.reference import figures
 
 FIGURES = figures("mage_knight")
@@ -85,7 +88,7 @@ def as_enemy(enemy: Json, name: str) -> None:
     _, _, armour, attack, element, abilities, resists, fame = FIGURES["enemies"][name]
     offence = [word for word in abilities.split() if word != "fortified"]
     enemy["armor"], enemy["fame"], enemy["resists"] = armour, fame, resists.split()
-    enemy["attacks"] = [{"value": attack, "element": element}] if attack else [{"summons": "brown"}]
+    enemy["attack"] = {"value": attack, "element": element} if attack else {"summons": "brown"}
     enemy["offence"], enemy["defence"] = offence, ["fortified"] if "fortified" in abilities else []
 
 
@@ -93,10 +96,8 @@ def box(
     *,
     decks: Mapping[str, Sequence[str]] | None = None,
     foes: Mapping[str, str] | None = None,
+    levels: Mapping[str, int] | None = None,
     night: bool = False,
-    hand: int | None = None,
-    armour: int | None = None,
-    command: int | None = None,
     cheap: bool = False,
     paired: bool = False,
     site: str | None = None,
@@ -106,31 +107,26 @@ def box(
     Args:
         decks: Cards of a hero, by colour; the filler makes sixteen of them.
         foes: For a token the enemy of the reference whose figures it gets.
+        levels: ``hand``, ``armor`` or ``command`` of every level.
         night: Whether the first round is a night.
-        hand: The hand limit of every level.
-        armour: The armour of every level.
-        command: The command tokens of every level.
         cheap: Whether every unit costs 1 and is recruited in villages.
         paired: Whether the orcs of tile 1 stand on (2, -3), in the place of its village, beside those of tile 2.
         site: A site on the hills (3, -2) of tile 2; ruins, a monastery or draconum on the plains (3, -5) of tile 3.
     """
     made: Json = mage_knight.box()
     for hero in made["heroes"]:
-        if hero["color"] in (decks or {}):
-            counted = Counter(filled((decks or {})[hero["color"]]))
-            hero["deck"] = [{"card": card, "n": n} for card, n in counted.items()]
+        if hero["colour"] in (decks or {}):
+            hero["deck"] = dict(Counter(filled((decks or {})[hero["colour"]])))
     for enemy in made["enemies"]:
         if enemy["id"] in (foes or {}):
             as_enemy(enemy, (foes or {})[enemy["id"]])
-    for level in made["fame_track"]["levels"]:
-        level["hand_limit"] = hand or level["hand_limit"]
-        level["armor"] = armour or level["armor"]
-        level["command"] = command or level["command"]
+    for level in made["levels"]:
+        level.update(levels or {})
     for unit in made["units"]:
         if cheap and unit["tier"] == "regular":
             unit["cost"], unit["sites"] = 1, ["village"]
     if night:
-        made["scenarios"][0]["rounds"] = ["night", "day", "night"]
+        made["scenario"]["rounds"] = ["night", "day", "night"]
     if paired:
         first = next(tile for tile in made["tiles"] if tile["id"] == "countryside_1")["hexes"]
         first["E"], first["NW"] = {"terrain": "plains", "site": "orcs"}, {"terrain": "forest"}
@@ -178,8 +174,23 @@ class Play(Position):
         return self
 
     def no(self, kind: str, seat: int | None = 0, *rules: str, code: str | None = None, **fields: Any) -> Play:
-        """Try a move that a rule forbids."""
-        self.when(self.made(kind, seat, **fields)).refused(*rules, code=code)
+        """Try a move that a rule forbids, and see that it changed nothing.
+
+        Args:
+            kind: The type of the move.
+            seat: Who makes it; None for one of the table.
+            rules: The clauses that may refuse it; none: any.
+            code: The number of the line in the reference's table of illegal moves, where it has one.
+            fields: Its parameters.
+        """
+        before = canonical(self.fold.view())
+        with pytest.raises(IllegalMoveError) as caught:
+            self.fold.decide(self.made(kind, seat, **fields))
+        error = caught.value
+        assert not rules or error.rule in rules, f"{error.rule}, not {rules}: {error}"
+        assert code is None or error.code == code, f"code {error.code}, not {code}: {error}"
+        in_both_languages(error.says)
+        assert canonical(self.fold.view()) == before, "a refused move changed the state"
         return self
 
     def made(self, kind: str, seat: int | None, **fields: Any) -> Json:
@@ -393,13 +404,15 @@ def table(
         decks: Cards of others, by colour.
         tactics: What each seat takes, seat 0 first; the last seat chooses first.
         aa_deck: The option.
-        changes: Others of :func:`box` and :func:`setup_of`.
+        changes: Others of :func:`box` and :func:`setup_of`; ``hand``, ``armour`` and ``command`` of every level.
     """
     seated = list(colours or COLOURS[:seats])
     cards = {**({seated[0]: deck} if deck else {}), **(decks or {})}
     chance = {name: value for name, value in changes.items() if name in CHANCE}
     night, paired = changes.get("night", False), changes.get("paired", False)
-    made = box(decks=cards, **{name: value for name, value in changes.items() if name not in CHANCE})
+    short = {"hand": "hand", "armour": "armor", "command": "command"}
+    levels = {word: changes.pop(name) for name, word in short.items() if name in changes}
+    made = box(decks=cards, levels=levels, **{name: value for name, value in changes.items() if name not in CHANCE})
     play = opened(seated, made, aa_deck)
     play.after(setup_of(seated, paired=paired, night=night, **chance))
     taken = list(tactics or [*TACTICS[night][: len(seated) - 1], TACTICS[night][-1]])

@@ -9,7 +9,18 @@ import pytest
 
 from engines import mage_knight
 from engines.kernel.game import Json
-from tests.engines.mage_knight.playing import BASIC, FIGURES, HILLS, ORCS, fight, listed, own_deck, started, table
+from tests.engines.mage_knight.playing import (
+    ARTIFACTS,
+    BASIC,
+    FIGURES,
+    HILLS,
+    ORCS,
+    fight,
+    listed,
+    own_deck,
+    started,
+    table,
+)
 
 BOX: Json = mage_knight.box()
 
@@ -19,29 +30,32 @@ def by_id(part: str) -> dict[str, Any]:
     return {thing["id"]: thing for thing in BOX[part]}
 
 
-def test_mk_1_1_and_mk_1_7_everything_in_the_box_is_counted() -> None:
-    components = BOX["components"]
-    assert components["deed_cards"]["total"] == 168
-    assert components["unit_cards"]["total"] == 40
-    assert components["tactic_cards"]["total"] == 12
-    assert components["enemy_tokens"]["total"] == 60
-    assert components["ruin_tokens"] == 12
-    assert components["map_tiles"]["total"] == 20
-    assert components["mana_crystals"] == 54
-    assert components["mana_dice"] == 7
-    tokens = components["hero_tokens"]
-    assert (tokens["total"], tokens["per_hero"], tokens["per_hero_known"]["skill"]) == (128, 32, 10)
+def kinds() -> Counter[str]:
+    """How many different cards of each kind the box has."""
+    return Counter(card["kind"] for card in BOX["cards"])
 
 
-def test_mk_1_2_the_deed_cards_are_168() -> None:
-    kinds = FIGURES["components"]["deed_cards"]
-    assert {kind: BOX["components"]["deed_cards"][kind] for kind in kinds} == kinds
-    assert sum(kinds.values()) == 168
-    assert len(by_id("advanced_actions")) == 28
-    assert len(by_id("spells")) == 20
-    assert len(by_id("artifacts")) == 16
-    assert BOX["wound"]["copies"] == 40
-    assert sum(len(own_deck(hero)) for hero in FIGURES["heroes"]) == 64
+def test_mk_1_1_cards_tokens_and_tiles_are_counted() -> None:
+    assert sum(unit["count"] for unit in BOX["units"]) == 40
+    assert len(BOX["tactics"]) == 12
+    assert len(BOX["heroes"]) == 4
+    assert sum(enemy["count"] for enemy in BOX["enemies"]) == 60
+    assert len(BOX["ruins"]) == 12
+    assert len(BOX["tiles"]) == 20
+
+
+def test_mk_1_2_deed_cards_are_64_basic_28_advanced_20_spells_and_16_artifacts() -> None:
+    numbers = FIGURES["components"]["deed_cards"]
+    assert sum(numbers.values()) == 168
+    assert {kind: n for kind, n in kinds().items() if kind != "basic_action"} == {
+        kind: numbers[kind] for kind in ("advanced_action", "spell", "artifact")
+    }
+    assert kinds()["basic_action"] == 16
+    assert sum(sum(hero["deck"].values()) for hero in BOX["heroes"]) == numbers["basic_action"]
+
+
+def test_mk_1_7_a_hero_has_ten_skills() -> None:
+    assert [len(hero["skills"]) for hero in BOX["heroes"]] == [10, 10, 10, 10]
 
 
 def test_mk_1_3_units_are_twenty_regular_and_twenty_elite() -> None:
@@ -80,43 +94,41 @@ def test_an_enemy_of_the_box_has_the_figures_of_the_reference(enemy: str) -> Non
     back, count, armour, attack, element, abilities, resists, fame = FIGURES["enemies"][enemy]
     made = by_id("enemies")[enemy]
     assert (made["back"], made["count"], made["armor"], made["fame"]) == (back, count, armour, fame)
-    assert made["attacks"] == [{"value": attack, "element": element} if attack else {"summons": "brown"}]
+    assert made["attack"] == ({"value": attack, "element": element} if attack else {"summons": "brown"})
     assert sorted([*made["offence"], *made["defence"]]) == sorted(abilities.split())
     assert sorted(made["resists"]) == sorted(resists.split())
 
 
 def test_mk_1_6_tiles_are_one_start_eleven_countryside_and_eight_core() -> None:
-    kinds = Counter(tile["kind"] for tile in BOX["tiles"])
-    assert kinds == {"start": 1, "countryside": 11, "core_non_city": 4, "core_city": 4}
-    numbers = {kind: sorted(tile["number"] for tile in BOX["tiles"] if tile["kind"] == kind) for kind in kinds - {}}
-    assert numbers["countryside"] == list(range(1, 12))
-    assert numbers["core_non_city"] + numbers["core_city"] == list(range(1, 9))
+    names = Counter(tile["id"].partition("_")[0] for tile in BOX["tiles"])
+    assert names == {"start": 1, "countryside": 11, "core": 8}
+    cities = {tile["id"] for tile in BOX["tiles"] if "city" in {there.get("site") for there in tile["hexes"].values()}}
+    assert cities == {"core_5", "core_6", "core_7", "core_8"}
 
 
 @pytest.mark.parametrize("tile", FIGURES["tiles"])
 def test_a_tile_of_the_box_has_the_terrain_and_sites_of_the_reference(tile: str) -> None:
     made = by_id("tiles")["start" if tile == "start_A" else tile]
-    hexes = made["sides"]["A"] if tile == "start_A" else made["hexes"]
     places = ("C", "NE", "E", "SE", "SW", "W", "NW")
     for place, written in zip(places, FIGURES["tiles"][tile].split(), strict=True):
         terrain, *rest = written.split("/")
-        there = hexes[place]
-        assert [there["terrain"], *filter(None, [there.get("site"), there.get("crystal") or there.get("city")])] == [
-            terrain,
-            *rest,
-        ], place
+        there = made["hexes"][place]
+        colour = there.get("colour") or there.get("crystal") or there.get("city") or there.get("color")
+        assert [there["terrain"], *filter(None, [there.get("site"), colour])] == [terrain, *rest], place
 
 
 @pytest.mark.parametrize("ruin", FIGURES["ruins"])
 def test_a_ruin_token_of_the_box_has_what_the_reference_says(ruin: str) -> None:
     inside, reward = FIGURES["ruins"][ruin]
     made = by_id("ruins")[ruin]
-    assert made.get("enemies", [made.get("tribute", {}).get("color")]) == inside.split()
-    told = [
+    if "altar" in made:
+        assert (made["altar"]["colour"], f"fame:{made['altar']['fame']}", made["altar"]["n"]) == (inside, reward, 3)
+        return
+    words = [
         [word] if isinstance(word, str) else [f"{key}:{value}" for key, value in word.items()]
         for word in made["reward"]
     ]
-    assert [word for words in told for word in words] == reward.split()
+    assert (made["enemies"], [word for found in words for word in found]) == (inside.split(), reward.split())
 
 
 def test_mk_1_8_wounds_never_run_out() -> None:
@@ -142,7 +154,7 @@ def test_mk_1_9_discarded_tokens_are_the_new_pile_when_one_is_empty() -> None:
 
 
 def test_mk_1_10_a_die_has_six_faces() -> None:
-    assert BOX["mana"]["die_faces"] == ["red", "blue", "green", "white", "gold", "black"]
+    assert [colour["id"] for colour in BOX["mana"]["colours"]] == ["red", "blue", "green", "white", "gold", "black"]
     play = table(source=["red", "blue", "gold", "black"])
     assert [die["face"] for die in play.look("source")] == ["red", "blue", "gold", "black"]
 
@@ -155,20 +167,21 @@ def test_mk_1_11_four_colours_are_basic_and_two_are_special() -> None:
 @pytest.mark.parametrize("hero", FIGURES["heroes"])
 def test_a_hero_of_the_box_has_the_cards_and_skills_of_the_reference(hero: str) -> None:
     made = by_id("heroes")[hero]
-    assert made["color"] == FIGURES["heroes"][hero]["colour"]
-    assert {card["card"]: card["n"] for card in made["deck"]} == Counter(own_deck(hero))
+    assert made["colour"] == FIGURES["heroes"][hero]["colour"]
+    assert made["deck"] == Counter(own_deck(hero))
     assert made["skills"] == FIGURES["heroes"][hero]["skills"].split()
-    assert sorted(skill["id"] for skill in BOX["skills"][hero]) == sorted(made["skills"])
+    assert sorted(skill["id"] for skill in BOX["skills"] if skill["hero"] == hero) == sorted(made["skills"])
 
 
 def test_cards_of_the_box_have_the_colours_and_numbers_of_the_reference() -> None:
-    for kind in ("basic_actions", "advanced_actions", "spells"):
+    for kind in ("basic_action", "advanced_action", "spell"):
         for colour in BASIC:
-            own = {card["id"] for card in BOX[kind] if card["color"] == colour}
-            assert own == set(FIGURES[kind][colour].split()), (kind, colour)
-    numbered = sorted(BOX["advanced_actions"], key=lambda card: card["number"])
-    assert [card["id"] for card in numbered] == listed(FIGURES["advanced_actions"]["numbers"])
-    assert {card["id"] for card in BOX["artifacts"]} == set(FIGURES["artifacts"]["all"].split())
+            own = {card["id"] for card in BOX["cards"] if (card["kind"], card["colour"]) == (kind, colour)}
+            assert own == set(FIGURES[f"{kind}s"][colour].split()), (kind, colour)
+    actions = [card for card in BOX["cards"] if card["kind"] == "advanced_action"]
+    numbered = [card["id"] for card in sorted(actions, key=lambda card: card["number"])]
+    assert numbered == listed(FIGURES["advanced_actions"]["numbers"])
+    assert {card["id"] for card in BOX["cards"] if card["kind"] == "artifact"} == ARTIFACTS
 
 
 def test_tokens_on_the_table_are_what_the_setup_says() -> None:

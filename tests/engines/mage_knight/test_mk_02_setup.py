@@ -51,7 +51,7 @@ def test_mk_2_1_one_or_five_are_no_table(colours: list[str]) -> None:
 
 def test_mk_2_2_and_mk_2_12_the_first_of_three_rounds_is_a_day() -> None:
     laid().sees("round", 1).sees("night", value=False)
-    assert mage_knight.box()["scenarios"][0]["rounds"] == ["day", "night", "day"]
+    assert mage_knight.box()["scenario"]["rounds"] == ["day", "night", "day"]
 
 
 def test_mk_2_3_each_hero_is_taken_once_and_by_the_seat_of_its_colour() -> None:

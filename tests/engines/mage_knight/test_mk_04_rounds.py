@@ -21,7 +21,7 @@ def next_round(play: Play, night: bool = True, seats: int = 2, **more: Any) -> P
         ["black", "red", "blue", "green", "white", "red"] if night else ["gold", "red", "blue", "green", "white", "red"]
     )
     offer = ["herbalists", "herbalists", "foresters", "foresters", "peasants", "peasants"]
-    fields = {"dice": dice[: seats + 2], "unit_offer": offer[: seats + 2], "monastery_cards": [], "banners": [], **more}
+    fields = {"dice": dice[: seats + 2], "unit_offer": offer[: seats + 2], **more}
     return play.do("prepare_round", None, **fields)
 
 
