@@ -105,7 +105,7 @@ def test_a_ring_gives_token_crystal_and_fame(ring: str, colour: str, spell: str)
 
 @pytest.mark.parametrize(("ring", "colour", "spell"), RINGS)
 def test_a_ring_thrown_away_gives_endless_mana_and_fame_for_spells(ring: str, colour: str, spell: str) -> None:
-    """At night black is endless, too, so the spell's strong effect costs nothing else; before or after the ring counts."""
+    """At night black is endless, too, so the spell's strong effect costs nothing else."""
     play = started(deck=[ring, spell], night=True).at([2, -2])
     if spell == "restoration":
         play.card(ring, "strong").card(
