@@ -38,6 +38,10 @@ FILLER = [
 GREEN = ("prowlers", "diggers", "cursed_hags", "wolf_riders", "ironclads", "orc_summoners")
 VILLAGE, ORCS, BESIDE, OTHER_ORCS = [2, -3], [3, -3], [2, -2], [1, -4]
 """The village of tile 1, the orcs of tile 2, a plain beside these orcs (and beside the village), the orcs of tile 1."""
+HILLS, BEFORE, FAR = [3, -2], [2, -1], [1, 0]
+"""The hills of tile 2 where :func:`box` puts a site, the mine beside them, and a plain beside that, not beside them."""
+PLAIN = [3, -4]
+"""The plains of tile 3 where :func:`box` puts a later site, beside the village (2, -3) and the orcs of tile 2."""
 UNITS = ("peasants", "peasants", "foresters", "herbalists", "foresters", "herbalists")
 TACTICS = {False: ("early_bird", "planning", "great_start", "the_right_moment")}
 TACTICS[True] = ("from_the_dusk", "mana_search", "midnight_meditation", "sparing_power")
@@ -76,6 +80,8 @@ def own_deck(hero: str) -> list[str]:
 
 # -------------------------------------------------------------------------------------------------------------- boxes
 
+ORC_SPACE = {"terrain": "plains", "site": "orcs"}
+
 
 def filled(cards: Sequence[str]) -> list[str]:
     """Sixteen cards: those named, and the filler that they do not have already."""
@@ -99,8 +105,10 @@ def box(
     levels: Mapping[str, int] | None = None,
     night: bool = False,
     cheap: bool = False,
-    paired: bool = False,
-    site: str | None = None,
+    paired: str = "",
+    site: str = "",
+    later: str = "",
+    ground: Mapping[str, str] | None = None,
 ) -> Json:
     """The default box with some figures changed.
 
@@ -110,8 +118,10 @@ def box(
         levels: ``hand``, ``armor`` or ``command`` of every level.
         night: Whether the first round is a night.
         cheap: Whether every unit costs 1 and is recruited in villages.
-        paired: Whether the orcs of tile 1 stand on (2, -3), in the place of its village, beside those of tile 2.
-        site: A site on the hills (3, -2) of tile 2; ruins, a monastery or draconum on the plains (3, -5) of tile 3.
+        paired: Where the orcs of tile 1 stand instead: ``village``, on (2, -3), or ``mine``, on (2, -1).
+        site: A site on the hills (3, -2) of tile 2.
+        later: A site on the plains (3, -4) of tile 3, in the place of its village.
+        ground: Terrain of spaces of tile 2, by direction from its centre.
     """
     made: Json = mage_knight.box()
     for hero in made["heroes"]:
@@ -127,13 +137,18 @@ def box(
             unit["cost"], unit["sites"] = 1, ["village"]
     if night:
         made["scenario"]["rounds"] = ["night", "day", "night"]
+    first, second, third = (
+        next(tile for tile in made["tiles"] if tile["id"] == f"countryside_{number}")["hexes"] for number in (1, 2, 3)
+    )
     if paired:
-        first = next(tile for tile in made["tiles"] if tile["id"] == "countryside_1")["hexes"]
-        first["E"], first["NW"] = {"terrain": "plains", "site": "orcs"}, {"terrain": "forest"}
+        first["NW"] = {"terrain": "forest"}
+        (first if paired == "village" else second)["E" if paired == "village" else "SW"] = ORC_SPACE
     if site:
-        later = site in {"ruins", "monastery", "draconum"}
-        there = next(tile for tile in made["tiles"] if tile["id"] == f"countryside_{3 if later else 2}")["hexes"]
-        there["W" if later else "C"]["site"] = site
+        second["C"]["site"] = site
+    if later:
+        third["SW"]["site"] = later
+    for place, terrain in (ground or {}).items():
+        second[place]["terrain"] = terrain
     return made
 
 
@@ -364,12 +379,12 @@ def setup_of(
     orcs: Sequence[str] = ("prowlers", "prowlers"),
     units: Sequence[str] = UNITS,
     source: Sequence[str] | None = None,
-    paired: bool = False,
+    paired: str = "",
     night: bool = False,
     hands: Mapping[int, Sequence[str]] | None = None,
 ) -> Json:
     """A set-up: seat 0 chose its hero first; the orcs are those of tile 2 first, then those of tile 1."""
-    places = (ORCS, VILLAGE if paired else OTHER_ORCS)
+    places = (ORCS, {"village": VILLAGE, "mine": BEFORE}.get(paired, OTHER_ORCS))
     offer = [*units, *(Counter(UNITS) - Counter(units)).elements()][: len(colours) + 2]
     return {
         "type": "setup",
@@ -409,7 +424,7 @@ def table(
     seated = list(colours or COLOURS[:seats])
     cards = {**({seated[0]: deck} if deck else {}), **(decks or {})}
     chance = {name: value for name, value in changes.items() if name in CHANCE}
-    night, paired = changes.get("night", False), changes.get("paired", False)
+    night, paired = changes.get("night", False), changes.get("paired", "")
     short = {"hand": "hand", "armour": "armor", "command": "command"}
     levels = {word: changes.pop(name) for name, word in short.items() if name in changes}
     made = box(decks=cards, levels=levels, **{name: value for name, value in changes.items() if name not in CHANCE})
@@ -460,7 +475,7 @@ def fight(*foes: str, allies: Sequence[str] = (), seats: int = 2, **options: Any
         options: Of :func:`table`.
     """
     names, changed = carriers(foes)
-    paired = len(foes) > 1
+    paired = "village" if len(foes) > 1 else ""
     orcs = names if paired else [names[0], "wolf_riders"]
     options = {**options, "foes": changed, "orcs": orcs, "paired": paired}
     play = recruited(*allies, seats=seats, **options) if allies else started(seats, **options)
@@ -492,10 +507,6 @@ def level_up(play: Play, skill: str, seat: int = 0, **more: Any) -> Play:
 
 # ---------------------------------------------------------------------------------------------------------------- map
 
-HILLS, BEFORE, FAR = [3, -2], [2, -1], [1, 0]
-"""The hills of tile 2 where :func:`box` puts a site, the mine beside them, and a plain beside that, not beside them."""
-PLAIN = [3, -5]
-"""The plains of tile 3 where :func:`box` puts ruins or a monastery."""
 ROUTE: dict[str, tuple[list[int], list[int], list[tuple[list[int], str]], str | None]] = {
     "countryside_3": ([2, -3], [1, 1], [], None),
     "countryside_4": ([3, -5], [0, 2], [([1, -6], "diggers")], None),

@@ -267,7 +267,7 @@ def test_meditation_puts_two_random_cards_back_and_raises_the_next_draw() -> Non
     play.card("crystallize", extra=["red"]).end().idle(1)
     play.begin(0)
     piled = len(play.held()["discard"])
-    play.card("meditation", choices=chose(side="top"))
+    play.card("meditation", choices=chose(side="top"), picked=["march", "crystallize"])
     assert len(play.held()["discard"]) == piled - 2
     assert play.held()["hand_limit"] == 7
 
