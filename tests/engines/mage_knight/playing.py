@@ -39,9 +39,9 @@ GREEN = ("prowlers", "diggers", "cursed_hags", "wolf_riders", "ironclads", "orc_
 VILLAGE, ORCS, BESIDE, OTHER_ORCS = [2, -3], [3, -3], [2, -2], [1, -4]
 """The village of tile 1, the orcs of tile 2, a plain beside these orcs (and beside the village), the orcs of tile 1."""
 HILLS, BEFORE, FAR = [3, -2], [2, -1], [1, 0]
-"""The hills of tile 2 where :func:`box` puts a site, the mine beside them, and a plain beside that, not beside them."""
+"""The hills of tile 2 where :func:`table` puts a site, the mine beside them, and a plain beside the mine alone."""
 PLAIN = [3, -4]
-"""The plains of tile 3 where :func:`box` puts a later site, beside the village (2, -3) and the orcs of tile 2."""
+"""The plains of tile 3 where :func:`table` puts a later site, beside the village (2, -3) and the orcs of tile 2."""
 UNITS = ("peasants", "peasants", "foresters", "herbalists", "foresters", "herbalists")
 TACTICS = {False: ("early_bird", "planning", "great_start", "the_right_moment")}
 TACTICS[True] = ("from_the_dusk", "mana_search", "midnight_meditation", "sparing_power")
@@ -106,9 +106,7 @@ def box(
     night: bool = False,
     cheap: bool = False,
     paired: str = "",
-    site: str = "",
-    later: str = "",
-    ground: Mapping[str, str] | None = None,
+    land: Mapping[str, Json] | None = None,
 ) -> Json:
     """The default box with some figures changed.
 
@@ -119,9 +117,7 @@ def box(
         night: Whether the first round is a night.
         cheap: Whether every unit costs 1 and is recruited in villages.
         paired: Where the orcs of tile 1 stand instead: ``village``, on (2, -3), or ``mine``, on (2, -1).
-        site: A site on the hills (3, -2) of tile 2.
-        later: A site on the plains (3, -4) of tile 3, in the place of its village.
-        ground: Terrain of spaces of tile 2, by direction from its centre.
+        land: Terrain or site of spaces, by countryside tile and direction from its centre (``2.C``).
     """
     made: Json = mage_knight.box()
     for hero in made["heroes"]:
@@ -137,18 +133,12 @@ def box(
             unit["cost"], unit["sites"] = 1, ["village"]
     if night:
         made["scenario"]["rounds"] = ["night", "day", "night"]
-    first, second, third = (
-        next(tile for tile in made["tiles"] if tile["id"] == f"countryside_{number}")["hexes"] for number in (1, 2, 3)
-    )
+    tiles = {str(tile["number"]): tile["hexes"] for tile in made["tiles"] if tile["id"].startswith("countryside")}
     if paired:
-        first["NW"] = {"terrain": "forest"}
-        (first if paired == "village" else second)["E" if paired == "village" else "SW"] = ORC_SPACE
-    if site:
-        second["C"]["site"] = site
-    if later:
-        third["SW"]["site"] = later
-    for place, terrain in (ground or {}).items():
-        second[place]["terrain"] = terrain
+        tiles["1"]["NW"] = {"terrain": "forest"}
+        tiles["1" if paired == "village" else "2"]["E" if paired == "village" else "SW"] = ORC_SPACE
+    for place, change in (land or {}).items():
+        tiles[place.split(".")[0]][place.split(".")[1]].update(change)
     return made
 
 
@@ -419,7 +409,9 @@ def table(
         decks: Cards of others, by colour.
         tactics: What each seat takes, seat 0 first; the last seat chooses first.
         aa_deck: The option.
-        changes: Others of :func:`box` and :func:`setup_of`; ``hand``, ``armour`` and ``command`` of every level.
+        changes: Others of :func:`box` and :func:`setup_of`; ``hand``, ``armour`` and ``command`` of every level;
+            ``site`` on the hills (3, -2) of tile 2; ``later``, a site on the plains (3, -4) of tile 3 in the
+            place of its village; ``ground``, terrain of spaces of tile 2 by direction.
     """
     seated = list(colours or COLOURS[:seats])
     cards = {**({seated[0]: deck} if deck else {}), **(decks or {})}
@@ -427,7 +419,11 @@ def table(
     night, paired = changes.get("night", False), changes.get("paired", "")
     short = {"hand": "hand", "armour": "armor", "command": "command"}
     levels = {word: changes.pop(name) for name, word in short.items() if name in changes}
-    made = box(decks=cards, levels=levels, **{name: value for name, value in changes.items() if name not in CHANCE})
+    put = {"site": "2.C", "later": "3.SW"}
+    land = {put[name]: {"site": changes.pop(name)} for name in put if name in changes}
+    land |= {f"2.{place}": {"terrain": terrain} for place, terrain in changes.pop("ground", {}).items()}
+    rest = {name: value for name, value in changes.items() if name not in CHANCE}
+    made = box(decks=cards, levels=levels, land=land, **rest)
     play = opened(seated, made, aa_deck)
     play.after(setup_of(seated, paired=paired, night=night, **chance))
     taken = list(tactics or [*TACTICS[night][: len(seated) - 1], TACTICS[night][-1]])

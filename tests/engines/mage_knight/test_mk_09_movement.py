@@ -66,7 +66,7 @@ def test_mk_9_2_a_figure_goes_to_adjacent_spaces() -> None:
 
 
 def test_mk_9_3_changes_of_cost_are_applied_in_the_order_the_player_likes_m_10() -> None:
-    """A wasteland on (2, -2): set to 2 first and 1 less is 1, 1 less first and set to 2 is 2. Plains cost 1 either way."""
+    """A wasteland on (2, -2): set to 2 and 1 less is 1, 1 less and set to 2 is 2. Plains cost 1 either way."""
 
     def cheap() -> Play:
         play = rich(started(deck=["path_finding", "song_of_wind"], hand=9, ground={"W": "wasteland"}))
@@ -118,7 +118,7 @@ def test_mk_9_7_and_mk_9_8_entering_an_unconquered_keep_is_an_assault_and_costs_
 
 
 def conquered() -> Play:
-    """Seat 0 took the keep on the hills of tile 2 from Golems (worth 4 Fame, so a level), stands in it, its turn over."""
+    """Seat 0 took the keep on the hills of tile 2 from Golems (4 Fame, so a level) and stands in it, its turn over."""
     play = assaulting("golems", cards=["fireball", "snowstorm"]).crystals(red=1, blue=1).phase("attack")
     play.card("fireball").card("snowstorm").attack("fireball.1", "snowstorm.1").do("end_combat").do("end_turn")
     return level_up(play, "dark_paths").do("draw")
