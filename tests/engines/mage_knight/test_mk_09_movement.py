@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines import mage_knight
@@ -117,9 +119,10 @@ def test_mk_9_7_and_mk_9_8_entering_an_unconquered_keep_is_an_assault_and_costs_
     play.no("move", 0, "MK-9.21", code="x_9", to=BEFORE)
 
 
-def conquered() -> Play:
+def conquered(**options: Any) -> Play:
     """Seat 0 took the keep on the hills of tile 2 from Golems (4 Fame, so a level) and stands in it, its turn over."""
-    play = assaulting("golems", cards=["fireball", "snowstorm"]).crystals(red=1, blue=1).phase("attack")
+    play = assaulting("golems", cards=["fireball", "snowstorm"], **options)
+    play.crystals(red=1, blue=1).phase("attack")
     play.card("fireball").card("snowstorm").attack("fireball.1", "snowstorm.1").do("end_combat").do("end_turn")
     return level_up(play, "dark_paths").do("draw")
 

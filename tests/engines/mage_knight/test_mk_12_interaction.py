@@ -113,7 +113,7 @@ def test_mk_12_12_and_mk_12_1_an_own_keep_recruits_keep_units_x_13() -> None:
 
 
 def tower() -> Play:
-    """Seat 0 took the mage tower on the hills of tile 2 from Monks (4 Fame) and chose Flame Wall; its turn is closed."""
+    """Seat 0 took the mage tower on the hills of tile 2 from Monks (4 Fame) and Flame Wall; its turn is closed."""
     play = assaulting("monks", site="mage_tower", cards=["fireball", "endless_bag_of_gold"]).crystals(red=1)
     play.phase("attack").card("fireball").attack("fireball.1").do("end_combat").do("end_turn")
     offer = ["flame_wall", "chill", "meditation"]
