@@ -91,7 +91,7 @@ def test_mk_2_10_the_source_has_two_dice_more_than_players(seats: int) -> None:
     refused(seats, "MK-2.10", dice=["red"] * (seats + 3))
 
 
-def test_mk_2_11_half_of_the_dice_show_basic_colours() -> None:
+def test_mk_2_11_half_of_the_dice_show_basic_colours_e_13() -> None:
     laid(2, dice=["gold", "black", "red", "red"])
     refused(2, "MK-2.11", dice=["gold", "black", "black", "red"])
     laid(3, dice=["blue", "gold", "black", "red", "green"])

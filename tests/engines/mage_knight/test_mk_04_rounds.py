@@ -80,7 +80,7 @@ def without_hand(seats: int, *, announce: bool = False) -> Play:
     return play.do("announce_end_of_round", 1) if announce else play.idle(1)
 
 
-def test_mk_4_9_with_cards_in_hand_and_no_deck_the_choice_is_free() -> None:
+def test_mk_4_9_with_cards_in_hand_and_no_deck_the_choice_is_free_e_11() -> None:
     spent().idle(0).sees("announced", None)
     spent().do("announce_end_of_round", 0).sees("announced", 0)
 

@@ -145,6 +145,12 @@ def test_mk_12_14_a_card_taken_from_an_offer_is_replaced_from_above() -> None:
     play.sees("offers.spells", ["flame_wall", "chill", "tremor"])
 
 
+def test_e_7_promise_and_two_sideways_cards_at_step_2_are_5_influence() -> None:
+    play = started().at(VILLAGE).reputation(2).do("interact").card("promise")
+    play.sideways("march", "influence").sideways("stamina", "influence")
+    assert play.points("influence") == 2 + 1 + 1 + 1
+
+
 def test_mk_12_15_the_unit_offer_is_not_refilled_in_the_round() -> None:
     play = talking().card("promise", "strong").do("recruit", unit="peasants")
     assert play.look("offers.units") == ["peasants", "foresters", "herbalists"]

@@ -196,7 +196,7 @@ def test_mk_26_20_interactive_skills_in_the_centre_go_back() -> None:
     assert play.held()["skills"]["prayer_of_weather"]["centre"] is False
 
 
-# --------------------------------------------------------------------------------------------------- the end of the game
+# --------------------------------------------------------------------------------------------------- end of the game
 
 
 def found(**options: Any) -> Play:
