@@ -242,9 +242,9 @@ class Explored:
     position: Position
     tile: TileId
     tokens: Tokens | None = None
-    action_card: Annotated[Action, Ask("Advanced action for the monastery", "Acción avanzada del monasterio")] | None = (
-        None
-    )
+    action_card: (
+        Annotated[Action, Ask("Advanced action for the monastery", "Acción avanzada del monasterio")] | None
+    ) = None
 
 
 # ---------------------------------------------------------------------------------------------------------- interaction

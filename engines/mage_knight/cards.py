@@ -76,7 +76,12 @@ def candidates(doing: Doing, player: Player, zone: Sequence[str]) -> list[str]:
         card
         for card in box.cards
         if card in found
-        or (nameless and is_artifact(box, card) and card not in doing.state.artifacts_seen and not player.owned.get(card))
+        or (
+            nameless
+            and is_artifact(box, card)
+            and card not in doing.state.artifacts_seen
+            and not player.owned.get(card)
+        )
     ]
 
 
@@ -265,9 +270,7 @@ def drop_hand(doing: Doing, player: Player) -> None:
                 take(doing, player, player.hand, card, rule="MK-17.13", code=None)
                 player.discard.append(card)
     else:
-        doing.need(
-            not player.buried or all(is_known(place) for place in player.hand), "MK-17.13", "name_discarded"
-        )
+        doing.need(not player.buried or all(is_known(place) for place in player.hand), "MK-17.13", "name_discarded")
         for place in list(player.hand):
             if place != WOUND:
                 player.hand.remove(place)

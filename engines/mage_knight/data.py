@@ -277,8 +277,9 @@ class Achievement:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box as the engine works with it; derived once from its JSON. Maps are by id, in the order of the box."""
+    """A box as the engine works with it; derived once from its JSON (``raw``). Maps are by id, in the order of the box."""
 
+    raw: Json
     edition: str
     stand_in: bool
     colours: Mapping[str, Text]
@@ -312,6 +313,7 @@ class Box:
     shown: int
     first_actions: int
     more_artifacts: int
+    roll: Mapping[str, str]
     achievements: Mapping[str, Achievement]
 
 

@@ -9,7 +9,7 @@ would have to say more: that is the next question.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from engines.kernel import domains
 from engines.kernel.contradictions import contradiction
@@ -46,7 +46,7 @@ class Doing:
         event: What the move carries.
         strict: Whether a broken rule refuses the move.
         asking: Whether what the move does not say is asked for.
-        half: The payment that is given in part, where one is (``from`` and what is shown), while asking.
+        half: The part of a move that is given, as it came, while asking.
 
     Attributes:
         piece: The name of the play under way, for pieces and options.
@@ -75,6 +75,7 @@ class Doing:
         "fixed",
         "found",
         "half",
+        "kept",
         "moved",
         "name",
         "offer_read",
@@ -106,7 +107,8 @@ class Doing:
         self.strict = strict
         self.asking = asking
         self.half = half
-        self.touched: dict[int, Player] | None = None
+        self.kept: dict[int, Player] | None = None
+        self.touched: dict[int, Player] = {}
         self.piece = ""
         self.card: str | None = None
         self.colour: str | None = None
@@ -131,10 +133,15 @@ class Doing:
         return self.player(self.seat or 0)
 
     def player(self, seat: int) -> Player:
-        """A player that may be changed; where the table may have to be put back, it is kept as it was."""
+        """A player that may be changed: on a trial a copy; on the table itself it is kept as it was, to be put back."""
         player = self.state.seats[seat]
-        if self.touched is not None and seat not in self.touched:
-            self.touched[seat] = player.copied()
+        if seat in self.touched:
+            return player
+        self.touched[seat] = player
+        if self.kept is None:  # on a trial: the table shares its players with the one it was copied from
+            player = self.state.seats[seat] = player.copied()
+        else:
+            self.kept[seat] = player.copied()
         return player
 
     @property
@@ -345,6 +352,20 @@ class Doing:
         """The tokens that the move turns up, by space."""
         given: Sequence[TokenAt] = getattr(self.event, "tokens", None) or ()
         return {(one.at[0], one.at[1]): one.token for one in given if len(one.at) == 2}  # noqa: PLR2004 - q and r
+
+    def ask_token(self, at: Space, can: Sequence[str]) -> NoReturn:
+        """Ask for a token that is turned up at a space: the space first, then which it is.
+
+        Raises:
+            AskedError: Always.
+        """
+        place = len(getattr(self.event, "tokens", None) or ())
+        given = (self.half or {}).get("tokens") or []
+        part = given[place] if place < len(given) and isinstance(given[place], dict) else {}
+        there = part.get("at") or []
+        if len(there) < len(at):
+            raise AskedError(f"tokens.{place}.at.{len(there)}", domains.choice([at[len(there)]]))
+        raise AskedError(f"tokens.{place}.token", domains.choice(can))
 
     # ------------------------------------------------------------------------------------------------------- changes
 

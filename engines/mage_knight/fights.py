@@ -141,7 +141,7 @@ class Rested:
 
     seat: int
     card: Card | None = None
-    wounds: Annotated[int, Ask("Wounds discarded", "Heridas descartadas", low=0, optional=True)] = 0
+    wounds: Annotated[int, Ask("Wounds discarded", "Heridas descartadas", low=0)] | None = None
     hand_shown: Annotated[bool, Ask("Hand shown", "Mano mostrada")] | None = None
 
 

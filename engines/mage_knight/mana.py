@@ -115,7 +115,8 @@ def _ask(doing: Doing, allowed: Sequence[str]) -> None:
         IllegalMoveError: Nothing can pay it.
     """
     place = doing.payments_read
-    half = doing.half or {}
+    given = (doing.half or {}).get("payments") or []
+    half = given[place] if place < len(given) and isinstance(given[place], dict) else {}
     found = list(ways(doing, allowed))
     if not found:
         raise doing.refusal("MK-8.1", "no_mana", code="x_2", colours=_listed(doing, allowed))

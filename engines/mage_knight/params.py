@@ -10,6 +10,7 @@ from engines.kernel.events import Ask, Events, one_of
 from engines.kernel.game import Json
 from engines.mage_knight.data import SEATS
 
+
 def _named(kind: str) -> Callable[[Json], Iterator[tuple[str, ...]]]:
     """The things of a box by id, each with the names that a hand may write for it."""
 
@@ -79,9 +80,7 @@ Tokens = Annotated[tuple[TokenAt, ...], Ask("Tokens turned up", "Fichas descubie
 class Payment:
     """One mana paid (MK-30.1)."""
 
-    from_: Annotated[
-        str, Ask("From", "De", choices=("die", "token", "crystal", "tactic_die", "endless"))
-    ]
+    from_: Annotated[str, Ask("From", "De", choices=("die", "token", "crystal", "tactic_die", "endless"))]
     shows: Annotated[Colour, Ask("Shows", "Muestra")]
     as_: Annotated[Colour | None, Ask("Counts as", "Cuenta como")] = None
 
@@ -117,18 +116,14 @@ class Choice:
     ability: Annotated[int, Ask("Ability", "Capacidad", low=1)] | None = None
     disband: Annotated[int, Ask("Unit disbanded, 0 for none", "Unidad licenciada, 0 si ninguna", low=0)] | None = None
     slot: Annotated[bool, Ask("In the slot of Bonds of Loyalty", "En el hueco de los lazos de lealtad")] | None = None
-    others: (
-        Annotated[Mapping[int, UnitNumber], Ask("Units of the others", "Unidades de los demás")] | None
-    ) = None
+    others: Annotated[Mapping[int, UnitNumber], Ask("Units of the others", "Unidades de los demás")] | None = None
     enemies: Annotated[tuple[EnemyNumber, ...], Ask("Enemies", "Enemigos")] | None = None
     points: Annotated[int, Ask("Points", "Puntos", low=0)] | None = None
     number: Number | None = None
     seat: Seat | None = None
     side: Annotated[str, Ask("Side of the deck", "Lado del mazo", choices=("top", "bottom"))] | None = None
     element: Annotated[str, Ask("Element", "Elemento", choices=("fire", "ice"))] | None = None
-    which: (
-        Annotated[str, Ask("Which value", "Qué valor", choices=("block", "attack", "ranged_attack"))] | None
-    ) = None
+    which: Annotated[str, Ask("Which value", "Qué valor", choices=("block", "attack", "ranged_attack"))] | None = None
     use: Annotated[str, Ask("Use", "Uso", choices=("basic", "strong"))] | None = None
     wounds: Annotated[WoundsOff, Ask("Wounds", "Heridas")] | None = None
 
@@ -144,6 +139,7 @@ class Fact:
     hand: Annotated[Cards, Ask("Hand shown", "Mano mostrada")] | None = None
     color: Colour | None = None
     tokens: Tokens | None = None
+    number: Number | None = None
 
 
 Choices = Annotated[tuple[Choice, ...], Ask("Choices", "Elecciones")]

@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.kernel.game import Json, Text
 from engines.mage_knight.data import (
+    FACES,
     WOUND,
     Ability,
     Achievement,
@@ -35,6 +36,7 @@ def read(box: Json) -> Box:
     """Work a box out; it has passed ``check_box``."""
     scenario, plan = box["scenario"], box["map"]
     return Box(
+        raw=box,
         edition=box["edition"],
         stand_in=box["stand_in"],
         colours=_names(box["colours"]),
@@ -86,6 +88,7 @@ def read(box: Json) -> Box:
         shown=scenario["skills_shown"],
         first_actions=scenario["first_game_actions"],
         more_artifacts=scenario["artifacts_more_than_won"],
+        roll=_roll(box["sites"]),
         achievements={
             one["id"]: Achievement(one["id"], one["name"], one["each"], one["title"], one["tied"])
             for one in box["achievements"]
@@ -123,6 +126,12 @@ def _site(site: Json) -> Site:
         owned=site.get("owned", False),
         mana=None if mana is None else (mana["day"], mana["night"]),
     )
+
+
+def _roll(sites: Sequence[Json]) -> Mapping[str, str]:
+    """Face -> reward of the site whose reward a die decides (MK-19.10)."""
+    found = [one["roll"] for site in sites for one in site.get("reward", ()) if isinstance(one, dict) and "roll" in one]
+    return {face: found[0].get(face, found[0]["basic"]) for face in FACES} if found else {}
 
 
 def _rewards(rewards: Sequence[Any]) -> tuple[Reward, ...]:

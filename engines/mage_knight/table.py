@@ -1,0 +1,519 @@
+"""An imaginary table: complete legal games as a recorder would type them.
+
+Nobody at it plays well, but everybody plays everything: each move is put together from what may be asked, question by
+question, and what lies in a shuffled deck is decided when it is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from engines.kernel import sealing
+from engines.kernel.game import Json
+from engines.kernel.unknown import is_known
+
+from engines.mage_knight.data import ARTIFACT, BASIC, FACES
+from engines.mage_knight.moves import EVENTS, SECRET
+from engines.mage_knight.offers import attempt, put
+from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
+from engines.mage_knight.asking import FIRST, looking
+from engines.mage_knight.offers import possible
+from engines.mage_knight.may import candidates
+from engines.mage_knight.foes import armor, can_be, facing
+from engines.mage_knight.recruiting import left as units_left, may_come as units_may_come
+from engines.mage_knight.rewarding import artifacts_due, can_be_new
+from engines.mage_knight.revealing import garrisons, ruins_down
+from engines.mage_knight.geometry import around
+from engines.mage_knight.rules import evolve
+from engines.mage_knight.starting import dice_wanted, fair, monasteries, setup
+from engines.mage_knight.state import State
+
+MOST = 6_000
+"""Moves after which a table gives up; none comes near."""
+
+WEIGHTS = {
+    "begin_turn": 60,
+    "announce_end_of_round": 25,
+    "skip_turn": 60,
+    "plunder": 2,
+    "play_card": 14,
+    "use_skill": 8,
+    "activate_unit": 5,
+    "use_tactic": 4,
+    "use_option": 12,
+    "use_banner": 6,
+    "use_crystal": 1,
+    "move": 14,
+    "jump": 30,
+    "explore": 30,
+    "interact": 5,
+    "recruit": 30,
+    "buy_healing": 3,
+    "learn": 30,
+    "buy_spell": 30,
+    "heal": 30,
+    "challenge": 8,
+    "enter_site": 14,
+    "pay_altar": 60,
+    "burn_monastery": 3,
+    "rest": 1,
+    "end_turn": 3,
+    "summon": 90,
+    "assign_damage": 90,
+    "next_phase": 6,
+    "end_combat": 6,
+    "withdraw": 90,
+    "return_dice": 90,
+    "use_glade": 30,
+    "take_reward": 90,
+    "level_up": 90,
+    "discard_hand": 1,
+    "draw": 20,
+}
+"""How readily a type of move is made where it comes into question."""
+
+
+class Table:
+    """One game as it goes on.
+
+    Args:
+        rng: The chance of this table.
+        seats: Colours.
+        options: Of the record.
+        box: The components.
+    """
+
+    def __init__(self, rng: Random, seats: Sequence[str], options: Json, box: Json) -> None:
+        self.rng = rng
+        self.state: State = setup(seats, options, box)
+        self.name = 1
+
+    def play(self) -> Iterator[Json]:
+        """The whole game, move by move.
+
+        Raises:
+            RuntimeError: It does not come to an end.
+        """
+        for _ in range(MOST):
+            if self.state.phase == "finished":
+                return
+            move = self.next_move()
+            self.name += 1
+            evolve(self.state, EVENTS.decode(move), str(self.name))
+            yield move
+        msg = "a table of Mage Knight did not come to an end"
+        raise RuntimeError(msg)
+
+    def next_move(self) -> Json:
+        """A legal move, by chance.
+
+        Raises:
+            RuntimeError: None is found.
+        """
+        match self.state.phase:
+            case "setup":
+                return self.set_up()
+            case "between_rounds":
+                return self.new_round()
+            case "scoring":
+                return self.scoring()
+        found = list(candidates(self.state))
+        while found:
+            kind, seat = self.rng.choices(found, [self.weight(kind, seat) for kind, seat in found])[0]
+            move = self.attack(seat or 0, kind) if kind in ("attack", "block") else self.complete(kind, seat)
+            if move is not None:
+                return move
+            found.remove((kind, seat))
+        msg = f"no move is found in the phase {self.state.phase}"
+        raise RuntimeError(msg)
+
+    def weight(self, kind: str, seat: int | None) -> float:
+        """How readily this seat makes such a move now."""
+        base = float(WEIGHTS.get(kind, 20))
+        player = self.state.seats[seat or 0]
+        turn = player.turn
+        if turn is None or turn.part == "end":
+            return base
+        if kind == "end_turn":
+            return base + 6.0 * min(turn.let_go, 4) if turn.action is None else base * 8
+        if kind == "play_card" and self.state.combat is None and turn.action not in (None, "interact"):
+            return 2.0
+        if kind == "explore" and self.state.night and self.state.round == 1:
+            return base
+        return base
+
+    # -------------------------------------------------------------------------------------------------- put together
+
+    def complete(self, kind: str, seat: int | None) -> Json | None:
+        """A move of a type, answered question by question; None where it comes to nothing."""
+        move: Json = {"type": kind, **({} if seat is None else {"seat": seat})}
+        for _ in range(40):
+            question = self.question(kind, seat, move)
+            if question is None:
+                return None
+            path, domain = question
+            if path is None:
+                return self.secrets(move)
+            value = self.answer(move, path, domain)
+            if value is None and not domain.get("optional"):
+                return None
+            move = put(move, path, value)
+        return None
+
+    def question(self, kind: str, seat: int | None, move: Json) -> tuple[str | None, Json] | None:
+        """What is asked next: a field and its domain; no field where the move is whole; None where it cannot be."""
+        if kind in FIRST:
+            for path, domain in FIRST[kind](self.state, seat, move, possible):
+                if not _asked(move, path):
+                    return path, domain
+        found = attempt(self.state, move)
+        if found.done is not None:
+            self.done = found.done
+            return None, {}
+        if found.path is None or found.domain is None:
+            return None
+        return found.path, found.domain
+
+    def answer(self, move: Json, path: str, domain: Json) -> Any:
+        """A value of a domain; what looks promising more often."""
+        rng = self.rng
+        if domain.get("optional") and rng.random() < self.left_out(move, path):
+            return None
+        match domain["kind"]:
+            case "choice":
+                return rng.choice(self.liked(move, path, domain["of"])) if domain["of"] else None
+            case "range":
+                return rng.randint(domain["low"], domain["high"])
+            case "flag":
+                return rng.random() < 0.6
+            case "list":
+                return self.several(path, domain)
+            case "map":
+                of = domain["of"].get("of") or [None]
+                return {key: rng.choice(of) for key in domain["keys"] if rng.random() < 0.5 and of[0] is not None}
+            case "group":
+                return self.group(move, domain)
+            case _:
+                return self.free(move, path)
+
+    def left_out(self, move: Json, path: str) -> float:
+        """How often an optional field is left out."""
+        if move["type"] == "rest":
+            return 0.2
+        return 0.85 if path.startswith(("path.", "at.", "cost", "units")) else 0.5
+
+    def liked(self, move: Json, path: str, of: list[Any]) -> list[Any]:
+        """The answers among which one is chosen: strong before basic, what fits the combat before what does not."""
+        if path == "use" and "strong" in of and self.rng.random() < 0.7:
+            return ["strong"]
+        if path == "use" and len(of) > 1 and self.rng.random() < 0.7:
+            return [value for value in of if value != "sideways"]
+        if path == "gives":
+            combat = self.state.combat
+            if combat is not None and combat.phase in of:
+                return [combat.phase]
+            turn = self.state.seats[move["seat"]].turn
+            return ["influence" if turn is not None and turn.part == "action" else "move"]
+        return list(of)
+
+    def several(self, path: str, domain: Json) -> list[Any]:
+        """A list of so many different values, as far as there are."""
+        inner = domain["of"]
+        if inner.get("kind") != "choice":
+            return []
+        of, most = list(inner["of"]), domain["most"]
+        least = domain["least"]
+        count = self.rng.randint(least, min(most, max(least, min(len(of), 3))))
+        if path == "choices.0.cards" and count > 1:
+            count = self.rng.randint(least, count)
+        different = self.rng.sample(of, min(count, len(of)))
+        same = [self.rng.choice(of) for _ in range(count - len(different))] if of else []
+        return different + same
+
+    def group(self, move: Json, domain: Json) -> Any:
+        """A group; of one that has exactly one member the first that can be."""
+        del move
+        fields = domain["fields"]
+        if domain.get("alone"):
+            for name, inner in fields.items():
+                if inner["kind"] != "choice" or inner["of"]:
+                    return {name: self.hand_of(inner) if inner["kind"] == "list" else self.answer({"type": ""}, name, inner)}
+        made = {name: self.answer({"type": ""}, name, inner) for name, inner in fields.items()}
+        return {name: value for name, value in made.items() if value is not None}
+
+    def hand_of(self, domain: Json) -> list[str]:
+        """A whole hand that is shown."""
+        return [self.rng.choice(domain["of"]["of"]) for _ in range(domain["least"])]
+
+    def free(self, move: Json, path: str) -> Any:
+        """What no domain narrows: tokens that an effect turns up, wounds that leave."""
+        if path.endswith("tokens"):
+            me = self.state.seats[move["seat"]]
+            near = garrisons(self.state, around(me.space)) if me.space is not None else []
+            return self.turned([*near], ruins_down(self.state))
+        return {}
+
+    def turned(self, forts: Sequence[Any], ruins: Sequence[Any]) -> list[Json]:
+        """Tokens for garrisons and ruins that are turned up at once."""
+        out, taken = [], dict.fromkeys(self.state.out, 0)
+        for at in forts:
+            for token in self.state.spaces[at].tokens:
+                if not token.up:
+                    box = self.state.box.enemies
+                    can = [
+                        one
+                        for one in can_be(self.state, token.back)
+                        for _ in range(
+                            box[one].count
+                            - self.state.out.get(one, 0)
+                            - self.state.piles[token.back].discard.count(one)
+                            - taken.get(one, 0)
+                        )
+                    ]
+                    name = self.rng.choice(can)
+                    taken[name] = taken.get(name, 0) + 1
+                    out.append({"at": list(at), "token": name})
+        left_ = [one for one in self.state.box.ruins if one not in self.state.ruins_seen]
+        self.rng.shuffle(left_)
+        out += [{"at": list(at), "token": name} for at, name in zip(ruins, left_, strict=False)]
+        return out
+
+    # ------------------------------------------------------------------------------------------------------- combat
+
+    def attack(self, seat: int, kind: str) -> Json | None:
+        """An attack or a block with all pieces that there are, on enemies for which they will do."""
+        combat, turn = self.state.combat, self.state.seats[seat].turn
+        if combat is None or turn is None:
+            return None
+        pieces = [name for name, piece in turn.pieces.items() if not piece.used and piece.phase == combat.phase]
+        alive = [number for number, enemy in combat.enemies.items() if not enemy.defeated]
+        alive.sort(key=lambda number: armor(self.state, facing(combat, combat.enemies[number])))
+        for number in alive:
+            move = {"type": kind, "seat": seat, "pieces": pieces}
+            move |= {"enemies": [number]} if kind == "attack" else {"enemy": number}
+            found = attempt(self.state, move)
+            if found.done is None or found.done.state.combat is None:
+                continue
+            after = found.done.state.combat.enemies[number]
+            if after.defeated or facing(combat, after).blocked or self.rng.random() < 0.05:
+                return move
+        return None
+
+    # ------------------------------------------------------------------------------------------------------ secrets
+
+    def secrets(self, move: Json) -> Json:
+        """The move with what its owner saw."""
+        kind = move["type"]
+        done = self.done
+        if kind == "take_reward" and move.get("kind") == "artifact":
+            turn = self.state.seats[move["seat"]].turn
+            count = 0 if turn is None else artifacts_due(self.state, turn)
+            can = [card for card in self.state.box.cards if can_be_new(self.state, card)]
+            seen = self.rng.sample(can, min(len(can), count + self.state.box.more_artifacts))
+            if count and len(seen) > count:
+                return {**move, "kept": seen[:count], "bottom": seen[count]}
+        count = done.drew
+        if kind == "draw":
+            count = len(done.me.hand) - len(self.state.seats[move["seat"]].hand)
+        if count and "drawn" in SECRET.get(kind, {}) and not done.picks:
+            drawn = self.top(move, count)
+            if drawn is not None:
+                told = {**move, "drawn": drawn}
+                if attempt(self.state, told).done is not None:
+                    return told
+        return move
+
+    def top(self, move: Json, count: int) -> list[str] | None:
+        """The cards on top of a deck, decided now."""
+        player = self.state.seats[move["seat"]].copied()
+        doing = looking(self.state, move["seat"])
+        out: list[str] = []
+        for place in player.deck[:count]:
+            if is_known(place):
+                out.append(place)
+                continue
+            can = list(player.cards.can(place))
+            weights = [max(0, player.cards.free.get(kind, 0)) for kind in can]
+            if not sum(weights):
+                return None
+            kind = self.rng.choices(can, weights)[0]
+            player.cards.found(place, kind, "")
+            if kind == ARTIFACT:
+                fresh = [card for card in self.state.box.cards if can_be_new(self.state, card) and card not in out]
+                kind = self.rng.choice(fresh)
+            out.append(kind)
+        del doing
+        return out if len(out) == count else None
+
+    def deal(self, hands: dict[int, int], owned: dict[int, dict[str, int]]) -> Json:
+        """Hands dealt from shuffled decks; artifacts that nobody has named stay unnamed, and the hand with them."""
+        out: Json = {}
+        for seat, size in hands.items():
+            deck = [card for card, count in owned[seat].items() for _ in range(count)]
+            hand = self.rng.sample(deck, min(size, len(deck)))
+            if ARTIFACT not in hand:
+                out[str(seat)] = hand
+        return out
+
+    # ------------------------------------------------------------------------------------------------ whole tables
+
+    def dice(self) -> list[str]:
+        """A roll of the source that is kept (MK-2.11)."""
+        faces = [self.rng.choice(FACES) for _ in range(dice_wanted(self.state))]
+        while not fair(faces):
+            faces = [face if face in BASIC else self.rng.choice(FACES) for face in faces]
+        return faces
+
+    def units(self) -> list[str]:
+        """A unit offer."""
+        state = self.state.copied(())
+        out: list[str] = []
+        wanted = min(len(state.seats) + state.box.more_units, sum(units_left(state).values()))
+        for _ in range(wanted):
+            can = units_may_come(state)
+            counts = units_left(state)
+            name = self.rng.choices(can, [counts.get(one, 1) for one in can])[0]
+            state.gone_units.append(name)
+            if state.box.units[name].count - state.gone_units.count(name) < state.bottom_units.count(name):
+                state.bottom_units.remove(name)
+            out.append(name)
+        return out
+
+    def set_up(self) -> Json:
+        """What is laid out at the start."""
+        state, box = self.state, self.state.box
+        order = list(range(len(state.seats)))
+        self.rng.shuffle(order)
+        offer = self.units()
+        while not any(box.first_offer in box.units[name].sites for name in offer):
+            offer = self.units()
+        orcs = [one.id for one in box.enemies.values() if one.back == "green" for _ in range(one.count)]
+        tokens = self.rng.sample(orcs, 2)
+        first = self.rng.choice(([0, 1], [1, 0]))
+        places = ((1, -4), (3, -3)) if first == [0, 1] else ((3, -3), (1, -4))
+        where = [list(at) for at in (places if first == [0, 1] else ((3, -3), (1, -4)))]
+        hands = {seat: box.levels[0].hand for seat in order}
+        return {
+            "type": "setup",
+            "heroes": [{"seat": seat, "hero": state.seats[seat].hero} for seat in order],
+            "tokens": [{"at": at, "token": token} for at, token in zip(where, tokens, strict=True)],
+            "unit_offer": offer,
+            "dice": self.dice(),
+            "tile_1_at": first,
+            "hands": self.deal(hands, {seat: dict(state.seats[seat].owned) for seat in order}),
+        }
+
+    def new_round(self) -> Json:
+        """What is laid out for a new round."""
+        from engines.mage_knight.closing import limit
+
+        state, box = self.state, self.state.box
+        trial = state.copied()
+        for name in trial.units:
+            trial.gone_units.remove(name)
+            trial.bottom_units.append(name)
+        before, self.state = self.state, trial
+        offer = self.units()
+        self.state = before
+        for card in trial.monastery:
+            trial.actions_gone.remove(card)
+            trial.bottom_actions.append(card)
+        wanted = min(monasteries(state), left(trial, ACTION))
+        actions = []
+        for _ in range(wanted):
+            actions.append(self.next_card(trial, ACTION))
+        move: Json = {"type": "prepare_round", "dice": self.dice(), "unit_offer": offer}
+        if actions:
+            move["monastery_cards"] = actions
+        if state.actions and left(trial, ACTION):
+            move["action_card"] = self.next_card(trial, ACTION)
+        if state.spells and left(trial, SPELL):
+            move["spell"] = self.next_card(trial, SPELL)
+        if not box.rounds[state.round]:
+            near = {space for player in state.seats if player.space is not None for space in around(player.space)}
+            tokens = self.turned(garrisons(state, sorted(near)), ruins_down(state))
+            if tokens:
+                move["tokens"] = tokens
+        banners = [
+            {"seat": seat, "unit": number}
+            for seat, player in enumerate(state.seats)
+            for number, unit in player.units.items()
+            if unit.banner is not None and self.rng.random() < 0.4
+        ]
+        off = {(one["seat"], one["unit"]) for one in banners}
+        if banners:
+            move["banners"] = banners
+        owned = {}
+        for seat, player in enumerate(state.seats):
+            owned[seat] = dict(player.owned)
+            for number, unit in player.units.items():
+                if unit.banner is not None and (seat, number) not in off:
+                    owned[seat][unit.banner] -= 1
+        hands = {seat: limit(state, seat, planning=False) for seat in range(len(state.seats))}
+        move["hands"] = self.deal(hands, owned)
+        return move
+
+    def next_card(self, trial: State, kind: str) -> str:
+        """The next card of a deck, taken out of it."""
+        card = self.rng.choice(may_come(trial, kind))
+        gone, below = (
+            (trial.actions_gone, trial.bottom_actions) if kind == ACTION else (trial.spells_gone, trial.bottom_spells)
+        )
+        gone.append(card)
+        if card in below:
+            below.remove(card)
+        return card
+
+    def scoring(self) -> Json:
+        """Every seat sorts its cards."""
+        state = self.state
+        fresh = [card for card in state.box.cards if can_be_new(state, card)]
+        out: Json = {}
+        for seat, player in enumerate(state.seats):
+            told = []
+            for card, count in player.owned.items():
+                told += [fresh.pop() for _ in range(count)] if card == ARTIFACT else [card] * count
+            out[str(seat)] = told
+        return {"type": "score", "cards": out}
+
+
+def _asked(move: Json, path: str) -> bool:
+    """Whether a field has been asked."""
+    here: Any = move
+    for key in path.split("."):
+        if isinstance(here, dict):
+            if key not in here:
+                return False
+            here = here[key]
+        elif isinstance(here, list):
+            if int(key) >= len(here):
+                return False
+            here = here[int(key)]
+        else:
+            return here is None
+    return True
+
+
+def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all") -> Iterator[Json]:
+    """An imaginary table: one complete legal game as a recorder would type it.
+
+    Args:
+        rng: Its chance.
+        seats: Colours, clockwise.
+        options: Of the record.
+        box: The components.
+        knows: With ``public`` the secrets are left out.
+    """
+    for move in Table(rng, seats, options, box).play():
+        clean = _clean(move)
+        secret = SECRET.get(clean["type"], {})
+        yield clean if knows == "all" else sealing.without(clean, secret)
+
+
+def _clean(move: Json) -> Json:
+    """The move without what was left out."""
+    return {name: value for name, value in move.items() if value is not None}
+
+

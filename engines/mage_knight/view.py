@@ -1,0 +1,302 @@
+"""The state as one fold knows it, as JSON."""
+
+from __future__ import annotations
+
+from engines.kernel.game import Json
+from engines.kernel.parts import Parts
+from engines.kernel.unknown import is_known
+from engines.mage_knight.closing import dice_due, limit
+from engines.mage_knight.data import ARTIFACT, BASIC, FACES
+from engines.mage_knight.facts import key, standing
+from engines.mage_knight.foes import armor, can_be, facing, offence, resists, token_of
+from engines.mage_knight.following import to_move
+from engines.mage_knight.offers_of_cards import ACTION, SPELL, left
+from engines.mage_knight.state import Combat, Enemy, Place, Player, State, Token, Turn
+from engines.mage_knight.wounds import level_of
+
+
+def view(state: State, parts: Parts) -> Json:
+    """The state as its fold knows it (``docs/add-a-game.md``); parts that did not change are remembered."""
+    return {
+        "phase": state.phase,
+        "round": state.round,
+        "night": state.night,
+        "to_move": to_move(state),
+        "scores": {str(seat): _score(state, seat) for seat in range(len(state.seats))},
+        "contradictions": [one.as_json() for one in state.contradictions],
+        "order": list(state.order),
+        "choosing": list(state.choosing),
+        "active": state.active,
+        "closing": [
+            seat for seat, player in enumerate(state.seats) if player.turn is not None and player.turn.part == "end"
+        ],
+        "last_turns": None if state.last is None else {"by": state.last_by, "left": list(state.last)},
+        "announced": state.announced,
+        "revealed": state.revealed,
+        "map": {
+            "tiles": parts.part("tiles", tuple(state.tiles.items()), lambda: _tiles(state)),
+            "spaces": _spaces(state, parts),
+        },
+        "deck": {"countryside": state.countryside, "core": state.core},
+        "source": parts.part("source", tuple(state.dice), lambda: _source(state)),
+        "offers": parts.part("offers", _offered(state), lambda: _offers(state)),
+        "tokens": parts.each(
+            "piles",
+            {back: (pile.left, tuple(pile.discard)) for back, pile in state.piles.items()},
+            lambda back: {"left": state.piles[back].left, "discarded": list(state.piles[back].discard)},
+        ),
+        "heroes": {str(seat): _hero(state, seat, parts) for seat in range(len(state.seats))},
+        "combat": None if state.combat is None else _combat(state, state.combat),
+    }
+
+
+def _score(state: State, seat: int) -> int:
+    """Fame while the game runs; the whole score at its end."""
+    return state.seats[seat].fame if state.scored is None else sum(state.scored[seat].values())
+
+
+def _tiles(state: State) -> Json:
+    return {key(at): tile for at, tile in state.tiles.items()}
+
+
+def _spaces(state: State, parts: Parts) -> Json:
+    """Every space; what a token that lies face down can be stands with the tokens' counts, once for each back."""
+    can = {back: tuple(can_be(state, back)) for back in _backs_down(state)}
+    ruins = tuple(one for one in state.box.ruins if one not in state.ruins_seen)
+    return parts.each(
+        "spaces",
+        {key(at): (place, _unseen(place, can, ruins)) for at, place in state.spaces.items()},
+        lambda name: _space(state, name, can, ruins),
+    )
+
+
+def _backs_down(state: State) -> set[str]:
+    return {token.back for place in state.spaces.values() for token in place.tokens if not token.up}
+
+
+def _unseen(place: Place, can: dict[str, tuple[str, ...]], ruins: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """What the hidden tokens of a space can be."""
+    if place.site == "ruins" and place.ruin is None:
+        return (ruins,)
+    return tuple(can[token.back] for token in place.tokens if not token.up) if place.tokens else ()
+
+
+def _space(state: State, name: str, can: dict[str, tuple[str, ...]], ruins: tuple[str, ...]) -> Json:
+    q, _, r = name.partition("_")
+    place = state.spaces[int(q), int(r)]
+    site = None if place.site is None else state.box.sites[place.site]
+    ruin = None
+    if place.site == "ruins":
+        ruin = {"token": place.ruin or {"unknown": list(ruins)}, "up": place.ruin is not None}
+    return {
+        "terrain": place.terrain,
+        "site": place.site,
+        "color": place.colour,
+        "tokens": [_token(token, can) for token in place.tokens],
+        "ruin": ruin,
+        "shield": list(place.shields),
+        "burned": place.burned,
+        "cleared": site is not None and site.kind == "rampaging" and not place.tokens,
+    }
+
+
+def _token(token: Token, can: dict[str, tuple[str, ...]]) -> Json:
+    return {"back": token.back, "token": token.id or {"unknown": list(can[token.back])}, "up": token.up}
+
+
+def _source(state: State) -> list[Json]:
+    return [{"face": die.face, "on": die.on, "seat": die.seat} for die in state.dice]
+
+
+def _offered(state: State) -> tuple[object, ...]:
+    """All that the offers are made from, as a value."""
+    return (
+        tuple(state.units),
+        tuple(state.monastery),
+        None if state.actions is None else tuple(state.actions),
+        None if state.spells is None else tuple(state.spells),
+        tuple(state.skills),
+        state.artifacts_left,
+        len(state.actions_gone),
+        len(state.spells_gone),
+    )
+
+
+def _offers(state: State) -> Json:
+    return {
+        "units": list(state.units),
+        "monastery": list(state.monastery),
+        "actions": None if state.actions is None else list(state.actions),
+        "spells": None if state.spells is None else list(state.spells),
+        "skills": [{"hero": hero, "skill": skill} for hero, skill in state.skills],
+        "artifacts": state.artifacts_left,
+        "actions_left": left(state, ACTION),
+        "spells_left": left(state, SPELL),
+    }
+
+
+# -------------------------------------------------------------------------------------------------------------- heroes
+
+
+def _hero(state: State, seat: int, parts: Parts) -> Json:
+    player = state.seats[seat]
+    level = level_of(state, player)
+    keeps = sum(
+        place.site is not None and state.box.sites[place.site].owned and seat in place.shields
+        for place in state.spaces.values()
+        if place.shields
+    )
+    return {
+        "hero": player.hero,
+        "fame": player.fame,
+        "level": player.level,
+        "armor": level.armor,
+        "command": level.command,
+        "hand_limit": limit(state, seat, planning=True),
+        "reputation": player.reputation,
+        "crystals": {colour: player.crystals.get(colour, 0) for colour in BASIC},
+        "mana": {colour: player.mana.get(colour, 0) for colour in FACES},
+        "space": None if player.space is None else list(player.space),
+        "keeps": keeps,
+        "tactic": None
+        if player.tactic is None
+        else {"id": player.tactic, "used": player.tactic_used, "stored": len(player.under)},
+        "skills": parts.part(f"skills{seat}", tuple(player.skills), lambda: _skills(player)),
+        "units": parts.part(f"units{seat}", tuple(player.units.items()), lambda: _units(player)),
+        "plundered": player.plundered,
+        "hand": len(player.hand),
+        "deck": len(player.deck),
+        "discard": parts.part(f"discard{seat}", tuple(player.discard), lambda: _discard(player)),
+        "played": parts.part(f"played{seat}", tuple(player.played.items()), lambda: _played(player)),
+        "removed": list(player.removed),
+        "aside": list(player.aside),
+        "owned": parts.part(f"owned{seat}", tuple(player.owned.items()), lambda: _owned(state, player)),
+        "known": parts.part(f"known{seat}", (tuple(player.hand), tuple(player.deck)), lambda: _known(player)),
+        "turn": None if player.turn is None else _turn(state, seat, player.turn),
+    }
+
+
+def _skills(player: Player) -> Json:
+    """By name; that of another hero of the same name as an own one stands with its hero."""
+    found: Json = {}
+    for one in player.skills:
+        name = one.id if one.id not in found and one.hero == player.hero else f"{one.id}.{one.hero}"
+        found[name] = {"hero": one.hero, "used": one.used, "centre": one.centre, "new": one.new}
+    return found
+
+
+def _units(player: Player) -> Json:
+    return {
+        str(number): {
+            "unit": unit.id,
+            "ready": unit.ready,
+            "wounds": unit.wounds,
+            "banner": unit.banner,
+            "banner_used": unit.flipped,
+            "bond": unit.bond,
+        }
+        for number, unit in player.units.items()
+    }
+
+
+def _discard(player: Player) -> list[str | None]:
+    """The discard pile; null for a card that nobody can name."""
+    return [place if is_known(place) else None for place in player.discard]
+
+
+def _played(player: Player) -> Json:
+    return {
+        name: {"card": played.card, "use": played.use, "gives": played.origin if played.use == "sideways" else None}
+        for name, played in player.played.items()
+    }
+
+
+def _owned(state: State, player: Player) -> Json:
+    """Card -> copies, in the order of the box; nameless artifacts last."""
+    kinds = [*state.box.cards, ARTIFACT]
+    return {card: player.owned[card] for card in kinds if player.owned.get(card)}
+
+
+def _known(player: Player) -> Json:
+    """Cards that are known to lie in hand, on top of the deck, and at its bottom."""
+    top: list[str] = []
+    for place in player.deck:
+        if not is_known(place):
+            break
+        top.append(place)
+    bottom: list[str] = []
+    for place in reversed(player.deck):
+        if not is_known(place) or len(bottom) + len(top) >= len(player.deck):
+            break
+        bottom.insert(0, place)
+    return {"hand": sorted(place for place in player.hand if is_known(place)), "top": top, "bottom": bottom}
+
+
+def _turn(state: State, seat: int, turn: Turn) -> Json:
+    return {
+        "part": turn.part,
+        "step": turn.step or None,
+        "move": turn.move,
+        "influence": turn.influence,
+        "heal": turn.heal,
+        "dice": {"used": turn.used_dice, "allowed": (0 if turn.barred else 1) + turn.more_dice},
+        "path": [list(at) for at in turn.path],
+        "action": turn.action,
+        "pieces": {
+            name: {
+                "parts": [
+                    {"gives": part.gives, "kind": part.kind or None, "element": part.element, "value": part.value}
+                    for part in piece.parts
+                ],
+                "used": piece.used,
+            }
+            for name, piece in turn.pieces.items()
+        },
+        "options": {
+            name: [one.node["op"] for one in them if not one.used or one.node["op"] == "convert"]
+            for name, them in turn.options.items()
+        },
+        "rewards": list(turn.rewards),
+        "effects": [one.node["op"] for one in turn.lasting],
+        "dice_due": len(dice_due(state, seat)),
+        "extra": turn.extra,
+    }
+
+
+# -------------------------------------------------------------------------------------------------------------- combat
+
+
+def _combat(state: State, combat: Combat) -> Json:
+    return {
+        "seat": combat.seat,
+        "phase": combat.phase,
+        "space": list(combat.space),
+        "site": combat.site,
+        "how": combat.how,
+        "enemies": {str(number): _enemy(state, combat, enemy) for number, enemy in combat.enemies.items()},
+        "wounds": combat.wounds,
+        "knocked_out": combat.knocked,
+    }
+
+
+def _enemy(state: State, combat: Combat, enemy: Enemy) -> Json:
+    foe = facing(combat, enemy)
+    token = token_of(state, foe)
+    site = combat.fortified and enemy.defends and "all_fortifications" not in foe.lost
+    player = state.seats[combat.seat]
+    ignored = player.turn is not None and any(
+        one.node.get("set") == "ignore_site_fortifications" for one in player.turn.lasting
+    )
+    own = "fortified" in token.defence and "all_fortifications" not in foe.lost
+    return {
+        "token": enemy.foe.id,
+        "at": list(enemy.at),
+        "armor": armor(state, foe),
+        "attack": token.attack,
+        "element": token.element,
+        "offence": offence(state, foe),
+        "resists": sorted(resists(state, foe)),
+        "fortified": int(own) + int(site and not ignored and foe is enemy.foe),
+        "state": standing(combat, enemy),
+        "summoned": None if enemy.summoned is None else enemy.summoned.id,
+    }
