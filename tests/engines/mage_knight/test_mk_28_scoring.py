@@ -31,8 +31,8 @@ def short(seats: int = 3, *, decks: dict[str, list[str]] | None = None, level: i
     land |= {place: {"site": "monster_den", "terrain": "plains"} for place in DENS}
     made = box(decks=decks or {}, levels={"hand": 16, "command": 5}, night=True, cheap=True, land=land)
     made["scenario"]["rounds"] = ["night"]
-    for level in made["levels"][1:]:
-        level["fame"] += 500
+    for step in made["levels"][1:]:
+        step["fame"] += 500
     for unit in made["units"]:
         unit["level"] = level or unit["level"]
     for enemy in made["enemies"]:
