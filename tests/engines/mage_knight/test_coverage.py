@@ -35,7 +35,7 @@ def wanted(part: str) -> set[str]:
         case "abilities":
             words = {word for enemy in BOX["enemies"] for word in (*enemy["offence"], *enemy["defence"])}
             words |= {"summon"}
-            elements = {enemy["attack"]["element"] for enemy in BOX["enemies"] if "attack" in enemy} - {"physical"}
+            elements = {enemy["attack"].get("element", "physical") for enemy in BOX["enemies"]} - {"physical"}
             resists = {f"{word} resistance" for enemy in BOX["enemies"] for word in enemy["resists"]}
             return words | resists | {f"{element.replace('_', ' ')} attack" for element in elements}
         case _:

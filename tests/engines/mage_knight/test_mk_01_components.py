@@ -94,8 +94,7 @@ def test_an_enemy_of_the_box_has_the_figures_of_the_reference(enemy: str) -> Non
     back, count, armour, attack, element, abilities, resists, fame = FIGURES["enemies"][enemy]
     made = by_id("enemies")[enemy]
     assert (made["back"], made["count"], made["armor"], made["fame"]) == (back, count, armour, fame)
-    assert made.get("attack") == ({"value": attack, "element": element} if attack else None)
-    assert made.get("summons") == (None if attack else "brown")
+    assert made["attack"] == ({"value": attack, "element": element} if attack else {"summons": "brown"})
     assert sorted([*made["offence"], *made["defence"]]) == sorted(set(abilities.split()) - {"summon"})
     assert sorted(made["resists"]) == sorted(resists.split())
 

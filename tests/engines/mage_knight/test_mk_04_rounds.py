@@ -20,7 +20,7 @@ def next_round(play: Play, night: bool = True, seats: int = 2, **more: Any) -> P
     dice = (
         ["black", "red", "blue", "green", "white", "red"] if night else ["gold", "red", "blue", "green", "white", "red"]
     )
-    offer = ["herbalists", "herbalists", "foresters", "foresters", "peasants", "peasants"]
+    offer = ["guardian_golems", "illusionists", "guardian_golems", "illusionists", "northern_monks", "savage_monks"]
     fields = {"dice": dice[: seats + 2], "unit_offer": offer[: seats + 2], **more}
     return play.do("prepare_round", None, **fields)
 

@@ -98,7 +98,7 @@ def test_mk_12_11_a_monastery_heals_for_2_and_teaches_for_6() -> None:
     assert (play.points("influence"), play.points("heal")) == (0, 1)
     play.card("endless_bag_of_gold", "strong").do("learn", card="fire_bolt")
     assert (play.points("influence"), play.held()["known"]["top"], play.held()["deck"]) == (3, ["fire_bolt"], 1)
-    play.sees("offers.monastery", []).no("learn", 0, "MK-12.14", card="fire_bolt")
+    play.sees("offers.monastery", []).no("learn", 0, "MK-12.14", "MK-12.11", card="fire_bolt")
 
 
 def test_mk_12_11_no_advanced_action_is_learned_in_a_village() -> None:

@@ -97,7 +97,7 @@ def test_mk_14_8_a_site_has_its_enemies(site: str, enemies: list[str]) -> None:
 
 RUINS = [
     ("ruin_gray_violet", ["golems", "monks"]),
-    ("ruin_green_brown", ["prowlers", "medusa"]),
+    ("ruin_green_brown", ["diggers", "medusa"]),
     ("ruin_green_green", ["diggers", "ironclads"]),
     ("ruin_brown_violet", ["gargoyle", "ice_mages"]),
     ("ruin_gray_white", ["swordsmen", "gunners"]),

@@ -22,7 +22,7 @@ def test_mk_16_1_a_summoner_draws_a_token_that_stands_for_it() -> None:
     play = guarded("orc_summoners", "tremor").crystals(green=1)
     play.no("next_phase", 0).no("block", 0, enemy=1, pieces=[]).do("summon", enemy=1, token="medusa")
     enemy = play.look("combat.enemies.1")
-    assert (enemy["token"], enemy["summoned"] is not None) == ("medusa", True)
+    assert (enemy["token"], enemy["summoned"], enemy["attack"]) == ("orc_summoners", "medusa", 6)
     play.no("summon", 0, enemy=1, token="medusa")
 
 

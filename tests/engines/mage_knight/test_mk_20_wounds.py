@@ -81,7 +81,7 @@ def test_mk_21_2_a_rest_discards_one_card_and_any_wounds_e_14() -> None:
     play = started(hands={0: hand}).wounds(2).do("rest", card="march", wounds=2)
     assert sorted(play.held()["discard"]) == ["march", "wound", "wound"]
     assert sorted(play.held()["known"]["hand"]) == ["promise", "rage", "stamina", "threaten"]
-    started().wounds(2).no("rest", 0, "MK-21.2", wounds=2)
+    started().wounds(2).no("rest", 0, "MK-21.2", "MK-21.4", wounds=2)
 
 
 def test_mk_21_3_healing_and_the_benefit_of_the_space_are_kept() -> None:

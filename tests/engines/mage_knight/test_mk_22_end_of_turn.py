@@ -73,7 +73,7 @@ def test_mk_22_8_artifacts_go_on_top_of_the_deck_and_one_to_the_bottom_of_theirs
 
 def test_mk_22_9_a_card_of_the_unit_offer_is_no_reward() -> None:
     play = ruined("ruin_green_red", deck=[*MIGHT, *["march"] * 12], armour=20)
-    play.do("enter_site", tokens=["prowlers", "swamp_dragon"])
+    play.do("enter_site", tokens=["diggers", "swamp_dragon"])
     beaten(play, 2).do("end_turn")
     offer = ["ice_shield", "agility", "fire_bolt"]
     play.no("take_reward", 0, kind="advanced_action", card="swift_bolt", new_card="ice_bolt", offer=offer)
@@ -142,7 +142,7 @@ def test_l_3_a_limit_of_6_beside_one_of_two_own_keeps_with_planning_draws_7() ->
     play.others_idle().at([2, -3]).card("stamina").do("explore", position=[1, 1], tile="countryside_3").at([5, -5])
     play.card("march", "strong").step_to([5, -6], tokens=tokens(([5, -6], "golems"))).phase("attack")
     play.card("snowstorm").attack("snowstorm.1").do("end_combat").do("end_turn").do("level_up")
-    play.do("discard_hand", cards=["rage", "promise", "threaten", "swiftness"])
+    play.do("discard_hand", cards=["rage", "promise", "threaten", "blood_rage"])
     assert (play.held()["hand"], play.held()["deck"]) == (2, 8)
     play.no("draw", 0, "MK-22.13", number=6).do("draw", number=7)
     assert play.held()["hand"] == 9

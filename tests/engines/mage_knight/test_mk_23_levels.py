@@ -104,7 +104,7 @@ def test_mk_23_9_no_skill_of_the_own_hero_is_taken_back_x_34_edge_14() -> None:
     lowest = play.look("offers.actions")[0]
     play.no("level_up", 0, "MK-23.9", code="x_34", card=lowest, skill="burning_power", **fields)
     fields["skill"] = "hot_swordsmanship"
-    play.no("level_up", 0, "MK-23.9", code="x_34", card=lowest, **fields)
+    play.no("level_up", 0, "MK-23.9", "MK-23.8", card=lowest, **fields)
     play.do("level_up", **{**fields, "option": "a", "card": lowest})
 
 

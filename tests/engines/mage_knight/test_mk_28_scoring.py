@@ -63,7 +63,7 @@ class Hero:
         self.play.begin(self.seat).at([2, -3], self.seat).reputation(7, self.seat).do("interact", self.seat)
         for unit in units:
             self.play.do("recruit", self.seat, unit=unit)
-        self.play.end(self.seat, [self.cards.pop(0)])
+        self.play.end(self.seat, [self.cards.pop(0)]).at([[1, 0], [0, -1], [1, -1]][self.seat], self.seat)
 
     def fight(self, units: list[int] | None = None) -> None:
         """Beat an enemy of one point: its attack blocked, or taken by units."""

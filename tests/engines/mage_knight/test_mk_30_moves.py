@@ -45,9 +45,7 @@ def test_the_moves_are_those_of_the_reference() -> None:
 def test_mk_30_1_a_payment_names_its_source_its_colour_and_what_it_counts_as() -> None:
     play = started(source=["gold", "red", "red", "red"]).card("march", "strong", pay=["gold@die=green"])
     assert play.points("move") == 4
-    move = play.made("play_card", 0, card="stamina", use="strong", payments=[{"from": "bank", "shows": "blue"}])
-    with pytest.raises(MalformedMoveError):
-        play.fold.decide(move)
+    play.no("play_card", 0, "MK-30.1", card="stamina", use="strong", payments=[{"from": "bank", "shows": "blue"}])
 
 
 def test_mk_30_2_pieces_are_named_by_their_source_and_its_number() -> None:
@@ -166,9 +164,7 @@ def test_a_hand_shown_without_a_card_known_to_be_in_it_is_refused() -> None:
 
 
 def test_a_token_beyond_its_count_is_refused() -> None:
-    """Both Medusas are out after two dens were entered."""
-    play = entering("spawning_grounds", "medusa", "medusa")
-    play.phase("attack").do("end_combat").end(0, ["march"])
+    """A Medusa is no orc."""
     opened(COLOURS[:2]).no(
         "setup", None, **{**{k: v for k, v in setup_of(COLOURS[:2]).items() if k != "type"},
                           "tokens": tokens((ORCS, "medusa"), ([1, -4], "prowlers"))},
