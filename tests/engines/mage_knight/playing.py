@@ -92,7 +92,7 @@ def filled(cards: Sequence[str]) -> list[str]:
 def as_enemy(enemy: Json, name: str) -> None:
     """Give a token of the box the figures of an enemy of the reference."""
     _, _, armour, attack, element, abilities, resists, fame = FIGURES["enemies"][name]
-    offence = [word for word in abilities.split() if word not in {"fortified", "summon"}]
+    offence = [word for word in abilities.split() if word != "fortified"]
     enemy["armor"], enemy["fame"], enemy["resists"] = armour, fame, resists.split()
     enemy["attack"] = {"value": attack, "element": element} if attack else {"summons": "brown"}
     enemy["offence"], enemy["defence"] = offence, ["fortified"] if "fortified" in abilities else []

@@ -154,8 +154,8 @@ def test_mk_19_12_entered_again_it_gives_fame_only() -> None:
     play.do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
     level_up(play, "dark_paths").do("draw").others_idle()
     play.do("enter_site", tokens=["minotaur"]).phase("attack").sideways("march", "attack").sideways("march", "attack")
-    play.card("improvisation", choices=chose(cards=["stamina"], option=3))
-    play.attack("march.1", "march.2", "improvisation.1")
+    play.sideways("stamina", "attack").sideways("stamina", "attack").sideways("swiftness", "attack")
+    play.attack("march.1", "march.2", "stamina.1", "stamina.2", "swiftness.1")
     fame = play.held()["fame"]
     play.do("end_combat").do("end_turn").no("take_reward", 0, kind="roll", faces=["red"])
     assert fame == 4 + 4

@@ -60,7 +60,7 @@ def test_mk_26_2_and_mk_27_6_after_the_third_round_the_game_ends_without_a_city(
     cards = {str(seat): list_of(play, seat) for seat in (0, 1)}
     result = play.do("score", None, cards=cards).fold.result()
     assert result is not None
-    assert result["end"] == "rounds"
+    assert result["end"]["reason"] == "rounds_over"
 
 
 def list_of(play: Play, seat: int) -> list[str]:

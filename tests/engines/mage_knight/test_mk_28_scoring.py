@@ -133,9 +133,7 @@ def example() -> Play:
             if by:
                 play.rule(type="change_crystals", seat=hero.seat, color=colour, by=by)
     play.idle(2).do("announce_end_of_round", 0)
-    for seat in (1, 2):
-        play.begin(seat).end(seat, ["tranquility" if seat == 2 else "ice_bolt"])
-    return play
+    return play.idle(1).idle(2)
 
 
 WANTED = {
@@ -165,7 +163,7 @@ def last_turns(play: Play) -> Play:
     """Seat 0 announces the end, the others discard a card."""
     play.do("announce_end_of_round", 0)
     for seat in range(1, len(play.fold.seats)):
-        play.begin(seat).end(seat, ["march"])
+        play.idle(seat)
     return play.sees("phase", "scoring")
 
 

@@ -99,8 +99,7 @@ def test_mk_30_8_damage_names_units_in_order_and_amounts_follow() -> None:
 
 def test_mk_30_9_the_steps_at_the_end_come_in_their_order() -> None:
     play = started().card("march").do("end_turn").no("return_dice", 0, faces=[]).no("withdraw", 0)
-    play.do("discard_hand", cards=["stamina"]).no("discard_hand", 0, "MK-30.9", cards=["rage"]).do("draw")
-    play.no("discard_hand", 0, cards=["rage"])
+    play.do("discard_hand", cards=["stamina"]).do("draw").no("discard_hand", 0, cards=["rage"])
 
 
 def test_mk_30_10_the_first_move_that_needs_an_offer_brings_it_along() -> None:

@@ -179,8 +179,8 @@ def test_lethal_chill_stops_an_enemy_and_lowers_its_armour_by_4() -> None:
 
 def test_chill_does_nothing_to_an_enemy_that_resists_ice() -> None:
     """A blue card's effect other than attack and block (MK-14.13)."""
-    play = casting("chill", "ice_mages").card("chill", choices=chose(enemies=[1]))
-    assert play.state() == "facing"
+    play = casting("chill", "ice_mages")
+    play.no("play_card", 0, "MK-14.13", card="chill", use="basic", payments=mana("blue"), choices=chose(enemies=[1]))
 
 
 @covers("wings_of_wind basic", "wings_of_wind strong")
@@ -337,7 +337,7 @@ def test_mind_read_makes_others_discard_a_card_of_the_colour_or_show_the_hand() 
 
 def test_mind_steal_keeps_an_action_that_was_discarded_so() -> None:
     play = rich(started(deck=["mind_read"], night=True)).card(
-        "mind_read", "strong", choices=chose(color="blue", yes=True, card="cold_toughness"),
+        "mind_read", "strong", choices=chose(color="blue", yes=True),
         facts=chose(card="cold_toughness"),
     )  # fmt: skip
     assert "cold_toughness" in play.held()["known"]["hand"]
