@@ -15,7 +15,7 @@ class Hero:
     """The accounts of one seat.
 
     Attributes:
-        pool: The cards of hand and deck by name, those under a tactic, and those of a discard pile whose names are lost.
+        pool: The cards of hand and deck by name, those under a tactic, and a discard pile whose names are lost.
         hand: How many are in the hand.
         deck: How many are in the deck.
         stored: How many are under a tactic.

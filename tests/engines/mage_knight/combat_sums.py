@@ -40,7 +40,7 @@ def attack_succeeds(held: Json, combat: Json, pieces: Sequence[str], enemies: Se
             half += value
         else:
             whole += value
-    return whole + half // 2 >= sum(enemy["armor"] for enemy in named)
+    return bool(whole + half // 2 >= sum(enemy["armor"] for enemy in named))
 
 
 def block_succeeds(held: Json, enemy: Json, pieces: Sequence[str]) -> bool:
@@ -53,7 +53,7 @@ def block_succeeds(held: Json, enemy: Json, pieces: Sequence[str]) -> bool:
             half += part["value"]
     plain = any(piece.split(".")[0] == "utem_guardsmen" for piece in pieces)
     needed = enemy["attack"] * (2 if "swift" in enemy["offence"] and not plain else 1)
-    return whole + half // 2 >= needed
+    return bool(whole + half // 2 >= needed)
 
 
 def wounds_of(box: Json, held: Json, enemy: Json, units: Sequence[int]) -> tuple[int, bool, bool]:

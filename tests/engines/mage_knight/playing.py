@@ -22,7 +22,7 @@ from engines import mage_knight
 from engines.kernel.canonical import canonical
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
-from tests.engines.given import Hand, Position, defaults, in_both_languages
+from tests.engines.given import Hand, Line, Position, defaults, in_both_languages
 from tests.reference import figures
 
 FIGURES = figures("mage_knight")
@@ -172,6 +172,16 @@ def without(fields: Json) -> Json:
 
 class Play(Position):
     """A table in play. Each method makes moves that must be legal and told in both languages, and returns the table."""
+
+    def after(self, *lines: Line) -> Play:
+        """Play moves without looking at what they tell; each must be legal."""
+        super().after(*lines)
+        return self
+
+    def sees(self, path: str, value: Any) -> Play:
+        """Assert what the view shows at a path."""
+        super().sees(path, value)
+        return self
 
     def do(self, kind: str, seat: int | None = 0, /, **fields: Any) -> Play:
         """Make one move; ``seat`` None for one of the table."""

@@ -55,8 +55,6 @@ POINTS: list[tuple[str, str, list[Json], str, int]] = [
     ("in_need", "strong", [], "influence", 4),
     ("ambush", "basic", [], "move", 2),
     ("ambush", "strong", [], "move", 4),
-    ("learning", "basic", [], "influence", 2),
-    ("learning", "strong", [], "influence", 4),
 ]
 
 PIECES: list[tuple[str, str, list[Json], Part]] = [
@@ -362,6 +360,7 @@ def test_magic_talent_strong_gains_a_spell_of_the_colour_paid() -> None:
     assert play.held()["discard"] == ["flame_wall"]
 
 
+@covers("learning basic", "learning strong")
 @pytest.mark.parametrize(("use", "cost", "to"), [("basic", 6, "discard"), ("strong", 9, "hand")])
 def test_learning_buys_an_advanced_action_anywhere(use: str, cost: int, to: str) -> None:
     """Two Promises played strong, three cards sideways and Learning itself are influence enough."""

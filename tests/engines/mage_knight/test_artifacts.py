@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.kernel.game import Json
@@ -10,7 +12,7 @@ from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruite
 from tests.engines.mage_knight.test_basic_actions import block, melee, rich, siege
 
 
-def bannered(banner: str, *units: str, **options: object) -> Play:
+def bannered(banner: str, *units: str, **options: Any) -> Play:
     """A hero with Peasants (unit 1) and the banner on them."""
     play = recruited(*(units or ["peasants"]), deck=[banner], **options)
     return play.card(banner, choices=chose(unit=1))

@@ -11,7 +11,7 @@ from tests.engines.mage_knight.playing import ORCS, Play, assaulting, chose, fig
 from tests.engines.mage_knight.test_basic_actions import rich
 
 
-def strikes(foe: str, *cards: str, **options: object) -> Play:
+def strikes(foe: str, *cards: str, **options: Any) -> Play:
     """A combat with one enemy in its attack phase, cards in the deck, armour enough to live."""
     return rich(fight(foe, deck=list(cards), hand=9, armour=20, **options)).phase("attack")
 

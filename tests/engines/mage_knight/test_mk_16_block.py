@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.kernel.game import Json
@@ -11,7 +13,7 @@ from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_15_ranged import sideways
 
 
-def guarded(foe: str, *cards: str, allies: list[str] | None = None, **options: object) -> Play:
+def guarded(foe: str, *cards: str, allies: list[str] | None = None, **options: Any) -> Play:
     """A combat with one enemy in its block phase."""
     settings: Json = {"deck": list(cards), "hand": 9, **options}
     return rich(fight(foe, allies=allies or [], **settings)).do("next_phase")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.engines.mage_knight.playing import VILLAGE, Play, chose, fight, recruited, started, table
 from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 
-def exhausted(wounds: int = 3, **options: object) -> Play:
+def exhausted(wounds: int = 3, **options: Any) -> Play:
     """Seat 0 begins its turn with nothing but wounds in hand and no deck."""
     play = table(**{"hand": 16, **options}).begin(0)
     cards = [card for card, n in play.held()["owned"].items() for _ in range(n)]

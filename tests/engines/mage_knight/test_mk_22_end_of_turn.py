@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.mage_knight.playing import (
@@ -17,7 +19,8 @@ from tests.engines.mage_knight.playing import (
 )
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.test_mk_09_movement import conquered
-from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT, SPELLS, beaten, ruined, won
+from tests.engines.mage_knight.test_mk_14_combat import ruined
+from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
 
 
 def test_mk_22_1_and_mk_22_2_dice_are_rolled_first_and_then_the_next_player_may_begin() -> None:
@@ -80,7 +83,7 @@ def test_mk_22_9_a_card_of_the_unit_offer_is_no_reward() -> None:
     play.do("take_reward", kind="advanced_action", card="fire_bolt", new_card="ice_bolt", offer=offer)
 
 
-def rewarded_unit(**options: object) -> Play:
+def rewarded_unit(**options: Any) -> Play:
     """Seat 0 won the unit of ruins, with one command token and Peasants under it."""
     play = ruined("ruin_gray_violet", deck=[*MIGHT, *["march"] * 12], armour=20, **options)
     play.do("enter_site", tokens=["swordsmen", "monks"])

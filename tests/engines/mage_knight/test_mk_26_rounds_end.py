@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engines.kernel.game import Json
 from tests.engines.mage_knight.playing import (
     BEFORE,
     HILLS,
@@ -47,8 +48,9 @@ def test_mk_26_1_the_round_ends_when_all_but_the_announcer_had_a_turn() -> None:
 def three_rounds(play: Play) -> Play:
     """Go on to the end of the third round, seat 0 announcing each end."""
     for number in (2, 3):
-        units = ["utem_crossbowmen", "utem_swordsmen", "utem_crossbowmen", "utem_swordsmen"] if number == 3 else None
-        next_round(play, dice=["red", "blue", "green", "white"], **({"unit_offer": units} if units else {}))
+        last = ["utem_crossbowmen", "utem_swordsmen", "utem_crossbowmen", "utem_swordsmen"]
+        changed: Json = {"unit_offer": last} if number == 3 else {}
+        next_round(play, **{"dice": ["red", "blue", "green", "white"], **changed})
         tactics = ("from_the_dusk", "sparing_power") if number == 2 else ("early_bird", "the_right_moment")
         play.do("take_tactic", 1, tactic=tactics[1]).do("take_tactic", 0, tactic=tactics[0])
         play.do("announce_end_of_round", 0).idle(1)

@@ -210,8 +210,8 @@ def test_mk_28_11_three_tied_get_one_each_edge_20() -> None:
     for seat in range(3):
         play.crystals(seat, red=2)
     result = scored(last_turns(play))
-    for seat in ("0", "1", "2"):
-        told = result["seats"][seat]["breakdown"]
+    for found in result["seats"].values():
+        told = found["breakdown"]
         assert (told["loot"], told["title_loot"], told["title_knowledge"], told["title_leader"]) == (1, 1, 0, 0)
 
 

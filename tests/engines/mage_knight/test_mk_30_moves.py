@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines import mage_knight
-from engines.kernel.game import MalformedMoveError
+from engines.kernel.game import Json, MalformedMoveError
 from tests.engines.mage_knight.playing import (
     BESIDE,
     COLOURS,
@@ -104,7 +104,7 @@ def test_mk_30_9_the_steps_at_the_end_come_in_their_order() -> None:
 
 def test_mk_30_10_the_first_move_that_needs_an_offer_brings_it_along() -> None:
     play = started().fame(3).do("end_turn")
-    fields = {"shown": ["dark_paths", "burning_power"], "option": "a", "skill": "dark_paths", "card": "agility"}
+    fields: Json = {"shown": ["dark_paths", "burning_power"], "option": "a", "skill": "dark_paths", "card": "agility"}
     play.no("level_up", 0, new_card="fire_bolt", **fields)
     offer = ["blood_rage", "ice_shield", "agility"]
     play.no("level_up", 0, new_card="fire_bolt", offer=offer[:2], **fields)

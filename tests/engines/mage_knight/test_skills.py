@@ -55,7 +55,7 @@ CRAFTS = [
     ("whispers_in_the_treetops", "white", "green"),
 ]
 
-covers(*(skill for skill, *_ in [*POINTS, *PIECES, *CRAFTS]))
+covers(*(row[0] for row in POINTS), *(row[0] for row in PIECES), *(row[0] for row in CRAFTS))
 
 
 @pytest.mark.parametrize(("skill", "night", "kind", "points"), POINTS)
@@ -142,7 +142,7 @@ def test_motivation_draws_two_cards_on_any_turn_and_mana_for_the_least_famous(co
     play.begin(1).no("use_skill", 0, "MK-23.11", skill="motivation").end(1, ["march"])
     play.begin(0).end(0, ["stamina"]).begin(1).fame(9, 1)
     hand = play.held()["hand"]
-    play.skill("motivation", drawn=["rage", "promise"])
+    play.skill("motivation", drawn=["rage", "threaten"])
     assert play.held()["hand"] == hand + 2
     assert play.held()["mana"][colour] == 1
 

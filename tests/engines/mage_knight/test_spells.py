@@ -337,7 +337,7 @@ def test_mind_read_makes_others_discard_a_card_of_the_colour_or_show_the_hand() 
 
 def test_mind_steal_keeps_an_action_that_was_discarded_so() -> None:
     play = rich(started(deck=["mind_read"], night=True)).card(
-        "mind_read", "strong", choices=chose(color="blue", yes=True),
+        "mind_read", "strong", choices=chose(color="blue", yes=True, card="cold_toughness"),
         facts=chose(card="cold_toughness"),
     )  # fmt: skip
     assert "cold_toughness" in play.held()["known"]["hand"]
