@@ -124,10 +124,14 @@ class Hero:
         """
         if named is None and self.exact is not None:
             named = [card for card, n in self.exact.items() if card != "wound" for _ in range(n)]
-        if named is None:
-            seen = Counter(card for card in lie if card is not None) - self.discard
-            named = list(seen.elements())
-        self.leave(named, self.discard)
+        if named is not None:
+            self.leave(named, self.discard)
+            return
+        gone = len(lie) - sum(self.discard.values()) - self.blurred
+        self.pool += self.discard
+        self.blurred += sum(self.discard.values()) + gone
+        self.discard = Counter()
+        self.hand -= gone
 
     def crystal(self, colour: str, *, effect: bool = True) -> None:
         """A crystal; a fourth of an effect is a token (MK-8.11), of a mine or reward lost (MK-8.12)."""

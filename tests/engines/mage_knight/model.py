@@ -155,7 +155,7 @@ class Model(Effects):
         unit = self.units[self.view["heroes"][str(seat)]["units"][str(move["unit"])]["unit"]]
         ability = unit["abilities"][move["ability"] - 1]
         asked = Asked(seat, move)
-        if ability.get("mana_cost"):
+        for _ in ability.get("cost", ()):
             self._pay(seat, asked.payments.pop(0))
         self._walk(ability["effect"], asked, self._name(unit["id"]))
 
@@ -175,7 +175,7 @@ class Model(Effects):
                 case "use_offer_unit_ability":
                     unit = self.units[asked.choice("offer")]
                     ability = unit["abilities"][asked.choice("ability") - 1]
-                    if ability.get("mana_cost"):
+                    for _ in ability.get("cost", ()):
                         self._pay(seat, asked.payments.pop(0))
                     self._walk(ability["effect"], asked)
                     return

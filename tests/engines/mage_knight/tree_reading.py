@@ -290,8 +290,9 @@ class Effects:
     def _op_store_top_of_deck_face_down(self, node: Json, asked: Asked, name: str) -> None:
         """Nobody sees the card, so it stays in the pool and is counted apart."""
         del name, node
-        self.heroes[asked.seat].stored += 1
-        self.heroes[asked.seat].deck -= 1
+        stored = min(1, self.heroes[asked.seat].deck)
+        self.heroes[asked.seat].stored += stored
+        self.heroes[asked.seat].deck -= stored
 
     def _op_take_all_stored(self, node: Json, asked: Asked, name: str) -> None:
         del name, node
