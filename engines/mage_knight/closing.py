@@ -14,7 +14,7 @@ from engines.mage_knight.geometry import around
 from engines.mage_knight.limits import own_turn
 from engines.mage_knight.mana import add_crystal
 from engines.mage_knight.moving import is_safe
-from engines.mage_knight.options import usable
+from engines.mage_knight.opened import usable
 from engines.mage_knight.state import Die, Player, State, Turn
 from engines.mage_knight.turns import close_round, pass_on
 from engines.mage_knight.wounds import level_of, take_wounds

@@ -200,7 +200,8 @@ def _wide(field: Field) -> Json:
             return domains.free()
         case _:
             inner = {
-                name: {**_wide(one), **({"optional": True} if one.optional else {})} for name, one in field.fields.items()
+                name: {**_wide(one), **({"optional": True} if one.optional else {})}
+                for name, one in field.fields.items()
             }
             return domains.group(inner, **({"alone": True} if field.alone else {}))
 

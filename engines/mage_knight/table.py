@@ -239,7 +239,9 @@ class Table:
         if domain.get("alone"):
             for name, inner in fields.items():
                 if inner["kind"] != "choice" or inner["of"]:
-                    return {name: self.hand_of(inner) if inner["kind"] == "list" else self.answer({"type": ""}, name, inner)}
+                    return {
+                        name: self.hand_of(inner) if inner["kind"] == "list" else self.answer({"type": ""}, name, inner)
+                    }
         made = {name: self.answer({"type": ""}, name, inner) for name, inner in fields.items()}
         return {name: value for name, value in made.items() if value is not None}
 
@@ -515,5 +517,3 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
 def _clean(move: Json) -> Json:
     """The move without what was left out."""
     return {name: value for name, value in move.items() if value is not None}
-
-
