@@ -81,7 +81,7 @@ def _fault(state: State, event: Any) -> IllegalMoveError | None:
                 return refuse("MK-20.4", "wound_range", code=None, have=held)
         case HeroMoved(seat, to):
             at = (to[0], to[1]) if len(to) == 2 else None  # noqa: PLR2004 - q and r
-            if at not in state.spaces or state.seats[seat].space in (None, at) or state.combat is not None:
+            if at not in state.spaces or state.seats[seat].space == at or state.combat is not None:
                 return refuse("MK-9.15", "no_place_for_figure", code=None, space=str(to)[:40])
         case DieSet(shows, to):
             there = any(die.face == shows and die.on == "source" for die in state.dice)
@@ -110,7 +110,7 @@ def apply_adjustment(state: State, event: Any, name: str) -> None:
                 player.hand.remove(WOUND)
                 cards.lose(player, WOUND)
         case HeroMoved(to=to):
-            player.space = (to[0], to[1])
+            player.space, player.placed = (to[0], to[1]), True
             if player.turn is not None:
                 player.turn.path = [(to[0], to[1])]
         case DieSet(shows, to):

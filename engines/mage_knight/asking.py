@@ -54,6 +54,7 @@ def _setup(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     units = count + state.box.more_units
     yield "unit_offer", several(choice(units_may_come(state)), units, units, exact=False)
     yield "dice", several(choice(FACES), dice_wanted(state), dice_wanted(state), exact=False)
+    yield "tile_1_at", several(span(0, 1), 2, 2, optional=True, exact=False)
     hand = state.box.levels[0].hand
     every = list(state.box.cards)
     yield "hands", by_seat(count, several(choice(every), hand, hand), optional=True, secret=True, exact=False)
@@ -406,8 +407,12 @@ def _round(state: State, seat: int | None, given: Json, can: Can) -> Questions:
         yield "action_card", choice(may_come(state, ACTION), exact=False)
     if state.spells is not None:
         yield "spell", choice(may_come(state, SPELL), exact=False)
+    turned = group({"at": several(span(-99, 99), 2, 2), "token": choice([*state.box.enemies, *state.box.ruins])})
+    yield "tokens", several(turned, 0, 20, optional=True, exact=False)
+    off = group({"seat": choice(range(len(state.seats))), "unit": span(1, 20)})
+    yield "banners", several(off, 0, 8, optional=True, exact=False)
     every = list(state.box.cards)
-    hands = several(choice(every), 0, 9, exact=False)
+    hands = several(choice(every), 0, 20, exact=False)
     yield "hands", by_seat(len(state.seats), hands, optional=True, secret=True, exact=False)
 
 

@@ -280,13 +280,28 @@ class Doing:
         self._facts += 1
         if at >= len(given):
             if self.asking:
-                raise AskedError(f"facts.{at}", domains.group(members, alone=True, exact=False))
+                self._ask_member(at, members)
             raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=" | ".join(members))
         for member in members:
             value = getattr(given[at], member)
             if value is not None:
                 return member, value
+        if self.asking:
+            self._ask_member(at, members)
         raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=" | ".join(members))
+
+    def _ask_member(self, at: int, members: Mapping[str, Domain]) -> NoReturn:
+        """Ask for one of several members of a fact: each may be left out but for the last one.
+
+        Raises:
+            AskedError: Always.
+        """
+        told = (self.half or {}).get("facts") or []
+        part = told[at] if at < len(told) and isinstance(told[at], dict) else {}
+        open_ = [name for name, domain in members.items() if name not in part and domain.get("of") != []]
+        name = open_[0] if open_ else list(members)[-1]
+        more = {"optional": True, "exact": False} if len(open_) > 1 else {}
+        raise AskedError(f"facts.{at}.{name}", {**members[name], **more})
 
     def next_payment(self) -> Payment | None:
         """The next payment of the move, taken out of its list; None where there is no more."""

@@ -26,7 +26,10 @@ def _others_discard(doing: Doing, node: Node) -> None:
         can = in_hand(doing, player, node["filter"], doing.fixed)
         size = len(player.hand)
         member, told = doing.fact_or(
-            {"card": choice(can), "hand": several(choice(cards.candidates(doing, player, player.hand)), size, size)}
+            {
+                "card": choice(can),
+                "hand": several(choice(cards.candidates(doing, player, player.hand)), size, size, exact=False),
+            }
         )
         doing.reacted.append(str(seat))
         if member == "card":

@@ -16,6 +16,9 @@ from engines.mage_knight.moves import EVENTS, SECRET
 from engines.mage_knight.rules import DO
 from engines.mage_knight.state import State
 
+KEYS = [*(str(number) for number in range(1, 21)), *(f"{seat}-{number}" for seat in range(4) for number in range(16))]
+"""Keys of a map by unit, or by seat and reward, as a form first shows it."""
+
 TRIES = 24
 """Ways of going on that are tried before a move counts as one that cannot be completed."""
 
@@ -196,7 +199,9 @@ def _wide(field: Field) -> Json:
             return domains.several(_wide(field.of or Field("text")), 0, 99)
         case "map" if field.keys == "seat":
             return domains.by_seat(4, _wide(field.of or Field("text")))
-        case "map" | "text":
+        case "map":
+            return domains.by_key(KEYS, _wide(field.of or Field("text")))
+        case "text":
             return domains.free()
         case _:
             inner = {

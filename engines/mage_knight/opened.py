@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engines.kernel.domains import choice, span
+from engines.kernel.domains import choice, group, span
 from engines.mage_knight import cards
 from engines.mage_knight.acts import OptionUsed
 from engines.mage_knight.data import WOUND
@@ -156,7 +156,8 @@ def _throw_wounds(doing: Doing) -> None:
     """Wounds received this turn leave the play, wherever they lie (Banner of Protection)."""
     me, turn = doing.me, doing.turn
     hand, pile = turn.wounds
-    told: WoundsOff = doing.choice("wounds", {"kind": "free", "exact": False})
+    inside = {"hand": span(0, hand, optional=True), "discard": span(0, pile, optional=True)}
+    told: WoundsOff = doing.choice("wounds", group(inside, exact=False))
     from_hand, from_pile, units = told.hand or 0, told.discard or 0, dict(told.units or {})
     doing.need(from_hand <= hand and from_pile <= pile, "MK-24.3", "wounds_not_new")
     cards.unwound(doing, me, me.hand, min(from_hand, len(me.hand)))
