@@ -1,1 +1,1 @@
-"""Tests of Mage Knight, written from its rules reference alone."""
+"""Mage Knight: First Reconnaissance, tested against its reference alone."""
