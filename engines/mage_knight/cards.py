@@ -213,7 +213,7 @@ def draw_asked(doing: Doing, player: Player, count: int) -> int:
     count = min(count, len(player.deck))
     drew = draw(doing, player, count, doing.drawn(count), rule="MK-24.3")
     if drew:
-        doing.chance.append("cards")
+        doing.found.append("cards")
     return drew
 
 

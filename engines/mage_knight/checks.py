@@ -99,7 +99,7 @@ def _things(faults: Faults, part: str, things: object, ours: list[Json]) -> None
         for key in FIXED.get(part, ()):
             if item.get(key) != mine.get(key) or type(item.get(key)) is not type(mine.get(key)):
                 faults.add(f"{path}.{key}", f"should be {mine.get(key)}", f"debería ser {mine.get(key)}")
-        skip = {"id", *FIXED.get(part, ()), *EFFECTS, "deck", "hexes", "reward", "burn", "attack", "summons", "altar"}
+        skip = {"id", *FIXED.get(part, ()), *EFFECTS, "deck", "hexes", "reward", "burn", "attack", "altar"}
         _members(faults, item, [{k: v for k, v in one.items() if k not in skip} for one in ours], path, skip)
         _special(faults, part, item, mine, path)
 
@@ -134,11 +134,12 @@ def _special(faults: Faults, part: str, item: Json, mine: Json, path: str) -> No
 
 def _attack(faults: Faults, item: Json, mine: Json, path: str) -> None:
     """An attack of its own, or a back that it summons (MK-16.1)."""
-    if "summons" in mine:
-        if item.get("summons") != mine["summons"]:
-            faults.add(f"{path}.summons", f"should be {mine['summons']}", f"debería ser {mine['summons']}")
-        return
     attack = faults.group(item.get("attack"), f"{path}.attack")
+    if "summons" in mine["attack"]:
+        if attack != mine["attack"]:
+            summons = mine["attack"]["summons"]
+            faults.add(f"{path}.attack", f"should summon {summons}", f"debería invocar {summons}")
+        return
     faults.whole(attack.get("value"), f"{path}.attack.value", 0, 99)
     elements = Known(("physical", "fire", "ice", "cold_fire"))
     faults.one_of(attack.get("element"), f"{path}.attack.element", elements)

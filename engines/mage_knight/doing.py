@@ -52,6 +52,7 @@ class Doing:
         piece: The name of the play under way, for pieces and options.
         colour: The colour of what is played, for MK-14.13.
         fixed: The colour that the tree has fixed.
+        cost: The clause about what the play costs, for payments that are too many.
         unit: The own unit whose ability is used.
         bonus: What is still to be added to a value (MK-7.19).
         drew: Cards drawn by the tree so far.
@@ -70,6 +71,7 @@ class Doing:
         "chance",
         "choices_read",
         "colour",
+        "cost",
         "drew",
         "event",
         "fixed",
@@ -124,6 +126,7 @@ class Doing:
         self.reacted: list[str] = []
         self.choices_read = self._facts = self._paid = self._picked = 0
         self.offer_read = False
+        self.cost = "MK-30.1"
 
     # ------------------------------------------------------------------------------------------------- whose it is
 
@@ -262,6 +265,10 @@ class Doing:
         self.must(ok is None or ok(value), "MK-24.3", "choice_wrong", place=at + 1, value=str(value)[:60])
         return value
 
+    def peek_choice(self) -> bool:
+        """Whether the move has another choice."""
+        return self.choices_read < len(getattr(self.event, "choices", None) or ())
+
     def fact(self, member: str, domain: Domain, ok: Callable[[Any], bool] | None = None) -> Any:
         """The next fact of the move (MK-24.3); arguments and errors as :meth:`choice`."""
         at, given = self._facts, getattr(self.event, "facts", None) or ()
@@ -358,7 +365,7 @@ class Doing:
             ("picked", self._picked),
         ):
             told = getattr(event, what, None) or ()
-            rule = "MK-30.1" if what == "payments" else "MK-24.3"
+            rule = self.cost if what == "payments" else "MK-24.3"
             self.need(len(told) <= read, rule, "too_much", code="x_2" if what == "payments" else None, what=what)
         offer = getattr(event, "offer", None)
         self.need(offer is None or self.offer_read, "MK-30.10", "offer_out_already")

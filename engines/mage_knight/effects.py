@@ -188,7 +188,7 @@ def _block(doing: Doing, node: Node) -> None:
 
 def _in_phase(doing: Doing, gives: str, kind: str) -> None:
     """Attack and block only in their phases of a combat (MK-24.6, MK-15.2, MK-15.3)."""
-    doing.need(doing.fighting, "MK-7.11", "not_in_combat")
+    doing.need(doing.fighting, "MK-24.6", "not_in_combat")
     phase = doing.state.combat.phase if doing.state.combat is not None else ""
     fits = phase == "block" if gives == "block" else phase == "attack" or (phase == "ranged_siege" and kind != "melee")
     doing.need(fits, "MK-24.6", "wrong_phase", gives=_GIVES[gives], phase=PHASES.get(phase, {"en": "-", "es": "-"}))

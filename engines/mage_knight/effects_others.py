@@ -63,7 +63,7 @@ def _steal(doing: Doing, node: Node) -> None:
     can = [one.split(":")[1] for one in doing.moved if box.cards[one.split(":")[1]].kind in ACTIONS]
     if not can:
         return
-    card = can[0] if len(can) == 1 else doing.choice("card", choice(can), lambda one: one in can)
+    card = doing.choice("card", choice(dict.fromkeys(can)), lambda one: one in can)
     seat = next(int(one.split(":")[0]) for one in doing.moved if one.split(":")[1] == card)
     other, me = doing.player(seat), doing.me
     other.discard.remove(card)

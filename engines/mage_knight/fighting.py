@@ -339,11 +339,8 @@ def next_phase(doing: Doing, event: PhaseEnded) -> None:
 
 
 def drop_pieces(doing: Doing) -> None:
-    """Values that were not used are gone (MK-30.2)."""
-    turn = doing.turn
-    for name, piece in turn.pieces.items():
-        if not piece.used:
-            turn.pieces[name] = replace(piece, used=True)
+    """Values of the phase are gone, used or not (MK-30.2)."""
+    doing.turn.pieces = {}
 
 
 # ------------------------------------------------------------------------------------------------------------ aftermath

@@ -367,7 +367,7 @@ def explore(doing: Doing, event: Explored) -> None:
     )
     can = may_turn_up(state, kind)
     tile = box.tiles[event.tile]
-    rule = "MK-2.17" if kind == "core" else "MK-10.10"
+    rule = "MK-2.17" if kind == "core" else "MK-10.11" if kind.startswith("left") else "MK-10.10"
     doing.need(event.tile in can, rule, "wrong_tile", tile=tile.name, names=[state.names.get("core")])
     turn.move = max(0, turn.move - box.explore_cost)
     turn.part = "move"

@@ -228,7 +228,7 @@ def barrier(state: State, event: Event) -> Barrier | None:
         return None
     seat = done.seat
     if isinstance(event, fights.HandDrawn):
-        return Barrier("chance", "cards", (event.seat,)) if done.chance else None
+        return Barrier("reveal", "cards", (event.seat,)) if done.found else None
     if done.found:
         return Barrier("reveal", done.found[0], everybody)
     if done.chance:

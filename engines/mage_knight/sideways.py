@@ -42,7 +42,7 @@ def play_sideways(doing: Doing, event: CardPlayed, card: Card) -> None:
 
 def _combat(doing: Doing, gives: str) -> None:
     """Attack in the last phase, block in its own (MK-15.2, MK-18.2)."""
-    doing.must(doing.fighting, "MK-7.11", "not_in_combat")
+    doing.must(doing.fighting, "MK-24.6", "not_in_combat")
     phase = doing.combat.phase
     words = {"attack": {"en": "attack", "es": "ataque"}, "block": {"en": "block", "es": "bloqueo"}}
     doing.need(phase == gives, "MK-24.6", "wrong_phase", gives=words[gives], phase=PHASES[phase])

@@ -11,7 +11,7 @@ from engines.kernel.seating import check_seats
 from engines.kernel.unknown import Unknown
 from engines.mage_knight import cards
 from engines.mage_knight.acts import SetUp, TacticTaken
-from engines.mage_knight.closing import limit
+from engines.mage_knight.hands import limit
 from engines.mage_knight.data import BASIC, FACES, SEATS
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import run

@@ -26,6 +26,7 @@ from engines.mage_knight.recruiting import left as units_left, may_come as units
 from engines.mage_knight.rewarding import artifacts_due, can_be_new
 from engines.mage_knight.revealing import garrisons, ruins_down
 from engines.mage_knight.geometry import around
+from engines.mage_knight.hands import limit
 from engines.mage_knight.rules import evolve
 from engines.mage_knight.starting import dice_wanted, fair, monasteries, setup
 from engines.mage_knight.state import State
@@ -409,8 +410,6 @@ class Table:
 
     def new_round(self) -> Json:
         """What is laid out for a new round."""
-        from engines.mage_knight.closing import limit
-
         state, box = self.state, self.state.box
         trial = state.copied()
         for name in trial.units:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
 from engines.kernel.unknown import is_known
-from engines.mage_knight.closing import dice_due, limit
+from engines.mage_knight.closing import dice_due
+from engines.mage_knight.hands import limit
 from engines.mage_knight.data import ARTIFACT, BASIC, FACES
 from engines.mage_knight.facts import key, standing
 from engines.mage_knight.foes import armor, can_be, facing, offence, resists, token_of
@@ -180,7 +181,7 @@ def _skills(player: Player) -> Json:
     """By name; that of another hero of the same name as an own one stands with its hero."""
     found: Json = {}
     for one in player.skills:
-        name = one.id if one.id not in found and one.hero == player.hero else f"{one.id}.{one.hero}"
+        name = one.id if one.id not in found else f"{one.id}.{one.hero}"
         found[name] = {"hero": one.hero, "used": one.used, "centre": one.centre, "new": one.new}
     return found
 
