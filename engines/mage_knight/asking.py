@@ -256,9 +256,12 @@ def _learn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 
 def _spell(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del seat
+    doing = looking(state, seat)
+    site = locals_here(doing)
     offer = offer_of(state, SPELL)
-    if offer is None:
+    if site is None or not site.spell or doing.turn.influence < site.spell or doing.turn.part != "action":
+        yield "card", choice([])
+    elif offer is None:
         count = min(state.box.offers, left(state, SPELL))
         yield "offer", several(choice(may_come(state, SPELL)), count, count, exact=False)
         offer = given.get("offer") or may_come(state, SPELL)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engines.kernel.domains import choice, several
 from engines.kernel.unknown import Unknown, is_known
 from engines.mage_knight.data import ARTIFACT, WOUND, Box
-from engines.mage_knight.doing import Doing
+from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.state import Player
 
 
@@ -269,7 +270,12 @@ def drop_hand(doing: Doing, player: Player) -> None:
             if card != WOUND and player.hand:
                 take(doing, player, player.hand, card, rule="MK-17.13", code=None)
                 player.discard.append(card)
+        doing.need(not player.hand or may_be_wounds(player), "MK-17.13", "name_discarded")
     else:
+        if doing.asking and player.buried and not all(is_known(place) for place in player.hand):
+            most = sum(place != WOUND for place in player.hand)
+            can = [card for card in candidates(doing, player, player.hand) if card != WOUND]
+            raise AskedError("discarded", several(choice(can), 0, most, exact=False))
         doing.need(not player.buried or all(is_known(place) for place in player.hand), "MK-17.13", "name_discarded")
         for place in list(player.hand):
             if place != WOUND:

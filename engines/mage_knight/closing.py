@@ -32,7 +32,7 @@ def end_turn(doing: Doing, event: TurnEnded) -> None:
     if not (turn.let_go or turn.empty):
         doing.need(not cards.only_wounds(me), "MK-6.13", "only_wounds_left", code="x_32")
     turn.part, turn.step = "end", DICE
-    doing.must(turn.pending is None or not doing.strict, "MK-24.8", "spend_at_once_or_undo")
+    turn.pending = None
     turn.pieces = {}
     back_to_source(doing, doing.seat or 0)
     settle(doing)

@@ -18,7 +18,7 @@ from engines.mage_knight.data import ARTIFACT, BASIC, FACES, WOUND
 from engines.mage_knight.moves import EVENTS, SECRET
 from engines.mage_knight.offers import attempt, put
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
-from engines.mage_knight.asking import FIRST, looking
+from engines.mage_knight.asking import FIRST
 from engines.mage_knight.offers import possible
 from engines.mage_knight.may import candidates
 from engines.mage_knight.foes import armor, can_be, facing
@@ -214,6 +214,10 @@ class Table:
     def answer(self, move: Json, path: str, domain: Json) -> Any:
         """A value of a domain; what looks promising more often."""
         rng = self.rng
+        if path == "discarded":
+            held = self.state.seats[move["seat"]].hand
+            shown = self.seen(move["seat"], hand=True, count=len(held)) or []
+            return [card for card in shown if card != WOUND]
         if domain.get("optional") and rng.random() < self.left_out(move, path):
             return None
         match domain["kind"]:
@@ -357,19 +361,18 @@ class Table:
         if kind == "draw":
             count = len(done.me.hand) - len(self.state.seats[move["seat"]].hand)
         if count and "drawn" in SECRET.get(kind, {}) and not done.picks:
-            drawn = self.top(move, count)
+            drawn = self.seen(move["seat"], hand=False, count=count)
             if drawn is not None:
                 told = {**move, "drawn": drawn}
                 if attempt(self.state, told).done is not None:
                     return told
         return move
 
-    def top(self, move: Json, count: int) -> list[str] | None:
-        """The cards on top of a deck, decided now."""
-        player = self.state.seats[move["seat"]].copied()
-        doing = looking(self.state, move["seat"])
+    def seen(self, seat: int, *, hand: bool, count: int) -> list[str] | None:
+        """What lies in so many places of a hand or on top of a deck, decided now."""
+        player = self.state.seats[seat].copied()
         out: list[str] = []
-        for place in player.deck[:count]:
+        for place in (player.hand if hand else player.deck)[:count]:
             if is_known(place):
                 out.append(place)
                 continue
@@ -383,7 +386,6 @@ class Table:
                 fresh = [card for card in self.state.box.cards if can_be_new(self.state, card) and card not in out]
                 kind = self.rng.choice(fresh)
             out.append(kind)
-        del doing
         return out if len(out) == count else None
 
     def deal(self, hands: dict[int, int], owned: dict[int, dict[str, int]]) -> Json:
