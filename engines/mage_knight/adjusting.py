@@ -76,9 +76,8 @@ def _fault(state: State, event: Any) -> IllegalMoveError | None:
             if not 0 <= held + by <= state.box.crystals:
                 return refuse("MK-8.10", "crystal_range", code=None, have=held, most=state.box.crystals)
         case WoundsChanged(seat, by):
-            held = state.seats[seat].hand.count(WOUND)
-            if held + by < 0:
-                return refuse("MK-20.4", "wound_range", code=None, have=held)
+            if not cards.may_lose(state.seats[seat], -by):
+                return refuse("MK-20.4", "wound_range", code=None, have=state.seats[seat].hand.count(WOUND))
         case HeroMoved(seat, to):
             at = (to[0], to[1]) if len(to) == 2 else None  # noqa: PLR2004 - q and r
             if at not in state.spaces or state.seats[seat].space == at or state.combat is not None:
@@ -106,9 +105,7 @@ def apply_adjustment(state: State, event: Any, name: str) -> None:
             player.crystals[color] = player.crystals.get(color, 0) + by
         case WoundsChanged(by=by):
             cards.wound(player, by, player.hand, name)
-            for _ in range(-by):
-                player.hand.remove(WOUND)
-                cards.lose(player, WOUND)
+            cards.unwound(Doing(state, seat, name, event, strict=False), player, player.hand, max(0, -by))
         case HeroMoved(to=to):
             player.space, player.placed = (to[0], to[1]), True
             if player.turn is not None:

@@ -301,6 +301,16 @@ def shuffle(player: Player, zones: Sequence[list[str]], name: str) -> None:
     deck[:] = mixed
 
 
+def may_lose(player: Player, count: int) -> bool:
+    """Whether a hand can hold so many wounds, as far as this fold knows."""
+    unknown, zone = player.cards.copy(), list(player.hand)
+    for _ in range(count):
+        if not unknown.may_hold(zone, WOUND):
+            return False
+        unknown.take(zone, WOUND, "")
+    return True
+
+
 def only_wounds(player: Player) -> bool:
     """Whether this fold knows that a hand holds nothing but wounds."""
     return bool(player.hand) and all(place == WOUND for place in player.hand)

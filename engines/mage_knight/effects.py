@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engines.kernel.domains import span
+from engines.kernel.domains import choice, span
 from engines.kernel.unknown import is_known
 from engines.mage_knight import cards
 from engines.mage_knight.data import BASIC, WOUND, Node
@@ -122,7 +122,10 @@ def _all(doing: Doing, node: Node) -> None:
 def _one_of(doing: Doing, node: Node) -> None:
     """Exactly one option; a ``plus`` of the whole belongs to the one chosen (MK-24.4)."""
     options = node["options"]
-    number = doing.choice("option", span(1, len(options)), lambda value: 1 <= value <= len(options))
+    now = [number for number, one in enumerate(options, 1) if fits_now(doing, one)]
+    if doing.asking and not now:
+        raise doing.refusal("MK-24.6", "option_not_now", piece=doing.piece)
+    number = doing.choice("option", choice(now), lambda value: 1 <= value <= len(options))
     chosen = options[number - 1]
     if "plus" in node:
         chosen = {**chosen, "plus": node["plus"]}
@@ -138,6 +141,30 @@ def _one_of(doing: Doing, node: Node) -> None:
                 chosen = {**chosen, "n": fits[0]["n"]}
                 break
     run(doing, chosen)
+
+
+def fits_now(doing: Doing, node: Any) -> bool:
+    """Whether the phase of the moment lets a node be played at all (MK-24.6); what else it needs is found out later."""
+    if isinstance(node, list):
+        return all(fits_now(doing, step) for step in node)
+    match node["op"]:
+        case "all":
+            return all(fits_now(doing, step) for step in node["steps"])
+        case "one_of":
+            return any(fits_now(doing, one) for one in node["options"])
+        case "attack":
+            phase = doing.state.combat.phase if doing.fighting and doing.state.combat is not None else ""
+            return phase == "attack" or (phase == "ranged_siege" and node["kind"] != "melee")
+        case "block":
+            return doing.fighting and doing.state.combat is not None and doing.state.combat.phase == "block"
+        case "heal":
+            return not doing.fighting or doing.card is not None
+        case "heal_unit" | "ready_all_own_units":
+            return not doing.fighting
+        case "target_enemy" | "target_enemies" | "all_enemies" | "all_other_enemies" | "own_attacks":
+            return doing.fighting
+        case _:
+            return True
 
 
 @op("may")
