@@ -9,6 +9,7 @@ from typing import Annotated
 from engines.kernel.events import Ask
 from engines.mage_knight.data import BASIC
 from engines.mage_knight.params import (
+    EVENTS,
     Action,
     Card,
     Cards,
@@ -17,7 +18,6 @@ from engines.mage_knight.params import (
     Disband,
     Discarded,
     Drawn,
-    EVENTS,
     Faces,
     Facts,
     HeroId,

@@ -21,7 +21,8 @@ from engines.mage_knight.ruled import (
     WoundsChanged,
 )
 from engines.mage_knight.says import refuse
-from engines.mage_knight.state import Die, State
+from engines.mage_knight.state import State
+from engines.mage_knight.things import Die
 
 _MOST = 999
 """Fame no ruling goes beyond: the track has far fewer spaces."""

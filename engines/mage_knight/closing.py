@@ -15,7 +15,8 @@ from engines.mage_knight.limits import own_turn
 from engines.mage_knight.mana import add_crystal
 from engines.mage_knight.moving import is_safe
 from engines.mage_knight.opened import usable
-from engines.mage_knight.state import Die, Player, State, Turn
+from engines.mage_knight.state import Player, State, Turn
+from engines.mage_knight.things import Die
 from engines.mage_knight.turns import close_round, pass_on
 from engines.mage_knight.wounds import take_wounds
 

@@ -17,7 +17,8 @@ from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.says import Value
 from engines.mage_knight.params import Choice, Fact, Payment, TokenAt
 from engines.mage_knight.says import refuse
-from engines.mage_knight.state import Combat, Lasting, Place, Player, Space, State, Turn
+from engines.mage_knight.state import Combat, Player, State, Turn
+from engines.mage_knight.things import Lasting, Place, Space
 
 Domain = Json
 

@@ -12,7 +12,7 @@ from engines.mage_knight import cards
 from engines.mage_knight.data import BASIC, WOUND, Node
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.mana import pay
-from engines.mage_knight.state import Lasting, Open, Part, Piece
+from engines.mage_knight.things import Lasting, Open, Part, Piece
 from engines.mage_knight.wounds import add_fame, add_reputation, take_wounds
 
 Op = Callable[[Doing, Node], None]

@@ -13,7 +13,8 @@ from engines.mage_knight.effects import keep, op, open_option, run
 from engines.mage_knight.hands import limit
 from engines.mage_knight.limits import may_be_played
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out, left, may_come, take_card
-from engines.mage_knight.state import Played, Player
+from engines.mage_knight.state import Player
+from engines.mage_knight.things import Played
 
 
 def fits(card: Card, filter_: str, colour: str | None = None) -> bool:

@@ -12,7 +12,7 @@ from engines.mage_knight.data import BASIC, BLACK, FACES, GOLD, Node
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import fits_now, keep, op, run
 from engines.mage_knight.mana import add_crystal, add_tokens, move_die, pay
-from engines.mage_knight.state import Die, Lasting
+from engines.mage_knight.things import Die, Lasting
 
 
 def choose(doing: Doing, colours: Sequence[str], count: int = 1) -> list[str]:

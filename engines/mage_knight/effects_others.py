@@ -10,7 +10,7 @@ from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import op
 from engines.mage_knight.effects_cards import fits, in_hand
 from engines.mage_knight.geometry import distance
-from engines.mage_knight.state import Lasting
+from engines.mage_knight.things import Lasting
 from engines.mage_knight.wounds import take_wounds
 
 

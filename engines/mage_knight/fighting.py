@@ -29,7 +29,8 @@ from engines.mage_knight.foes import (
 from engines.mage_knight.limits import own_turn
 from engines.mage_knight.playing import units_allowed
 from engines.mage_knight.recruiting import remove
-from engines.mage_knight.state import Combat, Foe, Open, Part, Piece, Token
+from engines.mage_knight.state import Combat
+from engines.mage_knight.things import Foe, Open, Part, Piece, Token
 from engines.mage_knight.wounds import level_of, take_wounds
 
 PHYSICAL, FIRE, ICE, COLD_FIRE = "physical", "fire", "ice", "cold_fire"

@@ -8,7 +8,8 @@ from engines.kernel.domains import choice
 from engines.mage_knight.data import EnemyToken
 from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.effects import triggered
-from engines.mage_knight.state import Combat, Enemy, Foe, Space, State
+from engines.mage_knight.state import Combat, State
+from engines.mage_knight.things import Enemy, Foe, Space
 from engines.mage_knight.wounds import add_fame, add_reputation
 
 RESISTANCES = ("physical", "fire", "ice")

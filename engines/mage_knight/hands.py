@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from engines.mage_knight.geometry import around
+from engines.mage_knight.geometry import Space, around
 from engines.mage_knight.state import State
 from engines.mage_knight.wounds import level_of
+
+
+def keeps_of(state: State, seat: int) -> list[Space]:
+    """The spaces of the keeps that a seat owns."""
+    sites = state.box.sites
+    return [
+        at
+        for at, place in state.spaces.items()
+        if place.shields and place.site is not None and sites[place.site].owned and seat in place.shields
+    ]
 
 
 def limit(state: State, seat: int, *, planning: bool) -> int:
     """The hand limit for drawing (MK-22.14, MK-22.15, MK-5.14)."""
     player = state.seats[seat]
-    keeps = [
-        at
-        for at, place in state.spaces.items()
-        if place.site is not None and state.box.sites[place.site].owned and seat in place.shields
-    ]
+    keeps = keeps_of(state, seat)
     at = player.space
     near = at is not None and (at in keeps or any(keep in around(at) for keep in keeps))
     bonus = len(keeps) if near else 0

@@ -23,7 +23,8 @@ from engines.mage_knight.opening import (
     rampaging,
 )
 from engines.mage_knight.revealing import arrive, garrisons, left_over, show_ruin, turn_up_at
-from engines.mage_knight.state import Place, State, Token
+from engines.mage_knight.state import State
+from engines.mage_knight.things import Place, Token
 from engines.mage_knight.wounds import add_fame
 
 PORTAL = (0, 0)

@@ -16,7 +16,8 @@ from engines.mage_knight.limits import own_turn
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out
 from engines.mage_knight.params import WoundsOff
 from engines.mage_knight.playing import play_for, spend_at_once, use_ability
-from engines.mage_knight.state import Open, Part, Played, Turn
+from engines.mage_knight.state import Turn
+from engines.mage_knight.things import Open, Part, Played
 
 JUMPS = ("jump", "spend_move_jump")
 """Options that the move ``jump`` uses."""

@@ -21,7 +21,7 @@ from engines.mage_knight.foes import change, facing, numbers
 from engines.mage_knight.limits import may_be_played, own_turn
 from engines.mage_knight.mana import add_tokens, black_usable, pay
 from engines.mage_knight.sideways import play_sideways
-from engines.mage_knight.state import Part, Played, SkillToken, Unit
+from engines.mage_knight.things import Part, Played, SkillToken, Unit
 from engines.mage_knight.wounds import add_fame
 
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 from engines.mage_knight.data import UnitCard
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import triggered
-from engines.mage_knight.state import State, Unit
+from engines.mage_knight.state import State
+from engines.mage_knight.things import Unit
 from engines.mage_knight.wounds import level_of
 
 REGULAR = "regular"

@@ -12,7 +12,8 @@ from engines.mage_knight.fights import LevelGained, RewardTaken
 from engines.mage_knight.mana import add_crystal
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out, take_card
 from engines.mage_knight.recruiting import join
-from engines.mage_knight.state import Player, SkillToken, State, Turn
+from engines.mage_knight.state import Player, State, Turn
+from engines.mage_knight.things import SkillToken
 from engines.mage_knight.wounds import add_fame
 
 UNIT, ROLL, CRYSTALS = "unit", "roll", "random_crystals"

@@ -10,7 +10,7 @@ from engines.mage_knight.data import ACTIONS, BASIC, WOUND, Card, Node
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import PHASES, finish
 from engines.mage_knight.mana import pay
-from engines.mage_knight.state import Part, Played
+from engines.mage_knight.things import Part, Played
 
 GIVES = ("move", "influence", "attack", "block")
 

@@ -13,20 +13,19 @@ from typing import Any
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from engines.kernel.unknown import is_known
-
-from engines.mage_knight.data import ARTIFACT, BASIC, FACES, WOUND
-from engines.mage_knight.moves import EVENTS, SECRET
-from engines.mage_knight.offers import attempt, put
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
 from engines.mage_knight.asking import FIRST
-from engines.mage_knight.offers import possible
-from engines.mage_knight.may import candidates
+from engines.mage_knight.data import ARTIFACT, BASIC, FACES, WOUND
 from engines.mage_knight.foes import armor, can_be, facing
-from engines.mage_knight.recruiting import left as units_left, may_come as units_may_come
-from engines.mage_knight.rewarding import artifacts_due, can_be_new
-from engines.mage_knight.revealing import garrisons, ruins_down
 from engines.mage_knight.geometry import around
 from engines.mage_knight.hands import limit
+from engines.mage_knight.may import candidates
+from engines.mage_knight.moves import EVENTS, SECRET
+from engines.mage_knight.offers import attempt, possible, put
+from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
+from engines.mage_knight.recruiting import left as units_left
+from engines.mage_knight.recruiting import may_come as units_may_come
+from engines.mage_knight.revealing import garrisons, ruins_down
+from engines.mage_knight.rewarding import artifacts_due, can_be_new
 from engines.mage_knight.rules import evolve
 from engines.mage_knight.starting import dice_wanted, fair, monasteries, setup
 from engines.mage_knight.state import State

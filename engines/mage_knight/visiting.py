@@ -23,7 +23,7 @@ from engines.mage_knight.offers_of_cards import SPELL, laid_out, take_card
 from engines.mage_knight.opening import acting, lose_points
 from engines.mage_knight.playing import between_turns
 from engines.mage_knight.recruiting import join, price
-from engines.mage_knight.state import Place
+from engines.mage_knight.things import Place
 from engines.mage_knight.wounds import add_reputation
 
 
