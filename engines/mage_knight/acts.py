@@ -9,6 +9,7 @@ from typing import Annotated
 from engines.kernel.events import Ask
 from engines.mage_knight.data import BASIC
 from engines.mage_knight.params import (
+    EVENTS,
     Action,
     Card,
     Cards,
@@ -17,7 +18,6 @@ from engines.mage_knight.params import (
     Disband,
     Discarded,
     Drawn,
-    EVENTS,
     Faces,
     Facts,
     HeroId,
@@ -57,10 +57,10 @@ class SetUp:
     """What the table laid out by chance and by choice (chapter 2)."""
 
     heroes: Annotated[tuple[HeroOf, ...], Ask("Heroes in order of choice", "Héroes en orden de elección")]
+    tile_1_at: Annotated[Position, Ask("Where tile 1 lies", "Dónde está la loseta 1")] | None
     tokens: Annotated[Tokens, Ask("Orcs", "Orcos")]
     unit_offer: Annotated[tuple[UnitId, ...], Ask("Unit offer", "Oferta de unidades")]
     dice: Faces
-    tile_1_at: Annotated[Position, Ask("Where tile 1 lies", "Dónde está la loseta 1")] | None = None
     hands: Annotated[Mapping[int, Cards], Ask("Hands", "Manos")] | None = None
 
 

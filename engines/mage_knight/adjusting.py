@@ -21,7 +21,8 @@ from engines.mage_knight.ruled import (
     WoundsChanged,
 )
 from engines.mage_knight.says import refuse
-from engines.mage_knight.state import Die, State
+from engines.mage_knight.state import State
+from engines.mage_knight.things import Die
 
 _MOST = 999
 """Fame no ruling goes beyond: the track has far fewer spaces."""
@@ -76,12 +77,11 @@ def _fault(state: State, event: Any) -> IllegalMoveError | None:
             if not 0 <= held + by <= state.box.crystals:
                 return refuse("MK-8.10", "crystal_range", code=None, have=held, most=state.box.crystals)
         case WoundsChanged(seat, by):
-            held = state.seats[seat].hand.count(WOUND)
-            if held + by < 0:
-                return refuse("MK-20.4", "wound_range", code=None, have=held)
+            if not cards.may_lose(state.seats[seat], -by):
+                return refuse("MK-20.4", "wound_range", code=None, have=state.seats[seat].hand.count(WOUND))
         case HeroMoved(seat, to):
             at = (to[0], to[1]) if len(to) == 2 else None  # noqa: PLR2004 - q and r
-            if at not in state.spaces or state.seats[seat].space in (None, at) or state.combat is not None:
+            if at not in state.spaces or state.seats[seat].space == at or state.combat is not None:
                 return refuse("MK-9.15", "no_place_for_figure", code=None, space=str(to)[:40])
         case DieSet(shows, to):
             there = any(die.face == shows and die.on == "source" for die in state.dice)
@@ -106,11 +106,9 @@ def apply_adjustment(state: State, event: Any, name: str) -> None:
             player.crystals[color] = player.crystals.get(color, 0) + by
         case WoundsChanged(by=by):
             cards.wound(player, by, player.hand, name)
-            for _ in range(-by):
-                player.hand.remove(WOUND)
-                cards.lose(player, WOUND)
+            cards.unwound(Doing(state, seat, name, event, strict=False), player, player.hand, max(0, -by))
         case HeroMoved(to=to):
-            player.space = (to[0], to[1])
+            player.space, player.placed = (to[0], to[1]), True
             if player.turn is not None:
                 player.turn.path = [(to[0], to[1])]
         case DieSet(shows, to):

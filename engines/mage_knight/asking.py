@@ -22,7 +22,7 @@ from engines.mage_knight.opening import fightable, rampaging
 from engines.mage_knight.recruiting import free_command, free_slot
 from engines.mage_knight.recruiting import may_come as units_may_come
 from engines.mage_knight.rewarding import artifacts_due, can_be_new, kinds_open
-from engines.mage_knight.starting import dice_wanted, monasteries
+from engines.mage_knight.starting import dice_wanted, monasteries, orcs_at_setup
 from engines.mage_knight.state import State
 from engines.mage_knight.turns import freeze_due
 from engines.mage_knight.visiting import locals_here, wounds_possible
@@ -44,13 +44,23 @@ def _which(state: State, given: Json, name: str, of: Iterable[Any], can: Can) ->
 
 
 def _setup(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del seat, given, can
+    """Heroes in order of choice, where tile 1 lies, the orcs, the offer, the dice; hands where they are told."""
+    del seat, can
     count = len(state.seats)
-    heroes = [player.hero for player in state.seats]
-    seats = group({"seat": choice(range(count)), "hero": choice(heroes)})
-    yield "heroes", several(seats, count, count, exact=False)
-    orcs = group({"at": several(span(-9, 9), 2, 2), "token": choice(can_be(state, "green"))})
-    yield "tokens", several(orcs, 2, 2, exact=False)
+    chosen = [one.get("seat") for one in given.get("heroes") or [] if one]
+    for place in range(count):
+        free = [one for one in range(count) if one not in chosen[:place]]
+        yield f"heroes.{place}.seat", choice(free)
+        who = chosen[place] if place < len(chosen) else None
+        yield f"heroes.{place}.hero", choice([state.seats[who].hero] if who in range(count) else [])
+    positions = state.box.setup_tiles
+    told = list(given.get("tile_1_at") or ())
+    yield "tile_1_at.0", choice(dict.fromkeys(at[0] for at in positions))
+    yield "tile_1_at.1", choice([at[1] for at in positions if told and at[0] == told[0]])
+    for place, at in enumerate(orcs_at_setup(state, (told[0], told[1]) if len(told) > 1 else positions[0])):
+        yield f"tokens.{place}.at.0", choice([at[0]])
+        yield f"tokens.{place}.at.1", choice([at[1]])
+        yield f"tokens.{place}.token", choice(can_be(state, "green"), exact=False)
     units = count + state.box.more_units
     yield "unit_offer", several(choice(units_may_come(state)), units, units, exact=False)
     yield "dice", several(choice(FACES), dice_wanted(state), dice_wanted(state), exact=False)
@@ -246,9 +256,12 @@ def _learn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 
 def _spell(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del seat
+    doing = looking(state, seat)
+    site = locals_here(doing)
     offer = offer_of(state, SPELL)
-    if offer is None:
+    if site is None or not site.spell or doing.turn.influence < site.spell or doing.turn.part != "action":
+        yield "card", choice([])
+    elif offer is None:
         count = min(state.box.offers, left(state, SPELL))
         yield "offer", several(choice(may_come(state, SPELL)), count, count, exact=False)
         offer = given.get("offer") or may_come(state, SPELL)
@@ -406,8 +419,12 @@ def _round(state: State, seat: int | None, given: Json, can: Can) -> Questions:
         yield "action_card", choice(may_come(state, ACTION), exact=False)
     if state.spells is not None:
         yield "spell", choice(may_come(state, SPELL), exact=False)
+    turned = group({"at": several(span(-99, 99), 2, 2), "token": choice([*state.box.enemies, *state.box.ruins])})
+    yield "tokens", several(turned, 0, 20, optional=True, exact=False)
+    off = group({"seat": choice(range(len(state.seats))), "unit": span(1, 20)})
+    yield "banners", several(off, 0, 8, optional=True, exact=False)
     every = list(state.box.cards)
-    hands = several(choice(every), 0, 9, exact=False)
+    hands = several(choice(every), 0, 20, exact=False)
     yield "hands", by_seat(len(state.seats), hands, optional=True, secret=True, exact=False)
 
 

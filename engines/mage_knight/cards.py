@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engines.kernel.domains import choice, several
 from engines.kernel.unknown import Unknown, is_known
 from engines.mage_knight.data import ARTIFACT, WOUND, Box
-from engines.mage_knight.doing import Doing
+from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.state import Player
 
 
@@ -213,7 +214,7 @@ def draw_asked(doing: Doing, player: Player, count: int) -> int:
     count = min(count, len(player.deck))
     drew = draw(doing, player, count, doing.drawn(count), rule="MK-24.3")
     if drew:
-        doing.chance.append("cards")
+        doing.found.append("cards")
     return drew
 
 
@@ -269,7 +270,12 @@ def drop_hand(doing: Doing, player: Player) -> None:
             if card != WOUND and player.hand:
                 take(doing, player, player.hand, card, rule="MK-17.13", code=None)
                 player.discard.append(card)
+        doing.need(not player.hand or may_be_wounds(player), "MK-17.13", "name_discarded")
     else:
+        if doing.asking and player.buried and not all(is_known(place) for place in player.hand):
+            most = sum(place != WOUND for place in player.hand)
+            can = [card for card in candidates(doing, player, player.hand) if card != WOUND]
+            raise AskedError("discarded", several(choice(can), 0, most, exact=False))
         doing.need(not player.buried or all(is_known(place) for place in player.hand), "MK-17.13", "name_discarded")
         for place in list(player.hand):
             if place != WOUND:
@@ -293,6 +299,16 @@ def shuffle(player: Player, zones: Sequence[list[str]], name: str) -> None:
     for zone in rest:
         zone.clear()
     deck[:] = mixed
+
+
+def may_lose(player: Player, count: int) -> bool:
+    """Whether a hand can hold so many wounds, as far as this fold knows."""
+    unknown, zone = player.cards.copy(), list(player.hand)
+    for _ in range(count):
+        if not unknown.may_hold(zone, WOUND):
+            return False
+        unknown.take(zone, WOUND, "")
+    return True
 
 
 def only_wounds(player: Player) -> bool:

@@ -10,14 +10,15 @@ from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import run
 from engines.mage_knight.effects_mana import back_to_source
 from engines.mage_knight.fights import DiceReturned, GladeUsed, HandDiscarded, HandDrawn, TurnEnded, Withdrawn
-from engines.mage_knight.geometry import around
+from engines.mage_knight.hands import limit
 from engines.mage_knight.limits import own_turn
 from engines.mage_knight.mana import add_crystal
 from engines.mage_knight.moving import is_safe
-from engines.mage_knight.options import usable
-from engines.mage_knight.state import Die, Player, State, Turn
+from engines.mage_knight.opened import usable
+from engines.mage_knight.state import Player, State, Turn
+from engines.mage_knight.things import Die
 from engines.mage_knight.turns import close_round, pass_on
-from engines.mage_knight.wounds import level_of, take_wounds
+from engines.mage_knight.wounds import take_wounds
 
 DICE, WITHDRAWAL, CARDS, SPACE, REWARDS, LEVELS, DISCARD, DRAW = range(1, 9)
 """The steps of the end of a turn (chapter 22)."""
@@ -32,7 +33,7 @@ def end_turn(doing: Doing, event: TurnEnded) -> None:
     if not (turn.let_go or turn.empty):
         doing.need(not cards.only_wounds(me), "MK-6.13", "only_wounds_left", code="x_32")
     turn.part, turn.step = "end", DICE
-    doing.must(turn.pending is None or not doing.strict, "MK-24.8", "spend_at_once_or_undo")
+    turn.pending = None
     turn.pieces = {}
     back_to_source(doing, doing.seat or 0)
     settle(doing)
@@ -229,25 +230,7 @@ def discard_hand(doing: Doing, event: HandDiscarded) -> None:
     for card in event.cards:
         doing.must(card != WOUND, "MK-20.1", "wound_discarded", code="x_7")
     cards.discard_cards(doing, doing.me, event.cards)
-
-
-def limit(state: State, seat: int, *, planning: bool) -> int:
-    """The hand limit for drawing (MK-22.14, MK-22.15, MK-5.14)."""
-    player = state.seats[seat]
-    keeps = [
-        at
-        for at, place in state.spaces.items()
-        if place.site is not None and state.box.sites[place.site].owned and seat in place.shields
-    ]
-    at = player.space
-    near = at is not None and (at in keeps or any(keep in around(at) for keep in keeps))
-    bonus = len(keeps) if near else 0
-    tactic = state.box.tactics.get(player.tactic or "")
-    if planning and tactic is not None and tactic.effect is not None:
-        node = tactic.effect
-        if node["op"] == "hand_limit_for_draw" and len(player.hand) >= node["if_cards_in_hand_at_least"]:
-            bonus += node["n"]
-    return level_of(state, player).hand + bonus + player.next_draw
+    doing.turn.step = DRAW
 
 
 def to_draw(state: State, seat: int) -> int:
@@ -277,7 +260,7 @@ def draw(doing: Doing, event: HandDrawn) -> None:
     doing.drawn(len(told))
     cards.draw(doing, me, count, [*told, *([None] * (count - len(told)))])
     if count:
-        doing.chance.append("cards")
+        doing.found.append("cards")
     if not turn.skip_draw and not (turn.last and not turn.extra):
         me.next_draw = 0
     close_turn(doing, turn)

@@ -17,7 +17,8 @@ from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.says import Value
 from engines.mage_knight.params import Choice, Fact, Payment, TokenAt
 from engines.mage_knight.says import refuse
-from engines.mage_knight.state import Combat, Lasting, Place, Player, Space, State, Turn
+from engines.mage_knight.state import Combat, Player, State, Turn
+from engines.mage_knight.things import Lasting, Place, Space
 
 Domain = Json
 
@@ -52,6 +53,7 @@ class Doing:
         piece: The name of the play under way, for pieces and options.
         colour: The colour of what is played, for MK-14.13.
         fixed: The colour that the tree has fixed.
+        cost: The clause about what the play costs, for payments that are too many.
         unit: The own unit whose ability is used.
         bonus: What is still to be added to a value (MK-7.19).
         drew: Cards drawn by the tree so far.
@@ -70,6 +72,7 @@ class Doing:
         "chance",
         "choices_read",
         "colour",
+        "cost",
         "drew",
         "event",
         "fixed",
@@ -124,6 +127,7 @@ class Doing:
         self.reacted: list[str] = []
         self.choices_read = self._facts = self._paid = self._picked = 0
         self.offer_read = False
+        self.cost = "MK-30.1"
 
     # ------------------------------------------------------------------------------------------------- whose it is
 
@@ -262,6 +266,10 @@ class Doing:
         self.must(ok is None or ok(value), "MK-24.3", "choice_wrong", place=at + 1, value=str(value)[:60])
         return value
 
+    def peek_choice(self) -> bool:
+        """Whether the move has another choice."""
+        return self.choices_read < len(getattr(self.event, "choices", None) or ())
+
     def fact(self, member: str, domain: Domain, ok: Callable[[Any], bool] | None = None) -> Any:
         """The next fact of the move (MK-24.3); arguments and errors as :meth:`choice`."""
         at, given = self._facts, getattr(self.event, "facts", None) or ()
@@ -280,13 +288,28 @@ class Doing:
         self._facts += 1
         if at >= len(given):
             if self.asking:
-                raise AskedError(f"facts.{at}", domains.group(members, alone=True, exact=False))
+                self._ask_member(at, members)
             raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=" | ".join(members))
         for member in members:
             value = getattr(given[at], member)
             if value is not None:
                 return member, value
+        if self.asking:
+            self._ask_member(at, members)
         raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=" | ".join(members))
+
+    def _ask_member(self, at: int, members: Mapping[str, Domain]) -> NoReturn:
+        """Ask for one of several members of a fact: each may be left out but for the last one.
+
+        Raises:
+            AskedError: Always.
+        """
+        told = (self.half or {}).get("facts") or []
+        part = told[at] if at < len(told) and isinstance(told[at], dict) else {}
+        open_ = [name for name, domain in members.items() if name not in part and domain.get("of") != []]
+        name = open_[0] if open_ else list(members)[-1]
+        more = {"optional": True, "exact": False} if len(open_) > 1 else {}
+        raise AskedError(f"facts.{at}.{name}", {**members[name], **more})
 
     def next_payment(self) -> Payment | None:
         """The next payment of the move, taken out of its list; None where there is no more."""
@@ -343,7 +366,7 @@ class Doing:
             ("picked", self._picked),
         ):
             told = getattr(event, what, None) or ()
-            rule = "MK-30.1" if what == "payments" else "MK-24.3"
+            rule = self.cost if what == "payments" else "MK-24.3"
             self.need(len(told) <= read, rule, "too_much", code="x_2" if what == "payments" else None, what=what)
         offer = getattr(event, "offer", None)
         self.need(offer is None or self.offer_read, "MK-30.10", "offer_out_already")

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engines.kernel.domains import span
+from engines.kernel.domains import choice, span
 from engines.kernel.unknown import is_known
 from engines.mage_knight import cards
 from engines.mage_knight.data import BASIC, WOUND, Node
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.mana import pay
-from engines.mage_knight.state import Lasting, Open, Part, Piece
+from engines.mage_knight.things import Lasting, Open, Part, Piece
 from engines.mage_knight.wounds import add_fame, add_reputation, take_wounds
 
 Op = Callable[[Doing, Node], None]
@@ -122,7 +122,10 @@ def _all(doing: Doing, node: Node) -> None:
 def _one_of(doing: Doing, node: Node) -> None:
     """Exactly one option; a ``plus`` of the whole belongs to the one chosen (MK-24.4)."""
     options = node["options"]
-    number = doing.choice("option", span(1, len(options)), lambda value: 1 <= value <= len(options))
+    now = [number for number, one in enumerate(options, 1) if fits_now(doing, one)]
+    if doing.asking and not now:
+        raise doing.refusal("MK-24.6", "option_not_now", piece=doing.piece)
+    number = doing.choice("option", choice(now), lambda value: 1 <= value <= len(options))
     chosen = options[number - 1]
     if "plus" in node:
         chosen = {**chosen, "plus": node["plus"]}
@@ -138,6 +141,30 @@ def _one_of(doing: Doing, node: Node) -> None:
                 chosen = {**chosen, "n": fits[0]["n"]}
                 break
     run(doing, chosen)
+
+
+def fits_now(doing: Doing, node: Any) -> bool:
+    """Whether the phase of the moment lets a node be played at all (MK-24.6); what else it needs is found out later."""
+    if isinstance(node, list):
+        return all(fits_now(doing, step) for step in node)
+    match node["op"]:
+        case "all":
+            return all(fits_now(doing, step) for step in node["steps"])
+        case "one_of":
+            return any(fits_now(doing, one) for one in node["options"])
+        case "attack":
+            phase = doing.state.combat.phase if doing.fighting and doing.state.combat is not None else ""
+            return phase == "attack" or (phase == "ranged_siege" and node["kind"] != "melee")
+        case "block":
+            return doing.fighting and doing.state.combat is not None and doing.state.combat.phase == "block"
+        case "heal":
+            return not doing.fighting or doing.card is not None
+        case "heal_unit" | "ready_all_own_units":
+            return not doing.fighting
+        case "target_enemy" | "target_enemies" | "all_enemies" | "all_other_enemies" | "own_attacks":
+            return doing.fighting
+        case _:
+            return True
 
 
 @op("may")
@@ -188,7 +215,7 @@ def _block(doing: Doing, node: Node) -> None:
 
 def _in_phase(doing: Doing, gives: str, kind: str) -> None:
     """Attack and block only in their phases of a combat (MK-24.6, MK-15.2, MK-15.3)."""
-    doing.need(doing.fighting, "MK-7.11", "not_in_combat")
+    doing.need(doing.fighting, "MK-24.6", "not_in_combat")
     phase = doing.state.combat.phase if doing.state.combat is not None else ""
     fits = phase == "block" if gives == "block" else phase == "attack" or (phase == "ranged_siege" and kind != "melee")
     doing.need(fits, "MK-24.6", "wrong_phase", gives=_GIVES[gives], phase=PHASES.get(phase, {"en": "-", "es": "-"}))

@@ -10,9 +10,11 @@ from engines.mage_knight import cards
 from engines.mage_knight.data import ACTIONS, WOUND, Card, Node
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import keep, op, open_option, run
+from engines.mage_knight.hands import limit
 from engines.mage_knight.limits import may_be_played
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out, left, may_come, take_card
-from engines.mage_knight.state import Played, Player
+from engines.mage_knight.state import Player
+from engines.mage_knight.things import Played
 
 
 def fits(card: Card, filter_: str, colour: str | None = None) -> bool:
@@ -152,8 +154,8 @@ def from_offer(doing: Doing, kind: str, card: str, to: str) -> None:
 @op("cast_from_offer", "may_buy_once")
 def _later(doing: Doing, node: Node) -> None:
     """To be used later in the turn, by ``use_option``."""
-    if node["op"] == "cast_from_offer":
-        laid_out(doing, SPELL)
+    learns = node["op"] == "may_buy_once" and node["from"] != "spell_offer"
+    laid_out(doing, ACTION if learns else SPELL)
     open_option(doing, node, colour=doing.fixed)
 
 
@@ -179,7 +181,7 @@ def _to_deck(doing: Doing, node: Node) -> None:
     """Cards of the discard pile go to the deck, by chance or chosen (chapter 24)."""
     me = doing.me
     if node.get("only_if") == "deck_empty":
-        doing.need(not me.deck, "MK-5.18", "deck_not_empty")
+        doing.need(len(me.deck) < draws_now(doing), "MK-5.24", "deck_not_empty")
     count = min(node["n"], len(me.discard))
     if not count:
         return
@@ -190,15 +192,32 @@ def _to_deck(doing: Doing, node: Node) -> None:
     places = _at_random(doing, me, count) if random else _by_choice(doing, me, count)
     if random:
         doing.chance.append("cards")
-    if side is None:
+    if side is None:  # what is left of the deck is drawn before them
+        me.cards.shuffle(places, doing.name)
         me.deck.extend(places)
-        cards.shuffle(me, [me.deck], doing.name)
     elif side == "top":
         me.deck[:0] = places
     else:
         me.deck.extend(places)
     me.buried += places.count(WOUND)
     cards.settle(me)
+
+
+def draws_now(doing: Doing) -> int:
+    """The cards that the seat is about to draw, or 1 in its own turn: with fewer in the deck Long Night serves (MK-5.24)."""
+    me, state = doing.me, doing.state
+    turn = me.turn
+    if turn is not None and turn.part != "end":
+        return 1
+    if turn is not None:
+        return max(0, limit(state, doing.seat or 0, planning=True) - len(me.hand))
+    place = None if me.space is None else state.spaces.get(me.space)
+    site = None if place is None or place.site is None else state.box.sites[place.site]
+    draws = [0] if site is None or site.plunder is None or me.plundered else [site.plunder[1]]
+    skills = state.box.skills
+    if any(not one.used and not one.new and skills[one.hero, one.id].any_turn for one in me.skills) and not me.lock:
+        draws.append(2)
+    return max(draws)
 
 
 def _by_choice(doing: Doing, me: Player, count: int) -> list[str]:

@@ -39,14 +39,17 @@ def _target(doing: Doing, node: Node) -> None:
         for number in numbers(combat)
         if not (node.get("only") == "unfortified" and fortified(doing, combat, combat.enemies[number]))
     ]
-    if not can:
+    reached = [number for number in can if not immune(doing, number)]
+    if not reached:
+        doing.need(not (can and doing.peek_choice()), "MK-14.13", "immune")
         return
     most = 1 if node["op"] == "target_enemy" else node.get("up_to", len(can))
     told: Sequence[int] = doing.choice(
         "enemies",
-        several(choice(can), 1, min(most, len(can)), exact=False),
+        several(choice(reached), 1, min(most, len(reached)), exact=False),
         lambda them: 1 <= len(them) <= most and len(set(them)) == len(them) and all(one in can for one in them),
     )
+    doing.need(all(one in reached for one in told), "MK-14.13", "immune")
     if "next_target_costs_move" in node:
         costs = node["next_target_costs_move"]
         cost = sum(costs[: len(told) - 1])

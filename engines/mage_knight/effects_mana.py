@@ -10,9 +10,9 @@ from typing import Any
 from engines.kernel.domains import choice, several, span
 from engines.mage_knight.data import BASIC, BLACK, FACES, GOLD, Node
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import keep, op, run
+from engines.mage_knight.effects import fits_now, keep, op, run
 from engines.mage_knight.mana import add_crystal, add_tokens, move_die, pay
-from engines.mage_knight.state import Die, Lasting
+from engines.mage_knight.things import Die, Lasting
 
 
 def choose(doing: Doing, colours: Sequence[str], count: int = 1) -> list[str]:
@@ -40,7 +40,10 @@ def _pay_mana(doing: Doing, node: Node) -> None:
 
 @op("by_paid_mana")
 def _by_paid(doing: Doing, node: Node) -> None:
-    run(doing, node[pay(doing, node["pay_from"])])
+    colours = node["pay_from"]
+    if doing.asking:
+        colours = [colour for colour in colours if fits_now(doing, node[colour])]
+    run(doing, node[pay(doing, colours)])
 
 
 @op("gain_mana")

@@ -10,7 +10,7 @@ from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import op
 from engines.mage_knight.effects_cards import fits, in_hand
 from engines.mage_knight.geometry import distance
-from engines.mage_knight.state import Lasting
+from engines.mage_knight.things import Lasting
 from engines.mage_knight.wounds import take_wounds
 
 
@@ -26,7 +26,10 @@ def _others_discard(doing: Doing, node: Node) -> None:
         can = in_hand(doing, player, node["filter"], doing.fixed)
         size = len(player.hand)
         member, told = doing.fact_or(
-            {"card": choice(can), "hand": several(choice(cards.candidates(doing, player, player.hand)), size, size)}
+            {
+                "card": choice(can),
+                "hand": several(choice(cards.candidates(doing, player, player.hand)), size, size, exact=False),
+            }
         )
         doing.reacted.append(str(seat))
         if member == "card":
@@ -60,7 +63,7 @@ def _steal(doing: Doing, node: Node) -> None:
     can = [one.split(":")[1] for one in doing.moved if box.cards[one.split(":")[1]].kind in ACTIONS]
     if not can:
         return
-    card = can[0] if len(can) == 1 else doing.choice("card", choice(can), lambda one: one in can)
+    card = doing.choice("card", choice(dict.fromkeys(can)), lambda one: one in can)
     seat = next(int(one.split(":")[0]) for one in doing.moved if one.split(":")[1] == card)
     other, me = doing.player(seat), doing.me
     other.discard.remove(card)

@@ -10,7 +10,7 @@ from engines.mage_knight.data import Node
 from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.effects import in_forest, keep, op, open_option, run
 from engines.mage_knight.recruiting import come, drop_banner, free_command, free_slot, join, left, may_come
-from engines.mage_knight.state import Played, Unit
+from engines.mage_knight.things import Played, Unit
 
 
 def level_of(doing: Doing, unit: Unit) -> int:

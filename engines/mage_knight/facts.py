@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from engines.kernel.game import Json
 from engines.mage_knight.data import BASIC, FACES
 from engines.mage_knight.foes import facing
 from engines.mage_knight.following import to_move
-from engines.mage_knight.state import Combat, Enemy, Place, Player, State
+from engines.mage_knight.state import Combat, Player, State
+from engines.mage_knight.things import Enemy, Place
 
 
+@cache
 def key(at: tuple[int, int]) -> str:
     """A space or a position as a key."""
     return f"{at[0]}_{at[1]}"

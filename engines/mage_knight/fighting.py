@@ -29,7 +29,8 @@ from engines.mage_knight.foes import (
 from engines.mage_knight.limits import own_turn
 from engines.mage_knight.playing import units_allowed
 from engines.mage_knight.recruiting import remove
-from engines.mage_knight.state import Combat, Foe, Open, Part, Piece, Token
+from engines.mage_knight.state import Combat
+from engines.mage_knight.things import Foe, Open, Part, Piece, Token
 from engines.mage_knight.wounds import level_of, take_wounds
 
 PHYSICAL, FIRE, ICE, COLD_FIRE = "physical", "fire", "ice", "cold_fire"
@@ -339,11 +340,8 @@ def next_phase(doing: Doing, event: PhaseEnded) -> None:
 
 
 def drop_pieces(doing: Doing) -> None:
-    """Values that were not used are gone (MK-30.2)."""
-    turn = doing.turn
-    for name, piece in turn.pieces.items():
-        if not piece.used:
-            turn.pieces[name] = replace(piece, used=True)
+    """Values of the phase are gone, used or not (MK-30.2)."""
+    doing.turn.pieces = {}
 
 
 # ------------------------------------------------------------------------------------------------------------ aftermath

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from engines.kernel.events import Ask
 from engines.mage_knight.params import (
+    EVENTS,
     Action,
     Card,
     Cards,
@@ -15,7 +16,6 @@ from engines.mage_knight.params import (
     Disband,
     Discarded,
     Drawn,
-    EVENTS,
     EnemyId,
     EnemyNumber,
     Faces,

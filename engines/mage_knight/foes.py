@@ -8,7 +8,8 @@ from engines.kernel.domains import choice
 from engines.mage_knight.data import EnemyToken
 from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.effects import triggered
-from engines.mage_knight.state import Combat, Enemy, Foe, Space, State
+from engines.mage_knight.state import Combat, State
+from engines.mage_knight.things import Enemy, Foe, Space
 from engines.mage_knight.wounds import add_fame, add_reputation
 
 RESISTANCES = ("physical", "fire", "ice")
@@ -156,12 +157,16 @@ def turn_up(doing: Doing, back: str, token: str | None, path: str = "tokens", at
 
 
 def can_be(state: State, back: str) -> list[str]:
-    """The tokens that one of a back can be: copies are left that are neither face up nor discarded."""
+    """The tokens that one of a back can be: copies are left that are neither face up nor discarded.
+
+    With an empty pile the next one drawn comes from the discard pile (MK-1.9).
+    """
     pile = state.piles[back]
+    gone = pile.discard if pile.left else []
     return [
         token.id
         for token in state.box.enemies.values()
-        if token.back == back and state.out.get(token.id, 0) + pile.discard.count(token.id) < token.count
+        if token.back == back and state.out.get(token.id, 0) + gone.count(token.id) < token.count
     ]
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engines.mage_knight.data import WOUND, Card
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.mana import black_usable
 
 
 def own_turn(doing: Doing) -> None:
@@ -47,5 +46,3 @@ def may_be_played(doing: Doing, card: Card, use: str) -> None:
     if card.combat_start:
         fits = doing.fighting and not doing.combat.begun
         doing.need(fits, "MK-24.6", "combat_start", card=card.name)
-    if card.kind == "spell" and use == "strong" and doing.strict:
-        doing.need(black_usable(doing), "MK-7.6", "spell_by_day", code="x_3", card=card.strong_name)

@@ -9,7 +9,8 @@ from engines.kernel.domains import choice
 from engines.mage_knight.data import BASIC, BLACK, FACES, GOLD
 from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.params import Payment
-from engines.mage_knight.state import Lasting, Player
+from engines.mage_knight.state import Player
+from engines.mage_knight.things import Lasting
 from engines.mage_knight.wounds import take_wounds
 
 FROM = ("die", "token", "crystal", "tactic_die", "endless")

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engines.mage_knight.closing import dice_due, level_due
-from engines.mage_knight.closing import CARDS, DICE, LEVELS, SPACE, WITHDRAWAL
+from engines.mage_knight.closing import CARDS, DICE, DISCARD, LEVELS, SPACE, WITHDRAWAL, dice_due, level_due
 from engines.mage_knight.data import BASIC
-from engines.mage_knight.fighting import dealing, summons_due
 from engines.mage_knight.doing import Doing
+from engines.mage_knight.fighting import dealing, summons_due
 from engines.mage_knight.state import Player, State, Turn
 from engines.mage_knight.turns import must_announce
 
@@ -79,7 +78,8 @@ def _closing(state: State, seat: int, player: Player, turn: Turn) -> Iterator[st
     if turn.step <= LEVELS and level_due(state, player):
         yield "level_up"
         return
-    yield "discard_hand"
+    if turn.step <= DISCARD:
+        yield "discard_hand"
     yield "draw"
     if not player.deck and player.discard:
         yield "use_tactic"

@@ -23,7 +23,8 @@ from engines.mage_knight.opening import (
     rampaging,
 )
 from engines.mage_knight.revealing import arrive, garrisons, left_over, show_ruin, turn_up_at
-from engines.mage_knight.state import Place, State, Token
+from engines.mage_knight.state import State
+from engines.mage_knight.things import Place, Token
 from engines.mage_knight.wounds import add_fame
 
 PORTAL = (0, 0)
@@ -367,7 +368,7 @@ def explore(doing: Doing, event: Explored) -> None:
     )
     can = may_turn_up(state, kind)
     tile = box.tiles[event.tile]
-    rule = "MK-2.17" if kind == "core" else "MK-10.10"
+    rule = "MK-2.17" if kind == "core" else "MK-10.11" if kind.startswith("left") else "MK-10.10"
     doing.need(event.tile in can, rule, "wrong_tile", tile=tile.name, names=[state.names.get("core")])
     turn.move = max(0, turn.move - box.explore_cost)
     turn.part = "move"

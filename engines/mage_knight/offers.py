@@ -16,6 +16,9 @@ from engines.mage_knight.moves import EVENTS, SECRET
 from engines.mage_knight.rules import DO
 from engines.mage_knight.state import State
 
+KEYS = [*(str(number) for number in range(1, 21)), *(f"{seat}-{number}" for seat in range(4) for number in range(16))]
+"""Keys of a map by unit, or by seat and reward, as a form first shows it."""
+
 TRIES = 24
 """Ways of going on that are tried before a move counts as one that cannot be completed."""
 
@@ -52,7 +55,7 @@ def attempt(state: State, given: Json) -> Found:
 
 def _whole_parts(given: Json) -> Json:
     """What is given, without what is left out and without a last payment or token that is not yet whole."""
-    found = {name: value for name, value in given.items() if value is not None}
+    found = {name: _ended(value) for name, value in given.items() if value is not None}
     if found["type"] == "pay_altar":
         found.setdefault("payments", [])
     if "payments" in found:
@@ -66,6 +69,11 @@ def _whole_parts(given: Json) -> Json:
             if isinstance(one, str) or (one and len(one.get("at") or ()) == 2 and one.get("token"))  # noqa: PLR2004
         ]
     return found
+
+
+def _ended(value: Any) -> Any:
+    """A list without the null that ends it."""
+    return value[:-1] if isinstance(value, list) and value and value[-1] is None else value
 
 
 def possible(state: State, given: Json) -> bool:
@@ -158,7 +166,10 @@ def _none(state: State, seat: int | None, given: Json, can: Callable[[State, Jso
 
 
 def _form(kind: str) -> Callable[[State, int | None], Json]:
-    """The fields of a move before any is known: what is needed at first exactly, the rest as wide as its kind."""
+    """The fields of a move before any is known: the first one exactly, and plain ones that may be left out.
+
+    What an effect asks is found out question by question; a form of all that it might ask would be longer than the box.
+    """
 
     def form(state: State, seat: int | None) -> Json:
         told = {"type": kind, **({} if seat is None else {"seat": seat})}
@@ -169,7 +180,7 @@ def _form(kind: str) -> Callable[[State, int | None], Json]:
         for name, field in fields.items():
             if first is not None and first[0] == name:
                 made[name] = first[1]
-            else:
+            elif name in secret or (field.kind in ("integer", "flag") and field.optional):
                 made[name] = wide(field, secret=name in secret)
         return made
 
@@ -196,11 +207,14 @@ def _wide(field: Field) -> Json:
             return domains.several(_wide(field.of or Field("text")), 0, 99)
         case "map" if field.keys == "seat":
             return domains.by_seat(4, _wide(field.of or Field("text")))
-        case "map" | "text":
+        case "map":
+            return domains.by_key(KEYS, _wide(field.of or Field("text")))
+        case "text":
             return domains.free()
         case _:
             inner = {
-                name: {**_wide(one), **({"optional": True} if one.optional else {})} for name, one in field.fields.items()
+                name: {**_wide(one), **({"optional": True} if one.optional else {})}
+                for name, one in field.fields.items()
             }
             return domains.group(inner, **({"alone": True} if field.alone else {}))
 

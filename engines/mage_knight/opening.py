@@ -13,7 +13,8 @@ from engines.mage_knight.geometry import Space, around
 from engines.mage_knight.limits import not_exhausted, own_turn
 from engines.mage_knight.mana import pay
 from engines.mage_knight.revealing import turn_up_at
-from engines.mage_knight.state import Combat, Enemy, Foe, Place, State, Token
+from engines.mage_knight.state import Combat, State
+from engines.mage_knight.things import Enemy, Foe, Place, Token
 from engines.mage_knight.wounds import add_fame, add_reputation
 
 PORTAL = (0, 0)

@@ -19,9 +19,9 @@ from engines.mage_knight.effects import PHASES, finish, run, triggered
 from engines.mage_knight.effects_units import banner_of
 from engines.mage_knight.foes import change, facing, numbers
 from engines.mage_knight.limits import may_be_played, own_turn
-from engines.mage_knight.mana import add_tokens, pay
+from engines.mage_knight.mana import add_tokens, black_usable, pay
 from engines.mage_knight.sideways import play_sideways
-from engines.mage_knight.state import Part, Played, SkillToken, Unit
+from engines.mage_knight.things import Part, Played, SkillToken, Unit
 from engines.mage_knight.wounds import add_fame
 
 
@@ -84,8 +84,11 @@ def play_for(doing: Doing, card: Card, use: str, *, from_offer: bool = False) ->
         rule = "MK-7.5" if use == "basic" else "MK-7.6"
     else:
         rule = "MK-7.3"
+    doing.cost = rule
     for colour in card.basic_cost if use == "basic" else card.strong_cost:
         pay(doing, (colour,), rule)
+    if card.kind == "spell" and use == "strong":
+        doing.need(black_usable(doing), "MK-7.6", "spell_by_day", code="x_3", card=card.strong_name)
     if card.kind == "spell":
         doing.turn.spells.append(card.colour or "")
     thrown = use == "strong" and card.thrown_away
@@ -188,6 +191,7 @@ def activate_unit(doing: Doing, event: UnitActivated) -> None:
 def use_ability(doing: Doing, unit: str, number: int) -> None:
     """The cost of an ability, then its effect (MK-13.9)."""
     ability = doing.state.box.units[unit].abilities[number - 1]
+    doing.cost = "MK-13.9"
     for colour in ability.cost:
         doing.colour = pay(doing, (colour,), "MK-13.9")
     run(doing, ability.effect)

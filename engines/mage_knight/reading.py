@@ -182,16 +182,16 @@ def _unit(unit: Json) -> UnitCard:
 
 
 def _enemy(enemy: Json) -> EnemyToken:
-    attack = enemy.get("attack", {"value": 0, "element": "physical"})
+    attack = enemy["attack"]
     return EnemyToken(
         enemy["id"],
         enemy["name"],
         enemy["back"],
         enemy["count"],
         enemy["armor"],
-        attack["value"],
-        attack["element"],
-        enemy.get("summons"),
+        attack.get("value", 0),
+        attack.get("element", "physical"),
+        attack.get("summons"),
         tuple(enemy["offence"]),
         tuple(enemy["defence"]),
         tuple(enemy["resists"]),

@@ -7,7 +7,8 @@ from dataclasses import replace
 from engines.mage_knight.data import UnitCard
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import triggered
-from engines.mage_knight.state import State, Unit
+from engines.mage_knight.state import State
+from engines.mage_knight.things import Unit
 from engines.mage_knight.wounds import level_of
 
 REGULAR = "regular"
@@ -43,7 +44,7 @@ def come(doing: Doing, name: str) -> None:
     unit = state.box.units.get(name)
     doing.must(unit is not None, "MK-30.12", "no_unit_card", unit=name[:40])
     assert unit is not None
-    doing.must(unit.tier == REGULAR, "MK-2.23", "elite", code="x_16", unit=unit.name)
+    doing.must(unit.tier == REGULAR, "MK-2.23", "elite", unit=unit.name)
     doing.must(name in may_come(state), "MK-13.1", "no_unit_left", unit=unit.name)
     state.gone_units.append(name)
     if unit.count - state.gone_units.count(name) < state.bottom_units.count(name):

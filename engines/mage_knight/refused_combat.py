@@ -14,6 +14,7 @@ TEXTS: Mapping[str, Text] = {
     "only_in_combat": say("only in a combat", "solo en un combate"),
     "wrong_phase": say("no {gives} in the phase: {phase}", "{gives} no va en la fase: {phase}"),
     "healing_in_combat": say("there is no healing in a combat", "en un combate no se cura"),
+    "immune": say("the enemy resists the colour of this effect", "el enemigo resiste el color de este efecto"),
     "no_more_enemies": say("no more enemies can join this combat", "a este combate no pueden unirse más enemigos"),
     "too_late_to_challenge": say(
         "the phases have begun: nobody else is challenged", "las fases han empezado: no se desafía a nadie más"

@@ -21,7 +21,6 @@ TEXTS: Mapping[str, Text] = {
     "spend_at_once": say(
         "the token of {colour} pays for the very next play", "la ficha de {colour} paga la jugada siguiente"
     ),
-    "spend_at_once_or_undo": say("a token is to be spent at once", "una ficha debe gastarse enseguida"),
     "spell_by_day": say("the strong side of {card} needs night rules", "el lado fuerte de {card} pide reglas de noche"),
     "too_few_points": say("{cost} points are wanted, and there are {have}", "se piden {cost} puntos y hay {have}"),
     "no_points": say("at least one point is wanted", "va al menos un punto"),

@@ -50,7 +50,9 @@ TEXTS: Mapping[str, Text] = {
         "a rest discards exactly one card that is no wound",
         "el descanso descarta exactamente una carta que no sea herida",
     ),
-    "exhausted": say("who holds only wounds can do no more than rest", "quien solo tiene heridas no puede más que descansar"),
+    "exhausted": say(
+        "who holds only wounds can do no more than rest", "quien solo tiene heridas no puede más que descansar"
+    ),
     "second_action": say("the turn has had its action", "el turno ya tuvo su acción"),
     "shared_space": say(
         "another hero stands on this space: no action", "otro héroe está en esta casilla: no hay acción"

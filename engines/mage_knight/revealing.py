@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from engines.kernel.domains import choice, group, several, span
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.foes import turn_up
 from engines.mage_knight.geometry import Space, around
@@ -83,7 +84,11 @@ def reveal_as_day(doing: Doing) -> None:
     down = ruins_down(state)
     if not near and not down:
         return
-    told_list = doing.fact("tokens", {"kind": "free", "exact": False})
+    count = len(near) + len(down)
+    at_space = several(span(-99, 99), 2, 2)
+    known = [*state.box.enemies, *state.box.ruins]
+    turned = several(group({"at": at_space, "token": choice(known)}), count, count, exact=False)
+    told_list = doing.fact("tokens", turned)
     told = {(one.at[0], one.at[1]): one.token for one in told_list if len(one.at) == 2}  # noqa: PLR2004 - q and r
     for space in near:
         turn_up_at(doing, space, told)

@@ -12,7 +12,8 @@ from engines.mage_knight.fights import LevelGained, RewardTaken
 from engines.mage_knight.mana import add_crystal
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out, take_card
 from engines.mage_knight.recruiting import join
-from engines.mage_knight.state import Player, SkillToken, State, Turn
+from engines.mage_knight.state import Player, State, Turn
+from engines.mage_knight.things import SkillToken
 from engines.mage_knight.wounds import add_fame
 
 UNIT, ROLL, CRYSTALS = "unit", "roll", "random_crystals"
@@ -87,7 +88,7 @@ def _artifacts(doing: Doing, event: RewardTaken, turn: Turn) -> None:
     me.artifacts.append((doing.name, count))
     if not count:
         return
-    doing.chance.append("artifacts")
+    doing.found.append("artifacts")
     good = told is not None and len(told) == count and all(can_be_new(state, card) for card in told)
     if told is not None and good and len(set(told)) == count:
         me.told.extend(told)
@@ -227,6 +228,8 @@ def _from_common(doing: Doing, event: LevelGained) -> SkillToken:
     if event.skill is None and doing.asking:
         raise AskedError("skill", choice(dict.fromkeys(skill for hero, skill in state.skills if hero != me.hero)))
     found = [(hero, skill) for hero, skill in state.skills if skill == event.skill and event.hero in (None, hero)]
+    own = event.skill in state.box.heroes[me.hero].skills and event.hero in (None, me.hero)
+    doing.must(found or not own, "MK-23.9", "own_token", code="x_34")
     doing.must(found, "MK-23.8", "not_common", skill=str(event.skill)[:40])
     other = [pair for pair in found if pair[0] != me.hero]
     doing.must(other, "MK-23.9", "own_token", code="x_34")

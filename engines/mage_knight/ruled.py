@@ -8,8 +8,8 @@ from typing import Annotated
 from engines.kernel.events import Ask
 from engines.mage_knight.data import BASIC, FACES
 from engines.mage_knight.params import (
-    Colour,
     EVENTS,
+    Colour,
     Face,
     Space,
 )

@@ -16,8 +16,8 @@ from engines.mage_knight import (
     fighting,
     fights,
     moving,
+    opened,
     opening,
-    options,
     playing,
     rewarding,
     scoring,
@@ -42,7 +42,7 @@ DO: Mapping[type, Callable[[Doing, Any], None]] = {
     acts.SkillUsed: playing.use_skill,
     acts.UnitActivated: playing.activate_unit,
     acts.TacticUsed: playing.use_tactic,
-    acts.OptionUsed: options.use_option,
+    acts.OptionUsed: opened.use_option,
     acts.BannerUsed: playing.use_banner,
     acts.CrystalUsed: playing.use_crystal,
     acts.Moved: moving.move,
@@ -228,7 +228,7 @@ def barrier(state: State, event: Event) -> Barrier | None:
         return None
     seat = done.seat
     if isinstance(event, fights.HandDrawn):
-        return Barrier("chance", "cards", (event.seat,)) if done.chance else None
+        return Barrier("reveal", "cards", (event.seat,)) if done.found else None
     if done.found:
         return Barrier("reveal", done.found[0], everybody)
     if done.chance:

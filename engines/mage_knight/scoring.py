@@ -133,7 +133,9 @@ def result(state: State) -> Json | None:
             for seat, total in enumerate(totals)
         },
         "winners": [seat for seat, total in enumerate(totals) if total == max(totals)],
-        "end": "rounds" if state.missed else "city",
+        "end": {"reason": "rounds_over", "rule": "MK-27.6"}
+        if state.missed
+        else {"reason": "city_found", "rule": "MK-27.2"},
         "tie_break": None,
         "stand_in": state.box.stand_in,
     }

@@ -10,7 +10,7 @@ from engines.mage_knight.data import ACTIONS, BASIC, WOUND, Card, Node
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import PHASES, finish
 from engines.mage_knight.mana import pay
-from engines.mage_knight.state import Part, Played
+from engines.mage_knight.things import Part, Played
 
 GIVES = ("move", "influence", "attack", "block")
 
@@ -27,8 +27,7 @@ def play_sideways(doing: Doing, event: CardPlayed, card: Card) -> None:
     elif card.id == WOUND:
         raise doing.refusal("MK-20.1", "wound_played", code="x_7")
     me.played[doing.piece] = Played(card.id, "sideways", doing.piece, gives)
-    if card.id != WOUND:
-        turn.let_go += 1
+    turn.let_go += 1
     if gives == "move":
         turn.move += value
     elif gives == "influence":
@@ -42,7 +41,7 @@ def play_sideways(doing: Doing, event: CardPlayed, card: Card) -> None:
 
 def _combat(doing: Doing, gives: str) -> None:
     """Attack in the last phase, block in its own (MK-15.2, MK-18.2)."""
-    doing.must(doing.fighting, "MK-7.11", "not_in_combat")
+    doing.must(doing.fighting, "MK-24.6", "not_in_combat")
     phase = doing.combat.phase
     words = {"attack": {"en": "attack", "es": "ataque"}, "block": {"en": "block", "es": "bloqueo"}}
     doing.need(phase == gives, "MK-24.6", "wrong_phase", gives=words[gives], phase=PHASES[phase])

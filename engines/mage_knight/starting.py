@@ -11,11 +11,12 @@ from engines.kernel.seating import check_seats
 from engines.kernel.unknown import Unknown
 from engines.mage_knight import cards
 from engines.mage_knight.acts import SetUp, TacticTaken
-from engines.mage_knight.closing import limit
 from engines.mage_knight.data import BASIC, FACES, SEATS
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects import run
 from engines.mage_knight.fights import RoundPrepared
+from engines.mage_knight.geometry import Space, around, centre
+from engines.mage_knight.hands import limit
 from engines.mage_knight.limits import PHASE
 from engines.mage_knight.moving import lay
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, bottom, come, gone, left, offer_of
@@ -24,9 +25,9 @@ from engines.mage_knight.reading import read
 from engines.mage_knight.recruiting import come as unit_comes
 from engines.mage_knight.recruiting import left as units_left
 from engines.mage_knight.revealing import garrisons, left_over, ruins_down, show_ruin, turn_up_at
-from engines.mage_knight.geometry import around
 from engines.mage_knight.says import refuse
-from engines.mage_knight.state import Die, Pile, Player, State
+from engines.mage_knight.state import Pile, Player, State
+from engines.mage_knight.things import Die
 
 
 def setup(seats: Sequence[str], options: Json, box: Json) -> State:
@@ -92,6 +93,21 @@ def set_up(doing: Doing, event: SetUp) -> None:
     deal(doing, event.hands)
     doing.chance.append("setup")
     to_tactics(state)
+
+
+def orcs_at_setup(state: State, first: Space) -> list[Space]:
+    """The spaces of the orcs that are visible at the start, with tile 1 at a position."""
+    positions = sorted(state.box.setup_tiles, key=lambda position: position != first)
+    found = []
+    for number, position in enumerate(positions, 1):
+        tile = next(one for one in state.box.tiles.values() if one.kind == "countryside" and one.number == number)
+        q, r = centre(position)
+        found += [
+            (q + dq, r + dr)
+            for (dq, dr), hex_ in tile.hexes.items()
+            if hex_.site is not None and state.box.sites[hex_.site].kind == "rampaging"
+        ]
+    return found
 
 
 def _dice(doing: Doing, faces: Sequence[str]) -> None:

@@ -13,19 +13,19 @@ from typing import Any
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from engines.kernel.unknown import is_known
-
-from engines.mage_knight.data import ARTIFACT, BASIC, FACES
-from engines.mage_knight.moves import EVENTS, SECRET
-from engines.mage_knight.offers import attempt, put
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
-from engines.mage_knight.asking import FIRST, looking
-from engines.mage_knight.offers import possible
-from engines.mage_knight.may import candidates
+from engines.mage_knight.asking import FIRST
+from engines.mage_knight.data import ARTIFACT, BASIC, FACES, WOUND
 from engines.mage_knight.foes import armor, can_be, facing
-from engines.mage_knight.recruiting import left as units_left, may_come as units_may_come
-from engines.mage_knight.rewarding import artifacts_due, can_be_new
-from engines.mage_knight.revealing import garrisons, ruins_down
 from engines.mage_knight.geometry import around
+from engines.mage_knight.hands import limit
+from engines.mage_knight.may import candidates
+from engines.mage_knight.moves import EVENTS, SECRET
+from engines.mage_knight.offers import attempt, possible, put
+from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
+from engines.mage_knight.recruiting import left as units_left
+from engines.mage_knight.recruiting import may_come as units_may_come
+from engines.mage_knight.revealing import garrisons, ruins_down
+from engines.mage_knight.rewarding import artifacts_due, can_be_new
 from engines.mage_knight.rules import evolve
 from engines.mage_knight.starting import dice_wanted, fair, monasteries, setup
 from engines.mage_knight.state import State
@@ -33,7 +33,19 @@ from engines.mage_knight.state import State
 MOST = 6_000
 """Moves after which a table gives up; none comes near."""
 
-WEIGHTS = {
+THRIFT = 0.93
+"""How often a card is kept that would give nothing in a combat."""
+
+ABLE = 4
+"""Cards and units with which a combat is looked for."""
+
+TOWARDS = 0.6
+"""How often a step leads away from the portal, where the map grows."""
+
+TRIES = 4
+"""Times that a type of move is tried with other answers before another type is tried."""
+
+WEIGHTS: dict[str, float] = {
     "begin_turn": 60,
     "announce_end_of_round": 25,
     "skip_turn": 60,
@@ -47,18 +59,18 @@ WEIGHTS = {
     "use_crystal": 1,
     "move": 14,
     "jump": 30,
-    "explore": 30,
-    "interact": 5,
+    "explore": 60,
+    "interact": 12,
     "recruit": 30,
     "buy_healing": 3,
     "learn": 30,
     "buy_spell": 30,
     "heal": 30,
-    "challenge": 8,
-    "enter_site": 14,
+    "challenge": 16,
+    "enter_site": 40,
     "pay_altar": 60,
-    "burn_monastery": 3,
-    "rest": 1,
+    "burn_monastery": 8,
+    "rest": 0.3,
     "end_turn": 3,
     "summon": 90,
     "assign_damage": 90,
@@ -101,6 +113,7 @@ class Table:
                 return
             move = self.next_move()
             self.name += 1
+            move = _clean(move)
             evolve(self.state, EVENTS.decode(move), str(self.name))
             yield move
         msg = "a table of Mage Knight did not come to an end"
@@ -122,9 +135,10 @@ class Table:
         found = list(candidates(self.state))
         while found:
             kind, seat = self.rng.choices(found, [self.weight(kind, seat) for kind, seat in found])[0]
-            move = self.attack(seat or 0, kind) if kind in ("attack", "block") else self.complete(kind, seat)
-            if move is not None:
-                return move
+            for _ in range(TRIES):
+                move = self.attack(seat or 0, kind) if kind in ("attack", "block") else self.complete(kind, seat)
+                if move is not None:
+                    return move
             found.remove((kind, seat))
         msg = f"no move is found in the phase {self.state.phase}"
         raise RuntimeError(msg)
@@ -136,12 +150,23 @@ class Table:
         turn = player.turn
         if turn is None or turn.part == "end":
             return base
+        combat = self.state.combat
+        if combat is not None and combat.seat == seat:
+            plays = {"play_card": 24.0, "attack": 60.0, "block": 60.0, "activate_unit": 15.0, "use_skill": 15.0}
+            if kind in plays and combat.phase != "damage":
+                return plays[kind] / {"attack": 1, "block": 4}.get(combat.phase, 8)
+            return 1.0 if kind == "end_combat" else base
+        if kind in ("challenge", "enter_site", "burn_monastery"):
+            able = sum(place != WOUND for place in player.hand) + len(player.units)
+            return base if able >= ABLE else 0.5
         if kind == "end_turn":
-            return base + 6.0 * min(turn.let_go, 4) if turn.action is None else base * 8
-        if kind == "play_card" and self.state.combat is None and turn.action not in (None, "interact"):
-            return 2.0
-        if kind == "explore" and self.state.night and self.state.round == 1:
-            return base
+            return base * 8 if turn.action is not None and turn.part != "action" else 0.2 + 0.4 * turn.let_go
+        if kind == "play_card" and turn.action not in (None, "interact"):
+            return 1.0
+        if kind == "play_card" and turn.part == "action":
+            return 30.0
+        if kind == "move":
+            return base * 2 if turn.move > 1 else 1.0
         return base
 
     # -------------------------------------------------------------------------------------------------- put together
@@ -155,12 +180,21 @@ class Table:
                 return None
             path, domain = question
             if path is None:
+                if self.wasted(kind) and self.rng.random() < THRIFT:
+                    return None
                 return self.secrets(move)
             value = self.answer(move, path, domain)
             if value is None and not domain.get("optional"):
                 return None
             move = put(move, path, value)
         return None
+
+    def wasted(self, kind: str) -> bool:
+        """Whether a play of a card gives nothing in the combat under way."""
+        combat = self.state.combat
+        if kind != "play_card" or combat is None or combat.seat != self.done.seat:
+            return False
+        return not self.done.parts
 
     def question(self, kind: str, seat: int | None, move: Json) -> tuple[str | None, Json] | None:
         """What is asked next: a field and its domain; no field where the move is whole; None where it cannot be."""
@@ -179,6 +213,10 @@ class Table:
     def answer(self, move: Json, path: str, domain: Json) -> Any:
         """A value of a domain; what looks promising more often."""
         rng = self.rng
+        if path == "discarded":
+            held = self.state.seats[move["seat"]].hand
+            shown = self.seen(move["seat"], hand=True, count=len(held)) or []
+            return [card for card in shown if card != WOUND]
         if domain.get("optional") and rng.random() < self.left_out(move, path):
             return None
         match domain["kind"]:
@@ -210,6 +248,8 @@ class Table:
             return ["strong"]
         if path == "use" and len(of) > 1 and self.rng.random() < 0.7:
             return [value for value in of if value != "sideways"]
+        if path in ("to.0", "to.1") and self.rng.random() < TOWARDS:
+            return [max(of)] if path == "to.0" else [min(of)]
         if path == "gives":
             combat = self.state.combat
             if combat is not None and combat.phase in of:
@@ -239,7 +279,9 @@ class Table:
         if domain.get("alone"):
             for name, inner in fields.items():
                 if inner["kind"] != "choice" or inner["of"]:
-                    return {name: self.hand_of(inner) if inner["kind"] == "list" else self.answer({"type": ""}, name, inner)}
+                    return {
+                        name: self.hand_of(inner) if inner["kind"] == "list" else self.answer({"type": ""}, name, inner)
+                    }
         made = {name: self.answer({"type": ""}, name, inner) for name, inner in fields.items()}
         return {name: value for name, value in made.items() if value is not None}
 
@@ -318,19 +360,18 @@ class Table:
         if kind == "draw":
             count = len(done.me.hand) - len(self.state.seats[move["seat"]].hand)
         if count and "drawn" in SECRET.get(kind, {}) and not done.picks:
-            drawn = self.top(move, count)
+            drawn = self.seen(move["seat"], hand=False, count=count)
             if drawn is not None:
                 told = {**move, "drawn": drawn}
                 if attempt(self.state, told).done is not None:
                     return told
         return move
 
-    def top(self, move: Json, count: int) -> list[str] | None:
-        """The cards on top of a deck, decided now."""
-        player = self.state.seats[move["seat"]].copied()
-        doing = looking(self.state, move["seat"])
+    def seen(self, seat: int, *, hand: bool, count: int) -> list[str] | None:
+        """What lies in so many places of a hand or on top of a deck, decided now."""
+        player = self.state.seats[seat].copied()
         out: list[str] = []
-        for place in player.deck[:count]:
+        for place in (player.hand if hand else player.deck)[:count]:
             if is_known(place):
                 out.append(place)
                 continue
@@ -344,7 +385,6 @@ class Table:
                 fresh = [card for card in self.state.box.cards if can_be_new(self.state, card) and card not in out]
                 kind = self.rng.choice(fresh)
             out.append(kind)
-        del doing
         return out if len(out) == count else None
 
     def deal(self, hands: dict[int, int], owned: dict[int, dict[str, int]]) -> Json:
@@ -407,8 +447,6 @@ class Table:
 
     def new_round(self) -> Json:
         """What is laid out for a new round."""
-        from engines.mage_knight.closing import limit
-
         state, box = self.state, self.state.box
         trial = state.copied()
         for name in trial.units:
@@ -507,13 +545,14 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
         knows: With ``public`` the secrets are left out.
     """
     for move in Table(rng, seats, options, box).play():
-        clean = _clean(move)
-        secret = SECRET.get(clean["type"], {})
-        yield clean if knows == "all" else sealing.without(clean, secret)
+        secret = SECRET.get(move["type"], {})
+        yield move if knows == "all" else sealing.without(move, secret)
 
 
 def _clean(move: Json) -> Json:
     """The move without what was left out."""
-    return {name: value for name, value in move.items() if value is not None}
-
-
+    return {
+        name: value[:-1] if isinstance(value, list) and value and value[-1] is None else value
+        for name, value in move.items()
+        if value is not None
+    }

@@ -29,6 +29,10 @@ def my_start(doing: Doing) -> None:
     doing.must(me.turn is None or me.turn.part == "end", "MK-4.3", "turn_running", seat=doing.seat or 0)
     doing.must(me.turn is None, "MK-6.18", "turn_not_closed", seat=doing.seat or 0)
     waiting = state.active
+    if waiting is not None and waiting != doing.seat:
+        other = state.seats[waiting].turn
+        rolls = other is not None and other.part == "end"
+        doing.must(not rolls, "MK-6.18", "dice_first")
     doing.must(waiting == doing.seat, "MK-4.3", "not_your_turn", seat=doing.seat or 0, turn=_seat(waiting))
 
 
@@ -66,8 +70,9 @@ def begin_turn(doing: Doing, event: TurnBegun) -> None:
         doing.must(event.color in due, "MK-24.3", "freeze_colour")
     else:
         doing.need(event.color is None or event.color in due, "MK-24.3", "freeze_none")
-    turn = Turn(empty=not me.hand, last=_is_last(state, doing.seat or 0))
+    turn = Turn(empty=not me.hand, last=_take_last(state, doing.seat or 0))
     me.turn = turn
+    me.skills = [replace(one, new=False) if one.new else one for one in me.skills]
     centre_back(doing)
     if due:
         add_crystal(doing, me, event.color if event.color in due else due[0], by_effect=True)
@@ -82,9 +87,13 @@ def begin_turn(doing: Doing, event: TurnBegun) -> None:
             add_tokens(me, one.colour, one.node["n"])
 
 
-def _is_last(state: State, seat: int) -> bool:
-    """Whether the turn that begins is the seat's last one of the round."""
-    return state.last is not None and seat not in state.last
+def _take_last(state: State, seat: int) -> bool:
+    """Whether the turn that begins is the seat's last one of the round; it is taken out of those to come."""
+    if state.last is None:
+        return False
+    if seat in state.last:
+        state.last.remove(seat)
+    return True
 
 
 def centre_back(doing: Doing) -> None:
@@ -112,6 +121,7 @@ def announce(doing: Doing, event: EndAnnounced) -> None:
     doing.need(state.announced is None, "MK-4.10", "announced_already", seat=_seat(state.announced))
     state.announced = doing.seat
     _given_up(doing)
+    _take_last(state, doing.seat or 0)
     if state.last is None:
         state.last = after(state, doing.seat or 0)
         state.last_by = "round"
@@ -127,7 +137,7 @@ def skip(doing: Doing, event: TurnSkipped) -> None:
     doing.need(must_announce(state, doing.seat or 0), "MK-4.8", "has_cards")
     doing.need(state.announced is not None, "MK-4.7", "must_announce", code="x_25")
     _given_up(doing)
-    me.done = state.last is not None and doing.seat not in state.last
+    me.done = _take_last(state, doing.seat or 0)
     pass_on(doing)
 
 
@@ -156,7 +166,7 @@ def pass_on(doing: Doing) -> None:
     if state.last is None:
         state.active = after(state, seat)[0]
     elif state.last:
-        state.active = state.last.pop(0)
+        state.active = state.last[0]
     else:
         state.active = None
     close_round(state)
@@ -184,8 +194,9 @@ def rest(doing: Doing, event: Rested) -> None:
     doing.must(me.hand, "MK-21.12", "empty_hand", code="x_39")
     count = event.wounds or 0
     if event.card is None:
-        doing.need(count == 1, "MK-21.4", "one_wound")
-        doing.need(cards.may_be_wounds(me), "MK-21.4", "not_exhausted")
+        rule = "MK-21.4" if event.hand_shown else "MK-21.2"
+        doing.need(cards.may_be_wounds(me), rule, "not_exhausted" if event.hand_shown else "standard_rest")
+        doing.need(count == 1, rule, "one_wound")
         _all_wounds(doing)
         if event.hand_shown:
             doing.found.append("hand")

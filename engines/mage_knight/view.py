@@ -5,18 +5,21 @@ from __future__ import annotations
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
 from engines.kernel.unknown import is_known
-from engines.mage_knight.closing import dice_due, limit
+from engines.mage_knight.closing import dice_due
 from engines.mage_knight.data import ARTIFACT, BASIC, FACES
 from engines.mage_knight.facts import key, standing
 from engines.mage_knight.foes import armor, can_be, facing, offence, resists, token_of
 from engines.mage_knight.following import to_move
+from engines.mage_knight.hands import keeps_of, limit
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, left
-from engines.mage_knight.state import Combat, Enemy, Place, Player, State, Token, Turn
+from engines.mage_knight.state import Combat, Player, State, Turn
+from engines.mage_knight.things import Enemy, Place, Token
 from engines.mage_knight.wounds import level_of
 
 
 def view(state: State, parts: Parts) -> Json:
     """The state as its fold knows it (``docs/add-a-game.md``); parts that did not change are remembered."""
+    held = tuple((at, place.shields) for at, place in state.spaces.items() if place.shields)
     return {
         "phase": state.phase,
         "round": state.round,
@@ -45,7 +48,7 @@ def view(state: State, parts: Parts) -> Json:
             {back: (pile.left, tuple(pile.discard)) for back, pile in state.piles.items()},
             lambda back: {"left": state.piles[back].left, "discarded": list(state.piles[back].discard)},
         ),
-        "heroes": {str(seat): _hero(state, seat, parts) for seat in range(len(state.seats))},
+        "heroes": {str(seat): _hero(state, seat, parts, held) for seat in range(len(state.seats))},
         "combat": None if state.combat is None else _combat(state, state.combat),
     }
 
@@ -63,6 +66,12 @@ def _spaces(state: State, parts: Parts) -> Json:
     """Every space; what a token that lies face down can be stands with the tokens' counts, once for each back."""
     can = {back: tuple(can_be(state, back)) for back in _backs_down(state)}
     ruins = tuple(one for one in state.box.ruins if one not in state.ruins_seen)
+    depends = (tuple(state.spaces.values()), tuple(can.items()), ruins)
+    return parts.part("map", depends, lambda: _each_space(state, parts, can, ruins))
+
+
+def _each_space(state: State, parts: Parts, can: dict[str, tuple[str, ...]], ruins: tuple[str, ...]) -> Json:
+    """The spaces one by one; those that are as they were stay the same."""
     return parts.each(
         "spaces",
         {key(at): (place, _unseen(place, can, ruins)) for at, place in state.spaces.items()},
@@ -138,14 +147,40 @@ def _offers(state: State) -> Json:
 # -------------------------------------------------------------------------------------------------------------- heroes
 
 
-def _hero(state: State, seat: int, parts: Parts) -> Json:
+def _hero(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...], ...]) -> Json:
+    """What a seat has; its turn apart, which changes with nearly every move."""
+    player = state.seats[seat]
+    depends = (
+        player.fame,
+        player.level,
+        player.reputation,
+        tuple(player.crystals.items()),
+        tuple(player.mana.items()),
+        player.space,
+        player.tactic,
+        player.tactic_used,
+        player.plundered,
+        player.next_draw,
+        len(player.under),
+        tuple(player.hand),
+        tuple(player.deck),
+        tuple(player.discard),
+        tuple(player.skills),
+        tuple(player.units.items()),
+        tuple(player.played.items()),
+        tuple(player.removed),
+        tuple(player.aside),
+        tuple(player.owned.items()),
+        held,
+    )
+    made = parts.part(f"hero{seat}", depends, lambda: _has(state, seat, parts))
+    return {**made, "turn": None if player.turn is None else _turn(state, seat, player.turn)}
+
+
+def _has(state: State, seat: int, parts: Parts) -> Json:
+    """What a seat has beside its turn."""
     player = state.seats[seat]
     level = level_of(state, player)
-    keeps = sum(
-        place.site is not None and state.box.sites[place.site].owned and seat in place.shields
-        for place in state.spaces.values()
-        if place.shields
-    )
     return {
         "hero": player.hero,
         "fame": player.fame,
@@ -157,7 +192,7 @@ def _hero(state: State, seat: int, parts: Parts) -> Json:
         "crystals": {colour: player.crystals.get(colour, 0) for colour in BASIC},
         "mana": {colour: player.mana.get(colour, 0) for colour in FACES},
         "space": None if player.space is None else list(player.space),
-        "keeps": keeps,
+        "keeps": len(keeps_of(state, seat)),
         "tactic": None
         if player.tactic is None
         else {"id": player.tactic, "used": player.tactic_used, "stored": len(player.under)},
@@ -172,7 +207,6 @@ def _hero(state: State, seat: int, parts: Parts) -> Json:
         "aside": list(player.aside),
         "owned": parts.part(f"owned{seat}", tuple(player.owned.items()), lambda: _owned(state, player)),
         "known": parts.part(f"known{seat}", (tuple(player.hand), tuple(player.deck)), lambda: _known(player)),
-        "turn": None if player.turn is None else _turn(state, seat, player.turn),
     }
 
 
@@ -180,7 +214,7 @@ def _skills(player: Player) -> Json:
     """By name; that of another hero of the same name as an own one stands with its hero."""
     found: Json = {}
     for one in player.skills:
-        name = one.id if one.id not in found and one.hero == player.hero else f"{one.id}.{one.hero}"
+        name = one.id if one.id not in found else f"{one.id}.{one.hero}"
         found[name] = {"hero": one.hero, "used": one.used, "centre": one.centre, "new": one.new}
     return found
 

@@ -20,10 +20,10 @@ from engines.mage_knight.effects import run
 from engines.mage_knight.limits import own_turn
 from engines.mage_knight.mana import pay
 from engines.mage_knight.offers_of_cards import SPELL, laid_out, take_card
-from engines.mage_knight.opening import acting, lose_points, site_here
+from engines.mage_knight.opening import acting, lose_points
 from engines.mage_knight.playing import between_turns
 from engines.mage_knight.recruiting import join, price
-from engines.mage_knight.state import Place
+from engines.mage_knight.things import Place
 from engines.mage_knight.wounds import add_reputation
 
 
@@ -108,7 +108,7 @@ def learn(doing: Doing, event: Learned) -> None:
     site = dealing_with(doing)
     doing.must(site.learn, "MK-12.11", "no_teacher", site=site.name)
     offer = doing.state.monastery
-    doing.must(event.card in offer, "MK-12.11", "not_in_offer", card=cards.name_of(doing, event.card))
+    doing.must(event.card in offer, "MK-12.14", "not_in_offer", card=cards.name_of(doing, event.card))
     spend(doing, site.learn)
     offer.remove(event.card)
     me = doing.me
@@ -177,6 +177,9 @@ def _grail(doing: Doing, told: int | None, cost: int) -> None:
 def plunder(doing: Doing, event: Plundered) -> None:
     """A village is plundered between two own turns (MK-12.17)."""
     state, me = doing.state, doing.me
+    doing.must(
+        me.turn is None or state.phase != "turns", "MK-12.17", "turn_not_closed", code="x_26", seat=doing.seat or 0
+    )
     between_turns(doing)
     place = None if me.space is None else state.spaces.get(me.space)
     site = None if place is None or place.site is None else state.box.sites[place.site]

@@ -83,7 +83,7 @@ def pays(*payments: Payment) -> list[Json]:
     return out
 
 
-def asked(
+def asked(  # noqa: PLR0913 - the six lists of what an effect asks
     *,
     pay: Sequence[Payment] = (),
     choices: Iterable[Pair] = (),
@@ -190,16 +190,11 @@ def setup(seats: int = 2, **changes: Any) -> Json:
 def tactics(seats: int = 2, *names: str, night: bool = False) -> list[Json]:
     """Tactics taken in the order in which the first round asks for them: the last chooser of a hero first.
 
-    Without names seat 0 takes number 1, seat 1 the number that does nothing at once, and so on (1, 4, 6, 3), so that
-    turns go by seat.
+    Without names seat 0 takes the lowest number, seat 1 the next, so that turns go by seat.
     """
-    quiet = (
-        ("early_bird", "planning", "the_right_moment") if not night else ("from_the_dusk", "long_night", "mana_search")
-    )
-    fourth = "rethink" if not night else "midnight_meditation"
-    by_seat = names or ((quiet[0], fourth, *quiet[1:])[:seats] if seats > len(quiet) else quiet[:seats])
-    del fourth
-    chosen = dict(enumerate(by_seat))
+    day = ("early_bird", "planning", "great_start", "the_right_moment")
+    dark = ("from_the_dusk", "long_night", "mana_search", "midnight_meditation")
+    chosen = dict(enumerate(names or (dark if night else day)[:seats]))
     return [{"type": "take_tactic", "seat": seat, "tactic": chosen[seat]} for seat in reversed(range(seats))]
 
 

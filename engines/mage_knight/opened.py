@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from engines.kernel.domains import choice, span
+from engines.kernel.domains import choice, group, span
 from engines.mage_knight import cards
 from engines.mage_knight.acts import OptionUsed
 from engines.mage_knight.data import WOUND
@@ -16,7 +16,8 @@ from engines.mage_knight.limits import own_turn
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out
 from engines.mage_knight.params import WoundsOff
 from engines.mage_knight.playing import play_for, spend_at_once, use_ability
-from engines.mage_knight.state import Open, Part, Played, Turn
+from engines.mage_knight.state import Turn
+from engines.mage_knight.things import Open, Part, Played
 
 JUMPS = ("jump", "spend_move_jump")
 """Options that the move ``jump`` uses."""
@@ -156,7 +157,8 @@ def _throw_wounds(doing: Doing) -> None:
     """Wounds received this turn leave the play, wherever they lie (Banner of Protection)."""
     me, turn = doing.me, doing.turn
     hand, pile = turn.wounds
-    told: WoundsOff = doing.choice("wounds", {"kind": "free", "exact": False})
+    inside = {"hand": span(0, hand, optional=True), "discard": span(0, pile, optional=True)}
+    told: WoundsOff = doing.choice("wounds", group(inside, exact=False))
     from_hand, from_pile, units = told.hand or 0, told.discard or 0, dict(told.units or {})
     doing.need(from_hand <= hand and from_pile <= pile, "MK-24.3", "wounds_not_new")
     cards.unwound(doing, me, me.hand, min(from_hand, len(me.hand)))
