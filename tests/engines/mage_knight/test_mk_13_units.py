@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engines import mage_knight
 from tests.engines.mage_knight.playing import (
     FIGURES,
     HILLS,
@@ -50,9 +51,8 @@ def test_mk_13_5_a_fourth_unit_with_three_tokens_needs_disbanding_x_31() -> None
 
 @pytest.mark.parametrize("level", FIGURES["levels"])
 def test_mk_13_4_command_tokens_are_half_the_level_rounded_up(level: str) -> None:
-    fame, _, _, command = FIGURES["levels"][level]
-    assert command == (int(level) + 1) // 2
-    del fame
+    made = next(one for one in mage_knight.box()["levels"] if one["level"] == int(level))
+    assert made["command"] == FIGURES["levels"][level][3] == (int(level) + 1) // 2
 
 
 def test_mk_13_4_at_level_3_there_are_two() -> None:
