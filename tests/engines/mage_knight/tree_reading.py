@@ -327,7 +327,7 @@ class Effects:
     def _op_others_discard(self, node: Json, asked: Asked, name: str) -> None:
         del name, node
         for other in self.seats:
-            if other != asked.seat and asked.facts:
+            if other != asked.seat and self.heroes[other].hand:
                 card = asked.fact("card")
                 if card is None:
                     shown, hero = Counter(asked.fact("hand")), self.heroes[other]
