@@ -11,7 +11,8 @@ from engines.kernel.says import say, shown
 from engines.mage_knight import cards
 from engines.mage_knight.data import FACES, WOUND
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.moves import EVENTS, Adjusted
+from engines.mage_knight.moves import Adjusted
+from engines.mage_knight.params import EVENTS
 from engines.mage_knight.ruled import (
     CrystalsChanged,
     DieSet,

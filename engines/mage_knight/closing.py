@@ -97,10 +97,8 @@ def closing(doing: Doing, step: int) -> Turn:
     Raises:
         IllegalMoveError: The end of its turn has not begun, or that step is over or not yet reached.
     """
-    me = doing.me
-    turn = me.turn
-    doing.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
-    assert turn is not None
+    turn = doing.given(doing.me.turn, "MK-30.9", "not_ending", seat=doing.seat or 0)
+    doing.must(turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
     doing.must(turn.step <= step, "MK-30.9", "step_over")
     settle(doing, step)
     doing.must(turn.step == step or (turn.step == DISCARD and step == DRAW), "MK-30.9", "step_over")
@@ -109,7 +107,7 @@ def closing(doing: Doing, step: int) -> Turn:
 
 def _may_still(turn: Turn) -> bool:
     """Whether something of step 3 may still be used."""
-    return any(one.step and usable(turn, one) for them in turn.options.values() for one in them)
+    return any(one.step and usable(one) for them in turn.options.values() for one in them)
 
 
 def _cards_away(doing: Doing) -> None:

@@ -9,7 +9,7 @@ would have to say more: that is the next question.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from engines.kernel import domains
 from engines.kernel.contradictions import contradiction
@@ -21,6 +21,7 @@ from engines.mage_knight.state import Combat, Player, State, Turn
 from engines.mage_knight.things import Lasting, Place, Space
 
 Domain = Json
+T = TypeVar("T")
 
 
 class AskedError(Exception):
@@ -233,6 +234,16 @@ class Doing:
         """What the move has no meaning without, recorded or not."""
         if not ok:
             raise refuse(rule, key, code=code, names=names, **values)
+
+    def given(self, value: T | None, rule: str, key: str, *, code: str | None = None, **values: Value) -> T:
+        """A value that the move has no meaning without.
+
+        Raises:
+            IllegalMoveError: There is none.
+        """
+        if value is None:
+            raise refuse(rule, key, code=code, names=(), **values)
+        return value
 
     def note(self, names: Iterable[str | None], rule: str, what: str) -> None:
         """Moves that cannot all be right, this one among them."""

@@ -80,10 +80,7 @@ def play_for(doing: Doing, card: Card, use: str, *, from_offer: bool = False) ->
         cards.take(doing, me, me.hand, card.id)
         me.played[doing.piece] = Played(card.id, use, doing.piece)
         doing.turn.let_go += 1
-    if card.kind == "spell":
-        rule = "MK-7.5" if use == "basic" else "MK-7.6"
-    else:
-        rule = "MK-7.3"
+    rule = {"basic": "MK-7.5", "strong": "MK-7.6"}[use] if card.kind == "spell" else "MK-7.3"
     doing.cost = rule
     for colour in card.basic_cost if use == "basic" else card.strong_cost:
         pay(doing, (colour,), rule)
@@ -244,7 +241,7 @@ def run_each(doing: Doing, node: Node) -> None:
         run(doing, node)
 
 
-# -------------------------------------------------------------------------------------------- tactics, banners, crystals
+# ------------------------------------------------------------------------------------------- tactics, banners, crystals
 
 
 def use_tactic(doing: Doing, event: TacticUsed) -> None:

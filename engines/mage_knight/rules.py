@@ -28,7 +28,8 @@ from engines.mage_knight import (
 from engines.mage_knight.adjusting import apply_adjustment, is_adjustment
 from engines.mage_knight.data import WOUND
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.moves import EVENTS, Event
+from engines.mage_knight.moves import Event
+from engines.mage_knight.params import EVENTS
 from engines.mage_knight.says import refuse
 from engines.mage_knight.state import State
 
@@ -215,6 +216,7 @@ def opens(state: State, move: Json) -> Sequence[Opening]:
 def replaces(state: State, move: Json) -> str | None:
     """No move takes the place of an earlier one."""
     del state, move
+    return None
 
 
 def barrier(state: State, event: Event) -> Barrier | None:
