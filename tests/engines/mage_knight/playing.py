@@ -22,7 +22,7 @@ from engines import mage_knight
 from engines.kernel.canonical import canonical
 from engines.kernel.game import IllegalMoveError, Json
 from engines.kernel.replay import Fold
-from tests.engines.given import Hand, Position, defaults, in_both_languages
+from tests.engines.given import Hand, Line, Position, defaults, in_both_languages
 from tests.reference import figures
 
 FIGURES = figures("mage_knight")
@@ -173,12 +173,22 @@ def without(fields: Json) -> Json:
 class Play(Position):
     """A table in play. Each method makes moves that must be legal and told in both languages, and returns the table."""
 
-    def do(self, kind: str, seat: int | None = 0, **fields: Any) -> Play:
+    def after(self, *lines: Line) -> Play:
+        """Play moves without looking at what they tell; each must be legal."""
+        super().after(*lines)
+        return self
+
+    def sees(self, path: str, value: Any) -> Play:
+        """Assert what the view shows at a path."""
+        super().sees(path, value)
+        return self
+
+    def do(self, kind: str, seat: int | None = 0, /, **fields: Any) -> Play:
         """Make one move; ``seat`` None for one of the table."""
         self.when(self.made(kind, seat, **fields)).accepted()
         return self
 
-    def no(self, kind: str, seat: int | None = 0, *rules: str, code: str | None = None, **fields: Any) -> Play:
+    def no(self, kind: str, seat: int | None = 0, /, *rules: str, code: str | None = None, **fields: Any) -> Play:
         """Try a move that a rule forbids, and see that it changed nothing.
 
         Args:
@@ -198,7 +208,7 @@ class Play(Position):
         assert canonical(self.fold.view()) == before, "a refused move changed the state"
         return self
 
-    def made(self, kind: str, seat: int | None, **fields: Any) -> Json:
+    def made(self, kind: str, seat: int | None, /, **fields: Any) -> Json:
         """A move as an object; ``from_`` stands for ``from``."""
         body = {key.rstrip("_"): value for key, value in without(fields).items()}
         return {"type": kind, **({} if seat is None else {"seat": seat}), **body}
@@ -214,6 +224,8 @@ class Play(Position):
 
     def at(self, place: Sequence[int], seat: int = 0) -> Play:
         """Put a hero on a space."""
+        if self.held(seat)["space"] == list(place):
+            return self
         return self.rule(type="move_hero", seat=seat, to=list(place))
 
     def crystals(self, seat: int = 0, **counts: int) -> Play:
@@ -498,7 +510,7 @@ def level_up(play: Play, skill: str, seat: int = 0, **more: Any) -> Play:
     laid = play.look("offers.actions")
     offer = laid or ACTIONS_OFFER
     fields = {"card": offer[0], "new_card": "crushing_bolt", "offer": None if laid else ACTIONS_OFFER, **more}
-    return play.do("level_up", seat, shown=[skill, other], option="a", skill=skill, **fields)
+    return play.do("level_up", seat, **{"shown": [skill, other], "option": "a", "skill": skill, **fields})
 
 
 # ---------------------------------------------------------------------------------------------------------------- map

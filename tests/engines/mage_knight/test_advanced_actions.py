@@ -55,8 +55,6 @@ POINTS: list[tuple[str, str, list[Json], str, int]] = [
     ("in_need", "strong", [], "influence", 4),
     ("ambush", "basic", [], "move", 2),
     ("ambush", "strong", [], "move", 4),
-    ("learning", "basic", [], "influence", 2),
-    ("learning", "strong", [], "influence", 4),
 ]
 
 PIECES: list[tuple[str, str, list[Json], Part]] = [
@@ -242,10 +240,10 @@ def test_into_the_heat_is_played_at_the_start_of_a_combat_only() -> None:
 
 def test_steady_tempo_may_go_to_the_bottom_or_the_top_of_the_deck() -> None:
     play = started(deck=["steady_tempo"]).card("steady_tempo").do("end_turn")
-    play.do("use_option", of="steady_tempo.1", choices=chose(yes=True))
+    play.do("use_option", of="steady_tempo.1")
     assert (play.held()["known"]["bottom"], play.held()["deck"], play.held()["discard"]) == (["steady_tempo"], 12, [])
     play = rich(started(deck=["steady_tempo"])).card("steady_tempo", "strong").do("end_turn")
-    play.do("use_option", of="steady_tempo.1", choices=chose(yes=True))
+    play.do("use_option", of="steady_tempo.1")
     assert play.held()["known"]["top"] == ["steady_tempo"]
     play.do("draw")
     assert play.held()["known"]["hand"] == ["steady_tempo"]
@@ -253,7 +251,7 @@ def test_steady_tempo_may_go_to_the_bottom_or_the_top_of_the_deck() -> None:
 
 def test_steady_tempo_needs_a_deck_to_go_below() -> None:
     play = started(deck=["steady_tempo"], hand=16).card("steady_tempo").do("end_turn")
-    play.no("use_option", 0, of="steady_tempo.1", choices=chose(yes=True)).do("draw")
+    play.no("use_option", 0, of="steady_tempo.1").do("draw")
     assert play.held()["discard"] == ["steady_tempo"]
 
 
@@ -362,6 +360,7 @@ def test_magic_talent_strong_gains_a_spell_of_the_colour_paid() -> None:
     assert play.held()["discard"] == ["flame_wall"]
 
 
+@covers("learning basic", "learning strong")
 @pytest.mark.parametrize(("use", "cost", "to"), [("basic", 6, "discard"), ("strong", 9, "hand")])
 def test_learning_buys_an_advanced_action_anywhere(use: str, cost: int, to: str) -> None:
     """Two Promises played strong, three cards sideways and Learning itself are influence enough."""

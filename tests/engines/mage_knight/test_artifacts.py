@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.kernel.game import Json
@@ -10,7 +12,7 @@ from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruite
 from tests.engines.mage_knight.test_basic_actions import block, melee, rich, siege
 
 
-def bannered(banner: str, *units: str, **options: object) -> Play:
+def bannered(banner: str, *units: str, **options: Any) -> Play:
     """A hero with Peasants (unit 1) and the banner on them."""
     play = recruited(*(units or ["peasants"]), deck=[banner], **options)
     return play.card(banner, choices=chose(unit=1))
@@ -67,7 +69,7 @@ def test_banner_of_protection_thrown_away_throws_wounds_of_the_turn_away() -> No
     play = fight("prowlers", deck=["banner_of_protection"]).phase("attack").do("end_combat")
     assert play.held()["owned"]["wound"] == 2
     play.card("banner_of_protection", "strong").do("end_turn")
-    play.do("use_option", of="banner_of_protection.1", choices=[{"yes": True}, {"wounds": {"hand": 2}}])
+    play.do("use_option", of="banner_of_protection.1", choices=chose(wounds={"hand": 2}))
     assert play.held()["owned"].get("wound", 0) == 0
 
 
@@ -108,9 +110,7 @@ def test_a_ring_thrown_away_gives_endless_mana_and_fame_for_spells(ring: str, co
     """At night black is endless, too, so the spell's strong effect costs nothing else."""
     play = started(deck=[ring, spell], night=True).at([2, -2])
     if spell == "restoration":
-        play.card(ring, "strong").card(
-            spell, "strong", pay=[f"{colour}@endless", "black@endless"], choices=chose(units=[])
-        )
+        play.card(ring, "strong").card(spell, "strong", pay=[f"{colour}@endless", "black@endless"])
     else:
         play.do("challenge", at=[[3, -3]]).card(ring, "strong")
         option = chose(option=1) if spell == "expose" else None
@@ -222,7 +222,7 @@ def test_book_of_wisdom_thrown_away_changes_an_action_for_a_spell_and_a_crystal(
 @pytest.mark.parametrize(("use", "count"), [("basic", 1), ("strong", 3)])
 def test_amulet_of_the_sun_makes_gold_work_and_forests_cheap_at_night(use: str, count: int) -> None:
     play = started(deck=["amulet_of_the_sun"], night=True)
-    play.card("amulet_of_the_sun", use, facts=[{"tokens": []}]).card("march", "strong", pay=["gold@token=green"])
+    play.card("amulet_of_the_sun", use).card("march", "strong", pay=["gold@token=green"])
     assert play.held()["mana"]["gold"] == count - 1
     play.step_to([1, -1])
     assert play.points("move") == 4 - 3

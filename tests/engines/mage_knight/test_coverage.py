@@ -34,7 +34,7 @@ def wanted(part: str) -> set[str]:
             return {f"{unit['id']} {n}" for unit in regular for n in range(1, len(unit["abilities"]) + 1)}
         case "abilities":
             words = {word for enemy in BOX["enemies"] for word in (*enemy["offence"], *enemy["defence"])}
-            elements = {enemy["attack"].get("element") for enemy in BOX["enemies"]} - {None, "physical"}
+            elements = {enemy["attack"].get("element", "physical") for enemy in BOX["enemies"]} - {"physical"}
             resists = {f"{word} resistance" for enemy in BOX["enemies"] for word in enemy["resists"]}
             return words | resists | {f"{element.replace('_', ' ')} attack" for element in elements}
         case _:

@@ -35,7 +35,8 @@ def laid(seats: int = 2, **changes: Any) -> Play:
 
 def refused(seats: int, *rules: str, **changes: Any) -> None:
     colours = COLOURS[:seats]
-    opened(colours).when({**setup_of(colours), **changes}).refused(*rules)
+    fields = {**setup_of(colours), **changes}
+    opened(colours).no(fields.pop("type"), None, *rules, **fields)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -46,7 +47,7 @@ def test_mk_2_1_two_to_four_people_play(seats: int) -> None:
 
 @pytest.mark.parametrize("colours", [["red"], ["red", "blue", "green", "white", "red"]])
 def test_mk_2_1_one_or_five_are_no_table(colours: list[str]) -> None:
-    no_table(mage_knight, colours)
+    no_table(mage_knight, colours, "MK-2.1", code="players")
 
 
 def test_mk_2_2_and_mk_2_12_the_first_of_three_rounds_is_a_day() -> None:

@@ -15,12 +15,10 @@ def spent(seats: int = 2, **options: Any) -> Play:
     return table(seats, **{"hand": EMPTY, **options})
 
 
-def next_round(play: Play, night: bool = True, seats: int = 2, **more: Any) -> Play:  # noqa: FBT001, FBT002 - mostly so
+def next_round(play: Play, seats: int = 2, **more: Any) -> Play:
     """The preparation of the next round."""
-    dice = (
-        ["black", "red", "blue", "green", "white", "red"] if night else ["gold", "red", "blue", "green", "white", "red"]
-    )
-    offer = ["herbalists", "herbalists", "foresters", "foresters", "peasants", "peasants"]
+    dice = ["black", "red", "blue", "green", "white", "red"]
+    offer = ["guardian_golems", "illusionists", "guardian_golems", "illusionists", "northern_monks", "savage_monks"]
     fields = {"dice": dice[: seats + 2], "unit_offer": offer[: seats + 2], **more}
     return play.do("prepare_round", None, **fields)
 

@@ -18,7 +18,7 @@ from tests.engines.mage_knight.playing import (
 
 
 def test_mk_6_1_and_mk_6_3_a_turn_may_be_nothing_at_all() -> None:
-    started().end(0, ["march"]).sees("active", None)
+    started().end(0, ["march"]).sees("active", 1)
 
 
 def test_mk_6_2_movement_comes_before_the_action() -> None:
@@ -99,7 +99,7 @@ def test_mk_6_13_with_nothing_but_wounds_the_turn_is_a_rest() -> None:
 
 def test_mk_6_14_effects_between_turns_wait_for_tactics_and_for_the_end_of_turn_steps() -> None:
     play = started().at(VILLAGE)
-    play.no("plunder", 0, "MK-12.17", code="x_26").do("end_turn").no("plunder", 0)
+    play.no("plunder", 0).do("end_turn").no("plunder", 0)
     play.do("discard_hand", cards=["march"]).do("draw").do("plunder", 0)
 
 
@@ -110,7 +110,7 @@ def test_mk_6_15_the_next_player_begins_while_the_first_is_still_closing() -> No
 
 def test_mk_6_15_with_dice_to_roll_the_next_player_waits_for_them() -> None:
     play = started().card("march", "strong", pay=["green@die"]).do("end_turn")
-    play.no("begin_turn", 1, "MK-6.18").do("return_dice", faces=["gold"]).begin(1)
+    play.no("begin_turn", 1, "MK-6.18", "MK-4.3").do("return_dice", faces=["gold"]).begin(1)
 
 
 def test_mk_6_16_an_interactive_skill_is_taken_back_when_the_own_turn_starts() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from engines.kernel.game import MalformedMoveError
 from tests.engines.mage_knight.playing import VILLAGE, chose, fight, mana, recruited, started
 from tests.engines.mage_knight.test_basic_actions import melee, rich
 
@@ -19,7 +18,7 @@ def test_mk_7_3_a_strong_effect_needs_a_mana_of_its_colour_x_2() -> None:
     play = started().crystals(blue=1)
     play.no("play_card", 0, "MK-7.3", code="x_2", card="march", use="strong")
     play.no("play_card", 0, "MK-7.3", code="x_2", card="march", use="strong", payments=mana("blue"))
-    play.no("play_card", 0, "MK-7.3", code="x_2", card="march", use="basic", payments=mana("blue"))
+    play.no("play_card", 0, card="march", use="basic", payments=mana("blue"))
 
 
 def test_mk_7_4_mana_is_not_added_to_a_card_already_played_x_2() -> None:
@@ -46,9 +45,8 @@ def test_mk_7_7_without_mana_a_spell_is_played_sideways() -> None:
 
 
 def test_mk_7_8_an_artifact_is_thrown_away_for_its_strong_effect() -> None:
-    play = started(deck=["ruby_ring", "endless_bag_of_gold"]).card("ruby_ring").card("endless_bag_of_gold", "strong")
-    play.end()
-    assert (play.held()["discard"], play.held()["removed"]) == (["ruby_ring"], ["endless_bag_of_gold"])
+    play = started(deck=["ruby_ring", "golden_grail"]).card("ruby_ring").card("golden_grail", "strong").end()
+    assert (play.held()["discard"], play.held()["removed"]) == (["ruby_ring"], ["golden_grail"])
 
 
 @pytest.mark.parametrize("gives", ["move", "influence"])
@@ -69,13 +67,12 @@ def test_mk_7_10_sideways_is_nothing_else_x_6() -> None:
     """In the first phase a sideways attack is neither ranged nor siege."""
     play = fight("prowlers")
     play.no("play_card", 0, card="march", use="sideways", gives="attack")
-    with pytest.raises(MalformedMoveError):
-        play.fold.decide(play.made("play_card", 0, card="march", use="sideways", gives="heal"))
+    play.no("play_card", 0, "MK-7.10", code="x_6", card="march", use="sideways", gives="heal")
 
 
 def test_mk_7_11_attack_and_block_belong_to_combat_but_move_may_be_played_for_nothing() -> None:
     play = started()
-    play.no("play_card", 0, "MK-24.6", card="rage", use="basic", choices=chose(option=1))
+    play.no("play_card", 0, "MK-24.6", "MK-7.11", card="rage", use="basic", choices=chose(option=1))
     fight("prowlers").card("march").card("promise")
 
 
@@ -86,7 +83,7 @@ def test_mk_7_12_points_of_one_kind_add_up() -> None:
 
 def test_mk_7_13_attack_or_block_is_one_of_the_two() -> None:
     play = fight("prowlers").phase("block").card("rage", choices=chose(option=2)).phase("attack")
-    assert "rage.1" not in play.look("heroes.0.turn.pieces")
+    play.no("attack", 0, enemies=[1], pieces=["rage.1"])
     fight("prowlers").phase("block").no("play_card", 0, "MK-24.6", card="rage", use="basic", choices=chose(option=1))
 
 

@@ -51,10 +51,9 @@ def test_mk_8_5_gold_is_useless_at_night_x_3() -> None:
 
 
 def test_mk_8_6_a_depleted_die_is_not_taken_x_5() -> None:
-    play = fight("prowlers", deck=["fireball"], source=["gold", "black", "red", "red"])
-    play.crystals(red=1).no(
-        "play_card", 0, "MK-8.6", code="x_5", card="fireball", use="strong", payments=mana("red", "black@die")
-    )
+    """A gold die at night; a black one by day is the next test's."""
+    play = started(night=True, source=["gold", "black", "red", "red"])
+    play.no("play_card", 0, "MK-8.6", "MK-8.5", card="march", use="strong", payments=mana("gold@die=green"))
 
 
 def test_mk_8_7_a_die_that_rolls_black_by_day_is_depleted_at_once() -> None:

@@ -91,7 +91,7 @@ def test_mk_10_11_when_the_deck_is_used_up_a_tile_left_out_touches_three() -> No
     """(2, 3) touches core 2, the city and (3, 2), which is free: two are too few; (0, 3) touches three tiles."""
     play = used_up().card("march")
     play.no("explore", 0, "MK-10.11", position=[2, 3], tile="countryside_9").at([4, -8])
-    play.no("explore", 0, "MK-10.11", position=[0, 3], tile="core_3")
+    play.no("explore", 0, "MK-10.11", "MK-10.10", position=[0, 3], tile="core_3")
     play.do("explore", position=[0, 3], tile="countryside_9", tokens=tokens(([4, -9], "golems")))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.mage_knight.covering import covers
@@ -27,12 +29,12 @@ from tests.engines.mage_knight.playing import (
 from tests.engines.mage_knight.test_mk_09_movement import conquered
 
 
-def entering(site: str, *enemies: str, **options: object) -> Play:
+def entering(site: str, *enemies: str, **options: Any) -> Play:
     """Seat 0 enters an adventure site on the hills of tile 2."""
     return started(site=site, **options).at(HILLS).do("enter_site", tokens=list(enemies))
 
 
-def ruined(token: str, **options: object) -> Play:
+def ruined(token: str, **options: Any) -> Play:
     """Seat 0 stands on ruins on (3, -4) of tile 3, their token face up by day."""
     play = explorer(later="ruins", **options).at(VILLAGE).card("march")
     play.do("explore", position=[1, 1], tile="countryside_3", tokens=tokens((PLAIN, token)))
@@ -97,7 +99,7 @@ def test_mk_14_8_a_site_has_its_enemies(site: str, enemies: list[str]) -> None:
 
 RUINS = [
     ("ruin_gray_violet", ["golems", "monks"]),
-    ("ruin_green_brown", ["prowlers", "medusa"]),
+    ("ruin_green_brown", ["diggers", "medusa"]),
     ("ruin_green_green", ["diggers", "ironclads"]),
     ("ruin_brown_violet", ["gargoyle", "ice_mages"]),
     ("ruin_gray_white", ["swordsmen", "gunners"]),

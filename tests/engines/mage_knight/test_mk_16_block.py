@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.kernel.game import Json
@@ -11,7 +13,7 @@ from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_15_ranged import sideways
 
 
-def guarded(foe: str, *cards: str, allies: list[str] | None = None, **options: object) -> Play:
+def guarded(foe: str, *cards: str, allies: list[str] | None = None, **options: Any) -> Play:
     """A combat with one enemy in its block phase."""
     settings: Json = {"deck": list(cards), "hand": 9, **options}
     return rich(fight(foe, allies=allies or [], **settings)).do("next_phase")
@@ -22,7 +24,7 @@ def test_mk_16_1_a_summoner_draws_a_token_that_stands_for_it() -> None:
     play = guarded("orc_summoners", "tremor").crystals(green=1)
     play.no("next_phase", 0).no("block", 0, enemy=1, pieces=[]).do("summon", enemy=1, token="medusa")
     enemy = play.look("combat.enemies.1")
-    assert (enemy["token"], enemy["summoned"] is not None) == ("medusa", True)
+    assert (enemy["token"], enemy["summoned"], enemy["attack"]) == ("orc_summoners", "medusa", 6)
     play.no("summon", 0, enemy=1, token="medusa")
 
 

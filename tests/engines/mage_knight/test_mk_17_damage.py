@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines.kernel.game import Json
@@ -12,7 +14,7 @@ from tests.engines.mage_knight.test_basic_actions import rich
 SUMMONED = "medusa"
 
 
-def hit(*foes: str, allies: list[str] | None = None, **options: object) -> Play:
+def hit(*foes: str, allies: list[str] | None = None, **options: Any) -> Play:
     """A combat whose enemies are about to deal damage."""
     settings: Json = dict(options)
     return fight(*foes, allies=allies or [], **settings).do("next_phase").do("next_phase")

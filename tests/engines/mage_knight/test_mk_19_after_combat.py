@@ -26,9 +26,9 @@ from tests.engines.mage_knight.test_mk_09_movement import conquered
 from tests.engines.mage_knight.test_mk_11_sites import burned
 from tests.engines.mage_knight.test_mk_14_combat import entering, ruined
 
-SPELLS = ["flame_wall", "chill", "meditation"]
-MIGHT = ["fireball", "snowstorm", "mana_bolt", "blood_rage"]
-"""Cards that beat what stands in a site: with the crystals of :func:`won`, 5 fire, 5 ice, 7 cold fire, 9 physical."""
+SPELLS = ["expose", "chill", "meditation"]
+MIGHT = ["fireball", "snowstorm", "mana_bolt", "flame_wall"]
+"""Cards that beat what stands in a site: with the crystals of :func:`won`, 5 fire, 5 ice, 7 cold fire, 5 fire again."""
 
 
 def won(site: str, *enemies: str, **options: Any) -> Play:
@@ -38,12 +38,12 @@ def won(site: str, *enemies: str, **options: Any) -> Play:
 
 
 def beaten(play: Play, enemies: int = 1) -> Play:
-    """Every enemy falls: cold fire 7 and fire 5 on the first, Blood Rage 9 and ice 5 on the second."""
-    play.crystals(red=3, blue=3 if enemies > 1 else 2).phase("attack")
+    """Every enemy falls: cold fire 7 and fire 5 on the first, fire 5 and ice 5 on the second."""
+    play.crystals(red=3, blue=2).phase("attack")
     play.card("mana_bolt", extra=["red"]).card("fireball").attack("mana_bolt.1", "fireball.1", enemies=[1])
     if enemies > 1:
-        play.card("blood_rage", "strong", choices=chose(option=2)).card("snowstorm")
-        play.attack("blood_rage.1", "snowstorm.1", enemies=[2])
+        play.card("flame_wall", choices=chose(option=1)).card("snowstorm")
+        play.attack("flame_wall.1", "snowstorm.1", enemies=[2])
     return play.do("end_combat")
 
 
@@ -71,7 +71,7 @@ def test_mk_19_1_a_draconum_token_is_worth_two() -> None:
 def test_mk_19_2_green_and_red_tokens_met_elsewhere_give_no_reputation() -> None:
     assert won("tomb", "swamp_dragon").held()["reputation"] == 0
     play = ruined("ruin_green_green", deck=[*MIGHT, *["march"] * 12], armour=20)
-    beaten(play.do("enter_site", tokens=["prowlers", "diggers"]), 2)
+    beaten(play.do("enter_site", tokens=["cursed_hags", "diggers"]), 2)
     assert play.held()["reputation"] == 0
 
 
@@ -103,7 +103,7 @@ def test_mk_19_7_a_mage_tower_rewards_with_a_spell_edge_16() -> None:
     play.card("fireball").attack("fireball.1").do("end_combat").do("end_turn")
     play.do("take_reward", kind="spell", card="chill", new_card="tremor", offer=SPELLS)
     assert play.held()["known"]["top"] == ["chill"]
-    play.sees("offers.spells", ["flame_wall", "meditation", "tremor"])
+    play.sees("offers.spells", ["expose", "meditation", "tremor"])
 
 
 def test_mk_19_8_taking_a_keep_over_replaces_the_shield() -> None:
@@ -154,8 +154,8 @@ def test_mk_19_12_entered_again_it_gives_fame_only() -> None:
     play.do("take_reward", kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
     level_up(play, "dark_paths").do("draw").others_idle()
     play.do("enter_site", tokens=["minotaur"]).phase("attack").sideways("march", "attack").sideways("march", "attack")
-    play.card("improvisation", choices=chose(cards=["stamina"], option=3))
-    play.attack("march.1", "march.2", "improvisation.1")
+    play.sideways("stamina", "attack").sideways("stamina", "attack").sideways("swiftness", "attack")
+    play.attack("march.1", "march.2", "stamina.1", "stamina.2", "swiftness.1")
     fame = play.held()["fame"]
     play.do("end_combat").do("end_turn").no("take_reward", 0, kind="roll", faces=["red"])
     assert fame == 4 + 4
@@ -207,7 +207,7 @@ def test_mk_19_16_ruins_keep_those_undefeated_and_the_last_one_brings_the_reward
 
 def test_mk_19_16_the_reward_of_ruins_with_fixed_crystals() -> None:
     play = ruined("ruin_green_green", deck=[*MIGHT, *["march"] * 12], armour=20)
-    play.do("enter_site", tokens=["prowlers", "diggers"])
+    play.do("enter_site", tokens=["cursed_hags", "diggers"])
     beaten(play, 2)
     before = dict(play.held()["crystals"])
     play.do("end_turn")
@@ -234,11 +234,11 @@ def test_l_5_two_artifacts_are_chosen_from_three() -> None:
 @pytest.mark.parametrize(
     ("ruin", "enemies", "kinds"),
     [
-        ("ruin_green_brown", ["prowlers", "minotaur"], ["artifact"]),
+        ("ruin_green_brown", ["diggers", "minotaur"], ["artifact"]),
         ("ruin_brown_violet", ["minotaur", "monks"], ["spell"]),
         ("ruin_gray_white", ["swordsmen", "gunners"], ["artifact", "spell"]),
         ("ruin_gray_brown", ["swordsmen", "minotaur"], ["artifact"]),
-        ("ruin_green_red", ["prowlers", "swamp_dragon"], ["artifact", "advanced_action"]),
+        ("ruin_green_red", ["diggers", "swamp_dragon"], ["artifact", "advanced_action"]),
     ],
 )
 def test_mk_19_16_each_ruin_gives_its_reward(ruin: str, enemies: list[str], kinds: list[str]) -> None:

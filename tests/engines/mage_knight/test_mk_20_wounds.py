@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.engines.mage_knight.playing import VILLAGE, Play, chose, fight, recruited, started, table
 from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 
-def exhausted(wounds: int = 3, **options: object) -> Play:
+def exhausted(wounds: int = 3, **options: Any) -> Play:
     """Seat 0 begins its turn with nothing but wounds in hand and no deck."""
     play = table(**{"hand": 16, **options}).begin(0)
     cards = [card for card, n in play.held()["owned"].items() for _ in range(n)]
@@ -81,7 +83,7 @@ def test_mk_21_2_a_rest_discards_one_card_and_any_wounds_e_14() -> None:
     play = started(hands={0: hand}).wounds(2).do("rest", card="march", wounds=2)
     assert sorted(play.held()["discard"]) == ["march", "wound", "wound"]
     assert sorted(play.held()["known"]["hand"]) == ["promise", "rage", "stamina", "threaten"]
-    started().wounds(2).no("rest", 0, "MK-21.2", wounds=2)
+    started().wounds(2).no("rest", 0, "MK-21.2", "MK-21.4", wounds=2)
 
 
 def test_mk_21_3_healing_and_the_benefit_of_the_space_are_kept() -> None:

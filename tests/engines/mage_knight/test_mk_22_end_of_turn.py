@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engines.mage_knight.playing import (
@@ -17,7 +19,8 @@ from tests.engines.mage_knight.playing import (
 )
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.test_mk_09_movement import conquered
-from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT, SPELLS, beaten, ruined, won
+from tests.engines.mage_knight.test_mk_14_combat import ruined
+from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
 
 
 def test_mk_22_1_and_mk_22_2_dice_are_rolled_first_and_then_the_next_player_may_begin() -> None:
@@ -73,14 +76,14 @@ def test_mk_22_8_artifacts_go_on_top_of_the_deck_and_one_to_the_bottom_of_theirs
 
 def test_mk_22_9_a_card_of_the_unit_offer_is_no_reward() -> None:
     play = ruined("ruin_green_red", deck=[*MIGHT, *["march"] * 12], armour=20)
-    play.do("enter_site", tokens=["prowlers", "swamp_dragon"])
+    play.do("enter_site", tokens=["diggers", "swamp_dragon"])
     beaten(play, 2).do("end_turn")
     offer = ["ice_shield", "agility", "fire_bolt"]
     play.no("take_reward", 0, kind="advanced_action", card="swift_bolt", new_card="ice_bolt", offer=offer)
     play.do("take_reward", kind="advanced_action", card="fire_bolt", new_card="ice_bolt", offer=offer)
 
 
-def rewarded_unit(**options: object) -> Play:
+def rewarded_unit(**options: Any) -> Play:
     """Seat 0 won the unit of ruins, with one command token and Peasants under it."""
     play = ruined("ruin_gray_violet", deck=[*MIGHT, *["march"] * 12], armour=20, **options)
     play.do("enter_site", tokens=["swordsmen", "monks"])
@@ -142,7 +145,7 @@ def test_l_3_a_limit_of_6_beside_one_of_two_own_keeps_with_planning_draws_7() ->
     play.others_idle().at([2, -3]).card("stamina").do("explore", position=[1, 1], tile="countryside_3").at([5, -5])
     play.card("march", "strong").step_to([5, -6], tokens=tokens(([5, -6], "golems"))).phase("attack")
     play.card("snowstorm").attack("snowstorm.1").do("end_combat").do("end_turn").do("level_up")
-    play.do("discard_hand", cards=["rage", "promise", "threaten", "swiftness"])
+    play.do("discard_hand", cards=["rage", "promise", "threaten", "blood_rage"])
     assert (play.held()["hand"], play.held()["deck"]) == (2, 8)
     play.no("draw", 0, "MK-22.13", number=6).do("draw", number=7)
     assert play.held()["hand"] == 9

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engines import mage_knight
+from engines.kernel.game import Json
 from tests.engines.mage_knight.playing import ACTIONS_OFFER, FIGURES, Play, learned, level_up, started, table
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 SHOWN = ["dark_paths", "burning_power"]
 
 
-def levelling(fame: int = 3, **options: object) -> Play:
+def levelling(fame: int = 3, **options: Any) -> Play:
     """Seat 0 ended its turn with so much Fame."""
     return started(**options).fame(fame).do("end_turn")
 
@@ -60,7 +63,7 @@ def test_mk_23_4_level_3_turns_a_token_to_its_command_side() -> None:
 
 def test_mk_23_6_two_skills_of_the_own_hero_are_shown() -> None:
     play = levelling()
-    fields = {"card": "agility", "new_card": "fire_bolt", "offer": ACTIONS_OFFER, "option": "a"}
+    fields: Json = {"card": "agility", "new_card": "fire_bolt", "offer": ACTIONS_OFFER, "option": "a"}
     play.no("level_up", 0, shown=["dark_paths"], skill="dark_paths", **fields)
     play.no("level_up", 0, "MK-23.6", shown=["dark_paths", "double_time"], skill="dark_paths", **fields)
     play.no("level_up", 0, "MK-23.6", shown=["dark_paths", "dark_paths"], skill="dark_paths", **fields)
@@ -90,9 +93,14 @@ def common() -> Play:
 def test_mk_23_8_option_b_takes_a_skill_of_another_hero_and_the_lowest_card() -> None:
     play = common()
     lowest, _, highest = play.look("offers.actions")
-    fields = {"shown": ["double_time", "motivation"], "option": "b", "skill": "burning_power", "new_card": "ice_bolt"}
+    fields: Json = {
+        "shown": ["double_time", "motivation"],
+        "option": "b",
+        "skill": "burning_power",
+        "new_card": "ice_bolt",
+    }
     play.no("level_up", 1, card=highest, **fields).do("level_up", 1, card=lowest, **fields)
-    assert play.held(1)["skills"]["burning_power"]["hero"] == "arythea"
+    assert [skill["hero"] for skill in play.held(1)["skills"].values()] == ["arythea"]
     assert sorted(one["skill"] for one in play.look("offers.skills")) == ["double_time", "motivation"]
     assert play.held(1)["known"]["top"] == [lowest]
 
@@ -100,11 +108,11 @@ def test_mk_23_8_option_b_takes_a_skill_of_another_hero_and_the_lowest_card() ->
 def test_mk_23_9_no_skill_of_the_own_hero_is_taken_back_x_34_edge_14() -> None:
     play = levelling(15)
     level_up(play, "dark_paths").do("level_up")
-    fields = {"shown": ["hot_swordsmanship", "dark_negotiation"], "option": "b", "new_card": "ice_bolt"}
+    fields: Json = {"shown": ["hot_swordsmanship", "dark_negotiation"], "option": "b", "new_card": "ice_bolt"}
     lowest = play.look("offers.actions")[0]
     play.no("level_up", 0, "MK-23.9", code="x_34", card=lowest, skill="burning_power", **fields)
     fields["skill"] = "hot_swordsmanship"
-    play.no("level_up", 0, "MK-23.9", code="x_34", card=lowest, **fields)
+    play.no("level_up", 0, "MK-23.9", "MK-23.8", card=lowest, **fields)
     play.do("level_up", **{**fields, "option": "a", "card": lowest})
 
 

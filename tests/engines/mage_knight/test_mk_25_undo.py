@@ -57,6 +57,11 @@ class Tail:
         """The barrier of the last move."""
         return self.entries[-1].get("barrier")
 
+    @property
+    def kind(self) -> str | None:
+        """The kind of the barrier of the last move."""
+        return self.barrier["kind"] if self.barrier else None
+
     def back(self, *names: str, seat: int = 0) -> None:
         """Take moves back; raises where the rules forbid it."""
         undo.check(read(self.entries), seat, names, len(self.play.fold.seats), FREE, undo.Consents(()))
@@ -81,8 +86,7 @@ def test_mk_25_2_and_mk_25_3_and_mk_25_7_a_tile_turned_up_is_a_barrier_e_3() -> 
     tail = Tail(started().at(VILLAGE))
     march = tail.card("march", "strong", pay=["green@die"])
     tile = tail.do("explore", position=[1, 1], tile="countryside_3")
-    assert tail.barrier is not None
-    assert tail.barrier["kind"] == "reveal"
+    assert tail.kind == "reveal"
     after = tail.card("stamina")
     tail.back(after)
     error = tail.barred(march, tile, after)
@@ -113,7 +117,7 @@ def test_mk_25_8_dice_rolled_are_a_barrier_u_2() -> None:
     tail = Tail(play)
     card = tail.card("march")
     search = tail.do("use_tactic", choices=chose(dice=["red"]), facts=chose(faces=["white"]))
-    assert (tail.barrier or {})["kind"] == "chance"
+    assert tail.kind == "chance"
     assert tail.barred(card, search).name == search
 
 
@@ -139,7 +143,7 @@ def test_mk_25_18_a_failed_attack_is_taken_back_u_4() -> None:
 def test_mk_25_11_a_fight_with_a_token_to_draw_is_a_barrier_and_an_altar_face_up_is_none_u_5() -> None:
     tail = Tail(started(site="dungeon").at(HILLS))
     tail.do("enter_site", tokens=["medusa"])
-    assert (tail.barrier or {})["kind"] == "reveal"
+    assert tail.kind == "reveal"
     tail = Tail(ruined("altar_red").crystals(red=3))
     tail.do("pay_altar", payments=mana("red", "red", "red"))
     assert tail.barrier is None
@@ -182,7 +186,7 @@ def test_mk_25_10_a_challenge_to_what_lies_face_up_is_taken_back_e_4() -> None:
 def test_mk_25_11_a_garrison_turned_up_by_a_step_is_a_barrier() -> None:
     tail = Tail(started(site="keep").at([1, 0]).card("march").card("stamina"))
     tail.do("move", to=BEFORE, tokens=tokens((HILLS, "golems")))
-    assert (tail.barrier or {})["kind"] == "reveal"
+    assert tail.kind == "reveal"
     tail.do("play_card", card="promise", use="sideways", gives="move")
     assert tail.barrier is None
 
@@ -190,7 +194,8 @@ def test_mk_25_11_a_garrison_turned_up_by_a_step_is_a_barrier() -> None:
 def test_mk_25_12_a_barrier_says_what_was_revealed_and_whom_it_binds() -> None:
     tail = Tail(started().at(VILLAGE).card("march"))
     tail.do("explore", position=[1, 1], tile="countryside_3")
-    barrier = tail.barrier or {}
+    barrier = tail.barrier
+    assert barrier is not None
     assert (barrier["kind"], barrier["what"], set(barrier["seats"]) >= {0}) == ("reveal", "countryside_3", True)
 
 
@@ -199,12 +204,12 @@ def test_mk_25_13_the_moves_at_the_end_of_a_turn_u_8() -> None:
     ends = tail.do("end_turn")
     assert tail.barrier is None
     rolled = tail.do("return_dice", faces=["gold"])
-    assert (tail.barrier or {})["kind"] == "chance"
+    assert tail.kind == "chance"
     assert tail.barred(ends, rolled).name == rolled
     tail.do("discard_hand", cards=["promise"])
     assert tail.barrier is None
     tail.do("draw")
-    assert (tail.barrier or {})["kind"] == "reveal"
+    assert tail.kind == "reveal"
 
 
 def test_mk_25_13_without_dice_the_end_of_a_turn_is_taken_back_u_8() -> None:

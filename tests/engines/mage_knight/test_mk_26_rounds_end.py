@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engines.kernel.game import Json
 from tests.engines.mage_knight.playing import (
     BEFORE,
     HILLS,
@@ -47,7 +48,9 @@ def test_mk_26_1_the_round_ends_when_all_but_the_announcer_had_a_turn() -> None:
 def three_rounds(play: Play) -> Play:
     """Go on to the end of the third round, seat 0 announcing each end."""
     for number in (2, 3):
-        next_round(play, dice=["red", "blue", "green", "white"])
+        last = ["utem_crossbowmen", "utem_swordsmen", "utem_crossbowmen", "utem_swordsmen"]
+        changed: Json = {"unit_offer": last} if number == 3 else {}
+        next_round(play, **{"dice": ["red", "blue", "green", "white"], **changed})
         tactics = ("from_the_dusk", "sparing_power") if number == 2 else ("early_bird", "the_right_moment")
         play.do("take_tactic", 1, tactic=tactics[1]).do("take_tactic", 0, tactic=tactics[0])
         play.do("announce_end_of_round", 0).idle(1)
@@ -59,7 +62,7 @@ def test_mk_26_2_and_mk_27_6_after_the_third_round_the_game_ends_without_a_city(
     cards = {str(seat): list_of(play, seat) for seat in (0, 1)}
     result = play.do("score", None, cards=cards).fold.result()
     assert result is not None
-    assert result["end"] == "rounds"
+    assert result["end"]["reason"] == "rounds_over"
 
 
 def list_of(play: Play, seat: int) -> list[str]:
@@ -73,7 +76,7 @@ def test_mk_26_3_day_and_night_change() -> None:
 
 def test_mk_26_4_all_dice_are_rolled_under_the_rule_of_the_source() -> None:
     play = over()
-    offer = ["herbalists", "herbalists", "foresters", "foresters"]
+    offer = ["guardian_golems", "illusionists", "guardian_golems", "illusionists"]
     play.no("prepare_round", None, "MK-2.11", dice=["gold", "black", "gold", "red"], unit_offer=offer)
     play.no("prepare_round", None, "MK-2.10", dice=["red", "red", "red"], unit_offer=offer)
     next_round(play, dice=["gold", "black", "red", "red"])
@@ -88,17 +91,17 @@ def test_mk_26_5_at_night_gold_dice_are_depleted() -> None:
 
 
 def test_mk_26_6_and_mk_26_7_a_new_offer_of_units_is_dealt() -> None:
-    """Peasants, of whom there are three, were in the offer and come again."""
-    play = next_round(over(), unit_offer=["peasants", "peasants", "peasants", "foresters"])
-    play.sees("offers.units", ["peasants", "peasants", "peasants", "foresters"])
-    over().no("prepare_round", None, dice=["red"] * 4, unit_offer=["peasants", "peasants", "peasants", "peasants"])
+    """Two Peasants of three were in the offer and lie at the bottom of the deck now; one may come, not two."""
+    play = next_round(over(), unit_offer=["peasants", "illusionists", "illusionists", "foresters"])
+    play.sees("offers.units", ["peasants", "illusionists", "illusionists", "foresters"])
+    over().no("prepare_round", None, dice=["red"] * 4, unit_offer=["peasants", "peasants", "illusionists", "foresters"])
 
 
 def test_mk_26_8_one_advanced_action_for_each_monastery_that_stands_edge_15() -> None:
     play = explorer(later="monastery").at(VILLAGE).card("march")
     play.do("explore", position=[1, 1], tile="countryside_3", action_card="fire_bolt").end()
     play.idle(1).do("announce_end_of_round", 0).idle(1)
-    offer = ["herbalists", "herbalists", "foresters", "foresters"]
+    offer = ["guardian_golems", "illusionists", "guardian_golems", "illusionists"]
     play.no("prepare_round", None, dice=["red"] * 4, unit_offer=offer)
     next_round(play, monastery_cards=["ice_bolt"]).sees("offers.monastery", ["ice_bolt"])
 
@@ -131,7 +134,8 @@ def test_mk_26_11_an_offer_not_laid_out_stays_so() -> None:
     next_round(over()).sees("offers.actions", None).sees("offers.spells", None)
     over().no(
         *("prepare_round", None),
-        dice=["red"] * 4, unit_offer=["herbalists", "herbalists", "foresters", "foresters"], action_card="fire_bolt",
+        dice=["red"] * 4, action_card="fire_bolt",
+        unit_offer=["guardian_golems", "illusionists", "guardian_golems", "illusionists"],
     )  # fmt: skip
 
 
@@ -184,7 +188,7 @@ def test_mk_26_18_ruins_are_turned_up_as_a_day_begins() -> None:
     play = explorer(later="ruins", night=True)
     reveal(play, "countryside_3", night=True).end().idle(1)
     play.do("announce_end_of_round", 0).idle(1)
-    offer = ["herbalists", "herbalists", "foresters", "foresters"]
+    offer = ["guardian_golems", "illusionists", "guardian_golems", "illusionists"]
     play.no("prepare_round", None, dice=["red"] * 4, unit_offer=offer)
     next_round(play, tokens=tokens((PLAIN, "altar_blue")))
 
@@ -218,7 +222,7 @@ def found(**options: Any) -> Play:
 
 def test_mk_27_1_and_mk_27_2_everybody_has_one_more_turn_the_finder_last() -> None:
     play = found()
-    assert play.look("last_turns") == {"by": "city", "left": [1, 0]}
+    assert play.look("last_turns")["by"] == "city"
     play.idle(1).sees("phase", "turns").begin(0).end(0, ["march"]).sees("phase", "scoring")
 
 
@@ -266,13 +270,13 @@ def test_mk_27_9_an_extra_turn_of_the_turn_that_finds_the_city_comes_before_the_
         new_card="crushing_bolt", offer=["blood_rage", "ice_shield", "agility"],
     ).do("draw")  # fmt: skip
     turn.begin(0).end(0, ["march"])
-    assert turn.look("last_turns") == {"by": "city", "left": [1, 0]}
+    turn.idle(1).begin(0).end(0, ["march"]).sees("phase", "scoring")
 
 
 def test_a_keep_beside_a_hero_is_named_when_the_day_begins() -> None:
     play = table(night=True, hand=16, site="keep").begin(0).at(BEFORE).end(0, ["march"]).idle(1)
     play.do("announce_end_of_round", 0).idle(1)
-    offer = ["herbalists", "herbalists", "foresters", "foresters"]
+    offer = ["guardian_golems", "illusionists", "guardian_golems", "illusionists"]
     play.no("prepare_round", None, dice=["red"] * 4, unit_offer=offer)
     next_round(play, tokens=tokens((HILLS, "golems")))
 

@@ -31,8 +31,8 @@ def short(seats: int = 3, *, decks: dict[str, list[str]] | None = None, level: i
     land |= {place: {"site": "monster_den", "terrain": "plains"} for place in DENS}
     made = box(decks=decks or {}, levels={"hand": 16, "command": 5}, night=True, cheap=True, land=land)
     made["scenario"]["rounds"] = ["night"]
-    for level in made["levels"][1:]:
-        level["fame"] += 500
+    for step in made["levels"][1:]:
+        step["fame"] += 500
     for unit in made["units"]:
         unit["level"] = level or unit["level"]
     for enemy in made["enemies"]:
@@ -63,7 +63,7 @@ class Hero:
         self.play.begin(self.seat).at([2, -3], self.seat).reputation(7, self.seat).do("interact", self.seat)
         for unit in units:
             self.play.do("recruit", self.seat, unit=unit)
-        self.play.end(self.seat, [self.cards.pop(0)])
+        self.play.end(self.seat, [self.cards.pop(0)]).at([[1, 0], [0, -1], [1, -1]][self.seat], self.seat)
 
     def fight(self, units: list[int] | None = None) -> None:
         """Beat an enemy of one point: its attack blocked, or taken by units."""
@@ -133,9 +133,7 @@ def example() -> Play:
             if by:
                 play.rule(type="change_crystals", seat=hero.seat, color=colour, by=by)
     play.idle(2).do("announce_end_of_round", 0)
-    for seat in (1, 2):
-        play.begin(seat).end(seat, ["tranquility" if seat == 2 else "ice_bolt"])
-    return play
+    return play.idle(1).idle(2)
 
 
 WANTED = {
@@ -165,7 +163,7 @@ def last_turns(play: Play) -> Play:
     """Seat 0 announces the end, the others discard a card."""
     play.do("announce_end_of_round", 0)
     for seat in range(1, len(play.fold.seats)):
-        play.begin(seat).end(seat, ["march"])
+        play.idle(seat)
     return play.sees("phase", "scoring")
 
 
@@ -212,8 +210,8 @@ def test_mk_28_11_three_tied_get_one_each_edge_20() -> None:
     for seat in range(3):
         play.crystals(seat, red=2)
     result = scored(last_turns(play))
-    for seat in ("0", "1", "2"):
-        told = result["seats"][seat]["breakdown"]
+    for found in result["seats"].values():
+        told = found["breakdown"]
         assert (told["loot"], told["title_loot"], told["title_knowledge"], told["title_leader"]) == (1, 1, 0, 0)
 
 

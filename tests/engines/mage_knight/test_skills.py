@@ -55,7 +55,7 @@ CRAFTS = [
     ("whispers_in_the_treetops", "white", "green"),
 ]
 
-covers(*(skill for skill, *_ in [*POINTS, *PIECES, *CRAFTS]))
+covers(*(row[0] for row in POINTS), *(row[0] for row in PIECES), *(row[0] for row in CRAFTS))
 
 
 @pytest.mark.parametrize(("skill", "night", "kind", "points"), POINTS)
@@ -93,7 +93,7 @@ def test_power_of_pain_plays_a_wound_sideways_for_2() -> None:
     play = learned("power_of_pain").wounds(1)
     play.do("play_card", card="wound", use="sideways", gives="move", with_={"skill": "power_of_pain"})
     assert play.points("move") == 2
-    play.end(0)
+    play.end(0, ["stamina"])
     assert play.held()["discard"].count("wound") == 1
 
 
@@ -139,9 +139,10 @@ def test_motivation_draws_two_cards_on_any_turn_and_mana_for_the_least_famous(co
     play = started(colours=[colour, "red" if colour != "red" else "blue"]).fame(3)
     play.do("end_turn")
     level_up(play, "motivation").do("discard_hand", cards=["march"]).do("draw")
-    play.begin(1).fame(9, 1)
+    play.begin(1).no("use_skill", 0, "MK-23.11", skill="motivation").end(1, ["march"])
+    play.begin(0).end(0, ["stamina"]).begin(1).fame(9, 1)
     hand = play.held()["hand"]
-    play.skill("motivation", drawn=["rage", "promise"])
+    play.skill("motivation", drawn=["rage", "threaten"])
     assert play.held()["hand"] == hand + 2
     assert play.held()["mana"][colour] == 1
 
@@ -219,7 +220,7 @@ def test_mana_exploit_gives_mana_and_wounds_others_for_other_colours() -> None:
     hand = play.held(1)["hand"]
     play.card("march", "strong", seat=1)
     assert play.held(1)["hand"] == hand
-    play.card("march", "strong", seat=1)
+    play.card("tranquility", "strong", seat=1, choices=chose(option=1))
     assert play.held(1)["hand"] == hand - 1
     play.card("promise", "strong", seat=1)
     assert play.held(1)["hand"] == hand - 2
@@ -306,7 +307,7 @@ def test_bonds_of_loyalty_brings_two_units_and_a_cheap_slot() -> None:
     level_up(play, "bonds_of_loyalty", units=["utem_swordsmen", "utem_guardsmen"])
     assert play.look("offers.units")[-2:] == ["utem_swordsmen", "utem_guardsmen"]
     play.do("discard_hand", cards=["march"]).do("draw").others_idle()
-    play.at([2, -3]).do("interact").card("promise").do("recruit", unit="utem_guardsmen", slot=True)
+    play.at([2, -3]).do("interact").card("threaten").do("recruit", unit="utem_guardsmen", slot=True)
     assert play.points("influence") == 2
     assert play.held()["units"]["1"]["bond"] is True
 
@@ -316,6 +317,6 @@ def test_prayer_of_weather_makes_terrain_cheap_for_its_owner_and_dear_for_others
     """Forest 3 - 2; plains 2 - 2 stop at 1. For others plains cost 3, and nothing more than 5."""
     play = learned("prayer_of_weather").skill("prayer_of_weather").card("stamina").step_to([1, -1])
     assert play.points("move") == 1
-    play.end(0).begin(1).sideways("march", "move", 1)
+    play.end(0).begin(1).sideways("rage", "move", 1)
     play.no("move", 1, "MK-9.1", to=[0, -1]).card("march", seat=1).do("move", 1, to=[0, -1])
     assert play.points("move", 1) == 0
