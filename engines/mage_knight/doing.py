@@ -58,6 +58,7 @@ class Doing:
         unit: The own unit whose ability is used.
         bonus: What is still to be added to a value (MK-7.19).
         drew: Cards drawn by the tree so far.
+        due: The colour of a token that this play has to spend (MK-24.8).
         found: What was revealed, for the barrier.
         chance: What chance decided, for the barrier.
     """
@@ -75,6 +76,7 @@ class Doing:
         "colour",
         "cost",
         "drew",
+        "due",
         "event",
         "fixed",
         "found",
@@ -129,6 +131,7 @@ class Doing:
         self.choices_read = self._facts = self._paid = self._picked = 0
         self.offer_read = False
         self.cost = "MK-30.1"
+        self.due: str | None = None
 
     # ------------------------------------------------------------------------------------------------- whose it is
 
@@ -379,6 +382,9 @@ class Doing:
             told = getattr(event, what, None) or ()
             rule = self.cost if what == "payments" else "MK-24.3"
             self.need(len(told) <= read, rule, "too_much", code="x_2" if what == "payments" else None, what=what)
+        turn = None if self.seat is None or self.due is None else self.me.turn
+        if turn is not None and turn.pending is not None:
+            self.need(False, "MK-24.8", "spend_at_once", colour=self.state.box.mana_names[turn.pending])  # noqa: FBT003
         offer = getattr(event, "offer", None)
         self.need(offer is None or self.offer_read, "MK-30.10", "offer_out_already")
 

@@ -36,11 +36,8 @@ def name_piece(doing: Doing, source: str) -> None:
 def spend_at_once(doing: Doing) -> None:
     """The token of Invocation pays for the very next play (MK-24.8)."""
     turn = doing.me.turn
-    if turn is not None and turn.pending is not None:
-        paid = getattr(doing.event, "payments", None) or ()
-        fits = any(one.from_ == "token" and one.shows == turn.pending for one in paid)
-        if not doing.asking:
-            doing.need(fits, "MK-24.8", "spend_at_once", colour=doing.state.box.mana_names[turn.pending])
+    if turn is not None:
+        doing.due = turn.pending
 
 
 # --------------------------------------------------------------------------------------------------------------- cards
