@@ -17,15 +17,17 @@ from engines.mage_knight.asking import FIRST
 from engines.mage_knight.data import ARTIFACT, WOUND
 from engines.mage_knight.dealing import Dealer
 from engines.mage_knight.foes import armor, facing
-from engines.mage_knight.geometry import around
+from engines.mage_knight.geometry import around, beside, centre, distance
 from engines.mage_knight.may import candidates
 from engines.mage_knight.moves import SECRET
+from engines.mage_knight.moving import may_lie, top_kind
 from engines.mage_knight.offers import attempt, possible, put
 from engines.mage_knight.params import EVENTS
 from engines.mage_knight.revealing import garrisons, ruins_down
 from engines.mage_knight.rewarding import artifacts_due, can_be_new
 from engines.mage_knight.rules import evolve
 from engines.mage_knight.starting import setup
+from engines.mage_knight.state import Combat, Player, Turn
 
 MOST = 6_000
 """Moves after which a table gives up; none comes near."""
@@ -33,13 +35,23 @@ MOST = 6_000
 THRIFT = 0.93
 """How often a card is kept that would give nothing in a combat."""
 
-ABLE = 4
-"""Cards and units with which a combat is looked for."""
+ABLE = 5
+"""Strength with which a combat is looked for."""
+
+PLANNED = {
+    "explore": "roam",
+    "interact": "deal",
+    "challenge": "fight",
+    "enter_site": "fight",
+    "burn_monastery": "fight",
+    "rest": "rest",
+}
+"""Type of move -> the plan to which it belongs."""
 
 STRONG, YES, SOME, ODD = 0.7, 0.6, 0.5, 0.05
 """How often the strong effect is taken, a question answered with yes, one of several taken, a vain attack made."""
 
-TOWARDS = 0.6
+TOWARDS = 0.85
 """How often a step leads away from the portal, where the map grows."""
 
 TRIES = 4
@@ -49,7 +61,7 @@ WEIGHTS: dict[str, float] = {
     "begin_turn": 60,
     "announce_end_of_round": 25,
     "skip_turn": 60,
-    "plunder": 2,
+    "plunder": 0.4,
     "play_card": 14,
     "use_skill": 8,
     "activate_unit": 5,
@@ -70,7 +82,7 @@ WEIGHTS: dict[str, float] = {
     "enter_site": 40,
     "pay_altar": 60,
     "burn_monastery": 8,
-    "rest": 0.3,
+    "rest": 20,
     "end_turn": 3,
     "summon": 90,
     "assign_damage": 90,
@@ -100,6 +112,7 @@ class Table(Dealer):
     def __init__(self, rng: Random, seats: Sequence[str], options: Json, box: Json) -> None:
         super().__init__(rng, setup(seats, options, box))
         self.name = 1
+        self.plans: dict[int, tuple[Turn, str]] = {}
 
     def play(self) -> Iterator[Json]:
         """The whole game, move by move.
@@ -151,22 +164,46 @@ class Table(Dealer):
             return base
         combat = self.state.combat
         if combat is not None and combat.seat == seat:
-            plays = {"play_card": 24.0, "attack": 60.0, "block": 60.0, "activate_unit": 15.0, "use_skill": 15.0}
-            if kind in plays and combat.phase != "damage":
-                return plays[kind] / {"attack": 1, "block": 4}.get(combat.phase, 8)
-            return 1.0 if kind == "end_combat" else base
-        if kind in ("challenge", "enter_site", "burn_monastery"):
-            able = sum(place != WOUND for place in player.hand) + len(player.units)
-            return base if able >= ABLE else 0.5
+            return self.in_combat(kind, base, combat)
         if kind == "end_turn":
-            return base * 8 if turn.action is not None and turn.part != "action" else 0.2 + 0.4 * turn.let_go
-        if kind == "play_card" and turn.action not in (None, "interact"):
-            return 1.0
-        if kind == "play_card" and turn.part == "action":
-            return 30.0
+            return base * 8 if turn.action is not None and turn.part != "action" else 0.1 + 0.2 * turn.let_go
+        plan = self.plan(seat or 0, player, turn)
+        if kind == "play_card":
+            return {"roam": 40.0, "deal": 20.0}.get(plan, 4.0) if turn.action in (None, "interact") else 1.0
         if kind == "move":
-            return base * 2 if turn.move > 1 else 1.0
-        return base
+            return base * (2 if plan == "roam" else 0.1) if turn.move > 1 else 0.1
+        return base if PLANNED.get(kind, plan) == plan else base / 40
+
+    def in_combat(self, kind: str, base: float, combat: Combat) -> float:
+        """How readily a type of move is made in a combat: plays where they count, the end where nothing is left."""
+        plays = {"play_card": 24.0, "attack": 60.0, "block": 60.0, "activate_unit": 15.0, "use_skill": 15.0}
+        if kind in ("attack", "block"):
+            return plays[kind]
+        if kind in plays and combat.phase != "damage":
+            return plays[kind] / {"attack": 1, "block": 16}.get(combat.phase, 40)
+        return 1.0 if kind == "end_combat" else base
+
+    def plan(self, seat: int, player: Player, turn: Turn) -> str:
+        """What a seat is after in this turn: to roam, to fight, to deal with the locals, or to rest."""
+        made = self.plans.get(seat)
+        if made is None or made[0] is not turn:
+            wounds = player.hand.count(WOUND)
+            options = ["roam", "roam", "deal", "rest" if wounds > 1 else "roam"]
+            if self.strength(player) >= ABLE:
+                options += ["fight"] * 6
+            made = self.plans[seat] = (turn, self.rng.choice(options))
+        return made[1]
+
+    def strength(self, player: Player) -> int:
+        """About how much a hand and units are worth in a fight: 1 a card, more for what attacks."""
+        box = self.state.box
+        total = 0
+        for place in player.hand:
+            if place != WOUND:
+                card = box.cards.get(place)
+                fights = card is not None and card.basic is not None and "attack" in str(card.basic)
+                total += 2 if fights else 1
+        return total + sum(2 for unit in player.units.values() if unit.ready and not unit.wounds)
 
     # -------------------------------------------------------------------------------------------------- put together
 
@@ -190,10 +227,15 @@ class Table(Dealer):
 
     def wasted(self, kind: str) -> bool:
         """Whether a play of a card gives nothing in the combat under way."""
-        combat = self.state.combat
-        if kind != "play_card" or combat is None or combat.seat != self.done.seat:
+        combat, seat = self.state.combat, self.done.seat
+        if kind != "play_card" or seat is None:
             return False
-        return not self.done.parts
+        if combat is not None and combat.seat == seat:
+            return not self.done.parts
+        turn = self.state.seats[seat].turn
+        if turn is None or turn.action is not None or self.plan(seat, self.state.seats[seat], turn) != "roam":
+            return False
+        return self.done.turn.move <= turn.move and self.rng.random() < SOME
 
     def question(self, kind: str, seat: int | None, move: Json) -> tuple[str | None, Json] | None:
         """What is asked next: a field and its domain; no field where the move is whole; None where it cannot be."""
@@ -248,7 +290,7 @@ class Table(Dealer):
         if path == "use" and len(of) > 1 and self.rng.random() < STRONG:
             return [value for value in of if value != "sideways"]
         if path in ("to.0", "to.1") and self.rng.random() < TOWARDS:
-            return [max(of)] if path == "to.0" else [min(of)]
+            return self.towards(move, path, of)
         if path == "gives":
             combat = self.state.combat
             if combat is not None and combat.phase in of:
@@ -256,6 +298,19 @@ class Table(Dealer):
             turn = self.state.seats[move["seat"]].turn
             return ["influence" if turn is not None and turn.part == "action" else "move"]
         return list(of)
+
+    def towards(self, move: Json, path: str, of: list[Any]) -> list[Any]:
+        """The number of a step that leads to where a tile could be turned up."""
+        at, kind = self.state.seats[move["seat"]].space, top_kind(self.state)
+        found = {position for lying in self.state.tiles for position in beside(lying)}
+        goals = [centre(position) for position in found if kind and may_lie(self.state, position, kind)]
+        told = move.get("to") or []
+        near = [space for space in around(at or (0, 0)) if (space[0] if path == "to.0" else space[1]) in of]
+        near = [space for space in near if path == "to.0" or space[0] == told[0]]
+        if not goals or not near:
+            return of
+        best = min(near, key=lambda space: min(distance(space, goal) for goal in goals))
+        return [best[0] if path == "to.0" else best[1]]
 
     def several(self, path: str, domain: Json) -> list[Any]:
         """A list of so many different values, as far as there are."""
