@@ -13,7 +13,9 @@ A game writes each event once, with what its annotations cannot say as :class:`A
 
 A parameter is a whole number, a text or a flag; a frozen dataclass (a group); a tuple of such (a list); a map from text
 or from seats (``Mapping[int, ...]``). None is what this fold was not told: it is left out of the body. The parameter
-``seat`` says who moves; an underscore at the end of a name (``from_``) is no part of it. What a judge may put right is written in the same way (:meth:`Events.adjustment`).
+``seat`` says who moves; an underscore at the end of a name (``from_``) is no part of it.
+
+What a judge may put right is written in the same way (:meth:`Events.adjustment`).
 """
 
 from __future__ import annotations

@@ -11,7 +11,10 @@ from engines.kernel.says import say, shown
 from engines.mage_knight import cards
 from engines.mage_knight.data import FACES, WOUND
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.moves import EVENTS, Adjusted
+from engines.mage_knight.geometry import Space
+from engines.mage_knight.moves import Adjusted
+from engines.mage_knight.opening import rampaging
+from engines.mage_knight.params import EVENTS
 from engines.mage_knight.ruled import (
     CrystalsChanged,
     DieSet,
@@ -81,13 +84,21 @@ def _fault(state: State, event: Any) -> IllegalMoveError | None:
                 return refuse("MK-20.4", "wound_range", code=None, have=state.seats[seat].hand.count(WOUND))
         case HeroMoved(seat, to):
             at = (to[0], to[1]) if len(to) == 2 else None  # noqa: PLR2004 - q and r
-            if at not in state.spaces or state.seats[seat].space == at or state.combat is not None:
+            if state.seats[seat].space == at or state.combat is not None or not _may_stand(state, at):
                 return refuse("MK-9.15", "no_place_for_figure", code=None, space=str(to)[:40])
         case DieSet(shows, to):
             there = any(die.face == shows and die.on == "source" for die in state.dice)
             if not there or shows == to or to not in FACES:
                 return refuse("MK-1.10", "no_die_to_set", code=None, shows=shows[:20])
     return None
+
+
+def _may_stand(state: State, at: Space | None) -> bool:
+    """Whether a figure can stand on a space at all (MK-9.1, MK-9.4)."""
+    place = None if at is None else state.spaces.get(at)
+    if place is None or at is None or rampaging(state, at):
+        return False
+    return place.terrain == "lake" or state.box.terrain[place.terrain][0] is not None
 
 
 def apply_adjustment(state: State, event: Any, name: str) -> None:

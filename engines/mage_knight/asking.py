@@ -1,79 +1,38 @@
-"""What each type of move needs at first, and what may be told once the rest is known; the effects ask for themselves."""
+"""What each type of move needs at first, and what may be told once the rest is known; effects ask for themselves."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
 
-from engines.kernel.domains import by_seat, choice, flag, group, several, span
+from engines.kernel.domains import choice, flag, group, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
 from engines.mage_knight import cards
+from engines.mage_knight.asking_combat import attack_asks, block_asks, damage_asks, summon_asks
+from engines.mage_knight.asking_table import Can, looking, round_asks, score_asks, setup_asks, which
 from engines.mage_knight.closing import dice_due
 from engines.mage_knight.data import BASIC, FACES, WOUND
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects_cards import in_hand
-from engines.mage_knight.fighting import dealing, summons_due
-from engines.mage_knight.foes import can_be, token_of
+from engines.mage_knight.foes import can_be
 from engines.mage_knight.geometry import around
 from engines.mage_knight.moving import costs, may_turn_up, positions, reachable, top_kind
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come, offer_of
+from engines.mage_knight.offers_of_cards import SPELL, left, may_come, offer_of
 from engines.mage_knight.opening import fightable, rampaging
 from engines.mage_knight.recruiting import free_command, free_slot
-from engines.mage_knight.recruiting import may_come as units_may_come
 from engines.mage_knight.rewarding import artifacts_due, can_be_new, kinds_open
-from engines.mage_knight.starting import dice_wanted, monasteries, orcs_at_setup
 from engines.mage_knight.state import State
 from engines.mage_knight.turns import freeze_due
 from engines.mage_knight.visiting import locals_here, wounds_possible
 
-Can = Callable[[State, Json], bool]
 First = Callable[[State, "int | None", Json, Can], Questions]
-
-
-def looking(state: State, seat: int | None) -> Doing:
-    """A move that only looks: nothing of the table is copied or changed."""
-    doing = Doing(state, seat, "", None, strict=False)
-    doing.touched = dict(enumerate(state.seats))
-    return doing
-
-
-def _which(state: State, given: Json, name: str, of: Iterable[Any], can: Can) -> list[Any]:
-    """The values of a field with which the move can be completed."""
-    return [value for value in of if can(state, {**given, name: value})]
-
-
-def _setup(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """Heroes in order of choice, where tile 1 lies, the orcs, the offer, the dice; hands where they are told."""
-    del seat, can
-    count = len(state.seats)
-    chosen = [one.get("seat") for one in given.get("heroes") or [] if one]
-    for place in range(count):
-        free = [one for one in range(count) if one not in chosen[:place]]
-        yield f"heroes.{place}.seat", choice(free)
-        who = chosen[place] if place < len(chosen) else None
-        yield f"heroes.{place}.hero", choice([state.seats[who].hero] if who in range(count) else [])
-    positions = state.box.setup_tiles
-    told = list(given.get("tile_1_at") or ())
-    yield "tile_1_at.0", choice(dict.fromkeys(at[0] for at in positions))
-    yield "tile_1_at.1", choice([at[1] for at in positions if told and at[0] == told[0]])
-    for place, at in enumerate(orcs_at_setup(state, (told[0], told[1]) if len(told) > 1 else positions[0])):
-        yield f"tokens.{place}.at.0", choice([at[0]])
-        yield f"tokens.{place}.at.1", choice([at[1]])
-        yield f"tokens.{place}.token", choice(can_be(state, "green"), exact=False)
-    units = count + state.box.more_units
-    yield "unit_offer", several(choice(units_may_come(state)), units, units, exact=False)
-    yield "dice", several(choice(FACES), dice_wanted(state), dice_wanted(state), exact=False)
-    hand = state.box.levels[0].hand
-    every = list(state.box.cards)
-    yield "hands", by_seat(count, several(choice(every), hand, hand), optional=True, secret=True, exact=False)
 
 
 def _tactic(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del seat
     taken = {player.tactic for player in state.seats}
     free = [one.id for one in state.box.tactics.values() if one.night == state.night and one.id not in taken]
-    yield "tactic", choice(_which(state, given, "tactic", free, can))
+    yield "tactic", choice(which(state, given, "tactic", free, can))
 
 
 def _begin(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -98,7 +57,7 @@ def _card(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     if card == WOUND:
         yield "use", choice(["sideways"])
     else:
-        strong = _which(state, given, "use", ("basic", "strong"), can)
+        strong = which(state, given, "use", ("basic", "strong"), can)
         yield "use", choice([*strong, *([] if pending else ["sideways"])])
     if given.get("use") != "sideways":
         return
@@ -127,14 +86,14 @@ def _changing(state: State) -> set[str]:
 def _skill(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     me = state.seats[seat or 0]
     named = dict.fromkeys(one.id for one in me.skills if not one.used)
-    yield "skill", choice(_which(state, given, "skill", named, can))
+    yield "skill", choice(which(state, given, "skill", named, can))
 
 
 def _unit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     me = state.seats[seat or 0]
     ready = {number: unit for number, unit in me.units.items() if unit.ready and not unit.wounds}
     abilities = {
-        number: _which(
+        number: which(
             state, {**given, "unit": number}, "ability", range(1, len(state.box.units[unit.id].abilities) + 1), can
         )
         for number, unit in ready.items()
@@ -146,13 +105,13 @@ def _unit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _option(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     turn = state.seats[seat or 0].turn
-    yield "of", choice([] if turn is None else _which(state, given, "of", list(turn.options), can))
+    yield "of", choice([] if turn is None else which(state, given, "of", list(turn.options), can))
 
 
 def _banner(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     me = state.seats[seat or 0]
     them = [number for number, unit in me.units.items() if unit.banner is not None]
-    yield "unit", choice(_which(state, given, "unit", them, can))
+    yield "unit", choice(which(state, given, "unit", them, can))
 
 
 def _crystal(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -252,7 +211,7 @@ def _healing(state: State, seat: int | None, given: Json, can: Can) -> Questions
 
 def _learn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del seat
-    yield "card", choice(_which(state, given, "card", list(state.monastery), can))
+    yield "card", choice(which(state, given, "card", list(state.monastery), can))
 
 
 def _spell(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -267,7 +226,7 @@ def _spell(state: State, seat: int | None, given: Json, can: Can) -> Questions:
         offer = given.get("offer") or may_come(state, SPELL)
         yield "card", choice(offer, exact=False)
     else:
-        yield "card", choice(_which(state, given, "card", offer, can))
+        yield "card", choice(which(state, given, "card", offer, can))
 
 
 def _heal(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -275,7 +234,7 @@ def _heal(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     doing = looking(state, seat)
     most = min(doing.turn.heal, wounds_possible(doing))
     sure = doing.me.hand.count(WOUND) >= most
-    hurt = _which(state, {**given, "wounds": None}, "unit", [n for n, u in doing.me.units.items() if u.wounds], can)
+    hurt = which(state, {**given, "wounds": None}, "unit", [n for n, u in doing.me.units.items() if u.wounds], can)
     if most > 0:
         more = {"optional": True} if hurt else {}
         yield "wounds", span(1, most, **more, **({} if sure else {"exact": False}))
@@ -309,49 +268,7 @@ def _site(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _burn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del seat
-    yield "token", choice(_which(state, given, "token", can_be(state, "violet"), can))
-
-
-def _fresh(state: State, seat: int | None) -> list[str]:
-    """The pieces that can be used in this phase."""
-    turn, combat = state.seats[seat or 0].turn, state.combat
-    if turn is None or combat is None:
-        return []
-    return [name for name, piece in turn.pieces.items() if not piece.used and piece.phase == combat.phase]
-
-
-def _attack(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """Enemies that can be named, and pieces."""
-    combat = state.combat
-    pieces = _fresh(state, seat)
-    alive = [] if combat is None else [number for number, enemy in combat.enemies.items() if not enemy.defeated]
-    alive = [number for number in alive if can(state, {**given, "enemies": [number], "pieces": pieces})]
-    yield "enemies", several(choice(alive), 1, max(1, len(alive)), exact=False)
-    yield "pieces", several(choice(pieces), 1, max(1, len(pieces)), exact=False)
-
-
-def _block(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    combat = state.combat
-    pieces = _fresh(state, seat)
-    alive = [] if combat is None else list(combat.enemies)
-    yield "enemy", choice([n for n in alive if can(state, {**given, "enemy": n, "pieces": pieces})])
-    yield "pieces", several(choice(pieces), 1, max(1, len(pieces)), exact=False)
-
-
-def _summon(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del can
-    combat = state.combat
-    due = [] if combat is None else summons_due(looking(state, seat), combat)
-    yield "enemy", choice(due)
-    if combat is not None and given.get("enemy") in combat.enemies:
-        back = token_of(state, combat.enemies[given["enemy"]].foe).summons
-        yield "token", choice(can_be(state, back or "brown"))
-
-
-def _damage(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del given, can
-    combat = state.combat
-    yield "enemy", choice([] if combat is None else dealing(looking(state, seat), combat))
+    yield "token", choice(which(state, given, "token", can_be(state, "violet"), can))
 
 
 def _rest(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -379,7 +296,7 @@ def _dice(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _glade(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del seat
-    yield "from", choice(_which(state, given, "from", ("hand", "discard"), can))
+    yield "from", choice(which(state, given, "from", ("hand", "discard"), can))
 
 
 def _reward(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -406,36 +323,8 @@ def _discard(state: State, seat: int | None, given: Json, can: Can) -> Questions
     yield "cards", several(choice(plain), 1, max(1, len(doing.me.hand)), exact=False)
 
 
-def _round(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del seat, given, can
-    count = dice_wanted(state)
-    yield "dice", several(choice(FACES), count, count, exact=False)
-    units = len(state.seats) + state.box.more_units
-    yield "unit_offer", several(choice(units_may_come(state)), units, units, exact=False)
-    cards_wanted = min(monasteries(state), left(state, ACTION))
-    if cards_wanted:
-        yield "monastery_cards", several(choice(may_come(state, ACTION)), cards_wanted, cards_wanted, exact=False)
-    if state.actions is not None:
-        yield "action_card", choice(may_come(state, ACTION), exact=False)
-    if state.spells is not None:
-        yield "spell", choice(may_come(state, SPELL), exact=False)
-    turned = group({"at": several(span(-99, 99), 2, 2), "token": choice([*state.box.enemies, *state.box.ruins])})
-    yield "tokens", several(turned, 0, 20, optional=True, exact=False)
-    off = group({"seat": choice(range(len(state.seats))), "unit": span(1, 20)})
-    yield "banners", several(off, 0, 8, optional=True, exact=False)
-    every = list(state.box.cards)
-    hands = several(choice(every), 0, 20, exact=False)
-    yield "hands", by_seat(len(state.seats), hands, optional=True, secret=True, exact=False)
-
-
-def _score(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    del seat, given, can
-    every = list(state.box.cards)
-    yield "cards", by_seat(len(state.seats), several(choice(every), 0, 99), exact=False)
-
-
 FIRST: Mapping[str, First] = {
-    "setup": _setup,
+    "setup": setup_asks,
     "take_tactic": _tactic,
     "begin_turn": _begin,
     "play_card": _card,
@@ -455,17 +344,17 @@ FIRST: Mapping[str, First] = {
     "challenge": _challenge,
     "enter_site": _site,
     "burn_monastery": _burn,
-    "attack": _attack,
-    "block": _block,
-    "summon": _summon,
-    "assign_damage": _damage,
+    "attack": attack_asks,
+    "block": block_asks,
+    "summon": summon_asks,
+    "assign_damage": damage_asks,
     "rest": _rest,
     "return_dice": _dice,
     "use_glade": _glade,
     "take_reward": _reward,
     "discard_hand": _discard,
-    "prepare_round": _round,
-    "score": _score,
+    "prepare_round": round_asks,
+    "score": score_asks,
 }
 """Type of move -> what it needs at first, in order."""
 

@@ -1,7 +1,8 @@
 """How a hand writes the moves of Mage Knight in short.
 
-``march`` · ``march strong green@die`` · ``march side block`` · ``move 2,1`` · ``explore 1,1 countryside_3`` · ``attack 1 2
-with rage stamina.2`` · ``block 1 with determination`` · ``heal 2`` · ``damage 1 2 3`` · ``unit 1 2`` · ``next`` · ``end``.
+``march`` · ``march strong green@die`` · ``march side block`` · ``move 2,1`` · ``explore 1,1 countryside_3`` ·
+``attack 1 2 with rage stamina.2`` · ``block 1 with determination`` · ``heal 2`` · ``damage 1 2 3`` · ``unit 1 2`` ·
+``next`` · ``end``.
 
 Payments are written ``red@die``, ``gold=red@die`` (what it counts as behind the sign); choices and facts behind them by
 name, ``option=2``, ``cards=march,rage``, ``faces=red,blue``.

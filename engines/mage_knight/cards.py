@@ -86,7 +86,7 @@ def candidates(doing: Doing, player: Player, zone: Sequence[str]) -> list[str]:
     ]
 
 
-def take(  # noqa: PLR0913 - the clause and the code of its refusal depend on what takes it
+def take(
     doing: Doing, player: Player, zone: list[str], card: str, *, rule: str = "MK-7.1", code: str | None = "x_1"
 ) -> None:
     """A card is seen as it leaves a zone; what this fold was told otherwise gives way (chapter 32).

@@ -87,9 +87,9 @@ def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> No
 
 def _operand(faults: Faults, value: object, ours: list[Any], path: str, depth: int) -> None:
     """An operand is of a kind that it has in ours."""
-    if isinstance(value, dict) and "op" in value and any(_is_node(one) for one in ours):
-        check_effects(faults, value, path, depth + 1)
-    elif isinstance(value, list) and any(_is_nodes(one) for one in ours):
+    if (isinstance(value, dict) and "op" in value and any(_is_node(one) for one in ours)) or (
+        isinstance(value, list) and any(_is_nodes(one) for one in ours)
+    ):
         check_effects(faults, value, path, depth + 1)
     elif type(value) not in {type(one) for one in ours}:
         faults.add(path, f"{value!r:.40} is of another kind", f"{value!r:.40} es de otra clase")

@@ -231,7 +231,7 @@ def _numbers(faults: Faults, value: object, path: str, count: int) -> None:
         faults.add(path, f"{count} numbers are wanted", f"van {count} números")
 
 
-# ----------------------------------------------------------------------------------------------------- tracks and counts
+# ---------------------------------------------------------------------------------------------------- tracks and counts
 
 
 def _levels(faults: Faults, value: object, ours: list[Json]) -> None:

@@ -62,9 +62,10 @@ def settle(doing: Doing, wanted: int = 0) -> None:
                 doing.must(wanted <= DICE, "MK-30.9", "dice_first")
                 return
             turn.step = WITHDRAWAL
+            turn.unsafe = not is_safe(doing, doing.me.space or (0, 0))  # as it is now, whoever moves in the meantime
             pass_on(doing)
         elif step == WITHDRAWAL:
-            if not is_safe(doing, doing.me.space or (0, 0)):
+            if turn.unsafe:
                 doing.must(wanted <= WITHDRAWAL, "MK-30.9", "withdraw_first")
                 return
             turn.step = CARDS
@@ -97,10 +98,8 @@ def closing(doing: Doing, step: int) -> Turn:
     Raises:
         IllegalMoveError: The end of its turn has not begun, or that step is over or not yet reached.
     """
-    me = doing.me
-    turn = me.turn
-    doing.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
-    assert turn is not None
+    turn = doing.given(doing.me.turn, "MK-30.9", "not_ending", seat=doing.seat or 0)
+    doing.must(turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
     doing.must(turn.step <= step, "MK-30.9", "step_over")
     settle(doing, step)
     doing.must(turn.step == step or (turn.step == DISCARD and step == DRAW), "MK-30.9", "step_over")
@@ -109,7 +108,7 @@ def closing(doing: Doing, step: int) -> Turn:
 
 def _may_still(turn: Turn) -> bool:
     """Whether something of step 3 may still be used."""
-    return any(one.step and usable(turn, one) for them in turn.options.values() for one in them)
+    return any(one.step and usable(one) for them in turn.options.values() for one in them)
 
 
 def _cards_away(doing: Doing) -> None:
@@ -198,14 +197,14 @@ def withdraw(doing: Doing, event: Withdrawn) -> None:
     doing.must(turn.step == WITHDRAWAL, "MK-22.3", "safe_already")
     steps = 0
     path = turn.path
-    while len(path) > 1 and not is_safe(doing, path[-1]):
+    while len(path) > 1 and (not steps or not is_safe(doing, path[-1])):
         path.pop()
         me.space = path[-1]
         steps += 1
     if event.number is not None:
         doing.need(event.number == steps, "MK-22.3", "number_differs", told=event.number, count=steps)
     take_wounds(doing, doing.seat or 0, steps)
-    turn.step = CARDS
+    turn.step, turn.unsafe = CARDS, False
     settle(doing)
 
 

@@ -277,7 +277,7 @@ class Achievement:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box as the engine works with it; derived once from its JSON (``raw``). Maps are by id, in the order of the box."""
+    """A box as the engine works with it; derived once from its JSON (``raw``). Maps are by id, in the box's order."""
 
     raw: Json
     edition: str

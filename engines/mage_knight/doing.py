@@ -9,7 +9,7 @@ would have to say more: that is the next question.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from engines.kernel import domains
 from engines.kernel.contradictions import contradiction
@@ -21,6 +21,7 @@ from engines.mage_knight.state import Combat, Player, State, Turn
 from engines.mage_knight.things import Lasting, Place, Space
 
 Domain = Json
+T = TypeVar("T")
 
 
 class AskedError(Exception):
@@ -57,6 +58,7 @@ class Doing:
         unit: The own unit whose ability is used.
         bonus: What is still to be added to a value (MK-7.19).
         drew: Cards drawn by the tree so far.
+        due: The colour of a token that this play has to spend (MK-24.8).
         found: What was revealed, for the barrier.
         chance: What chance decided, for the barrier.
     """
@@ -74,6 +76,7 @@ class Doing:
         "colour",
         "cost",
         "drew",
+        "due",
         "event",
         "fixed",
         "found",
@@ -128,6 +131,7 @@ class Doing:
         self.choices_read = self._facts = self._paid = self._picked = 0
         self.offer_read = False
         self.cost = "MK-30.1"
+        self.due: str | None = None
 
     # ------------------------------------------------------------------------------------------------- whose it is
 
@@ -233,6 +237,16 @@ class Doing:
         """What the move has no meaning without, recorded or not."""
         if not ok:
             raise refuse(rule, key, code=code, names=names, **values)
+
+    def given(self, value: T | None, rule: str, key: str, *, code: str | None = None, **values: Value) -> T:
+        """A value that the move has no meaning without.
+
+        Raises:
+            IllegalMoveError: There is none.
+        """
+        if value is None:
+            raise refuse(rule, key, code=code, names=(), **values)
+        return value
 
     def note(self, names: Iterable[str | None], rule: str, what: str) -> None:
         """Moves that cannot all be right, this one among them."""
@@ -368,6 +382,9 @@ class Doing:
             told = getattr(event, what, None) or ()
             rule = self.cost if what == "payments" else "MK-24.3"
             self.need(len(told) <= read, rule, "too_much", code="x_2" if what == "payments" else None, what=what)
+        turn = None if self.seat is None or self.due is None else self.me.turn
+        if turn is not None and turn.pending is not None:
+            self.need(False, "MK-24.8", "spend_at_once", colour=self.state.box.mana_names[turn.pending])  # noqa: FBT003
         offer = getattr(event, "offer", None)
         self.need(offer is None or self.offer_read, "MK-30.10", "offer_out_already")
 

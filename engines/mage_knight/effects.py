@@ -1,4 +1,4 @@
-"""The effect language, read node by node (chapter 24): values, conditions, triggers; other files have the other groups."""
+"""The effect language, read node by node (chapter 24): values, conditions, triggers; other files have other groups."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def _take_wound(doing: Doing, node: Node) -> None:
     take_wounds(doing, doing.seat or 0, node["n"], to=node.get("to", "hand"))
 
 
-# ----------------------------------------------------------------------------------------------- conditions and triggers
+# ---------------------------------------------------------------------------------------------- conditions and triggers
 
 
 @op("if_day")

@@ -204,7 +204,7 @@ def _to_deck(doing: Doing, node: Node) -> None:
 
 
 def draws_now(doing: Doing) -> int:
-    """The cards that the seat is about to draw, or 1 in its own turn: with fewer in the deck Long Night serves (MK-5.24)."""
+    """The cards that the seat is about to draw, 1 in its own turn: Long Night serves who has fewer (MK-5.24)."""
     me, state = doing.me, doing.state
     turn = me.turn
     if turn is not None and turn.part != "end":
@@ -240,8 +240,7 @@ def _at_random(doing: Doing, me: Player, count: int) -> list[str]:
             slip(doing, me, me.discard, card, places)
         return places
     doing.need(not named, "MK-5.18", "not_in_discard", card=str(named[:3]))
-    for _ in range(count):
-        places.append(me.cards.slip(me.discard, None, doing.name))
+    places.extend(me.cards.slip(me.discard, None, doing.name) for _ in range(count))
     return places
 
 

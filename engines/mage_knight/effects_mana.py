@@ -53,7 +53,6 @@ def _gain_mana(doing: Doing, node: Node) -> None:
     colours = [doing.fixed] if listed == "chosen_color" and doing.fixed else listed
     for colour in choose(doing, colours, node["n"]):
         add_tokens(doing.me, colour)
-        doing.turn.pending = colour if getattr(doing, "at_once", False) else doing.turn.pending
 
 
 @op("gain_crystal")

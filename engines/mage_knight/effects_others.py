@@ -81,7 +81,7 @@ def _others_lose(doing: Doing, node: Node) -> None:
         if not held:
             take_wounds(doing, seat, node["if_none"]["n"])
             continue
-        colour = doing.fact("color", choice(held), lambda one, held=held: one in held)
+        colour = doing.fact("color", choice(held), held.__contains__)
         player.crystals[colour] -= 1
         doing.moved.append(colour)
         doing.chance.append("crystals")

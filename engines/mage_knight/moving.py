@@ -153,9 +153,8 @@ def enterable(doing: Doing, to: Space, place: Place) -> int:
     where = f"{to[0]},{to[1]}"
     doing.need(place.site != "city", "MK-9.11", "city", code="x_8", space=where)
     doing.need(not rampaging(state, to), "MK-9.4", "rampaging", code="x_8", space=where)
-    least, _ = costs(doing, place.terrain)
-    doing.must(
-        least is not None,
+    least = doing.given(
+        costs(doing, place.terrain)[0],
         "MK-9.1",
         "impassable",
         code="x_8",
@@ -166,7 +165,6 @@ def enterable(doing: Doing, to: Space, place: Place) -> int:
     if place.site is not None and state.box.sites[place.site].owned and owners:
         home = any(state.seats[seat].space == to for seat in owners)
         doing.need(not home, "MK-9.10", "owner_there", code="x_30", space=where)
-    assert least is not None
     return least
 
 
@@ -343,9 +341,7 @@ def explore(doing: Doing, event: Explored) -> None:
     moving(doing)
     state, me, turn = doing.state, doing.me, doing.turn
     box = state.box
-    kind = top_kind(state)
-    doing.must(kind is not None, "MK-10.12", "no_tile")
-    assert kind is not None
+    kind = doing.given(top_kind(state), "MK-10.12", "no_tile")
     doing.must(len(event.position) == 2, "MK-10.3", "no_space_named")  # noqa: PLR2004 - a and b
     position = (event.position[0], event.position[1])
     where = f"{position[0]},{position[1]}"

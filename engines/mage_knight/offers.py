@@ -12,7 +12,8 @@ from engines.kernel.offers import Offers, Questions, asked
 from engines.mage_knight.asking import FIRST, later
 from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.may import candidates
-from engines.mage_knight.moves import EVENTS, SECRET
+from engines.mage_knight.moves import SECRET
+from engines.mage_knight.params import EVENTS
 from engines.mage_knight.rules import DO
 from engines.mage_knight.state import State
 
@@ -121,7 +122,8 @@ def samples(domain: Json) -> Iterator[Any]:
 
 def put(given: Json, path: str, value: Any) -> Json:
     """Part of a move with a value more, the part itself left as it is."""
-    return _put(given, path.split("."), value)
+    found: Json = _put(given, path.split("."), value)
+    return found
 
 
 def _put(here: Any, way: Sequence[str], value: Any) -> Any:

@@ -82,7 +82,7 @@ def _named(state: State, card: str) -> dict[str, str]:
 
 
 def laid_out(doing: Doing, kind: str) -> list[str]:
-    """The offer of a kind; the first move that asks for it lays it out (MK-30.10).
+    """The offer of a kind itself; the first move that asks for it lays it out (MK-30.10).
 
     Raises:
         IllegalMoveError: It has to be laid out, and the move does not say of what.
@@ -101,11 +101,12 @@ def laid_out(doing: Doing, kind: str) -> list[str]:
     doing.offer_read = True
     for card in told:
         come(doing, kind, card, "offer")
+    made = list(told)
     if kind == ACTION:
-        state.actions = list(told)
+        state.actions = made
     else:
-        state.spells = list(told)
-    return list(told)
+        state.spells = made
+    return made
 
 
 def take_card(doing: Doing, kind: str, card: str, new: str | None, path: str) -> None:
@@ -115,9 +116,7 @@ def take_card(doing: Doing, kind: str, card: str, new: str | None, path: str) ->
         IllegalMoveError: It is not in the offer; the new card is not told or cannot come.
     """
     state = doing.state
-    laid_out(doing, kind)
-    offer = offer_of(state, kind)
-    assert offer is not None
+    offer = laid_out(doing, kind)
     doing.must(card in offer, "MK-12.14", "not_in_offer", card=_named(state, card))
     offer.remove(card)
     fresh = come(doing, kind, new, path)

@@ -16,14 +16,13 @@ from engines.mage_knight.limits import own_turn
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out
 from engines.mage_knight.params import WoundsOff
 from engines.mage_knight.playing import play_for, spend_at_once, use_ability
-from engines.mage_knight.state import Turn
 from engines.mage_knight.things import Open, Part, Played
 
 JUMPS = ("jump", "spend_move_jump")
 """Options that the move ``jump`` uses."""
 
 
-def usable(turn: Turn, one: Open) -> bool:
+def usable(one: Open) -> bool:
     """Whether an option is one of ``use_option`` and not used up."""
     if one.node["op"] in JUMPS:
         return False
@@ -38,7 +37,7 @@ def use_option(doing: Doing, event: OptionUsed) -> None:
         own_turn(doing)
         spend_at_once(doing)
     turn = doing.turn
-    found = [one for one in turn.options.get(event.of, ()) if usable(turn, one)]
+    found = [one for one in turn.options.get(event.of, ()) if usable(one)]
     doing.must(found, "MK-24.6", "no_option", piece=event.of[:60])
     fits = [one for one in found if one.step == (turn.part == "end") and _now(doing, one)]
     doing.must(fits, "MK-24.6", "option_not_now", piece=event.of[:60])

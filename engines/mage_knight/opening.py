@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engines.mage_knight.data import Ruin
+from engines.mage_knight.data import Altar
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.fights import AltarPaid, Challenged, MonasteryBurned, SiteEntered
 from engines.mage_knight.foes import draw_token, turn_up
@@ -173,9 +173,7 @@ def site_here(doing: Doing) -> tuple[Space, Place]:
     Raises:
         IllegalMoveError: It is off the map.
     """
-    at = doing.me.space
-    doing.must(at is not None, "MK-9.2", "off_map")
-    assert at is not None
+    at = doing.given(doing.me.space, "MK-9.2", "off_map")
     return at, doing.place(at)
 
 
@@ -205,9 +203,7 @@ def enter_site(doing: Doing, event: SiteEntered) -> None:
     acting(doing)
     state = doing.state
     at, place = site_here(doing)
-    backs = fightable(state, at)
-    doing.must(backs is not None, "MK-14.8", "nothing_to_fight", space=f"{at[0]},{at[1]}")
-    assert backs is not None
+    backs = doing.given(fightable(state, at), "MK-14.8", "nothing_to_fight", space=f"{at[0]},{at[1]}")
     told = list(event.tokens or ())
     combat = begin(doing, at, place.site, "site", at)
     lying = list(place.tokens)
@@ -231,11 +227,11 @@ def _turn(doing: Doing, back: str, token: str | None, place: int) -> str:
     return turn_up(doing, back, token, f"tokens.{place}")
 
 
-def altar_here(state: State, at: Space) -> Ruin | None:
+def altar_here(state: State, at: Space) -> Altar | None:
     """The altar of a space that nobody has paid; None where there is none."""
     place = state.spaces[at]
     ruin = state.box.ruins.get(place.ruin or "") if place.site == "ruins" else None
-    return ruin if ruin is not None and ruin.altar is not None and not place.shields else None
+    return None if ruin is None or place.shields else ruin.altar
 
 
 def pay_altar(doing: Doing, event: AltarPaid) -> None:
@@ -244,15 +240,12 @@ def pay_altar(doing: Doing, event: AltarPaid) -> None:
     acting(doing)
     state, turn = doing.state, doing.turn
     at, place = site_here(doing)
-    ruin = altar_here(state, at)
-    doing.must(ruin is not None, "MK-14.9", "no_altar", space=f"{at[0]},{at[1]}")
-    assert ruin is not None
-    assert ruin.altar is not None
-    for _ in range(ruin.altar.count):
-        pay(doing, (ruin.altar.colour,), "MK-14.9")
+    altar = doing.given(altar_here(state, at), "MK-14.9", "no_altar", space=f"{at[0]},{at[1]}")
+    for _ in range(altar.count):
+        pay(doing, (altar.colour,), "MK-14.9")
     turn.part, turn.action = "after", "altar"
     lose_points(doing)
-    add_fame(doing.me, ruin.altar.fame)
+    add_fame(doing.me, altar.fame)
     state.spaces[at] = replace(place, shields=(doing.seat or 0,))
 
 
@@ -261,9 +254,8 @@ def burn_monastery(doing: Doing, event: MonasteryBurned) -> None:
     acting(doing)
     state = doing.state
     at, place = site_here(doing)
-    site = None if place.site is None else state.box.sites[place.site]
-    doing.must(site is not None and site.burn and not place.burned, "MK-12.22", "no_monastery_here")
-    assert site is not None
+    site = doing.given(None if place.site is None else state.box.sites[place.site], "MK-12.22", "no_monastery_here")
+    doing.must(site.burn and not place.burned, "MK-12.22", "no_monastery_here")
     add_reputation(state, doing.me, site.burn)
     combat = begin(doing, at, place.site, "burn", at)
     for back in site.enemies:

@@ -36,11 +36,8 @@ def name_piece(doing: Doing, source: str) -> None:
 def spend_at_once(doing: Doing) -> None:
     """The token of Invocation pays for the very next play (MK-24.8)."""
     turn = doing.me.turn
-    if turn is not None and turn.pending is not None:
-        paid = getattr(doing.event, "payments", None) or ()
-        fits = any(one.from_ == "token" and one.shows == turn.pending for one in paid)
-        if not doing.asking:
-            doing.need(fits, "MK-24.8", "spend_at_once", colour=doing.state.box.mana_names[turn.pending])
+    if turn is not None:
+        doing.due = turn.pending
 
 
 # --------------------------------------------------------------------------------------------------------------- cards
@@ -80,10 +77,7 @@ def play_for(doing: Doing, card: Card, use: str, *, from_offer: bool = False) ->
         cards.take(doing, me, me.hand, card.id)
         me.played[doing.piece] = Played(card.id, use, doing.piece)
         doing.turn.let_go += 1
-    if card.kind == "spell":
-        rule = "MK-7.5" if use == "basic" else "MK-7.6"
-    else:
-        rule = "MK-7.3"
+    rule = {"basic": "MK-7.5", "strong": "MK-7.6"}[use] if card.kind == "spell" else "MK-7.3"
     doing.cost = rule
     for colour in card.basic_cost if use == "basic" else card.strong_cost:
         pay(doing, (colour,), rule)
@@ -244,7 +238,7 @@ def run_each(doing: Doing, node: Node) -> None:
         run(doing, node)
 
 
-# -------------------------------------------------------------------------------------------- tactics, banners, crystals
+# ------------------------------------------------------------------------------------------- tactics, banners, crystals
 
 
 def use_tactic(doing: Doing, event: TacticUsed) -> None:

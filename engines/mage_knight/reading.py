@@ -148,7 +148,7 @@ def _card(card: Json) -> Card:
         id=card["id"],
         kind=card["kind"],
         name=card["name"],
-        strong_name=card.get("strong_name", card["name"]),
+        strong_name=card["strong_name"] if spell else card["name"],
         colour=card["colour"],
         basic=card["basic"],
         strong=card["strong"],

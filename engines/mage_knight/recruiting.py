@@ -41,9 +41,7 @@ def come(doing: Doing, name: str) -> None:
         IllegalMoveError: It is no regular unit, or no copy can come.
     """
     state = doing.state
-    unit = state.box.units.get(name)
-    doing.must(unit is not None, "MK-30.12", "no_unit_card", unit=name[:40])
-    assert unit is not None
+    unit = doing.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name[:40])
     doing.must(unit.tier == REGULAR, "MK-2.23", "elite", unit=unit.name)
     doing.must(name in may_come(state), "MK-13.1", "no_unit_left", unit=unit.name)
     state.gone_units.append(name)
@@ -85,9 +83,7 @@ def join(doing: Doing, name: str, disband_: int | None, *, slot: bool) -> None:
         IllegalMoveError: It is not in the offer; no command token is free; who is disbanded is not there.
     """
     state, me = doing.state, doing.me
-    unit = state.box.units.get(name)
-    doing.must(unit is not None, "MK-30.12", "no_unit_card", unit=name[:40])
-    assert unit is not None
+    unit = doing.given(state.box.units.get(name), "MK-30.12", "no_unit_card", unit=name[:40])
     doing.need(unit.tier == REGULAR, "MK-2.23", "elite", code="x_16", unit=unit.name)
     doing.must(name in state.units, "MK-13.1", "not_offered", code="x_15", unit=unit.name)
     if disband_ is not None:

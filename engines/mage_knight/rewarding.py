@@ -21,9 +21,8 @@ UNIT, ROLL, CRYSTALS = "unit", "roll", "random_crystals"
 
 def _ending(doing: Doing, step: int) -> Turn:
     """The turn of the seat at a step of its end; a unit reward may wait for a command token (MK-22.10)."""
-    turn = doing.me.turn
-    doing.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
-    assert turn is not None
+    turn = doing.given(doing.me.turn, "MK-30.9", "not_ending", seat=doing.seat or 0)
+    doing.must(turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
     doing.must(turn.step <= step, "MK-30.9", "step_over")
     settle(doing, min(step, REWARDS) if set(turn.rewards) == {UNIT} else step)
     return turn

@@ -28,7 +28,8 @@ from engines.mage_knight import (
 from engines.mage_knight.adjusting import apply_adjustment, is_adjustment
 from engines.mage_knight.data import WOUND
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.moves import EVENTS, Event
+from engines.mage_knight.moves import Event
+from engines.mage_knight.params import EVENTS
 from engines.mage_knight.says import refuse
 from engines.mage_knight.state import State
 
@@ -125,6 +126,8 @@ def read(state: State, move: Json) -> Event:
         raise refuse("MK-30.12", "no_such_seat", code=None, seat=shown(seat))
     for name, value in move.items():
         if name not in ("type", "seat") and not of_kind(fields[name], value):
+            if name == "gives":
+                raise refuse("MK-7.10", "sideways_gives", code="x_6")
             rule = {"payments": "MK-30.1", "choices": "MK-24.3", "facts": "MK-24.3"}.get(name, "MK-30.12")
             raise refuse(rule, "wrong_value", code=None, field=name, value=shown(value))
     event: Event = EVENTS.decode(move)
@@ -177,6 +180,8 @@ def evolve(state: State, event: Event, name: str) -> None:
         if seat is not None and not 0 <= seat < len(state.seats):
             raise refuse("MK-30.12", "no_such_seat", code=None, seat=shown(seat))
         DO[type(event)](doing, event)
+        if doing.due is not None and doing.me.turn is not None:
+            doing.me.turn.pending = None
     except IllegalMoveError as error:
         _put_back(state, kept, doing)
         doing.note([_latest(state)], error.rule, EVENTS.type_of(event))
@@ -202,7 +207,7 @@ def _put_back(state: State, kept: State, doing: Doing) -> None:
 
 def opens(state: State, move: Json) -> Sequence[Opening]:
     """The scoring opens what each seat kept of its artifact rewards (MK-28.2)."""
-    if move.get("type") != "score" or state.phase != "scoring":
+    if move.get("type") != "score":
         return ()
     return [
         Opening(name, "kept", f"kept.{seat}-{number}")
@@ -215,6 +220,7 @@ def opens(state: State, move: Json) -> Sequence[Opening]:
 def replaces(state: State, move: Json) -> str | None:
     """No move takes the place of an earlier one."""
     del state, move
+    return None
 
 
 def barrier(state: State, event: Event) -> Barrier | None:

@@ -37,4 +37,4 @@ def refuse(
         names: The earlier entries to blame; empty ones are left out.
         values: What fills the places of the sentence.
     """
-    return _REFUSALS(rule, key, code=code, names=names, **values)
+    return _REFUSALS(rule, key, code=code, names=names, event=None, **values)

@@ -62,7 +62,8 @@ class Turn:
         rewards: To be taken in step 5.
         crystals: Crystals to be gained as step 5 begins.
         extra: Whether another turn of the same seat follows.
-        returns: Whether played cards go back to the hand, and the drawing is left out (``extra_turn``).
+        returns: Whether played cards go back to the hand (``extra_turn``).
+        skip_draw: Whether the drawing is left out.
         interacted: Plays made in an interaction.
         defeated: Enemies defeated.
         recruited: Units recruited.
@@ -74,11 +75,9 @@ class Turn:
         barred: Whether the source die may not be used any more.
         bonus: For the next unit activated: what the node says (``next_unit_activation_bonus``).
         combat_bonus: For the first combat card: attack and block, None once used.
-        provoked: Enemies that the last step provoked.
-        learned: Names of thresholds passed.
         last: Whether it is the seat's last turn of the round.
         tactic: Whether the tactic was used in this turn.
-        jumps: Jumps that effects allow, by play.
+        unsafe: Whether the hero has to withdraw (MK-22.3).
     """
 
     part: str = "start"
@@ -116,6 +115,7 @@ class Turn:
     combat_bonus: tuple[int, int] | None = None
     last: bool = False
     tactic: bool = False
+    unsafe: bool = False
 
     def copied(self) -> Turn:
         """A copy that shares nothing that changes."""
@@ -137,6 +137,7 @@ class Player:
 
     Args:
         hero: Its hero.
+        colour: Of the seat.
         cards: What its hidden cards can be.
         hand: The places of its hand, as :mod:`engines.kernel.unknown` writes them.
         deck: Those of its deck, the top first.
@@ -150,6 +151,23 @@ class Player:
         removed: Cards thrown away.
         units: By number.
         joined: Units that ever joined.
+        fame: Fame points.
+        level: From 1 on, as it was worked out (MK-23.2).
+        reputation: The step on the track.
+        crystals: Colour -> crystals.
+        mana: Colour -> tokens.
+        space: Where its figure stands; None off the map.
+        placed: Whether the figure was ever put on the map.
+        tactic: The tactic of this round.
+        tactic_used: Whether that was turned over.
+        stored: Whether Sparing Power was used since the last own turn.
+        skills: In front of the player.
+        seen_skills: Of its own pile, revealed so far.
+        plundered: Whether it plundered since its last turn.
+        done: Whether it has had its last turn of the round.
+        next_draw: By how much the next draw up to the limit is higher.
+        lock: Own turns that end before a locked skill may be used again.
+        turn: The turn that is not yet closed.
         artifacts: Artifact rewards so far: name of the move and number of cards.
     """
 
@@ -186,7 +204,6 @@ class Player:
     lock: int = 0
     turn: Turn | None = None
     artifacts: list[tuple[str, int]] = field(default_factory=list)
-    named: str = ""
 
     def copied(self) -> Player:
         """A copy that shares nothing that changes."""
@@ -219,8 +236,6 @@ class Combat:
         begun: Whether an attack, a block or a next phase came already (MK-14.15).
         wounds: Wounds added to hand.
         knocked: Whether the hero was knocked out.
-        skip: Whether block and damage are skipped.
-        points: Move points gained in this combat and not spent (``next_target_costs_move``).
     """
 
     seat: int
@@ -269,30 +284,31 @@ class State:
         last: Seats that still have a last turn; None while there are no last turns.
         last_by: ``round`` or ``city``: what brought them about.
         announced: Who announced the end of the round.
-        revealed: Who revealed the city, in which round.
-        city: Whether the city lies on the map.
+        revealed: Who revealed the city.
+        missed: Whether the game ended without it (MK-27.6).
         tiles: Position -> tile.
         spaces: The map.
         countryside: Tiles of the countryside still in the deck.
         core: Core tiles still in the deck.
-        left_out: Countryside and core tiles left out of the game (MK-10.11).
-        shown_core: Core tiles seen so far: without and with a city.
         dice: The mana dice.
         units: The unit offer.
         monastery: Advanced actions in the unit offer.
         actions: The advanced action offer, lowest first; None before it is laid out.
         spells: The spell offer likewise.
         skills: The common skill offer: hero and skill.
-        gone: Unit -> cards that are not in the deck any more, counted while unknown.
-        actions_left: Advanced actions whose place is the deck, top part unknown.
-        bottom: Cards known to lie at the bottom of a deck, by kind of card.
+        gone_units: Unit cards that are not in the deck.
+        bottom_units: Those at its bottom, the upper one first.
+        actions_gone: Advanced actions that are not in the deck.
+        bottom_actions: Those at its bottom.
+        spells_gone: Spells that are not in the deck.
+        bottom_spells: Those at its bottom.
         piles: By back.
         out: Token -> copies face up on the table.
-        ruins_out: Ruin tokens that are face up or gone.
-        ruins_down: Ruin tokens that lie face down on the map.
+        ruins_seen: Ruin tokens that were turned up.
         artifacts_left: Cards of the artifact deck.
         artifacts_seen: Artifacts that everybody saw, with the name of the move.
         combat: The one under way.
+        lasting: What lasts beyond a turn: curses, claimed dice, tokens in the centre.
         names: What a refusal may have to point at: fact -> name of the move.
         contradictions: Moves that cannot all be right.
         scored: The final breakdown by seat.
@@ -332,7 +348,6 @@ class State:
     piles: dict[str, Pile] = field(default_factory=dict)
     out: dict[str, int] = field(default_factory=dict)
     ruins_seen: list[str] = field(default_factory=list)
-    ruins_down: int = 0
     artifacts_left: int = 0
     artifacts_seen: dict[str, str] = field(default_factory=dict)
     combat: Combat | None = None

@@ -14,21 +14,20 @@ from engines.kernel import sealing
 from engines.kernel.game import Json
 from engines.kernel.unknown import is_known
 from engines.mage_knight.asking import FIRST
-from engines.mage_knight.data import ARTIFACT, BASIC, FACES, WOUND
-from engines.mage_knight.foes import armor, can_be, facing
-from engines.mage_knight.geometry import around
-from engines.mage_knight.hands import limit
+from engines.mage_knight.data import ARTIFACT, WOUND
+from engines.mage_knight.dealing import Dealer
+from engines.mage_knight.foes import armor, facing
+from engines.mage_knight.geometry import around, beside, centre, distance
 from engines.mage_knight.may import candidates
-from engines.mage_knight.moves import EVENTS, SECRET
+from engines.mage_knight.moves import SECRET
+from engines.mage_knight.moving import may_lie, top_kind
 from engines.mage_knight.offers import attempt, possible, put
-from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
-from engines.mage_knight.recruiting import left as units_left
-from engines.mage_knight.recruiting import may_come as units_may_come
+from engines.mage_knight.params import EVENTS
 from engines.mage_knight.revealing import garrisons, ruins_down
 from engines.mage_knight.rewarding import artifacts_due, can_be_new
 from engines.mage_knight.rules import evolve
-from engines.mage_knight.starting import dice_wanted, fair, monasteries, setup
-from engines.mage_knight.state import State
+from engines.mage_knight.starting import setup
+from engines.mage_knight.state import Combat, Player, Turn
 
 MOST = 6_000
 """Moves after which a table gives up; none comes near."""
@@ -36,10 +35,23 @@ MOST = 6_000
 THRIFT = 0.93
 """How often a card is kept that would give nothing in a combat."""
 
-ABLE = 4
-"""Cards and units with which a combat is looked for."""
+ABLE = 5
+"""Strength with which a combat is looked for."""
 
-TOWARDS = 0.6
+PLANNED = {
+    "explore": "roam",
+    "interact": "deal",
+    "challenge": "fight",
+    "enter_site": "fight",
+    "burn_monastery": "fight",
+    "rest": "rest",
+}
+"""Type of move -> the plan to which it belongs."""
+
+STRONG, YES, SOME, ODD = 0.7, 0.6, 0.5, 0.05
+"""How often the strong effect is taken, a question answered with yes, one of several taken, a vain attack made."""
+
+TOWARDS = 0.85
 """How often a step leads away from the portal, where the map grows."""
 
 TRIES = 4
@@ -49,7 +61,7 @@ WEIGHTS: dict[str, float] = {
     "begin_turn": 60,
     "announce_end_of_round": 25,
     "skip_turn": 60,
-    "plunder": 2,
+    "plunder": 0.4,
     "play_card": 14,
     "use_skill": 8,
     "activate_unit": 5,
@@ -70,7 +82,7 @@ WEIGHTS: dict[str, float] = {
     "enter_site": 40,
     "pay_altar": 60,
     "burn_monastery": 8,
-    "rest": 0.3,
+    "rest": 20,
     "end_turn": 3,
     "summon": 90,
     "assign_damage": 90,
@@ -87,7 +99,7 @@ WEIGHTS: dict[str, float] = {
 """How readily a type of move is made where it comes into question."""
 
 
-class Table:
+class Table(Dealer):
     """One game as it goes on.
 
     Args:
@@ -98,9 +110,9 @@ class Table:
     """
 
     def __init__(self, rng: Random, seats: Sequence[str], options: Json, box: Json) -> None:
-        self.rng = rng
-        self.state: State = setup(seats, options, box)
+        super().__init__(rng, setup(seats, options, box))
         self.name = 1
+        self.plans: dict[int, tuple[Turn, str]] = {}
 
     def play(self) -> Iterator[Json]:
         """The whole game, move by move.
@@ -152,22 +164,46 @@ class Table:
             return base
         combat = self.state.combat
         if combat is not None and combat.seat == seat:
-            plays = {"play_card": 24.0, "attack": 60.0, "block": 60.0, "activate_unit": 15.0, "use_skill": 15.0}
-            if kind in plays and combat.phase != "damage":
-                return plays[kind] / {"attack": 1, "block": 4}.get(combat.phase, 8)
-            return 1.0 if kind == "end_combat" else base
-        if kind in ("challenge", "enter_site", "burn_monastery"):
-            able = sum(place != WOUND for place in player.hand) + len(player.units)
-            return base if able >= ABLE else 0.5
+            return self.in_combat(kind, base, combat)
         if kind == "end_turn":
-            return base * 8 if turn.action is not None and turn.part != "action" else 0.2 + 0.4 * turn.let_go
-        if kind == "play_card" and turn.action not in (None, "interact"):
-            return 1.0
-        if kind == "play_card" and turn.part == "action":
-            return 30.0
+            return base * 8 if turn.action is not None and turn.part != "action" else 0.1 + 0.2 * turn.let_go
+        plan = self.plan(seat or 0, player, turn)
+        if kind == "play_card":
+            return {"roam": 40.0, "deal": 20.0}.get(plan, 4.0) if turn.action in (None, "interact") else 1.0
         if kind == "move":
-            return base * 2 if turn.move > 1 else 1.0
-        return base
+            return base * (2 if plan == "roam" else 0.1) if turn.move > 1 else 0.1
+        return base if PLANNED.get(kind, plan) == plan else base / 40
+
+    def in_combat(self, kind: str, base: float, combat: Combat) -> float:
+        """How readily a type of move is made in a combat: plays where they count, the end where nothing is left."""
+        plays = {"play_card": 24.0, "attack": 60.0, "block": 60.0, "activate_unit": 15.0, "use_skill": 15.0}
+        if kind in ("attack", "block"):
+            return plays[kind]
+        if kind in plays and combat.phase != "damage":
+            return plays[kind] / {"attack": 1, "block": 16}.get(combat.phase, 40)
+        return 1.0 if kind == "end_combat" else base
+
+    def plan(self, seat: int, player: Player, turn: Turn) -> str:
+        """What a seat is after in this turn: to roam, to fight, to deal with the locals, or to rest."""
+        made = self.plans.get(seat)
+        if made is None or made[0] is not turn:
+            wounds = player.hand.count(WOUND)
+            options = ["roam", "roam", "deal", "rest" if wounds > 1 else "roam"]
+            if self.strength(player) >= ABLE:
+                options += ["fight"] * 6
+            made = self.plans[seat] = (turn, self.rng.choice(options))
+        return made[1]
+
+    def strength(self, player: Player) -> int:
+        """About how much a hand and units are worth in a fight: 1 a card, more for what attacks."""
+        box = self.state.box
+        total = 0
+        for place in player.hand:
+            if place != WOUND:
+                card = box.cards.get(place)
+                fights = card is not None and card.basic is not None and "attack" in str(card.basic)
+                total += 2 if fights else 1
+        return total + sum(2 for unit in player.units.values() if unit.ready and not unit.wounds)
 
     # -------------------------------------------------------------------------------------------------- put together
 
@@ -191,10 +227,15 @@ class Table:
 
     def wasted(self, kind: str) -> bool:
         """Whether a play of a card gives nothing in the combat under way."""
-        combat = self.state.combat
-        if kind != "play_card" or combat is None or combat.seat != self.done.seat:
+        combat, seat = self.state.combat, self.done.seat
+        if kind != "play_card" or seat is None:
             return False
-        return not self.done.parts
+        if combat is not None and combat.seat == seat:
+            return not self.done.parts
+        turn = self.state.seats[seat].turn
+        if turn is None or turn.action is not None or self.plan(seat, self.state.seats[seat], turn) != "roam":
+            return False
+        return self.done.turn.move <= turn.move and self.rng.random() < SOME
 
     def question(self, kind: str, seat: int | None, move: Json) -> tuple[str | None, Json] | None:
         """What is asked next: a field and its domain; no field where the move is whole; None where it cannot be."""
@@ -225,12 +266,12 @@ class Table:
             case "range":
                 return rng.randint(domain["low"], domain["high"])
             case "flag":
-                return rng.random() < 0.6
+                return rng.random() < YES
             case "list":
                 return self.several(path, domain)
             case "map":
                 of = domain["of"].get("of") or [None]
-                return {key: rng.choice(of) for key in domain["keys"] if rng.random() < 0.5 and of[0] is not None}
+                return {key: rng.choice(of) for key in domain["keys"] if rng.random() < SOME and of[0] is not None}
             case "group":
                 return self.group(move, domain)
             case _:
@@ -244,12 +285,12 @@ class Table:
 
     def liked(self, move: Json, path: str, of: list[Any]) -> list[Any]:
         """The answers among which one is chosen: strong before basic, what fits the combat before what does not."""
-        if path == "use" and "strong" in of and self.rng.random() < 0.7:
+        if path == "use" and "strong" in of and self.rng.random() < STRONG:
             return ["strong"]
-        if path == "use" and len(of) > 1 and self.rng.random() < 0.7:
+        if path == "use" and len(of) > 1 and self.rng.random() < STRONG:
             return [value for value in of if value != "sideways"]
         if path in ("to.0", "to.1") and self.rng.random() < TOWARDS:
-            return [max(of)] if path == "to.0" else [min(of)]
+            return self.towards(move, path, of)
         if path == "gives":
             combat = self.state.combat
             if combat is not None and combat.phase in of:
@@ -257,6 +298,19 @@ class Table:
             turn = self.state.seats[move["seat"]].turn
             return ["influence" if turn is not None and turn.part == "action" else "move"]
         return list(of)
+
+    def towards(self, move: Json, path: str, of: list[Any]) -> list[Any]:
+        """The number of a step that leads to where a tile could be turned up."""
+        at, kind = self.state.seats[move["seat"]].space, top_kind(self.state)
+        found = {position for lying in self.state.tiles for position in beside(lying)}
+        goals = [centre(position) for position in found if kind and may_lie(self.state, position, kind)]
+        told = move.get("to") or []
+        near = [space for space in around(at or (0, 0)) if (space[0] if path == "to.0" else space[1]) in of]
+        near = [space for space in near if path == "to.0" or space[0] == told[0]]
+        if not goals or not near:
+            return of
+        best = min(near, key=lambda space: min(distance(space, goal) for goal in goals))
+        return [best[0] if path == "to.0" else best[1]]
 
     def several(self, path: str, domain: Json) -> list[Any]:
         """A list of so many different values, as far as there are."""
@@ -297,31 +351,6 @@ class Table:
             return self.turned([*near], ruins_down(self.state))
         return {}
 
-    def turned(self, forts: Sequence[Any], ruins: Sequence[Any]) -> list[Json]:
-        """Tokens for garrisons and ruins that are turned up at once."""
-        out, taken = [], dict.fromkeys(self.state.out, 0)
-        for at in forts:
-            for token in self.state.spaces[at].tokens:
-                if not token.up:
-                    box = self.state.box.enemies
-                    can = [
-                        one
-                        for one in can_be(self.state, token.back)
-                        for _ in range(
-                            box[one].count
-                            - self.state.out.get(one, 0)
-                            - self.state.piles[token.back].discard.count(one)
-                            - taken.get(one, 0)
-                        )
-                    ]
-                    name = self.rng.choice(can)
-                    taken[name] = taken.get(name, 0) + 1
-                    out.append({"at": list(at), "token": name})
-        left_ = [one for one in self.state.box.ruins if one not in self.state.ruins_seen]
-        self.rng.shuffle(left_)
-        out += [{"at": list(at), "token": name} for at, name in zip(ruins, left_, strict=False)]
-        return out
-
     # ------------------------------------------------------------------------------------------------------- combat
 
     def attack(self, seat: int, kind: str) -> Json | None:
@@ -339,7 +368,7 @@ class Table:
             if found.done is None or found.done.state.combat is None:
                 continue
             after = found.done.state.combat.enemies[number]
-            if after.defeated or facing(combat, after).blocked or self.rng.random() < 0.05:
+            if after.defeated or facing(combat, after).blocked or self.rng.random() < ODD:
                 return move
         return None
 
@@ -386,135 +415,6 @@ class Table:
                 kind = self.rng.choice(fresh)
             out.append(kind)
         return out if len(out) == count else None
-
-    def deal(self, hands: dict[int, int], owned: dict[int, dict[str, int]]) -> Json:
-        """Hands dealt from shuffled decks; artifacts that nobody has named stay unnamed, and the hand with them."""
-        out: Json = {}
-        for seat, size in hands.items():
-            deck = [card for card, count in owned[seat].items() for _ in range(count)]
-            hand = self.rng.sample(deck, min(size, len(deck)))
-            if ARTIFACT not in hand:
-                out[str(seat)] = hand
-        return out
-
-    # ------------------------------------------------------------------------------------------------ whole tables
-
-    def dice(self) -> list[str]:
-        """A roll of the source that is kept (MK-2.11)."""
-        faces = [self.rng.choice(FACES) for _ in range(dice_wanted(self.state))]
-        while not fair(faces):
-            faces = [face if face in BASIC else self.rng.choice(FACES) for face in faces]
-        return faces
-
-    def units(self) -> list[str]:
-        """A unit offer."""
-        state = self.state.copied(())
-        out: list[str] = []
-        wanted = min(len(state.seats) + state.box.more_units, sum(units_left(state).values()))
-        for _ in range(wanted):
-            can = units_may_come(state)
-            counts = units_left(state)
-            name = self.rng.choices(can, [counts.get(one, 1) for one in can])[0]
-            state.gone_units.append(name)
-            if state.box.units[name].count - state.gone_units.count(name) < state.bottom_units.count(name):
-                state.bottom_units.remove(name)
-            out.append(name)
-        return out
-
-    def set_up(self) -> Json:
-        """What is laid out at the start."""
-        state, box = self.state, self.state.box
-        order = list(range(len(state.seats)))
-        self.rng.shuffle(order)
-        offer = self.units()
-        while not any(box.first_offer in box.units[name].sites for name in offer):
-            offer = self.units()
-        orcs = [one.id for one in box.enemies.values() if one.back == "green" for _ in range(one.count)]
-        tokens = self.rng.sample(orcs, 2)
-        first = self.rng.choice(([0, 1], [1, 0]))
-        places = ((1, -4), (3, -3)) if first == [0, 1] else ((3, -3), (1, -4))
-        where = [list(at) for at in (places if first == [0, 1] else ((3, -3), (1, -4)))]
-        hands = {seat: box.levels[0].hand for seat in order}
-        return {
-            "type": "setup",
-            "heroes": [{"seat": seat, "hero": state.seats[seat].hero} for seat in order],
-            "tokens": [{"at": at, "token": token} for at, token in zip(where, tokens, strict=True)],
-            "unit_offer": offer,
-            "dice": self.dice(),
-            "tile_1_at": first,
-            "hands": self.deal(hands, {seat: dict(state.seats[seat].owned) for seat in order}),
-        }
-
-    def new_round(self) -> Json:
-        """What is laid out for a new round."""
-        state, box = self.state, self.state.box
-        trial = state.copied()
-        for name in trial.units:
-            trial.gone_units.remove(name)
-            trial.bottom_units.append(name)
-        before, self.state = self.state, trial
-        offer = self.units()
-        self.state = before
-        for card in trial.monastery:
-            trial.actions_gone.remove(card)
-            trial.bottom_actions.append(card)
-        wanted = min(monasteries(state), left(trial, ACTION))
-        actions = []
-        for _ in range(wanted):
-            actions.append(self.next_card(trial, ACTION))
-        move: Json = {"type": "prepare_round", "dice": self.dice(), "unit_offer": offer}
-        if actions:
-            move["monastery_cards"] = actions
-        if state.actions and left(trial, ACTION):
-            move["action_card"] = self.next_card(trial, ACTION)
-        if state.spells and left(trial, SPELL):
-            move["spell"] = self.next_card(trial, SPELL)
-        if not box.rounds[state.round]:
-            near = {space for player in state.seats if player.space is not None for space in around(player.space)}
-            tokens = self.turned(garrisons(state, sorted(near)), ruins_down(state))
-            if tokens:
-                move["tokens"] = tokens
-        banners = [
-            {"seat": seat, "unit": number}
-            for seat, player in enumerate(state.seats)
-            for number, unit in player.units.items()
-            if unit.banner is not None and self.rng.random() < 0.4
-        ]
-        off = {(one["seat"], one["unit"]) for one in banners}
-        if banners:
-            move["banners"] = banners
-        owned = {}
-        for seat, player in enumerate(state.seats):
-            owned[seat] = dict(player.owned)
-            for number, unit in player.units.items():
-                if unit.banner is not None and (seat, number) not in off:
-                    owned[seat][unit.banner] -= 1
-        hands = {seat: limit(state, seat, planning=False) for seat in range(len(state.seats))}
-        move["hands"] = self.deal(hands, owned)
-        return move
-
-    def next_card(self, trial: State, kind: str) -> str:
-        """The next card of a deck, taken out of it."""
-        card = self.rng.choice(may_come(trial, kind))
-        gone, below = (
-            (trial.actions_gone, trial.bottom_actions) if kind == ACTION else (trial.spells_gone, trial.bottom_spells)
-        )
-        gone.append(card)
-        if card in below:
-            below.remove(card)
-        return card
-
-    def scoring(self) -> Json:
-        """Every seat sorts its cards."""
-        state = self.state
-        fresh = [card for card in state.box.cards if can_be_new(state, card)]
-        out: Json = {}
-        for seat, player in enumerate(state.seats):
-            told = []
-            for card, count in player.owned.items():
-                told += [fresh.pop() for _ in range(count)] if card == ARTIFACT else [card] * count
-            out[str(seat)] = told
-        return {"type": "score", "cards": out}
 
 
 def _asked(move: Json, path: str) -> bool:

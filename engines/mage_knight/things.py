@@ -1,4 +1,4 @@
-"""What lies on the table and is never changed in place: spaces, dice, units, enemies, pieces, what lasts (chapter 29)."""
+"""What lies on the table and is never changed in place: spaces, dice, units, enemies, pieces, effects (chapter 29)."""
 
 from __future__ import annotations
 

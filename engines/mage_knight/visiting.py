@@ -64,11 +64,9 @@ def dealing_with(doing: Doing) -> Site:
         IllegalMoveError: There is no interaction.
     """
     own_turn(doing)
-    site = locals_here(doing)
-    doing.must(site is not None, "MK-12.1", "no_locals", code="x_13")
+    site = doing.given(locals_here(doing), "MK-12.1", "no_locals", code="x_13")
     turn = doing.turn
     doing.need(turn.part == "action" and turn.action == "interact", "MK-12.2", "no_interaction")
-    assert site is not None
     return site
 
 
@@ -82,9 +80,7 @@ def spend(doing: Doing, cost: int, code: str | None = None) -> None:
 def recruit(doing: Doing, event: Recruited) -> None:
     """A unit of the offer is recruited (MK-13.2)."""
     site = dealing_with(doing)
-    unit = doing.state.box.units.get(event.unit)
-    doing.must(unit is not None, "MK-30.12", "no_unit_card", unit=event.unit[:40])
-    assert unit is not None
+    unit = doing.given(doing.state.box.units.get(event.unit), "MK-30.12", "no_unit_card", unit=event.unit[:40])
     doing.need(
         event.unit in doing.state.units or unit.tier != "regular", "MK-13.1", "not_offered", code="x_15", unit=unit.name
     )
@@ -121,11 +117,9 @@ def buy_spell(doing: Doing, event: SpellBought) -> None:
     doing.must(site.spell, "MK-12.13", "no_mages", site=site.name)
     laid_out(doing, SPELL)
     spend(doing, site.spell)
-    card = doing.state.box.cards.get(event.card)
-    doing.must(
-        card is not None and card.kind == "spell", "MK-12.14", "not_in_offer", card=cards.name_of(doing, event.card)
-    )
-    assert card is not None
+    name = cards.name_of(doing, event.card)
+    card = doing.given(doing.state.box.cards.get(event.card), "MK-12.14", "not_in_offer", card=name)
+    doing.must(card.kind == "spell", "MK-12.14", "not_in_offer", card=name)
     pay(doing, (card.colour or "",), "MK-12.13")
     take_card(doing, SPELL, event.card, event.new_card, "new_card")
     me = doing.me
@@ -183,12 +177,10 @@ def plunder(doing: Doing, event: Plundered) -> None:
     between_turns(doing)
     place = None if me.space is None else state.spaces.get(me.space)
     site = None if place is None or place.site is None else state.box.sites[place.site]
-    doing.must(site is not None and site.plunder is not None, "MK-12.17", "no_village", code="x_26")
-    assert site is not None
-    assert site.plunder is not None
+    given = None if site is None else site.plunder
+    reputation, count = doing.given(given, "MK-12.17", "no_village", code="x_26")
     doing.need(me.placed, "MK-12.17", "no_village", code="x_26")
     doing.need(not me.plundered, "MK-12.18", "plundered", code="x_26")
-    reputation, count = site.plunder
     me.plundered = True
     add_reputation(state, me, reputation)
     count = min(count, len(me.deck))

@@ -14,7 +14,7 @@ def level_of(state: State, player: Player) -> Level:
 
 
 def take_wounds(doing: Doing, seat: int, count: int, *, to: str = "hand") -> None:
-    """Wounds from the pile to a seat's hand or discard pile; in its combat those to hand may knock it out (MK-17.13)."""
+    """Wounds from the pile to a hand or discard pile; in a combat those to hand may knock the hero out (MK-17.13)."""
     player = doing.player(seat)
     turn = player.turn
     for _ in range(count):

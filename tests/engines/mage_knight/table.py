@@ -39,9 +39,9 @@ def box(**changes: Any) -> Json:
     """The default box with some parts replaced, each as an owner of another printing would change it.
 
     Args:
-        changes: ``decks`` hero -> card -> copies (16 in all; any card of the box); ``fame`` thresholds of the levels, the
-            first 0; ``units``, ``enemies``, ``cards``, ``skills``, ``tactics`` id -> members that change; ``levels`` level ->
-            members that change.
+        changes: ``decks`` hero -> card -> copies (16 in all; any card of the box); ``fame`` thresholds of the levels,
+            the first 0; ``units``, ``enemies``, ``cards``, ``skills``, ``tactics`` id -> members that change;
+            ``levels`` level -> members that change.
     """
     made = mage_knight.box()
     for hero in made["heroes"]:
@@ -83,7 +83,7 @@ def pays(*payments: Payment) -> list[Json]:
     return out
 
 
-def asked(  # noqa: PLR0913 - the six lists of what an effect asks
+def asked(
     *,
     pay: Sequence[Payment] = (),
     choices: Iterable[Pair] = (),
