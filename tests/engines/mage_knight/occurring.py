@@ -14,7 +14,7 @@ from engines import mage_knight
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults
-from tests.engines.mage_knight.playing import COLOURS
+from tests.engines.mage_knight.boxes import COLOURS
 from tests.engines.mage_knight.rich_boxes import rich
 
 

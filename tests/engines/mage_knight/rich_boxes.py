@@ -6,7 +6,7 @@ from random import Random
 
 from engines import mage_knight
 from engines.kernel.game import Json
-from tests.engines.mage_knight.playing import own_deck
+from tests.engines.mage_knight.boxes import own_deck
 
 RARE = 8
 """How many of a hero's sixteen cards are none of its basic actions."""

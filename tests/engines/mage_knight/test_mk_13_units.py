@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engines import mage_knight
-from tests.engines.mage_knight.playing import (
-    FIGURES,
-    HILLS,
-    VILLAGE,
-    chose,
-    fight,
-    level_up,
-    recruited,
-    started,
-    table,
-)
+from tests.engines.mage_knight.boxes import FIGURES, HILLS, VILLAGE
+from tests.engines.mage_knight.playing import chose, fight, level_up, recruited, started, table
 from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.mage_knight.playing import HILLS, chose, fight, learned, level_up, mana, recruited, started
+from tests.engines.mage_knight.boxes import HILLS
+from tests.engines.mage_knight.playing import chose, fight, learned, level_up, mana, recruited, started
 from tests.engines.mage_knight.test_basic_actions import melee, rich, siege
 from tests.engines.mage_knight.test_mk_14_combat import entering
 

@@ -19,9 +19,9 @@ from engines.kernel.canonical import canonical
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults
+from tests.engines.mage_knight.boxes import COLOURS
 from tests.engines.mage_knight.combat_sums import attack_succeeds, block_succeeds
 from tests.engines.mage_knight.model import Model
-from tests.engines.mage_knight.playing import COLOURS
 from tests.engines.mage_knight.rich_boxes import rich
 
 GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "3"))

@@ -7,19 +7,9 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Json
+from tests.engines.mage_knight.boxes import BEFORE, FAR, HILLS
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import (
-    BEFORE,
-    FAR,
-    HILLS,
-    Play,
-    chose,
-    fight,
-    mana,
-    recruited,
-    started,
-    tokens,
-)
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started, tokens
 from tests.engines.mage_knight.test_basic_actions import Part, block, melee, named, phase_of, ranged, rich, siege
 
 PIECES: list[tuple[str, str, list[Json], list[str], Part]] = [
