@@ -14,6 +14,7 @@ from engines.mage_knight.hands import limit
 from engines.mage_knight.limits import own_turn
 from engines.mage_knight.mana import add_crystal
 from engines.mage_knight.moving import is_safe
+from engines.mage_knight.offers_of_cards import left, offer_of
 from engines.mage_knight.opened import usable
 from engines.mage_knight.state import Player, State, Turn
 from engines.mage_knight.things import Die
@@ -81,6 +82,7 @@ def settle(doing: Doing, wanted: int = 0) -> None:
             turn.step = REWARDS
             _fixed_crystals(doing)
         elif step == REWARDS:
+            turn.rewards = [reward for reward in turn.rewards if _can_come(doing.state, reward)]
             if turn.rewards:
                 doing.must(wanted <= REWARDS, "MK-30.9", "reward_first", rewards=", ".join(turn.rewards))
                 return
@@ -144,6 +146,19 @@ def _mine(doing: Doing) -> None:
     place = None if me.space is None else doing.state.spaces.get(me.space)
     if place is not None and place.site == "mine" and place.colour in BASIC:
         add_crystal(doing, me, place.colour or "", by_effect=False)
+
+
+def _can_come(state: State, reward: str) -> bool:
+    """Whether a reward can be taken at all: one of which no card is left falls away (MK-24.2)."""
+    match reward:
+        case "spell" | "advanced_action":
+            return bool(offer_of(state, reward) or left(state, reward))
+        case "artifact":
+            return state.artifacts_left > 0
+        case "unit":
+            return bool(state.units)
+        case _:
+            return True
 
 
 def _fixed_crystals(doing: Doing) -> None:

@@ -231,7 +231,10 @@ class Table(Dealer):
         if kind != "play_card" or seat is None:
             return False
         if combat is not None and combat.seat == seat:
-            return not self.done.parts
+            turn, after = self.state.seats[seat].turn, self.done.state.combat
+            changed = after is None or after.enemies != combat.enemies
+            kept = turn is not None and len(self.done.turn.lasting) > len(turn.lasting)
+            return not (self.done.parts or changed or kept)
         turn = self.state.seats[seat].turn
         if turn is None or turn.action is not None or self.plan(seat, self.state.seats[seat], turn) != "roam":
             return False
