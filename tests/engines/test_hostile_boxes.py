@@ -72,7 +72,7 @@ Make = Callable[[Any, int], Any]
 
 def grow(value: Any, room: int, make: Make) -> None:
     """Add items until so many bytes are filled."""
-    items = list(value.values()) if isinstance(value, dict) else list(value)
+    items = (list(value.values()) if isinstance(value, dict) else list(value)) or ["x"]  # an empty list grows as well
     for number in itertools.count(1):
         item = make(items[number % len(items)], number)
         if isinstance(value, dict):
