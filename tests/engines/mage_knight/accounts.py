@@ -22,6 +22,7 @@ class Hero:
         exact: The hand by name; None while some of it was never told.
         discard: The discard pile by name.
         blurred: Cards of the discard pile of which only the number is known.
+        wounded: Wounds that this move brought to the hand.
     """
 
     def __init__(self, deck: Cards) -> None:
@@ -39,6 +40,7 @@ class Hero:
         self.mastery = False
         self.bent: str | None = None
         self.withdrawn = False
+        self.wounded = 0
 
     def draw(self, names: Sequence[str], count: int) -> None:
         """Cards from the deck to the hand; of those not named the names stay open."""
@@ -71,6 +73,7 @@ class Hero:
         """Cards that come to the hand from outside."""
         self.pool.update(names)
         self.hand += len(names)
+        self.wounded += list(names).count("wound")
         if self.exact is not None:
             self.exact.update(names)
 
@@ -168,8 +171,6 @@ class Asked:
         self.drawn = list(move.get("drawn", ()))
         self.picked = list(move.get("picked", ()))
         self.colour: str | None = None
-        self.discarded = move.get("discarded")
-        self.knocked = False
         self.lost: list[str] = []
         self.let_go: list[tuple[int, str]] = []
 

@@ -35,8 +35,8 @@ class Model(Effects):
         self.heroes: dict[int, Hero] = {}
         self.names: dict[int, str] = {}
         self.taken: dict[int, str] = {}
-        self.plays: Counter[str] = Counter()
-        self.opened: dict[str, tuple[list[Json], str]] = {}
+        self.plays: Counter[tuple[int, str]] = Counter()
+        self.opened: dict[tuple[int, str], tuple[list[Json], str]] = {}
         self.claims: dict[int, str] = {}
         self.curses: dict[int, tuple[str, set[int]]] = {}
         self.exploits: dict[int, tuple[str, set[tuple[int, str]]]] = {}
@@ -55,7 +55,10 @@ class Model(Effects):
             after: The view after it.
         """
         self.view, self.after = before, after
+        for hero in self.heroes.values():
+            hero.wounded = 0
         getattr(self, f"_{move['type']}", self._nothing)(move)
+        self._knocked(move)
         self._lost_units(after)
         self._cleaned(after)
 
@@ -82,8 +85,10 @@ class Model(Effects):
 
     def _begin_turn(self, move: Json) -> None:
         seat = move["seat"]
-        self.plays.clear()
-        self.opened.clear()
+        for key in [key for key in self.plays if key[0] == seat]:
+            del self.plays[key]
+        for key in [key for key in self.opened if key[0] == seat]:
+            del self.opened[key]
         for _, wounded in self.curses.values():
             wounded.discard(seat)
         self.exploits.pop(seat, None)
@@ -114,7 +119,7 @@ class Model(Effects):
         if use == "sideways":
             for payment in asked.payments:
                 self._pay(seat, payment)
-            self._name(card)
+            self._name(seat, card)
             return
         self._cast(card, use, asked)
 
@@ -122,28 +127,26 @@ class Model(Effects):
         """Pay for a card's effect and do it; ``stays`` where the card is not played itself."""
         made = self.cards[card]
         cost = made.get(f"{use}_cost", [])
-        name = self._name(asked.card or card)
+        name = self._name(asked.seat, asked.card or card)
         for _ in cost:
             self._pay(asked.seat, asked.payments.pop(0))
         if made.get("strong_thrown_away") and use == "strong" and not stays:
             self.heroes[asked.seat].thrown[card] += 1
-        self.opened.setdefault(name, ([], card))
+        self.opened.setdefault((asked.seat, name), ([], card))
         self._walk(made[use], asked, name)
-        if asked.knocked:
-            self.heroes[asked.seat].emptied(asked.discarded, self.after["heroes"][str(asked.seat)]["discard"])
         assert not asked.choices, f"{card}: choices nobody asked for: {asked.choices}"
 
-    def _name(self, source: str) -> str:
-        self.plays[source] += 1
-        return f"{source}.{self.plays[source]}"
+    def _name(self, seat: int, source: str) -> str:
+        self.plays[seat, source] += 1
+        return f"{source}.{self.plays[seat, source]}"
 
     def _use_skill(self, move: Json) -> None:
         seat = move["seat"]
         owner = move.get("hero") or next(
             hero for (hero, skill) in self.skills if skill == move["skill"] and self._has(seat, hero, skill)
         )
-        name = self._name(move["skill"])
-        self.opened.setdefault(name, ([], move["skill"]))
+        name = self._name(seat, move["skill"])
+        self.opened.setdefault((seat, name), ([], move["skill"]))
         self._walk(self.skills[owner, move["skill"]]["effect"], Asked(seat, move), name)
 
     def _has(self, seat: int, hero: str, skill: str) -> bool:
@@ -157,11 +160,11 @@ class Model(Effects):
         asked = Asked(seat, move)
         for _ in ability.get("cost", ()):
             self._pay(seat, asked.payments.pop(0))
-        self._walk(ability["effect"], asked, self._name(unit["id"]))
+        self._walk(ability["effect"], asked, self._name(seat, unit["id"]))
 
     def _use_option(self, move: Json) -> None:
         seat, asked = move["seat"], Asked(move["seat"], move)
-        nodes, card = self.opened[move["of"]]
+        nodes, card = self.opened[seat, move["of"]]
         hero = self.heroes[seat]
         for node in nodes:
             match node["op"]:
@@ -236,9 +239,7 @@ class Model(Effects):
         )
         hero.take(["wound"] * count)
         hero.discard["wound"] += count if poison else 0
-        level = next(one for one in self.box["levels"] if one["level"] == held["level"])
-        knocked = not combat["knocked_out"] and combat["wounds"] < level["hand"] <= combat["wounds"] + count
-        if count and (paralyze or knocked or combat["knocked_out"]):
+        if count and paralyze:
             hero.emptied(move.get("discarded"), self.after["heroes"][str(seat)]["discard"])
 
     def _rest(self, move: Json) -> None:
@@ -296,9 +297,19 @@ class Model(Effects):
 
     def _score(self, move: Json) -> None:
         for seat, hero in self.heroes.items():
-            assert Counter(move["cards"][str(seat)]) == +hero.owned - Counter(hero.banners.values()), seat
+            assert Counter(move["cards"][str(seat)]) == +hero.owned, seat
 
     # ------------------------------------------------------------------------------------------ what follows by itself
+
+    def _knocked(self, move: Json) -> None:
+        """Wounds that came to the hand in the combat knock the hero out at its hand limit (MK-17.13, MK-17.14)."""
+        combat = self.view.get("combat")
+        if combat and not combat["knocked_out"]:
+            seat = combat["seat"]
+            hero, level = self.heroes[seat], self.view["heroes"][str(seat)]["level"]
+            limit = next(one["hand"] for one in self.box["levels"] if one["level"] == level)
+            if combat["wounds"] < limit <= combat["wounds"] + hero.wounded:
+                hero.emptied(move.get("discarded"), self.after["heroes"][str(seat)]["discard"])
 
     def _space(self, at: list[int]) -> Any:
         return self.view["map"]["spaces"][f"{at[0]}_{at[1]}"]

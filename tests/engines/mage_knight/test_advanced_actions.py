@@ -5,18 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel.game import Json
+from tests.engines.mage_knight.boxes import BESIDE
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import (
-    BESIDE,
-    Play,
-    chose,
-    explorer,
-    fight,
-    mana,
-    recruited,
-    reveal,
-    started,
-)
+from tests.engines.mage_knight.playing import Play, chose, explorer, fight, mana, recruited, reveal, started
 from tests.engines.mage_knight.test_basic_actions import (
     Part,
     block,

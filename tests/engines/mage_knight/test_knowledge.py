@@ -10,7 +10,8 @@ from engines import mage_knight
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
-from tests.engines.mage_knight.playing import COLOURS, box, chose, opened, setup_of, started, table
+from tests.engines.mage_knight.boxes import COLOURS, box
+from tests.engines.mage_knight.playing import chose, level_up, opened, setup_of, started, table
 from tests.engines.mage_knight.test_mk_19_after_combat import won
 
 HAND = ["march", "march", "stamina", "rage", "promise"]
@@ -119,3 +120,35 @@ def test_a_discarded_card_of_improvisation_must_be_in_the_hand() -> None:
     started(hands={0: [*HAND[:4], "improvisation"]}).no(
         "play_card", 0, card="improvisation", use="basic", choices=chose(cards=["threaten"], option=1)
     )
+
+
+def test_an_artifact_that_somebody_owns_is_not_won_again() -> None:
+    """The Ruby Ring is in seat 1's deck in this box."""
+    play = won("dungeon", "minotaur", decks={"blue": ["ruby_ring"]}).do("end_turn")
+    play.do("take_reward", kind="roll", faces=["red"])
+    play.no("take_reward", 0, kind="artifact", kept=["ruby_ring"], bottom="horn_of_wrath")
+    play.no("take_reward", 0, kind="artifact", kept=["horn_of_wrath"], bottom="ruby_ring")
+    play.do("take_reward", kind="artifact", kept=["horn_of_wrath"], bottom="golden_grail")
+
+
+def test_an_advanced_action_that_somebody_owns_lies_in_no_offer() -> None:
+    play = started(decks={"blue": ["agility"]}).fame(3).do("end_turn")
+    fields: Json = {"shown": ["dark_paths", "burning_power"], "option": "a", "skill": "dark_paths"}
+    fields["card"] = "ice_shield"
+    play.no("level_up", 0, new_card="fire_bolt", offer=["blood_rage", "ice_shield", "agility"], **fields)
+    play.do("level_up", new_card="fire_bolt", offer=["blood_rage", "ice_shield", "ice_bolt"], **fields)
+
+
+def test_a_unit_beyond_its_count_lies_in_no_offer() -> None:
+    fields = setup_of(COLOURS[:2])
+    fields["unit_offer"] = ["northern_monks", "northern_monks", "peasants", "foresters"]
+    opened(COLOURS[:2]).no(fields.pop("type"), None, **fields)
+
+
+def test_a_skill_shown_before_is_not_shown_again() -> None:
+    """Both tokens shown at level 2 have left the pile, the kept one and the one in the common offer."""
+    play = started().fame(15).do("end_turn")
+    level_up(play, "dark_paths").do("level_up")
+    card = play.look("offers.actions")[0]
+    for shown in (["dark_paths", "invocation"], ["burning_power", "invocation"]):
+        play.no("level_up", 0, "MK-23.6", shown=shown, option="a", skill="invocation", card=card, new_card="ice_bolt")

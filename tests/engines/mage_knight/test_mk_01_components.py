@@ -9,18 +9,8 @@ import pytest
 
 from engines import mage_knight
 from engines.kernel.game import Json
-from tests.engines.mage_knight.playing import (
-    ARTIFACTS,
-    BASIC,
-    FIGURES,
-    HILLS,
-    ORCS,
-    fight,
-    listed,
-    own_deck,
-    started,
-    table,
-)
+from tests.engines.mage_knight.boxes import ARTIFACTS, BASIC, FIGURES, HILLS, ORCS, listed, own_deck
+from tests.engines.mage_knight.playing import fight, started, table
 
 BOX: Json = mage_knight.box()
 

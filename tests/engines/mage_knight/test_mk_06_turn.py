@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.mage_knight.playing import (
-    BESIDE,
-    ORCS,
-    VILLAGE,
-    chose,
-    fight,
-    learned,
-    recruited,
-    started,
-    table,
-)
+from tests.engines.mage_knight.boxes import BESIDE, ORCS, VILLAGE
+from tests.engines.mage_knight.playing import chose, fight, learned, recruited, started, table
 
 
 def test_mk_6_1_and_mk_6_3_a_turn_may_be_nothing_at_all() -> None:

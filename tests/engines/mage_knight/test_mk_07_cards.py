@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.mage_knight.playing import VILLAGE, chose, fight, mana, recruited, started
+from tests.engines.mage_knight.boxes import VILLAGE
+from tests.engines.mage_knight.playing import chose, fight, mana, recruited, started
 from tests.engines.mage_knight.test_basic_actions import melee, rich
 
 

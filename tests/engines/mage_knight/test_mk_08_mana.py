@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.engines.mage_knight.playing import HILLS, chose, fight, learned, mana, started
+from tests.engines.mage_knight.boxes import HILLS
+from tests.engines.mage_knight.playing import chose, fight, learned, mana, started
 from tests.engines.mage_knight.test_basic_actions import rich, siege
 
 

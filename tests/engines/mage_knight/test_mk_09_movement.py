@@ -7,14 +7,8 @@ from typing import Any
 import pytest
 
 from engines import mage_knight
+from tests.engines.mage_knight.boxes import BEFORE, BESIDE, FAR, FIGURES, HILLS, PLAIN, VILLAGE
 from tests.engines.mage_knight.playing import (
-    BEFORE,
-    BESIDE,
-    FAR,
-    FIGURES,
-    HILLS,
-    PLAIN,
-    VILLAGE,
     Play,
     assaulting,
     explorer,

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.engines.mage_knight.boxes import ORCS, PLAIN, VILLAGE
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import (
-    ORCS,
-    PLAIN,
-    VILLAGE,
-    Play,
-    explored,
-    explorer,
-    fight,
-    reveal,
-    started,
-    table,
-    tokens,
-)
+from tests.engines.mage_knight.playing import Play, explored, explorer, fight, reveal, started, table, tokens
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 

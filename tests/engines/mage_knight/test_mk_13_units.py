@@ -4,17 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.mage_knight.playing import (
-    FIGURES,
-    HILLS,
-    VILLAGE,
-    chose,
-    fight,
-    level_up,
-    recruited,
-    started,
-    table,
-)
+from engines import mage_knight
+from tests.engines.mage_knight.boxes import FIGURES, HILLS, VILLAGE
+from tests.engines.mage_knight.playing import chose, fight, level_up, recruited, started, table
 from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
@@ -50,9 +42,8 @@ def test_mk_13_5_a_fourth_unit_with_three_tokens_needs_disbanding_x_31() -> None
 
 @pytest.mark.parametrize("level", FIGURES["levels"])
 def test_mk_13_4_command_tokens_are_half_the_level_rounded_up(level: str) -> None:
-    fame, _, _, command = FIGURES["levels"][level]
-    assert command == (int(level) + 1) // 2
-    del fame
+    made = next(one for one in mage_knight.box()["levels"] if one["level"] == int(level))
+    assert made["command"] == FIGURES["levels"][level][3] == (int(level) + 1) // 2
 
 
 def test_mk_13_4_at_level_3_there_are_two() -> None:

@@ -6,15 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.engines.mage_knight.boxes import BEFORE, BESIDE, FAR, HILLS, ORCS, PLAIN, VILLAGE
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import (
-    BEFORE,
-    BESIDE,
-    FAR,
-    HILLS,
-    ORCS,
-    PLAIN,
-    VILLAGE,
     Play,
     assaulting,
     chose,

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from tests.engines.mage_knight.boxes import ORCS
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import ORCS, Play, assaulting, chose, fight, learned, started
+from tests.engines.mage_knight.playing import Play, assaulting, chose, fight, learned, started
 from tests.engines.mage_knight.test_basic_actions import rich
 
 

@@ -6,17 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.engines.mage_knight.playing import (
-    BESIDE,
-    HILLS,
-    Play,
-    chose,
-    fight,
-    level_up,
-    started,
-    table,
-    tokens,
-)
+from tests.engines.mage_knight.boxes import BESIDE, HILLS
+from tests.engines.mage_knight.playing import Play, chose, fight, level_up, started, table, tokens
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 from tests.engines.mage_knight.test_mk_09_movement import conquered
 from tests.engines.mage_knight.test_mk_14_combat import ruined

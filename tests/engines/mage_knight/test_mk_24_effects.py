@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.mage_knight.playing import HILLS, chose, fight, learned, mana, recruited, started
+from tests.engines.mage_knight.boxes import HILLS
+from tests.engines.mage_knight.playing import chose, fight, learned, level_up, mana, recruited, started
 from tests.engines.mage_knight.test_basic_actions import melee, rich, siege
 from tests.engines.mage_knight.test_mk_14_combat import entering
 
@@ -90,9 +91,17 @@ def test_mk_24_8_mana_to_be_spent_at_once_pays_for_the_very_next_play() -> None:
 
 
 def test_mk_24_8_motivation_locks_motivation_for_this_player() -> None:
-    """A second hero's Motivation is another skill of that id; the lock lasts to the end of the own next turn."""
-    play = learned("motivation").skill("motivation")
-    play.no("use_skill", 0, "MK-23.13", skill="motivation")
+    """Seat 1 has its own Motivation and learned Arythea's; having used one it may use no other that turn."""
+    play = started().fame(3).do("end_turn")
+    level_up(play, "dark_paths", shown=["dark_paths", "motivation"])
+    play.do("discard_hand", cards=["march"]).do("draw").begin(1).fame(15, 1).do("end_turn", 1)
+    level_up(play, "motivation", 1, shown=["motivation", "double_time"], new_card="fire_bolt").do("level_up", 1)
+    play.do(
+        "level_up", 1, shown=["night_sharpshooting", "cold_swordsmanship"], option="b", skill="motivation",
+        hero="arythea", card=play.look("offers.actions")[0], new_card="ice_bolt",
+    ).do("discard_hand", 1, cards=["march"]).do("draw", 1).begin(0).end(0, ["stamina"]).begin(1)  # fmt: skip
+    play.do("use_skill", 1, skill="motivation", hero="tovak")
+    play.no("use_skill", 1, skill="motivation", hero="arythea")
 
 
 @pytest.mark.parametrize("skill", ["dark_paths", "burning_power"])

@@ -7,12 +7,9 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Json
+from tests.engines.mage_knight.boxes import BEFORE, HILLS, PLAIN, VILLAGE
 from tests.engines.mage_knight.playing import (
-    BEFORE,
-    HILLS,
-    PLAIN,
     ROUTE,
-    VILLAGE,
     Play,
     chose,
     explored,

@@ -8,7 +8,8 @@ import pytest
 
 from engines import mage_knight
 from engines.kernel.game import Json
-from tests.engines.mage_knight.playing import COLOURS, FILLER, Play, box, opened, recruited, setup_of, table, tokens
+from tests.engines.mage_knight.boxes import COLOURS, FILLER, box
+from tests.engines.mage_knight.playing import Play, opened, recruited, setup_of, table, tokens
 from tests.engines.mage_knight.test_mk_26_rounds_end import list_of
 
 WEAK: Json = {

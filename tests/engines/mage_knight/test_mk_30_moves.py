@@ -6,12 +6,8 @@ import pytest
 
 from engines import mage_knight
 from engines.kernel.game import Json, MalformedMoveError
+from tests.engines.mage_knight.boxes import BESIDE, COLOURS, HILLS, ORCS, VILLAGE
 from tests.engines.mage_knight.playing import (
-    BESIDE,
-    COLOURS,
-    HILLS,
-    ORCS,
-    VILLAGE,
     assaulting,
     chose,
     explored,

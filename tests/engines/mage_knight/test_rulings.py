@@ -9,7 +9,8 @@ import pytest
 from engines import mage_knight
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from tests.engines.given import in_both_languages
-from tests.engines.mage_knight.playing import BESIDE, ORCS, VILLAGE, Play, fight, started, table
+from tests.engines.mage_knight.boxes import BESIDE, ORCS, VILLAGE
+from tests.engines.mage_knight.playing import Play, fight, started, table
 
 
 def refused(play: Play, *clauses: str, **adjustment: Any) -> None:

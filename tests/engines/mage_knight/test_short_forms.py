@@ -83,7 +83,8 @@ def test_every_line_of_the_page_is_read(page: str) -> None:
     found = lines_of(page)
     assert len(found) > 40
     for line in found:
-        assert notation.read(mage_knight, mage_knight.box(), line, SEATS)["type"], line
+        move = notation.read(mage_knight, mage_knight.box(), line, SEATS)
+        assert move is not None, line
 
 
 def test_the_moves_typed_more_than_five_times_a_game_have_a_short_form() -> None:
@@ -116,5 +117,7 @@ def test_a_whole_turn_with_a_combat_takes_at_most_220_characters_and_12_a_move()
     play = started()
     box: Json = mage_knight.box()
     for line in TURN[1:]:
-        play.when({"seat": 0, **notation.read(mage_knight, box, line, ["red", "blue"])}).accepted()
+        move = notation.read(mage_knight, box, line, ["red", "blue"])
+        assert move is not None
+        play.when({"seat": 0, **move}).accepted()
     assert play.held()["fame"] == 2

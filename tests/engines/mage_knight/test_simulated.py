@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
@@ -19,9 +19,10 @@ from engines.kernel.canonical import canonical
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from tests.engines.given import defaults
+from tests.engines.mage_knight.boxes import COLOURS
 from tests.engines.mage_knight.combat_sums import attack_succeeds, block_succeeds
 from tests.engines.mage_knight.model import Model
-from tests.engines.mage_knight.playing import COLOURS
+from tests.engines.mage_knight.rich_boxes import rich
 
 GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "3"))
 BOX: Json = mage_knight.box()
@@ -35,11 +36,11 @@ def chosen(seed: int) -> Json:
 
 def game(seats: int, seed: int, knows: str = "all") -> Iterator[Json]:
     """The moves of one imaginary game."""
-    return mage_knight.table(Random(seed), COLOURS[:seats], chosen(seed), mage_knight.box(), knows=knows)
+    return mage_knight.table(Random(seed), COLOURS[:seats], chosen(seed), rich(seed), knows=knows)
 
 
 def opened(seats: int, seed: int) -> Fold[Any, Any]:
-    return Fold(mage_knight, COLOURS[:seats], chosen(seed), mage_knight.box())
+    return Fold(mage_knight, COLOURS[:seats], chosen(seed), rich(seed))
 
 
 # ------------------------------------------------------------------------------------------------------- second opinion
@@ -96,7 +97,7 @@ def sums(move: Json, before: Json, after: Json) -> None:
 # ----------------------------------------------------------------------------------------------------------- invariants
 
 
-def balanced(view: Json, seats: int) -> None:
+def balanced(view: Json, seats: int, lines: Mapping[int, int]) -> None:
     """The accounts of *What is checked after every move*, from the view alone."""
     if view["phase"] == "setup":
         return
@@ -132,8 +133,7 @@ def balanced(view: Json, seats: int) -> None:
             {card: n for card, n in held["owned"].items() if n and KINDS.get(card) not in ("basic_action", None)}
         )
         if held["turn"] is None and view["active"] is not None:
-            line = next(one for one in BOX["levels"] if one["level"] == held["level"])
-            assert held["fame"] >= line["fame"]
+            assert held["fame"] >= lines[held["level"]]
     for cards in (view["offers"]["monastery"], view["offers"]["actions"] or [], view["offers"]["spells"] or []):
         single.update(cards)
     assert all(count == 1 for count in single.values()), single
@@ -152,7 +152,8 @@ KINDS = {card["id"]: card["kind"] for card in BOX["cards"]}
 @pytest.mark.parametrize("seed", range(GAMES))
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_every_move_of_a_game_is_legal_and_the_second_opinion_agrees(seats: int, seed: int) -> None:
-    fold, model = opened(seats, seed), Model(BOX, seats)
+    fold, model = opened(seats, seed), Model(rich(seed), seats)
+    lines = {level["level"]: level["fame"] for level in rich(seed)["levels"]}
     for move in game(seats, seed):
         before = fold.view()
         fold.play(move)
@@ -161,7 +162,7 @@ def test_every_move_of_a_game_is_legal_and_the_second_opinion_agrees(seats: int,
         try:
             agree(after, model)
             sums(move, before, after)
-            balanced(after, seats)
+            balanced(after, seats, lines)
         except AssertionError as error:
             raise AssertionError(f"after {move} at ply {fold.ply}: {error}") from error
     assert fold.view()["phase"] == "finished"
@@ -173,13 +174,19 @@ def test_every_move_of_a_game_is_legal_and_the_second_opinion_agrees(seats: int,
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_public_fold_gives_the_same_facts_and_result(seats: int) -> None:
-    knows, public = opened(seats, 1), opened(seats, 1)
+def test_one_game_typed_unknown_or_sealed_has_the_same_facts_and_result(seats: int) -> None:
+    """A recorder who types every hand, the public, and each seat that sealed its own: equal after every move."""
+    folds = {eyes: opened(seats, 1) for eyes in ("recorder", "public", *range(seats))}
     for move in game(seats, 1):
-        name, body = knows.play(move)
-        public.apply(name, sealing.split(mage_knight, body)[0])
-        assert canonical(knows.facts()) == canonical(public.facts()), move
-    assert canonical(knows.result()) == canonical(public.result())
+        name, whole = folds["recorder"].play(move)
+        body, secrets = sealing.split(mage_knight, whole)
+        for eyes, fold in folds.items():
+            known = {secret: one.value for secret, one in secrets.items() if one.seat == eyes}
+            if eyes != "recorder":
+                fold.apply(name, sealing.merge(body, known))
+        facts = {canonical(fold.facts()) for fold in folds.values()}
+        assert len(facts) == 1, move
+    assert len({canonical(fold.result()) for fold in folds.values()}) == 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

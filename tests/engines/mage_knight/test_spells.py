@@ -7,19 +7,9 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Json
+from tests.engines.mage_knight.boxes import BEFORE, FAR, HILLS
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import (
-    BEFORE,
-    FAR,
-    HILLS,
-    Play,
-    chose,
-    fight,
-    mana,
-    recruited,
-    started,
-    tokens,
-)
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started, tokens
 from tests.engines.mage_knight.test_basic_actions import Part, block, melee, named, phase_of, ranged, rich, siege
 
 PIECES: list[tuple[str, str, list[Json], list[str], Part]] = [
@@ -322,6 +312,16 @@ def test_mana_curse_wounds_others_once_a_turn_for_using_the_colour() -> None:
     assert play.held(1)["hand"] == hand - 1 + 1
     play.card("march", "strong", seat=1)
     assert play.held(1)["hand"] == hand - 2 + 1
+
+
+def test_mana_curse_wounds_others_in_every_turn_of_theirs() -> None:
+    play = rich(started(deck=["mana_claim"], night=True, source=["green", "black", "red", "red"])).crystals(1, green=3)
+    play.card("mana_claim", "strong", choices=chose(die="green", option=1)).end(faces=["red"])
+    play.begin(1).card("march", "strong", seat=1).end(1)
+    assert play.held(1)["owned"]["wound"] == 1
+    play.begin(0).end(0, ["march"]).begin(1).sideways("stamina", "move", 1).end(1)
+    play.begin(0).end(0, ["march"]).begin(1).card("march", "strong", seat=1)
+    assert play.held(1)["owned"]["wound"] == 2
 
 
 @covers("mind_read basic", "mind_read strong")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel.game import Json
+from tests.engines.mage_knight.boxes import FIGURES
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import FIGURES, chose, fight, recruited
+from tests.engines.mage_knight.playing import chose, fight, recruited
 from tests.engines.mage_knight.test_basic_actions import Part, block, melee, phase_of, ranged, rich, siege
 
 POINTS: list[tuple[str, int, list[str], str, int]] = [

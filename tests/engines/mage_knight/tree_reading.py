@@ -19,7 +19,7 @@ class Effects:
     seats: range
     cards: dict[str, Json]
     heroes: dict[int, Hero]
-    opened: dict[str, tuple[list[Json], str]]
+    opened: dict[tuple[int, str], tuple[list[Json], str]]
     claims: dict[int, str]
     curses: dict[int, tuple[str, set[int]]]
     exploits: dict[int, tuple[str, set[tuple[int, str]]]]
@@ -111,14 +111,6 @@ class Effects:
         self.heroes[asked.seat].leave(cards, None)
         asked.colour = self.cards[cards[0]]["colour"] if cards else None
 
-    def _knocked(self, asked: Asked, count: int) -> None:
-        """Wounds as the cost of an effect in combat may knock the hero out (MK-17.14)."""
-        combat, held = self.view.get("combat"), self.view["heroes"][str(asked.seat)]
-        if combat and combat["seat"] == asked.seat and not combat["knocked_out"]:
-            limit = next(one["hand"] for one in self.box["levels"] if one["level"] == held["level"])
-            if combat["wounds"] < limit <= combat["wounds"] + count:
-                asked.knocked = True
-
     def _op_take_wound(self, node: Json, asked: Asked, name: str) -> None:
         del name
         hero = self.heroes[asked.seat]
@@ -126,7 +118,6 @@ class Effects:
             hero.take(["wound"] * node["n"])
         else:
             hero.discard["wound"] += node["n"]
-        self._knocked(asked, node["n"])
 
     def _op_pay_mana(self, node: Json, asked: Asked, name: str) -> None:
         del name
@@ -164,8 +155,8 @@ class Effects:
 
     def _op_take_die_set_color(self, node: Json, asked: Asked, name: str) -> None:
         del name
-        asked.choice("die")
-        self.heroes[asked.seat].mana[asked.choice("color")] += node["gain_tokens_of_that_color"]
+        if asked.choice("die") is not None:
+            self.heroes[asked.seat].mana[asked.choice("color")] += node["gain_tokens_of_that_color"]
 
     def _op_reroll_source(self, node: Json, asked: Asked, name: str) -> None:
         del name, node
@@ -174,8 +165,10 @@ class Effects:
 
     def _op_source_die_to_crystal(self, node: Json, asked: Asked, name: str) -> None:
         del name, node
-        self.heroes[asked.seat].crystal(asked.choice("die"))
-        asked.fact("face")
+        die = asked.choice("die")
+        if die is not None:
+            self.heroes[asked.seat].crystal(die)
+            asked.fact("face")
 
     def _op_keep_source_die(self, node: Json, asked: Asked, name: str) -> None:
         del name, node
@@ -184,6 +177,8 @@ class Effects:
     def _op_claim_source_die(self, node: Json, asked: Asked, name: str) -> None:
         del name
         colour = asked.colour = asked.choice("die")
+        if colour is None:
+            return
         option = node["options"][asked.choice("option") - 1]
         self.heroes[asked.seat].mana[colour] += option.get("tokens_now", 0)
         if "tokens_each_later_turn" in option:
@@ -221,7 +216,7 @@ class Effects:
         hero = self.heroes[asked.seat]
         hero.leave([card], None)
         hero.play.append(card)
-        self._opening(name, card)
+        self.opened[asked.seat, name] = (self.opened.get((asked.seat, name), ([], card))[0], card)
         self._walk(self.cards[card][node["use"]], asked, name)
 
     def _op_throw_away_and_repeat(self, node: Json, asked: Asked, name: str) -> None:
@@ -230,13 +225,9 @@ class Effects:
         for _ in range(node["times"]):
             self._walk(self.cards[card][node["use"]], asked, name)
 
-    def _opening(self, name: str, card: str) -> None:
-        self.opened[name] = (self.opened.get(name, ([], card))[0], card)
-
     def _opens(self, node: Json, asked: Asked, name: str) -> None:
         """A node that is done later, by ``use_option``."""
-        del asked
-        self.opened.setdefault(name, ([], name.split(".", maxsplit=1)[0]))[0].append(node)
+        self.opened.setdefault((asked.seat, name), ([], name.split(".", maxsplit=1)[0]))[0].append(node)
 
     _op_cast_from_offer = _op_use_offer_unit_ability = _op_may_buy_once = _opens
 
@@ -336,7 +327,7 @@ class Effects:
     def _op_others_discard(self, node: Json, asked: Asked, name: str) -> None:
         del name, node
         for other in self.seats:
-            if other != asked.seat and asked.facts:
+            if other != asked.seat and self.heroes[other].hand:
                 card = asked.fact("card")
                 if card is None:
                     shown, hero = Counter(asked.fact("hand")), self.heroes[other]
@@ -380,6 +371,15 @@ class Effects:
         fame = {int(seat): hero["fame"] for seat, hero in self.view["heroes"].items()}
         if all(fame[asked.seat] < fame[other] for other in self.seats if other != asked.seat):
             self._walk(node["then"], asked, name)
+
+    def _op_ready_unit(self, node: Json, asked: Asked, name: str) -> None:
+        if asked.choice("unit") is not None and "then_may" in node and asked.choice("yes"):
+            self._walk(node["then_may"], asked, name)
+
+    def _op_recruit_free(self, node: Json, asked: Asked, name: str) -> None:
+        del name, node
+        for word in ("offer", "slot", "disband"):
+            asked.choice(word)
 
     def _op_rule(self, node: Json, asked: Asked, name: str) -> None:
         del name
