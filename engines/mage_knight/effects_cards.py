@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.domains import choice, several, span
-from engines.kernel.unknown import is_known
 from engines.mage_knight import cards
 from engines.mage_knight.data import ACTIONS, WOUND, Card, Node
 from engines.mage_knight.doing import Doing
@@ -199,7 +198,7 @@ def _to_deck(doing: Doing, node: Node) -> None:
         me.deck[:0] = places
     else:
         me.deck.extend(places)
-    me.buried += places.count(WOUND)
+    cards.bury(me)
     cards.settle(me)
 
 
@@ -288,7 +287,6 @@ def _hand_to_deck(doing: Doing, node: Node) -> None:
         else:
             doing.need(card is None, "MK-24.3", "not_in_hand", card=str(card)[:40])
             me.deck.append(me.cards.slip(me.hand, None, doing.name))
-    me.buried += sum(place == WOUND for place in me.deck) + sum(not is_known(place) for place in me.hand[:0])
     cards.shuffle(me, [me.deck], doing.name)
     cards.draw_asked(doing, me, count)
     doing.chance.append("shuffle")
