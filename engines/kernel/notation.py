@@ -26,6 +26,8 @@ LONGEST = 4000
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}\Z")
 _WORDS = {"true": True, "false": False}
+NOT_CARRIED = "# not carried: "
+"""How the last line of a file begins that holds what cannot be recorded anew from it."""
 NOBODY = Seats()
 """No table: colours are words like others."""
 

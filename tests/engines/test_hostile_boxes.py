@@ -14,6 +14,7 @@ from functools import partial
 from time import process_time
 from typing import Any
 
+import orjson
 import pytest
 
 from engines import GAMES
@@ -63,7 +64,7 @@ def strange(item: Any, number: int) -> Any:
 def sound(item: Any, number: int) -> Any:
     """An item like one that is there, under a name of its own."""
     if isinstance(item, dict):
-        return copy.deepcopy(item) | {key: f"n{number}" for key in ("id", "token") if key in item}
+        return item | {key: f"n{number}" for key in ("id", "token") if key in item}
     return f"n{number}" if isinstance(item, str) else item
 
 
@@ -79,7 +80,7 @@ def grow(value: Any, room: int, make: Make) -> None:
             value[f"n{number}"] = item
         else:
             value.append(item)
-        room -= len(json.dumps(item)) + (10 if isinstance(value, dict) else 2)
+        room -= len(orjson.dumps(item)) + (10 if isinstance(value, dict) else 2)
         if room < 0:
             return
 

@@ -72,6 +72,9 @@ class Site:
         site = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            """A connection is kept, as the service keeps it: a page asks for forty files."""
+
             def do_GET(self) -> None:
                 status, kind, body, headers = site.answer(self.path, self.headers.get("Authorization"))
                 self.send_response(status)
