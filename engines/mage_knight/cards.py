@@ -277,10 +277,10 @@ def drop_hand(doing: Doing, player: Player) -> None:
             can = [card for card in candidates(doing, player, player.hand) if card != WOUND]
             raise AskedError("discarded", several(choice(can), 0, most, exact=False))
         doing.need(not player.buried or all(is_known(place) for place in player.hand), "MK-17.13", "name_discarded")
-        for place in list(player.hand):
-            if place != WOUND:
-                player.hand.remove(place)
-                player.discard.append(place)
+        doing.dropped = [place for place in player.hand if place != WOUND]
+        for place in doing.dropped:
+            player.hand.remove(place)
+            player.discard.append(place)
     if player.turn is not None:
         player.turn.let_go += 1
     for at, place in enumerate(player.hand):  # what is left are wounds, and everybody sees it

@@ -64,6 +64,7 @@ class Doing:
         parts: Values that the play has given so far.
         after: Nodes that wait for a block with this play.
         cost: The clause about what the play costs, for payments that are too many.
+        dropped: What a knock-out discarded that the move does not name; None where there was none.
         due: The colour of a token that this play has to spend (MK-24.8).
         drew: Cards drawn by the tree so far.
         found: What was revealed, for the barrier.
@@ -84,6 +85,7 @@ class Doing:
         "colour",
         "cost",
         "drew",
+        "dropped",
         "due",
         "event",
         "fixed",
@@ -140,6 +142,7 @@ class Doing:
         self.offer_read = False
         self.cost = "MK-30.1"
         self.due: str | None = None
+        self.dropped: list[str] | None = None
 
     # ------------------------------------------------------------------------------------------------- whose it is
 

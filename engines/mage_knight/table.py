@@ -26,7 +26,7 @@ from engines.mage_knight.offers import attempt, possible, put
 from engines.mage_knight.params import EVENTS
 from engines.mage_knight.revealing import garrisons, ruins_down
 from engines.mage_knight.rewarding import artifacts_due, can_be_new
-from engines.mage_knight.rules import evolve
+from engines.mage_knight.rules import evolve, with_hand
 from engines.mage_knight.starting import setup
 from engines.mage_knight.state import Combat, Player, Turn
 
@@ -58,8 +58,9 @@ class Table(Dealer):
             move = self.next_move()
             self.name += 1
             move = _clean(move)
-            evolve(self.state, EVENTS.decode(move), str(self.name))
-            yield move
+            event = with_hand(self.state, EVENTS.decode(move))  # what lies face up is named
+            evolve(self.state, event, str(self.name))
+            yield EVENTS.encode(event)
         msg = "a table of Mage Knight did not come to an end"
         raise RuntimeError(msg)
 
