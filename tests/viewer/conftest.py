@@ -125,7 +125,8 @@ class Site:
         if found is None:
             problem = {"title": "No such record", "detail": f"There is no record {parts[3]}.", "status": 404}
             return 404, "application/problem+json", json.dumps(problem).encode(), {}
-        return 200, "application/json", json.dumps(found).encode(), {}
+        # Keys stand as the service spells them: a board that follows their order shows another one than the box has.
+        return 200, "application/json", json.dumps(found, sort_keys=True).encode(), {}
 
     def summaries(self) -> list[Json]:
         """The list of records."""

@@ -246,7 +246,8 @@ def fits(of: Field, value: Any) -> None:
                     fits(field, value[name])
         case "list":
             for item in value:
-                fits(inner, item)
+                if item is not None or not inner.nullable:
+                    fits(inner, item)
         case "map":
             for item in value.values():
                 if item is not None or not inner.nullable:
