@@ -21,9 +21,13 @@ import { bestLanguage, colourWord } from "./page/texts.js";
  * @typedef {{until?: Record<string, Record<Language, string>>, picture?: (field: string, value: any, box: any) =>
  *   string | null,
  *   hidden?: (view: any, seat: number, body: any, name: string) => boolean,
+ *   asks?: (body: any, view: any, seat: number, box: any) => Record<string, any>,
  *   known?: (view: any, seat: number, box: any, lang: Language) => {label: string, value: any, image: string |
  *   null}[]}} Help
  */
+
+// `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of a move, by
+// name with its domain; then no move on offer is asked for here.
 
 /** How often the record is asked whether it has moved on. */
 const EVERY_MS = 2000;
@@ -129,9 +133,10 @@ async function readOpened(seat) {
 function sealedBy(seat) {
   return [...entries.entries()].flatMap(([name, entry]) => {
     const move = entry.type === "sealed" ? entries.get(String(entry.body.name)) : entry;
-    return entry.seals && move?.type === "move" && move.body.seat === seat && game.secret[move.body.type]
-      ? [/** @type {[string, Entry, Entry]} */ ([name, entry, move])]
-      : [];
+    if (!entry.seals || move?.type !== "move" || !game.secret[move.body.type]) return [];
+    // A move of the table has a part for each seat: `kept.1`.
+    const mine = move.body.seat === seat || Object.keys(entry.seals).some((part) => part.endsWith(`.${seat}`));
+    return mine ? [/** @type {[string, Entry, Entry]} */ ([name, entry, move])] : [];
   });
 }
 
@@ -173,6 +178,7 @@ function showForms(seat, offers, view) {
           : form(offer.type, offer.fields, null),
     ]);
   const sealed = new Set(sealedBy(seat).map(([, , move]) => String(move.version)));
+  if (help.asks) return put(notesAsked(seat, view, sealed), seat, offers);
   const late = [...entries.values()].findLast((entry) => {
     const { type, body, version } = entry;
     return (
@@ -195,13 +201,47 @@ function showForms(seat, offers, view) {
       () => form(late.body.type, fields, String(late.version)),
     ]);
   }
+  put(wanted, seat, offers);
+}
+
+/** So many moves back a seat is asked for what it may note of them. */
+const MOST_NOTES = 4;
+
+/**
+ * A form for each of the last moves that left open what this seat may note, the newest first.
+ * @param {number} seat
+ * @param {any} view
+ * @param {Set<string>} sealed Names of moves that this seat has sealed a part of.
+ * @returns {[string, () => HTMLElement][]}
+ */
+function notesAsked(seat, view, sealed) {
+  /** @type {[string, () => HTMLElement][]} */
+  const wanted = [];
+  for (const entry of [...entries.values()].reverse()) {
+    const { type, body, version } = entry;
+    if (type !== "move" || sealed.has(String(version)) || !game.secret[body.type]) continue;
+    const fields = help.asks?.(body, view, seat, box) ?? {};
+    if (!Object.keys(fields).length) continue;
+    wanted.push([JSON.stringify([body.type, version, lang]), () => form(body.type, fields, String(version))]);
+    if (wanted.length === MOST_NOTES) break;
+  }
+  return wanted;
+}
+
+/**
+ * Show the forms that are wanted, and say who else is asked.
+ * @param {[string, () => HTMLElement][]} wanted
+ * @param {number} seat
+ * @param {any[]} offers
+ */
+function put(wanted, seat, offers) {
   // A form stays while it asks for the same: others' moves take nothing out of a hand.
   for (const key of drawn.keys()) if (!wanted.some(([other]) => other === key)) drawn.delete(key);
   for (const [key, make] of wanted) if (!drawn.has(key)) drawn.set(key, make());
   const shown = [...drawn.values()];
   const open = new Set(
     offers
-      .filter((offer) => offer.seat !== null && offer.seat !== seat && game.secret[offer.type])
+      .filter((offer) => !help.asks && offer.seat !== null && offer.seat !== seat && game.secret[offer.type])
       .map((offer) => seatName(offer.seat)),
   );
   const rest = h("p", null, t("nothing"), open.size ? ` ${t("waiting", { who: listed([...open], lang) })}` : "");
@@ -258,7 +298,10 @@ function form(type, fields, late) {
       lacking.focus();
       return;
     }
-    const facts = Object.fromEntries(parts.map((part) => [part.name, part.value()]));
+    const whose = game.secret[type];
+    const given = (/** @type {any} */ part) =>
+      whose[part.name] === "by_seat" ? { [seen.seat]: part.value() } : part.value();
+    const facts = Object.fromEntries(parts.map((part) => [part.name, given(part)]));
     const body = JSON.stringify(late ? { name: late, ...facts } : { type, ...facts });
     if (sent.body !== body) sent = { body, key: randomKey() };
     button.disabled = true;

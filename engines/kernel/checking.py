@@ -112,6 +112,19 @@ class Faults(list[tuple[str, Text]]):
         seen.add(value.casefold())
         return value
 
+    def colours(self, value: object, seats: int, rule: str) -> None:
+        """The value should list colours with their names, enough for all seats (by the clause of the rules)."""
+        seen: set[str] = set()
+        for path, colour in self.groups(value, "colours"):
+            self.once(colour.get("id"), f"{path}.id", seen, COLOUR)
+            self.names(colour.get("name"), f"{path}.name")
+        if len(seen) < seats:
+            self.add(
+                "colours",
+                f"{len(seen)} colours are too few for {seats} seats ({rule})",
+                f"{len(seen)} colores no bastan para {seats} asientos ({rule})",
+            )
+
     def one_of(self, value: object, path: str, known: Known) -> bool:
         """Whether the value is one of those known; otherwise a fault."""
         if value in known:

@@ -53,6 +53,7 @@ class Ask:
         keys: Of a map from text: the keys there are.
         seat: Whether a whole number names a seat.
         optional: Whether it may be left out although the event always has it: the rules say what is missing.
+        plain: Of a map: whether one value alone may stand for it; the rules say whose it is.
     """
 
     en: str | None = None
@@ -63,6 +64,7 @@ class Ask:
     keys: Iterable[str] | Callable[[Json], Iterable[str]] | None = None
     seat: bool | None = None
     optional: bool | None = None
+    plain: bool | None = None
 
 
 def one_of(cls: C) -> C:
@@ -125,6 +127,7 @@ class _Shape(NamedTuple):
             fields={name: shape.field(box) for name, shape in self.fields.items()},
             nullable=item and self.absent,
             alone=self.alone,
+            plain=bool(ask.plain),
         )
 
 
@@ -143,6 +146,7 @@ class _Kind(NamedTuple):
         read: A body as the event.
         recorded: Whether it is ever recorded.
         ruled: Whether it is an adjustment, which stands in a judge's ruling alone.
+        anytime: Whether it may be made at any time and nobody waits for it.
     """
 
     en: str
@@ -151,6 +155,7 @@ class _Kind(NamedTuple):
     read: Callable[[Json], Any]
     recorded: bool
     ruled: bool = False
+    anytime: bool = False
 
 
 class Events:
@@ -166,7 +171,7 @@ class Events:
         self._names: dict[type, str] = {}
         self._types: deque[tuple[Json, bool, Mapping[str, MoveType]]] = deque(maxlen=8)
 
-    def move(self, name: str, en: str, es: str, *, recorded: bool = True) -> Callable[[C], C]:
+    def move(self, name: str, en: str, es: str, *, recorded: bool = True, anytime: bool = False) -> Callable[[C], C]:
         """Register the event of a type of move.
 
         Args:
@@ -174,22 +179,23 @@ class Events:
             en: What a form calls it, in English.
             es: What a form calls it, in Spanish.
             recorded: False for a step of the rules that nobody records; it is known so that the rules can say why.
+            anytime: True for what may be done at any time, whosever turn it is: nobody waits for it.
 
         Raises:
             TypeError: An annotation that can be no part of a move.
         """
-        return self._registering(name, en, es, recorded=recorded)
+        return self._registering(name, en, es, recorded=recorded, anytime=anytime)
 
     def adjustment(self, name: str, en: str, es: str) -> Callable[[C], C]:
         """Register the event of a type of adjustment; arguments and errors as :meth:`move`."""
         return self._registering(name, en, es, ruled=True)
 
     def _registering(
-        self, name: str, en: str, es: str, *, recorded: bool = True, ruled: bool = False
+        self, name: str, en: str, es: str, *, recorded: bool = True, ruled: bool = False, anytime: bool = False
     ) -> Callable[[C], C]:
         def register(cls: C) -> C:
             shapes = _shapes(cls)
-            self._kinds[name] = _Kind(en, es, shapes, _reader(cls, shapes), recorded, ruled)
+            self._kinds[name] = _Kind(en, es, shapes, _reader(cls, shapes), recorded, ruled, anytime)
             self._names[cls] = name
             return cls
 
@@ -238,6 +244,7 @@ class Events:
                 say(kind.en, kind.es),
                 {key: shape.field(box) for key, shape in kind.shapes.items() if key != "seat"},
                 seated="seat" in kind.shapes,
+                anytime=kind.anytime,
             )
             for name, kind in self._kinds.items()
             if kind.ruled == ruled

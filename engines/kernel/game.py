@@ -79,6 +79,7 @@ class Field:
         nullable: For the items of a ``map`` or ``list``: whether null is kept as an answer of its own (somebody saw
             that there was a number, nobody counted it), apart from a key that is left out.
         alone: For ``group``: whether exactly one of its parameters is given.
+        plain: For ``map``: whether one value alone may stand for it; the rules say whose it is.
         default: For an option: its value where a record names none.
     """
 
@@ -95,6 +96,7 @@ class Field:
     fields: Mapping[str, Field] = field(default_factory=dict)
     nullable: bool = False
     alone: bool = False
+    plain: bool = False
     default: Any = None
 
 
@@ -106,11 +108,13 @@ class MoveType:
         label: What it is called, in every language.
         fields: Its parameters beside ``type`` and ``seat``, in the order in which they are asked.
         seated: Whether a seat makes it; False for a move of the table (a tile turned up, a year ended).
+        anytime: Whether it may be made at any time and nobody waits for it (a card thrown away between turns).
     """
 
     label: Text
     fields: Mapping[str, Field]
     seated: bool = True
+    anytime: bool = False
 
 
 @dataclass(frozen=True, slots=True)

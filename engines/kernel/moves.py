@@ -128,6 +128,8 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
             for place, item in enumerate(items)
         ]
     if field.kind == "map":
+        if field.plain and type(value) in SCALARS:
+            return value
         if type(value) is not dict:
             errors[where] = say("an object is wanted here", "aquí va un objeto")
             return value
@@ -217,11 +219,10 @@ def of_kind(field: Field, value: Any) -> bool:
         case "choice":
             return any(value == known and type(value) is type(known) for known in field.choices)
         case "list":
-            return type(value) is list and all(of_kind(of, item) for item in value)
+            return type(value) is list and all(_is_item(of, item) for item in value)
         case "map":
             return type(value) is dict and all(
-                _is_key(field, key) and (of_kind(of, item) if item is not None else of.nullable)
-                for key, item in value.items()
+                _is_key(field, key) and _is_item(of, item) for key, item in value.items()
             )
         case "group":
             return (
@@ -233,6 +234,11 @@ def of_kind(field: Field, value: Any) -> bool:
             )
         case kind:
             return type(value) is {"integer": int, "flag": bool, "text": str}[kind]
+
+
+def _is_item(of: Field, item: Any) -> bool:
+    """Whether an item of a list or map is of its kind; null only where null is an answer."""
+    return of.nullable if item is None else of_kind(of, item)
 
 
 def only_seat(game: Game[Any, Any], state: Any, move: Json) -> Json:

@@ -26,6 +26,8 @@ LONGEST = 4000
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}\Z")
 _WORDS = {"true": True, "false": False}
+NOT_CARRIED = "# not carried: "
+"""How the last line of a file begins that holds what cannot be recorded anew from it."""
 NOBODY = Seats()
 """No table: colours are words like others."""
 
@@ -202,28 +204,32 @@ def _no_seat(game: Game[Any, Any], box: Json, parts: Sequence[Word], seats: Seat
 
 
 def _seated(fields: Mapping[str, Field], move: Json, parts: Sequence[Word], seats: Seats) -> Json:
-    """The short form's move with colours in it turned into seats.
+    """The short form's move with colours in it turned into seats, in groups and lists, too.
 
     Raises:
         NotationError: A word that names no seat, several, or one that another word names too.
     """
-    out = dict(move)
-    for name, field in fields.items():
-        value = out.get(name)
-        if field.seat and isinstance(value, str):
-            out[name] = _seat_in(parts, value, seats)
-        elif field.keys == "seat" and isinstance(value, dict):
-            by_seat: Json = {}
-            for word, of in value.items():
-                seat = str(_seat_in(parts, word, seats))
-                if seat in by_seat:
-                    colour = seats.colours[int(seat)]
-                    raise NotationError(
-                        _column_of(parts, word), say(f"{colour} is given twice", f"{colour} aparece dos veces")
-                    )
-                by_seat[seat] = of
-            out[name] = by_seat
-    return out
+    return move | {name: _seated_value(fields[name], move[name], parts, seats) for name in fields if name in move}
+
+
+def _seated_value(field: Field, value: Any, parts: Sequence[Word], seats: Seats) -> Any:
+    """A value of a short form with colours in it turned into seats."""
+    if field.seat and isinstance(value, str):
+        return _seat_in(parts, value, seats)
+    if field.kind == "group" and isinstance(value, dict):
+        return _seated(field.fields, value, parts, seats)
+    if field.kind == "list" and isinstance(value, list) and field.of is not None:
+        return [_seated_value(field.of, item, parts, seats) for item in value]
+    if field.keys != "seat" or not isinstance(value, dict):
+        return value
+    by_seat: Json = {}
+    for word, of in value.items():
+        seat = str(_seat_in(parts, word, seats))
+        if seat in by_seat:
+            colour = seats.colours[int(seat)]
+            raise NotationError(_column_of(parts, word), say(f"{colour} is given twice", f"{colour} aparece dos veces"))
+        by_seat[seat] = of
+    return by_seat
 
 
 def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
@@ -237,8 +243,10 @@ def _seat_in(parts: Sequence[Word], word: str, seats: Seats) -> int:
 
 
 def _column_of(parts: Sequence[Word], word: str) -> int:
-    """The column of the word that is this, or begins with it and ``=``."""
-    return next((part.column for part in parts if part.text == word or part.text.startswith(f"{word}=")), 1)
+    """The column of the word that is this, begins with it and the sign of a pair, or else holds it behind ``!``."""
+    begins = tuple(f"{word}{sign}" for sign in "=@:")
+    whole = [part.column for part in parts if part.text == word or part.text.startswith(begins)]
+    return next(iter([*whole, *(part.column for part in parts if f"!{word}" in part.text)]), 1)
 
 
 def _fields(fields: Mapping[str, Field], rest: Sequence[Word], seats: Seats) -> Json:

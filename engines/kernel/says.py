@@ -57,6 +57,33 @@ def all_of(texts: Iterable[Text]) -> Text:
     return {lang: joined([text[lang] for text in items], lang) for lang in LANGUAGES}
 
 
+class Teller:
+    """One language, and the views before and after an event: what a game's sentences are made from.
+
+    Args:
+        before: The view before the event.
+        after: The view after it.
+        box: The components, with the names their owner gave them.
+        lang: The language.
+        phrases: The phrases of that language, with places for values, by key.
+    """
+
+    def __init__(self, before: Json, after: Json, box: Json, lang: str, phrases: Mapping[str, str]) -> None:
+        self.before = before
+        self.after = after
+        self.box = box
+        self.lang = lang
+        self.phrases = phrases
+
+    def say(self, key: str, **values: object) -> str:
+        """A phrase with its values."""
+        return self.phrases[key].format(**values)
+
+    def all(self, items: Iterable[str]) -> str:
+        """``A, B and C``."""
+        return joined(list(items), self.lang)
+
+
 @dataclass(frozen=True, slots=True)
 class Refusals:
     """What the rules of one game say when they refuse.

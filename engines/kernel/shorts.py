@@ -60,8 +60,12 @@ class Shorts:
     shaped: Mapping[str, Text] = field(default_factory=dict)
 
     def hints(self) -> dict[str, Text]:
-        """Type of move -> how it is typed in short."""
-        return {form.type: form.hint for form in self.heads.values()} | dict(self.shaped)
+        """Type of move -> how it is typed in short; several forms of one type stand side by side."""
+        hints: dict[str, Text] = {}
+        for form in self.heads.values():
+            known = hints.get(form.type)
+            hints[form.type] = form.hint if known is None else joined_by(" | ", known, form.hint)
+        return hints | dict(self.shaped)
 
     def read(self, words: Sequence[str], box: Json) -> Json | None:
         """The move of a short form, without its seat; None where the game knows no such form.
@@ -78,6 +82,11 @@ class Shorts:
             return {"type": form.type, **form.fields(words[1:], box)}
         except WrongWordError as error:
             raise WrongWordError(error.place + 1, typed_as(error.says, form.hint)) from None
+
+
+def joined_by(sign: str, one: Text, other: Text) -> Text:
+    """Two texts with a sign between them, in every language."""
+    return {lang: f"{one[lang]}{sign}{other[lang]}" for lang in one}
 
 
 def typed_as(says: Text, hint: Text) -> Text:

@@ -42,13 +42,26 @@ def unpack(fresh: Any, data: dict[str, Any]) -> None:
     if data.get("shape") != _shape(cls):
         msg = f"this is no snapshot of {cls.__name__} as it is now"
         raise ShapeError(msg)
-    for name, codec in _fields(cls):
-        setattr(fresh, name, codec[1](data["fields"][name]))
+    for name, value in _read(cls, data["fields"]).items():
+        setattr(fresh, name, value)
 
 
 def _packed(value: Any) -> dict[str, Any]:
-    """A dataclass, field by field."""
-    return {name: codec[0](getattr(value, name)) for name, codec in _fields(value.__class__)}
+    """A dataclass, field by field; the fields that are written as they are, most of them, without a call for each."""
+    names, codecs = _fields(value.__class__)
+    out = {name: getattr(value, name) for name in names}
+    for name, (write, _) in codecs:
+        out[name] = write(out[name])
+    return out
+
+
+def _read(cls: type, data: dict[str, Any]) -> dict[str, Any]:
+    """The fields of a dataclass, from what :func:`_packed` wrote."""
+    names, codecs = _fields(cls)
+    out = {name: data[name] for name in names}
+    for name, (_, read) in codecs:
+        out[name] = read(out[name])
+    return out
 
 
 def _same(value: Any) -> Any:
@@ -59,9 +72,12 @@ PLAIN: Codec = (_same, _same)
 
 
 @functools.cache
-def _fields(cls: type) -> tuple[tuple[str, Codec], ...]:
+def _fields(cls: type) -> tuple[tuple[str, ...], tuple[tuple[str, Codec], ...]]:
+    """The names of the fields that are kept, and those of them that are not written as they are, with how they are."""
     hints = typing.get_type_hints(cls)
-    return tuple((f.name, _codec(hints[f.name])) for f in dataclasses.fields(cls) if not f.metadata.get("fixed"))
+    names = tuple(f.name for f in dataclasses.fields(cls) if not f.metadata.get("fixed"))
+    codecs = ((name, _codec(hints[name])) for name in names)
+    return names, tuple((name, codec) for name, codec in codecs if codec is not PLAIN)
 
 
 @functools.cache
@@ -107,10 +123,7 @@ def _is_dataclass(hint: Any) -> bool:
 
 
 def _dataclass(cls: Any) -> Codec:
-    def read(data: Any) -> Any:
-        return cls(**{name: codec[1](data[name]) for name, codec in _fields(cls)})
-
-    return _packed, read
+    return _packed, lambda data: cls(**_read(cls, data))
 
 
 def _union(hint: Any, several: tuple[Any, ...]) -> Codec:
@@ -139,10 +152,12 @@ def _items(origin: Any, args: tuple[Any, ...]) -> Codec:
             lambda v: [c[0](x) for c, x in zip(codecs, v, strict=True)],
             lambda v: tuple(c[1](x) for c, x in zip(codecs, v, strict=True)),
         )
-    write, read = _codec(args[0])
+    codec = write, read = _codec(args[0])
     if origin in (set, frozenset):
-        return (lambda v: sorted(write(x) for x in v)), (lambda v: origin(read(x) for x in v))
-    return (lambda v: [write(x) for x in v]), (lambda v: origin(read(x) for x in v))
+        return (lambda v: sorted(map(write, v))), (lambda v: origin(map(read, v)))
+    if codec is PLAIN:
+        return list, origin
+    return (lambda v: [write(x) for x in v]), (lambda v: origin(map(read, v)))
 
 
 def _dict(key: Any, value: Any) -> Codec:
@@ -152,6 +167,8 @@ def _dict(key: Any, value: Any) -> Codec:
         raise TypeError(msg)
     named, found = _codec(key)
     write, read = _codec(value)
+    if (named, write) == (_same, _same):
+        return (lambda v: [[k, x] for k, x in v.items()]), dict
     return (
         lambda v: [[named(k), write(x)] for k, x in v.items()],
         lambda v: {found(k): read(x) for k, x in v},

@@ -15,12 +15,15 @@ from engines.kingdoms.checks import check_box
 from engines.kingdoms.data import SEATS, box, colours
 from engines.kingdoms.decide import decide
 from engines.kingdoms.evolve import barrier, evolve, opens, replaces
+from engines.kingdoms.facts import facts
+from engines.kingdoms.marks import marks
 from engines.kingdoms.moves import SECRET, adjustments, decode, encode, moves, options
 from engines.kingdoms.offers import may, offers
+from engines.kingdoms.report import result
 from engines.kingdoms.says import describe
 from engines.kingdoms.state import setup
 from engines.kingdoms.table import table
-from engines.kingdoms.view import facts, marks, result, view
+from engines.kingdoms.view import view
 
 name: str = "kingdoms"
 title: Text = {"en": "Kingdoms", "es": "Kingdoms"}

@@ -1,4 +1,4 @@
-"""What a fold shows: its view, the facts a judge would compare, what a slider would mark, and the result."""
+"""What a fold shows."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.parts import Parts
-from engines.kingdoms.moves import EpochCounted, Event
 from engines.kingdoms.state import EpochScore, LineScore, Part, Piece, Seat, State, candidates
-
-THREE = 3
-"""Epochs of the rules (KIN-12.1); an owner's box may say another number."""
 
 
 def view(state: State, parts: Parts) -> Json:
@@ -136,97 +132,3 @@ def _part(part: Part, columns: int) -> Json:
 
 def _by_seat(values: Sequence[int]) -> dict[str, int]:
     return {str(seat): value for seat, value in enumerate(values)}
-
-
-def facts(state: State) -> Json:
-    """The few public facts a judge would compare (KIN-14.1); their shape never changes."""
-    ranks = state.box.ranks
-    return {
-        "phase": state.phase,
-        "round": state.epoch,
-        "to_move": [] if state.to_move is None else [state.to_move],
-        "start_player": state.start_player,
-        "supply": state.supply,
-        "board": [_token(piece) for piece in state.cells],
-        "gold": {str(place): seat.gold for place, seat in enumerate(state.seats)},
-        "reserve": {str(place): [seat.reserve[rank] for rank in ranks] for place, seat in enumerate(state.seats)},
-        "boxed": {str(place): [seat.boxed[rank] for rank in ranks[1:]] for place, seat in enumerate(state.seats)},
-        "starting_tile": {str(place): seat.status for place, seat in enumerate(state.seats)},
-    }
-
-
-def _token(piece: Piece | None) -> str:
-    if piece is None:
-        return ".."
-    return f"castle:{piece.seat}:{piece.rank}" if piece.rank else piece.tile or "?"
-
-
-def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
-    """What followed that a slider or a report would mark: an epoch scored or opened, a count that differs."""
-    found: list[Json] = []
-    if after["round"] > before["round"]:
-        found.append({"kind": "epoch_opened", "epoch": after["round"], "start_player": after["start_player"]})
-    found += [
-        {"kind": "epoch_scored", "epoch": int(epoch), "gold": dict(result["total"])}
-        for epoch, result in after["results"].items()
-        if epoch not in before["results"]
-    ]
-    if isinstance(event, EpochCounted) and str(after["round"]) in after["results"]:
-        total = after["results"][str(after["round"])]["total"]
-        differ = [seat for seat, gold in event.gold.items() if total[str(seat)] != gold]
-        if differ:
-            found.append({"kind": "count_differs", "epoch": after["round"], "seats": differ})
-    return found
-
-
-def result(state: State) -> Json | None:
-    """None while the game runs; then ranks, scores and where they come from (KIN-12.1, KIN-13.3, KIN-13.4)."""
-    if state.phase != "finished":
-        return None
-    gold = [seat.gold for seat in state.seats]
-    ranks = [1 + sum(other > mine for other in gold) for mine in gold]
-    winners = [place for place, rank in enumerate(ranks) if rank == 1]
-    return {
-        "seats": {
-            str(place): {"rank": ranks[place], "score": gold[place], "breakdown": _breakdown(state, place)}
-            for place in range(len(gold))
-        },
-        "winners": winners,
-        "end": {"reason": _ended(state.box.epochs), "rule": "KIN-12.1"},
-        "tie_break": {"rule": "KIN-13.3", "how": "shared", "seats": list(winners)} if len(winners) > 1 else None,
-    }
-
-
-def _ended(epochs: int) -> str:
-    """Why the game is over: its last epoch was scored, which is the third unless the owner's box says otherwise."""
-    return "third_epoch_scored" if epochs == THREE else "last_epoch_scored"
-
-
-def _breakdown(state: State, place: int) -> Json:
-    """Where a seat's gold comes from, epoch by epoch, and what it did with its pieces."""
-    seat = state.seats[place]
-    by_line = [line.gold[place] for result in state.results.values() for line in result.lines]
-    return {
-        "start": state.box.gold,
-        "epochs": {str(epoch): _epoch_of(result, place) for epoch, result in state.results.items()},
-        "final": seat.gold,
-        "positive": sum(gold for gold in by_line if gold > 0),
-        "negative": sum(gold for gold in by_line if gold < 0),
-        "castles_used": {str(rank): count for rank, count in seat.used.items()},
-        "castles_never_placed": {str(rank): seat.reserve[rank] for rank in state.box.ranks[1:]},
-        "starting_tiles_never_placed": seat.unplaced,
-        "passes": seat.passes,
-        **({"ruled": seat.ruled} if seat.ruled else {}),
-    }
-
-
-def _epoch_of(result: EpochScore, place: int) -> Json:
-    return {
-        "rows": result.rows[place],
-        "columns": result.columns[place],
-        "total": result.total[place],
-        "row_lines": [line.gold[place] for line in result.lines if line.line == "row"],
-        "column_lines": [line.gold[place] for line in result.lines if line.line == "column"],
-        "before": result.before[place],
-        "after": result.after[place],
-    }

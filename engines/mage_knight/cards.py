@@ -277,10 +277,10 @@ def drop_hand(doing: Doing, player: Player) -> None:
             can = [card for card in candidates(doing, player, player.hand) if card != WOUND]
             raise AskedError("discarded", several(choice(can), 0, most, exact=False))
         doing.need(not player.buried or all(is_known(place) for place in player.hand), "MK-17.13", "name_discarded")
-        for place in list(player.hand):
-            if place != WOUND:
-                player.hand.remove(place)
-                player.discard.append(place)
+        doing.dropped = [place for place in player.hand if place != WOUND]
+        for place in doing.dropped:
+            player.hand.remove(place)
+            player.discard.append(place)
     if player.turn is not None:
         player.turn.let_go += 1
     for at, place in enumerate(player.hand):  # what is left are wounds, and everybody sees it
@@ -294,7 +294,7 @@ def shuffle(player: Player, zones: Sequence[list[str]], name: str) -> None:
     """Zones are shuffled together into the deck, which is the first of them (MK-5.10)."""
     deck, *rest = zones
     mixed = [place for zone in zones for place in zone]
-    player.buried += mixed.count(WOUND)
+    bury(player)
     player.cards.shuffle(mixed, name)
     for zone in rest:
         zone.clear()
@@ -309,6 +309,12 @@ def may_lose(player: Player, count: int) -> bool:
             return False
         unknown.take(zone, WOUND, "")
     return True
+
+
+def bury(player: Player) -> None:
+    """Wounds may lie among hidden cards from now on; whether any do must not depend on what a fold was told."""
+    if player.owned.get(WOUND):
+        player.buried += 1
 
 
 def only_wounds(player: Player) -> bool:

@@ -204,6 +204,11 @@ def _like(faults: Faults, value: object, ours: Sequence[Any], path: str, *, fixe
         if fixed and len(value) != len(ours[0]):
             faults.add(path, f"{len(ours[0])} are wanted", f"van {len(ours[0])}")
             return
+        if inside and all(isinstance(one, str) for one in inside):
+            words = Known(inside)
+            for at, item in enumerate(value):
+                faults.one_of(item, f"{path}.{at}", words)
+            return
         for at, item in enumerate(value):
             if inside:
                 _like(faults, item, inside, f"{path}.{at}")

@@ -51,16 +51,25 @@ class Doing:
         half: The part of a move that is given, as it came, while asking.
 
     Attributes:
+        kept: Players as they were before the move, where the table may have to be put back; None on a trial.
+        touched: Players that may be changed by now.
         piece: The name of the play under way, for pieces and options.
+        card: The card whose effect is read; None for that of a unit, a skill or a tactic.
         colour: The colour of what is played, for MK-14.13.
         fixed: The colour that the tree has fixed.
-        cost: The clause about what the play costs, for payments that are too many.
+        moved: What the last node reached and a later one speaks of: enemies by number, colours of crystals, or
+            ``seat:card`` of what was discarded.
         unit: The own unit whose ability is used.
         bonus: What is still to be added to a value (MK-7.19).
-        drew: Cards drawn by the tree so far.
+        parts: Values that the play has given so far.
+        after: Nodes that wait for a block with this play.
+        cost: The clause about what the play costs, for payments that are too many.
+        dropped: What a knock-out discarded that the move does not name; None where there was none.
         due: The colour of a token that this play has to spend (MK-24.8).
+        drew: Cards drawn by the tree so far.
         found: What was revealed, for the barrier.
         chance: What chance decided, for the barrier.
+        reacted: Whose reaction or use between turns it was, for the barrier.
     """
 
     __slots__ = (
@@ -76,6 +85,7 @@ class Doing:
         "colour",
         "cost",
         "drew",
+        "dropped",
         "due",
         "event",
         "fixed",
@@ -132,6 +142,7 @@ class Doing:
         self.offer_read = False
         self.cost = "MK-30.1"
         self.due: str | None = None
+        self.dropped: list[str] | None = None
 
     # ------------------------------------------------------------------------------------------------- whose it is
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.kernel.domains import choice, several, span
-from engines.kernel.unknown import is_known
 from engines.mage_knight import cards
 from engines.mage_knight.data import ACTIONS, WOUND, Card, Node
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import keep, op, open_option, run
+from engines.mage_knight.effects import fits_now, keep, op, open_option, run
 from engines.mage_knight.hands import limit
 from engines.mage_knight.limits import may_be_played
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out, left, may_come, take_card
@@ -91,7 +90,7 @@ def throw(doing: Doing, card: str) -> None:
 @op("play_with")
 def _play_with(doing: Doing, node: Node) -> None:
     """Another card is played from the hand for its effect, without its mana, with a bonus (MK-7.17 to 7.19)."""
-    card = other_card(doing, node["filter"])
+    card = other_card(doing, node["filter"], node["use"])
     cards.take(doing, doing.me, doing.me.hand, card)
     doing.me.played[f"{doing.piece}.1"] = Played(card, node["use"], doing.piece)
     doing.turn.let_go += 1
@@ -103,18 +102,30 @@ def _play_with(doing: Doing, node: Node) -> None:
 @op("throw_away_and_repeat")
 def _repeat(doing: Doing, node: Node) -> None:
     """A card is thrown away, and its effect done so many times as one effect."""
-    card = other_card(doing, node["filter"])
+    card = other_card(doing, node["filter"], node["use"])
     throw(doing, card)
     for _ in range(node["times"]):
         nested(doing, card, node["use"])
 
 
-def other_card(doing: Doing, filter_: str) -> str:
-    """Another card of the hand that an effect names."""
+def other_card(doing: Doing, filter_: str, use: str) -> str:
+    """Another card of the hand that an effect names, to be played for its basic or strong effect."""
     box = doing.state.box
-    card: str = doing.choice("card", choice(in_hand(doing, doing.me, filter_)), lambda one: one in box.cards)
+    can = in_hand(doing, doing.me, filter_)
+    if doing.asking:
+        can = [name for name in can if _serves(doing, box.cards[name], use)]
+    card: str = doing.choice("card", choice(can, exact=False), lambda one: one in box.cards)
     doing.must(fits(box.cards[card], filter_), "MK-7.15", "wrong_card", card=cards.name_of(doing, card))
     return card
+
+
+def _serves(doing: Doing, card: Card, use: str) -> bool:
+    """Whether the moment lets a card be played for an effect, as far as can be told before it is named."""
+    if doing.fighting and card.healing[use == "strong"]:
+        return False
+    if card.combat_start and not (doing.fighting and not doing.combat.begun):
+        return False
+    return fits_now(doing, card.basic if use == "basic" else card.strong)
 
 
 def nested(doing: Doing, name: str, use: str) -> None:
@@ -199,7 +210,7 @@ def _to_deck(doing: Doing, node: Node) -> None:
         me.deck[:0] = places
     else:
         me.deck.extend(places)
-    me.buried += places.count(WOUND)
+    cards.bury(me)
     cards.settle(me)
 
 
@@ -288,7 +299,6 @@ def _hand_to_deck(doing: Doing, node: Node) -> None:
         else:
             doing.need(card is None, "MK-24.3", "not_in_hand", card=str(card)[:40])
             me.deck.append(me.cards.slip(me.hand, None, doing.name))
-    me.buried += sum(place == WOUND for place in me.deck) + sum(not is_known(place) for place in me.hand[:0])
     cards.shuffle(me, [me.deck], doing.name)
     cards.draw_asked(doing, me, count)
     doing.chance.append("shuffle")

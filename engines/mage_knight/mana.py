@@ -9,7 +9,7 @@ from engines.kernel.domains import choice
 from engines.mage_knight.data import BASIC, BLACK, FACES, GOLD
 from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.params import Payment
-from engines.mage_knight.state import Player
+from engines.mage_knight.state import Player, State, Turn
 from engines.mage_knight.things import Lasting
 from engines.mage_knight.wounds import take_wounds
 
@@ -64,8 +64,12 @@ def counts(doing: Doing, from_: str, shows: str, as_: str) -> bool:
 
 def dice_allowed(doing: Doing) -> int:
     """Source dice that the turn may use in all (MK-8.2, MK-8.17)."""
-    turn = doing.turn
-    frozen = any(one.node.get("rule") == "no_turn_die" and one.owner != doing.seat for one in doing.state.lasting)
+    return dice_of_turn(doing.state, doing.seat or 0, doing.turn)
+
+
+def dice_of_turn(state: State, seat: int, turn: Turn) -> int:
+    """Source dice that a turn may use in all: the one, unless it is barred, and those that effects allow."""
+    frozen = any(one.node.get("rule") == "no_turn_die" and one.owner != seat for one in state.lasting)
     return (0 if frozen or turn.barred else 1) + turn.more_dice
 
 

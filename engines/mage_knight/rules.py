@@ -26,7 +26,6 @@ from engines.mage_knight import (
     visiting,
 )
 from engines.mage_knight.adjusting import apply_adjustment, is_adjustment
-from engines.mage_knight.data import WOUND
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.moves import Event
 from engines.mage_knight.params import EVENTS
@@ -104,7 +103,7 @@ def decide(state: State, move: Json) -> Event:
         else:
             meant = EVENTS.encode(event)
         raise IllegalMoveError(error.rule, error.code, error.says, error.names, meant) from None
-    return _with_hand(state, event)
+    return with_hand(state, event)
 
 
 def read(state: State, move: Json) -> Event:
@@ -146,25 +145,13 @@ def carry_out(state: State, event: Event, name: str, *, strict: bool) -> Doing:
     return doing
 
 
-def _with_hand(state: State, event: Event) -> Event:
-    """The move with the cards that a knock-out discards, where this fold knows the hand (MK-17.13)."""
+def with_hand(state: State, event: Event) -> Event:
+    """The move with the cards that a knock-out discards, where this fold knows them: they lie face up (MK-17.13)."""
     if state.combat is not None and isinstance(event, _DISCARDING) and event.discarded is None:
-        trial = state.copied(())
-        before = len(trial.seats[event.seat].discard)
-        held = list(trial.seats[event.seat].hand)
-        carry_out(trial, event, "", strict=False)
-        player = trial.seats[event.seat]
-        if trial.combat is not None and held and not any(place != WOUND for place in player.hand):
-            gone = player.discard[before:]
-            if gone and all(is_known(place) for place in gone) and _dropped(state, trial):
-                return replace(event, discarded=tuple(card for card in gone if card != WOUND))
+        dropped = carry_out(state.copied(()), event, "", strict=False).dropped
+        if dropped is not None and all(is_known(place) for place in dropped):
+            return replace(event, discarded=tuple(dropped))
     return event
-
-
-def _dropped(state: State, trial: State) -> bool:
-    """Whether the hand was dropped by a knock-out or a paralyzing enemy."""
-    before, after = state.combat, trial.combat
-    return before is not None and after is not None and after.wounds > before.wounds
 
 
 def evolve(state: State, event: Event, name: str) -> None:

@@ -145,7 +145,7 @@ class Player:
         discard: Its discard pile; a place is a label where a card left it by chance and nobody told which.
         owned: Card -> copies; ``artifact`` for nameless ones.
         told: Artifacts that this fold knows from their owner alone.
-        buried: Wounds that were shuffled in among hidden cards.
+        buried: Above 0 where wounds may lie among hidden cards in this round.
         played: The play area, by the name of the play.
         aside: Cards set aside until the round ends.
         removed: Cards thrown away.

@@ -74,6 +74,7 @@ def begin_turn(doing: Doing, event: TurnBegun) -> None:
     me.turn = turn
     me.skills = [replace(one, new=False) if one.new else one for one in me.skills]
     centre_back(doing)
+    _curses_fresh(doing)
     if due:
         add_crystal(doing, me, event.color if event.color in due else due[0], by_effect=True)
     if me.space is None:
@@ -101,6 +102,15 @@ def centre_back(doing: Doing) -> None:
     state, me = doing.state, doing.me
     me.skills = [replace(one, centre=False) if one.centre else one for one in me.skills]
     state.lasting = [one for one in state.lasting if not (one.owner == doing.seat and one.until == "own_turn")]
+
+
+def _curses_fresh(doing: Doing) -> None:
+    """A curse on the mana of a colour counts anew in each turn (chapter 24, ``curse_color``)."""
+    state, mark = doing.state, f"{doing.seat}"
+    state.lasting = [
+        replace(one, did=tuple(who for who in one.did if who != mark)) if one.node["op"] == "curse_color" else one
+        for one in state.lasting
+    ]
 
 
 def _glade(doing: Doing) -> None:

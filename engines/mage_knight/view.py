@@ -11,6 +11,7 @@ from engines.mage_knight.facts import key, standing
 from engines.mage_knight.foes import armor, can_be, facing, offence, resists, token_of
 from engines.mage_knight.following import to_move
 from engines.mage_knight.hands import keeps_of, limit
+from engines.mage_knight.mana import dice_of_turn
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, left
 from engines.mage_knight.state import Combat, Player, State, Turn
 from engines.mage_knight.things import Enemy, Place, Token
@@ -273,7 +274,7 @@ def _turn(state: State, seat: int, turn: Turn) -> Json:
         "move": turn.move,
         "influence": turn.influence,
         "heal": turn.heal,
-        "dice": {"used": turn.used_dice, "allowed": (0 if turn.barred else 1) + turn.more_dice},
+        "dice": {"used": turn.used_dice, "allowed": dice_of_turn(state, seat, turn)},
         "path": [list(at) for at in turn.path],
         "action": turn.action,
         "pieces": {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from engines.kernel.checking import COLOUR, Faults, Known, objects_of, value_at
+from engines.kernel.checking import Faults, Known, objects_of, value_at
 from engines.kernel.game import Json, Text
 from engines.xidit.check_map import check_map, road_colours
 from engines.xidit.check_tiles import SETUP, check_tiles, check_titans
@@ -52,16 +52,7 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
 
 def _seats(faults: Faults, whole: Json, ours: Box) -> None:
     """Colours enough for all seats, and what lies before each (XID-1.10, XID-2.1)."""
-    seen: set[str] = set()
-    for path, colour in faults.groups(whole.get("colours"), "colours"):
-        faults.once(colour.get("id"), f"{path}.id", seen, COLOUR)
-        faults.names(colour.get("name"), f"{path}.name")
-    if len(seen) < SEATS[-1]:
-        faults.add(
-            "colours",
-            f"{len(seen)} colours are too few for {SEATS[-1]} seats (XID-2.1)",
-            f"{len(seen)} colores no bastan para {SEATS[-1]} asientos (XID-2.1)",
-        )
+    faults.colours(whole.get("colours"), SEATS[-1], "XID-2.1")
     own = faults.group(whole.get("per_player"), "per_player")
     faults.exactly(own.get("units"), "per_player.units", ours.start_units, "XID-2.2")
     faults.exactly(own.get("gold"), "per_player.gold", ours.start_gold, "XID-2.2")

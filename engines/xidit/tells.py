@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import get_args
 
 from engines.kernel.game import Json
-from engines.kernel.says import joined
+from engines.kernel.says import Teller
 from engines.xidit.marks import marks
 from engines.xidit.moves import (
     Adjusted,
@@ -35,26 +35,8 @@ from engines.xidit.phrases import EVENTS
 from engines.xidit.ruled import PHRASES
 
 
-class _Teller:
-    """One language and the two views.
-
-    Args:
-        before: The view before the event.
-        after: The view after it.
-        box: The components, with the names their owner gave them.
-        lang: The language.
-    """
-
-    def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
-        self.before = before
-        self.after = after
-        self.box = box
-        self.lang = lang
-        self.phrases = EVENTS[lang]
-
-    def say(self, key: str, **values: object) -> str:
-        """A phrase with its values."""
-        return self.phrases[key].format(**values)
+class _Teller(Teller):
+    """Names of the box and counts in one language."""
 
     def who(self, seat: int | str) -> str:
         """A seat by its colour; the dummy by its name."""
@@ -69,10 +51,6 @@ class _Teller:
         # Parts have twenty items at most: reading the box anew would cost more than it saves.
         found: str = next((item[name][self.lang] for item in self.box[part] if item["id"] == key), key)
         return found
-
-    def all(self, items: Sequence[str]) -> str:
-        """``A, B and C``."""
-        return joined(items, self.lang)
 
     def unit(self, unit: str) -> str:
         """A type of unit."""
@@ -100,7 +78,7 @@ def describe(event: Event, before: Json, after: Json, box: Json, lang: str) -> s
 
     Nothing that lies behind a screen is told, but what the event itself tells this fold and what its view holds.
     """
-    teller = _Teller(before, after, box, lang)
+    teller = _Teller(before, after, box, lang, EVENTS[lang])
     if _unfit(before, after):
         return f"{teller.say('no_fit')}."
     said = _TELL[type(event)](teller, event)

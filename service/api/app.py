@@ -28,6 +28,12 @@ from service.record.recording import Recording
 from service.store.connect import addresses, connect
 from service.store.log import Log
 
+SECONDS_A_BYTE = 4e-9
+"""Seconds of the processor that a byte of an answer is charged with. Another thread sends it, so that the clock of
+the call's own does not count it; measured were 2 to 3 ns on one machine."""
+NOT_MODIFIED = 304
+"""The status of an answer that is sent without its body."""
+
 
 def create_app(settings: Settings | None = None, side: Side | None = None) -> Flask:
     """The application.
@@ -79,7 +85,8 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
         # A move that is recorded costs its caller nothing: it is what all else has to let pass.
         if "sender" in g and (request.endpoint, response.status_code) != (RECORDING, 201):
             token, address = g.sender
-            service().gate.charge(token, address, thread_time() - g.processor_s)
+            sent = 0 if response.status_code == NOT_MODIFIED else response.calculate_content_length() or 0
+            service().gate.charge(token, address, thread_time() - g.processor_s + sent * SECONDS_A_BYTE)
         return response
 
     @app.errorhandler(Exception)

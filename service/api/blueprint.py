@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import Any
@@ -93,9 +94,12 @@ class Blueprint(flask_smorest.Blueprint):
         """
         return _noted(super().response(*args, headers={name: name for name in headers}, **kwargs))
 
-    def alt_response(self, *args: Any, headers: Sequence[str] = (), **kwargs: Any) -> Any:
+    def alt_response(
+        self, status: int, *, schema: type[Schema] | Json | None = None, headers: Sequence[str] = (), **kwargs: Any
+    ) -> Any:
         """Document another answer; as :meth:`response`."""
-        return _noted(super().alt_response(*args, headers={name: name for name in headers}, **kwargs))
+        made = _of_all(schema) if isinstance(schema, type) else schema
+        return _noted(super().alt_response(status, schema=made, headers={name: name for name in headers}, **kwargs))
 
     @staticmethod
     def takes_headers(*components: str) -> Any:
@@ -111,6 +115,12 @@ class Blueprint(flask_smorest.Blueprint):
     def doc(**kwargs: Any) -> Any:
         """Document something else."""
         return _noted(flask_smorest.Blueprint.doc(**kwargs))
+
+
+@functools.cache
+def _of_all(schema: type[Schema]) -> Schema:
+    """The one instance of a schema for all calls that answer with it: two hundred answers have one of few schemas."""
+    return schema()
 
 
 def _noted(decorator: Any) -> Any:

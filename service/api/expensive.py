@@ -52,10 +52,11 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
     side, answers, token, address = service().side, service().answers, bearer(), request.remote_addr
     if side is None:
         return None
+    # What is kept is not made again, but it is sent again: it is long.
+    service().gate.check(token, address, expensive=True)
     call = _call(caller, eyes), texts.forgotten(service().log.store, head.record)
     made = answers.find(call, head.version)
     if made is None or people.names(service().log.store, made.names) != made.names:
-        service().gate.check(token, address, expensive=True)
         environ = {name: value for name, value in request.environ.items() if name not in CONDITIONS}
         done = side.answer(_name(), environ, b"")
         service().gate.charge(token, address, done.seconds)

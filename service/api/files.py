@@ -30,8 +30,9 @@ from service.api.schemas.problems import Problem
 from service.record import boxes, copies, ending, people, verify
 from service.record.faults import AROUND, FORMAT, FORMAT_VERSION, Fault, Report
 from service.record.folds import Live
-from service.record.line import read
+from service.record.line import Line, read
 from service.record.notes import BOUNDED
+from service.store.chain import Entry
 from service.store.log import Appended, VersionConflictError
 from service.store.log import now as clock
 
@@ -43,6 +44,8 @@ MOST_ENTRIES = 20_000
 """Entries of a record that a token of scope record may bring back: ten times those of the longest game."""
 MOST_FAULTS = 1000
 """Faults after which a file is looked at no further."""
+NAMED = 20
+"""Moves and entries of one kind that a text names as left out."""
 TEXT_FILE = {"type": "string"}
 FILE = ("Content-Disposition",)
 
@@ -132,14 +135,15 @@ def as_text(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
         lines.append(f"# policy {name}: {value if isinstance(value, str) else canonical(value).decode()}")
     lines += [f"# box: {opening.box_hash}", f"# record: {opening.entry['body']['record']}", ""]
     log = service().log
-    line = read(log.read(live.record, 0, now.version))
+    entries = log.read(live.record, 0, now.version)
+    line = read(entries)
     for step, (name, body) in zip(line.steps, line.bodies(log.secrets(live.record), eyes), strict=True):
         typed = notation.write(live.game, opening.box, body, opening.colours)
         if step.type == "ruled":  # a line of a file is a move, and this is none
             lines.append(f"# {name}, a judge's ruling: {typed}")
         else:
             lines.append(typed if step.irregular is None else f"{typed} # {name}, against the rules")
-    lines += _standing(live, eyes)
+    lines += [*_standing(live, eyes), *_not_carried(line, entries)]
     return ("\n".join(lines) + "\n").encode(), "text/plain; charset=utf-8", "txt"
 
 
@@ -163,6 +167,25 @@ def _standing(live: Live, eyes: Eyes) -> list[str]:
             about = f", about {note.about}" if note.about else ""
             lines.append(f"# note {note.name} ({note.writer}{about}): {plain(fact['value'])}")
     return lines
+
+
+def _not_carried(line: Line, entries: Sequence[Entry]) -> list[str]:
+    """What nobody can record anew from the text of a record, as a comment at its end; none where that is nothing."""
+    found = {
+        "played against the rules, which refuse it": [step.name for step in line.steps if step.irregular is not None],
+        "a judge's ruling": [step.name for step in line.steps if step.type == "ruled"],
+        "an undo or a correction: the moves above are those that count": [
+            str(entry["version"]) for entry in entries if entry["type"] in ("undone", "corrected")
+        ],
+    }
+    told = "; ".join(f"{_some(names)} ({what})" for what, names in found.items() if names)
+    return [f"{notation.NOT_CARRIED}{told}; the record as JSON carries all of it"] if told else []
+
+
+def _some(names: Sequence[str]) -> str:
+    """The first names, and how many more there are: a line of a file is bounded."""
+    more = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
 def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:

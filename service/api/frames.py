@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import orjson
 from flask import Response, request
@@ -19,6 +18,7 @@ from service.api.blueprint import Blueprint
 from service.api.body import read_json
 from service.api.http import answer, caller_of, finish, languages, look, seats_of, service, shown_copy
 from service.api.problems import ProblemError
+from service.api.results import box_of, result_of
 from service.api.schemas.frames import (
     Behind,
     LogArgs,
@@ -33,7 +33,7 @@ from service.api.schemas.offers import OffersOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.results import ResultOut
-from service.record import aside, boxes, copies, ending, history, outcome, people, projections
+from service.record import aside, copies, ending, history, projections
 from service.record.aside import SetAsideError
 from service.record.copies import CopyError
 from service.record.folds import Live
@@ -368,11 +368,6 @@ def about(record: str, caller: Caller, eyes: Eyes, opening: Opened) -> Json:
     }
 
 
-def box_of(box: boxes.Box, name: str) -> Json:
-    """A box by its name."""
-    return {"hash": name, "edition": box.get("edition")}
-
-
 @blp.get("/<record>/result")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, ResultOut, description="All a league needs")
@@ -405,57 +400,3 @@ def read_result(args: Json, record: str) -> Response:
             )
         document = result_of(live, result)
     return answer(document, version=document["version"])
-
-
-def reasoned(live: Live) -> list[Json]:
-    """What was irregular in a game, each with the reason that everybody may read; null where there is none."""
-    found = outcome.irregularities(live.line)
-    steps = [live.line.steps[live.line.places[one["name"]]] for one in found]
-    beside = service().log.secrets(live.record, sorted({step.source for step in steps}))
-    told = []
-    for one, step in zip(found, steps, strict=True):
-        fact = beside.get(step.source, {}).get(step.reason)
-        seen = fact is not None and PUBLIC.see(fact["eyes"], step.source)
-        told.append({**one, "reason": fact["value"] if fact is not None and seen else None})
-    return told
-
-
-def result_of(live: Live, result: Json | None) -> Json:
-    """The result in one piece.
-
-    Args:
-        live: The record.
-        result: What its game came to; None where the table stopped early: then nobody has a rank.
-    """
-    names = people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
-    standing = ending.told(live)
-    unplaced: Json = {"rank": None, "score": None, "breakdown": {}}
-    seats: list[Any] = [
-        {
-            "seat": number,
-            "player": seat["player"],
-            "name": names[seat["player"]],
-            "colour": seat["colour"],
-            **(unplaced if result is None else result["seats"][str(number)]),
-        }
-        for number, seat in enumerate(live.opening.seats)
-    ]
-    report = result or {"end": {"reason": standing["closed"]["reason"], "rule": None}, "tie_break": None, "winners": []}
-    return {
-        "record": live.record,
-        "game": live.game.name,
-        "rules": live.opening.rules,
-        "box": box_of(live.opening.box, live.opening.box_hash),
-        "options": live.opening.options,
-        "comparable": outcome.compared(live.line.opening, live.opening.box),
-        "occasion": live.opening.occasion,
-        "status": standing["status"],
-        **{name: value for name, value in report.items() if name != "seats"},
-        "seats": seats,
-        "regular": standing["regular"],
-        "irregularities": reasoned(live),
-        "standing": standing,
-        "ended_at": live.ended_at if result is not None else standing["closed"]["at"],
-        "version": live.version,
-        "head_hash": live.hash,
-    }

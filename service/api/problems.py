@@ -24,6 +24,7 @@ from service.api.body import BodyError, MediaTypeError
 from service.api.call import VARY, Answer, Call, json_of
 from service.api.side import UnfinishedError
 from service.api.tags import etag
+from service.api.titles import TITLES
 from service.record.adjusted import AboutError, AdjustmentError
 from service.record.aside import SetAsideError
 from service.record.boxes import BoxNotFoundError, UnfitBoxError
@@ -43,48 +44,6 @@ from service.store.log import (
     is_out_of_reach,
 )
 
-TITLES: dict[str, tuple[int, str, str]] = {
-    "invalid-request": (400, "The request cannot be read", "La solicitud no se puede leer"),
-    "malformed-move": (400, "This is no move of the game", "Esto no es una jugada del juego"),
-    "no-token": (401, "A good token is needed", "Hace falta una ficha válida"),
-    "not-allowed": (403, "Not allowed with this token", "No permitido con esta ficha"),
-    "not-found": (404, "Nothing here", "Aquí no hay nada"),
-    "record-not-found": (404, "No such record", "No existe esa partida"),
-    "method-not-allowed": (405, "Not with this method", "Ese método no vale aquí"),
-    "record-full": (409, "The record is full", "La partida está llena"),
-    "copy": (409, "A copy that somebody brought", "Una copia que alguien ha traído"),
-    "record-closed": (409, "The record is closed", "La partida está cerrada"),
-    "record-void": (409, "The record is void", "La partida está anulada"),
-    "signing-refused": (409, "This cannot be signed or closed now", "Esto no se puede firmar ni cerrar ahora"),
-    "too-many-words": (409, "Too many entries of one writer", "Demasiadas entradas de un mismo autor"),
-    "outcome-changed": (409, "The outcome is another", "El resultado es otro"),
-    "too-many-tokens": (409, "Too many tokens", "Demasiadas fichas"),
-    "set-aside": (409, "The record is set aside", "La partida está apartada"),
-    "record-removed": (410, "The record was removed", "La partida se ha eliminado"),
-    "not-over": (409, "The game is not over", "La partida no ha terminado"),
-    "version-conflict": (412, "The record has moved on", "La partida ha avanzado"),
-    "too-large": (413, "Too large", "Demasiado grande"),
-    "media-type": (415, "Not in this form", "No en este formato"),
-    "illegal-move": (422, "The rules forbid this move", "Las reglas prohíben esta jugada"),
-    "undo-refused": (422, "This cannot be taken back", "Esto no se puede deshacer"),
-    "correction-refused": (422, "The correction does not stand", "La corrección no se sostiene"),
-    "ruling-refused": (422, "The ruling does not stand", "La decisión del juez no se sostiene"),
-    "key-reused": (
-        422,
-        "The idempotency key stands for another request",
-        "La clave de idempotencia es de otra solicitud",
-    ),
-    "import-refused": (422, "The file is refused", "El archivo se rechaza"),
-    "invalid-box": (422, "The box cannot be played with", "Con esta caja no se puede jugar"),
-    "precondition-needed": (428, "Say which version you follow", "Indica qué versión sigues"),
-    "too-many": (429, "Too many requests", "Demasiadas solicitudes"),
-    "broken": (500, "Something is wrong here", "Algo falla aquí"),
-    "busy": (503, "Busy; try again", "Ocupado; inténtalo de nuevo"),
-    "unfinished": (503, "Not finished", "Sin terminar"),
-    "store-out-of-reach": (503, "The store is out of reach", "El almacén no responde"),
-}
-"""Slug of a problem -> status, title in English, title in Spanish."""
-
 Extras = Mapping[str, Any]
 
 MOST_FAULTS = 20
@@ -97,7 +56,7 @@ class ProblemError(Exception):
     """A refusal that has no exception of its own.
 
     Args:
-        slug: A key of :data:`TITLES`.
+        slug: A key of :data:`~service.api.titles.TITLES`.
         en: What, where.
         es: The same in Spanish.
         **extras: Further members.
@@ -130,7 +89,7 @@ class Said:
     """What a refusal says.
 
     Args:
-        slug: A key of :data:`TITLES`.
+        slug: A key of :data:`~service.api.titles.TITLES`.
         detail: What, where, in the caller's language.
         extras: Further members.
         headers: Further headers.

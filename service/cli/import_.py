@@ -6,6 +6,7 @@ import argparse
 import json
 
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
+from engines.kernel.notation import NOT_CARRIED
 from engines.kernel.text import plain
 from service.cli import carrying, options
 from service.cli.client import Api, ProblemError, new_key
@@ -81,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
     if raw.lstrip()[:1] == b"{" and _is_document(raw):
         return _whole(args, name, raw, say)
     _refuse_of_copies(args)
+    _say_what_is_not_carried(name, raw, say)
     kind = LINES if raw.lstrip()[:1] == b"{" else TEXT
     if args.record:
         record, url, token = options.record_of(args.record)
@@ -111,6 +113,14 @@ def _refuse_of_copies(args: argparse.Namespace) -> None:
             "--adopt and --visibility are for the file of one exported record",
             "--adopt y --visibility son para el archivo de una partida exportada",
         )
+
+
+def _say_what_is_not_carried(name: str, raw: bytes, say: Speech) -> None:
+    """Say what a text leaves out, where it says so itself: what is recorded from it is another game by that."""
+    for line in header_of(name, raw)[0].splitlines():
+        if line.startswith(NOT_CARRIED):
+            left = line.removeprefix(NOT_CARRIED)
+            note(plain(f"movebook: {name} {say('does not carry', 'no trae')} {left}"))
 
 
 def _is_document(raw: bytes) -> bool:

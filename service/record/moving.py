@@ -8,7 +8,7 @@ from typing import Any
 
 from engines.kernel import canonical, sealing
 from engines.kernel import moves as shapes
-from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from service.access.eyes import Eyes
@@ -82,12 +82,23 @@ def moved(
         if written.opens:
             break
     while request.run and written.entries and not written.refused and len(spelled) < MOST_ENTRIES:
-        offers = live.offers(eyes)["moves"]
-        if len(offers) != 1 or offers[0]["fields"] or not capacity.left(live):
+        only = only_offer(live.game, live.opening.box, live.offers(eyes)["moves"])
+        if only is None or not capacity.left(live):
             break
-        only = {k: v for k, v in offers[0].items() if k != "fields" and v is not None}
         _one(live, eyes, only, request, capacity, written, spelled)
     return written, spelled
+
+
+def only_offer(game: Game[Any, Any], box: Json, offers: Sequence[Json]) -> Json | None:
+    """The move that follows without a choice: the only one on offer, and without a field; None where there is none.
+
+    What may be done at any time (an apprentice discarded) is no choice that the table waits for.
+    """
+    types = game.moves(box)
+    due = [offer for offer in offers if not types[offer["type"]].anytime]
+    if len(due) != 1 or due[0]["fields"]:
+        return None
+    return {key: value for key, value in due[0].items() if key != "fields" and value is not None}
 
 
 def _one(

@@ -8,18 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from engines import RULES
-from engines.kernel import canonical, sealing, snapshot
+from engines.kernel import sealing
 from engines.kernel.boxes import faults_of
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
-from engines.kernel.replay import Fold
 from service.record import boxes, entry_shapes, reopening, seals, shapes
 from service.record.ends import Ends
 from service.record.faults import EnoughError, Fault, Report, text_of
+from service.record.file_folds import FileFolds
 from service.record.line import KNOWN, Line
 from service.record.steps import Seal, Step, recorded
-
-EVERY = 64
-"""Steps between two places to which the folds may be brought back without beginning at the empty table."""
 
 Told = Mapping[str, Mapping[tuple[int, str], Json]]
 """``secrets`` and ``opened`` of a file: part -> (version, name of the seal) -> salt, value and, of a secret, eyes."""
@@ -62,14 +59,12 @@ class Replay:
         self.ends = Ends(report)
         self.stopped = False
         self.seats = 0
-        self.state = ""
         self.named: set[str] = set()
         self.texts: set[tuple[int, str]] = set()
         self.seals: dict[Seal, _Sealed] = {}
         self.unfit: set[Seal] = set()  # what they seal is no value of the game: no fold is told it
         self.shown: dict[tuple[str, str], str] = {}
-        self.folds: list[Fold[Any, Any]] = []  # the public one, and that of who knows every secret
-        self.kept: dict[int, list[Json]] = {}
+        self.folds = FileFolds(self._facts)
 
     def stop(self) -> None:
         """Replay no further: what follows rests on what is broken."""
@@ -117,11 +112,8 @@ class Replay:
             or not self._change(entry)
         ):
             return False
-        # Most entries leave the line as it was; a thousand notes are one state.
-        if not self.state:
-            self.state = canonical.digest(self.folds[0].facts())
         self.named |= {str(version), *self.line.places}
-        if entry["state"] != self.state:
+        if entry["state"] != self.folds.state():
             self.report.fault(version, "state")
             return False
         self.report.states += 1
@@ -165,8 +157,7 @@ class Replay:
             return False
         colours = [seat["colour"] for seat in body["seats"]]
         # The policies, such as who may see derived figures, are left out: what is checked does not depend on them.
-        self.folds = [Fold(game, colours, body["options"], box) for _ in range(1 + any(self.told.values()))]
-        self._keep()
+        self.folds.set_up(game, colours, body["options"], box, count=1 + any(self.told.values()))
         return True
 
     def _box(self, game: Game[Any, Any], body: Json) -> boxes.Box | None:
@@ -187,22 +178,22 @@ class Replay:
     def _move(self, entry: Json) -> None:
         """Take a move that is added to the line."""
         (step,) = recorded(entry)
-        self.ends.take(entry, self.folds[0], self.line)
+        self.ends.take(entry, self.folds.public, self.line)
         self.report.wrongs(entry["version"], entry_shapes.around(entry, self.seats))
         self._judge(step, self.line.opened)
         self.line.take(entry)
-        self._apply(step)
+        self.folds.apply(step)
 
     def _change(self, entry: Json) -> bool:
         """Take an entry that may change the line before its end, or the opening; False where nothing follows it."""
-        self.ends.take(entry, self.folds[0], self.line)
+        self.ends.take(entry, self.folds.public, self.line)
         version, opened, before = entry["version"], set(self.line.opened), self.line.opening
         first = self.line.take(entry)
         if self.line.opening != before and not self._reopen(version, before):
             return False
         if first is None:
             return True
-        self._bring_back(first)
+        self.folds.bring_back(first, self.line.steps)
         for step in self.line.steps[first:]:
             if step.source != version:
                 self._stands_again(step, version)
@@ -210,7 +201,7 @@ class Replay:
                 self._judge(step, opened)
             elif not self._judge_adjustment(step):
                 return False
-            self._apply(step)
+            self.folds.apply(step)
         return True
 
     def _reopen(self, version: int, before: Json) -> bool:
@@ -219,52 +210,21 @@ class Replay:
         Raises:
             IllegalMoveError: The rules do not allow such a table.
         """
-        old, body = self.folds[0], self.line.opening
+        old, body = self.folds.public, self.line.opening
         faults = reopening.faults(old.game, body)
         for path, says in faults.items():
             self.report.fault(version, "reopening", path=path, why=says["en"])
         if any(path.startswith("options.") for path in faults):
             return False
         if body["options"] != before["options"]:
-            self.folds = [Fold(old.game, old.seats, body["options"], old.box) for _ in self.folds]
-            self.kept.clear()
-            self._keep()
-            self.state = ""
+            self.folds.set_up(old.game, old.seats, body["options"], old.box, count=len(self.folds.each))
         return True
-
-    def _apply(self, step: Step) -> None:
-        public, *knowing = self.folds
-        public.apply(step.name, step.body)
-        for fold in knowing:
-            fold.apply(step.name, sealing.merge(step.body, self._facts(step)))
-        self.state = ""
-        if public.ply % EVERY == 0:
-            self._keep()
-
-    def _keep(self) -> None:
-        self.kept[self.folds[0].ply] = [snapshot.pack(fold.state) for fold in self.folds]
-
-    def _bring_back(self, place: int) -> None:
-        """Bring the folds back to a place of the line."""
-        self.state = ""
-        if place == self.folds[0].ply:
-            return
-        self.kept = {at: states for at, states in self.kept.items() if at <= place}
-        at = max(self.kept)
-        old, self.folds = self.folds, []
-        for fold, state in zip(old, self.kept[at], strict=True):
-            fresh = Fold(fold.game, fold.seats, fold.options, fold.box)
-            snapshot.unpack(fresh.state, state)
-            fresh.ply = at
-            self.folds.append(fresh)
-        for step in self.line.steps[at:place]:
-            self._apply(step)
 
     # The rules
 
     def _judge(self, step: Step, opened: Collection[Seal]) -> None:
         """Say what is wrong with a move as an entry words it."""
-        fold, version, body = self.folds[0], step.source, step.body
+        fold, version, body = self.folds.public, step.source, step.body
         game = fold.game
         self.report.wrongs(version, shapes.move(game, fold.box, body))
         self._judge_secrets(step)
@@ -292,7 +252,7 @@ class Replay:
 
     def _judge_legal(self, step: Step, filled: list[str]) -> None:
         """Whether the rules allow a move; what a seal brought to light may contradict the board, and stands."""
-        fold, version = self.folds[0], step.source
+        fold, version = self.folds.public, step.source
         try:
             fold.game.decide(fold.state, sealing.without(step.body, filled))
         except IllegalMoveError as error:
@@ -310,7 +270,7 @@ class Replay:
 
     def _judge_adjustment(self, step: Step) -> bool:
         """Say what is wrong with what a judge ordered; False where it cannot be applied."""
-        fold = self.folds[0]
+        fold = self.folds.public
         try:
             body = fold.game.encode(fold.adjust(step.body))
         except (IllegalMoveError, MalformedMoveError) as error:
@@ -324,7 +284,7 @@ class Replay:
 
     def _stands_again(self, step: Step, version: int) -> None:
         """Whether the rules still allow a move behind what entry ``version`` changed."""
-        fold = self.folds[0]
+        fold = self.folds.public
         if step.irregular is not None:
             return
         try:
@@ -362,7 +322,7 @@ class Replay:
 
     def _judge_secrets(self, step: Step) -> None:
         """Whether somebody could have typed the secrets of a move, as far as the file proves them."""
-        fold, body = self.folds[0], step.body
+        fold, body = self.folds.public, step.body
         facts = {name: value for name, value in self._facts(step).items() if sealing.is_secret(fold.game, body, name)}
         by_entry: dict[int, Json] = {}
         for secret, value in facts.items():
@@ -427,8 +387,12 @@ class Replay:
     def _fits(self, kind: str, body: Json | None, sealed: _Sealed) -> None:
         """Whether the move has such a secret, and it is neither sealed nor public already."""
         known = False
-        with contextlib.suppress(Exception):  # of a body that is none of the game
-            known = bool(self.folds) and body is not None and sealing.is_secret(self.folds[0].game, body, sealed.secret)
+        with contextlib.suppress(Exception):  # of a body that is none of the game, or of no game
+            known = (
+                bool(self.folds.each)
+                and body is not None
+                and sealing.is_secret(self.folds.public.game, body, sealed.secret)
+            )
         by, step = self.shown.get((sealed.name, sealed.secret)), self.line.step(sealed.name)
         if not known:
             self.report.fault(sealed.version, "no_secret", secret=sealed.secret, name=sealed.name)
@@ -460,7 +424,7 @@ class Replay:
                         self.report.unfit.add((part, version, key))
                         self.report.fault(version, "unopened", secret=key)
         self.report.proved = len(proved)
-        for fold in self.folds:
+        for fold in self.folds.each:
             if not self.stopped:
                 with self._stumbling(self.report.version):
                     fold.view()

@@ -18,7 +18,7 @@ from zoneinfo import available_timezones
 from engines.kernel import canonical, moves, sealing
 from engines.kernel.game import Game, Json
 from engines.kernel.text import code_of, shows
-from service.access.tokens import SCOPES, TOKEN_ID, Token
+from service.access.tokens import TOKEN_ID
 from service.record import policies, seals
 from service.store import chain
 
@@ -114,10 +114,10 @@ _DAY = re.compile(DAY)
 _ID = re.compile(ID)
 _RECORD = re.compile(r"[a-z2-7]{26}\Z")
 _KEY = re.compile(r"[0-9a-f]{64}\Z")
-_TOKEN = re.compile(TOKEN_ID)
+TOKEN_FORM = re.compile(TOKEN_ID)
 _SEAL = re.compile(r"[A-Za-z0-9_-]{43}\Z")
-_NUMBER = re.compile(r"[1-9][0-9]{0,15}\Z")
-_EYES = re.compile(r"public\Z|appointed\Z|judge\Z|recorder\Z|seat:[0-9]{1,2}\Z")
+NUMBER_FORM = re.compile(r"[1-9][0-9]{0,15}\Z")
+EYES_FORM = re.compile(r"public\Z|appointed\Z|judge\Z|recorder\Z|seat:[0-9]{1,2}\Z")
 
 
 class Wrong(NamedTuple):
@@ -205,7 +205,7 @@ def forms(entry: chain.Entry) -> Iterator[Wrong]:
     """Values around the body of an entry that the service would not have written."""
     if not (_AT.match(entry["at"]) and is_time(entry["at"])):
         yield wrong("clock", at=entry["at"])
-    if not _TOKEN.match(entry["by"]):
+    if not TOKEN_FORM.match(entry["by"]):
         yield wrong("moment", name="by", found=entry["by"])
     occurred = entry.get("occurred_at")
     if occurred is not None and not (_OCCURRED.fullmatch(occurred) and is_time(occurred)):
@@ -376,80 +376,7 @@ def adopted(found: object) -> Iterator[Wrong]:
         isinstance(found, dict)
         and set(found) == {"by", "at"}
         and all(isinstance(one, str) for one in found.values())
-        and _TOKEN.match(found["by"])
+        and TOKEN_FORM.match(found["by"])
         and _AT.match(found["at"])
     ):
         yield wrong("member", name="adopted")
-
-
-def is_profile(found: object) -> bool:
-    """Whether something is what is kept of a player."""
-    return (
-        isinstance(found, dict)
-        and {"name"} <= set(found) <= {"name", "by", "erased"}
-        and (found["name"] is None or is_name(found["name"]))
-        and all(type(found[member]) is str for member in set(found) - {"name"})
-    )
-
-
-# ------------------------------------------------------------------------------------------------------ beside a record
-
-_KEPT_KEY = re.compile(r"[0-9]{1,16} [0-9]{1,16} [0-9a-f]{64}\Z")
-_KEPT_LOOK = re.compile(r"[0-9]{1,20}-[0-9]{1,20}\Z")
-_OF_HEADS = frozenset({"version", "hash", "at", "removed", "was", "last", "private", "lists"})
-"""Fields of a record's head that follow from its log, or make it a tombstone."""
-
-
-def is_about(found: object) -> bool:
-    """Whether something is what a record's head says beside its log: owner, visibility, game ..."""
-    return (
-        isinstance(found, dict)
-        and found.get("visibility", "private") in VISIBILITIES
-        and _OF_HEADS.isdisjoint(found)
-        and all(type(value) is str for value in found.values())
-    )
-
-
-def are_rows(part: str, rows: object) -> bool:
-    """Whether something is a portion of what a record has beside its head: ``secrets``, ``keys`` or ``looks``."""
-    if not isinstance(rows, dict):
-        return False
-    if part == "secrets":
-        return all(
-            _NUMBER.match(version)
-            and isinstance(told, dict)
-            and all(not list(fact("secrets", name, one)) and _have_eyes(one["eyes"]) for name, one in told.items())
-            and canonical.has_bytes(told)
-            for version, told in rows.items()
-        )
-    if part == "keys":
-        return all(type(value) is str and _KEPT_KEY.match(value) for value in rows.values())
-    return all(
-        _KEPT_LOOK.match(at) and isinstance(look, dict) and all(type(value) is str for value in look.values())
-        for at, look in rows.items()
-    )
-
-
-def _have_eyes(found: object) -> bool:
-    """Whether these are names of eyes; of a fact that was open to all when it was brought here there are none."""
-    return isinstance(found, list) and all(isinstance(one, str) and _EYES.match(one) for one in found)
-
-
-def is_token(found: object) -> bool:
-    """Whether something is what is kept of a token."""
-    try:
-        token = Token(**{name: value for name, value in found.items() if name != "sha256"})  # type: ignore[attr-defined]
-        texts = (token.id, token.label, token.created_at, found["sha256"])  # type: ignore[index]
-        times = [at for at in (token.expires_at, token.revoked_at) if at is not None]
-        ids = [each for each in (token.record, token.maker) if each is not None]
-        return (
-            all(type(text) is str for text in (*texts, *times, *ids))
-            and _TOKEN.match(token.id) is not None
-            and token.scope in SCOPES
-            and all(datetime.fromisoformat(at).tzinfo for at in times)
-            and type(token.since) is int
-            and (type(token.seat) is int) == (token.scope == "seat")
-            and (token.record is not None or token.scope in ("admin", "record"))
-        )
-    except (AttributeError, KeyError, TypeError, ValueError):
-        return False

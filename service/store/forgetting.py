@@ -37,7 +37,7 @@ class Forgetting:
     def __init__(self, store: Any) -> None:
         self._store = store
         self._done = Script(store, DONE)
-        self._begun: bytes | None = None
+        self._begun: tuple[bytes, frozenset[str]] | None = None  # a wish, and the runs of the servers that began
         self._refused: bytes | None = None
 
     def once(self) -> bool:
@@ -46,15 +46,17 @@ class Forgetting:
         if wished is None or wished == self._refused:
             return False
         try:
-            told = self._told()
+            told = self._told("persistence")
             if any(each.get("aof_rewrite_in_progress") or each.get("aof_rewrite_scheduled") for each in told):
                 return True
             sound = all(each.get("aof_last_bgrewrite_status", "ok") == "ok" for each in told)
-            if self._begun == wished and sound:
+            begun = wished, frozenset(each["run_id"] for each in self._told("server"))
+            # A server that was started anew since knows nothing of a rewriting that its end broke off.
+            if self._begun == begun and sound:
                 self._done(keys=[FORGETTING], args=[wished])
                 return False
             self._rewrite()
-            self._begun = wished
+            self._begun = begun
         except redis.ResponseError as error:
             # A server of somebody else's: who runs it has to.
             self._refused = wished
@@ -62,16 +64,17 @@ class Forgetting:
             return False
         return True
 
-    def _told(self) -> list[dict[str, Any]]:
-        """What each server says of its files."""
+    def _told(self, section: str) -> list[dict[str, Any]]:
+        """What each server says of itself in a section of INFO."""
         if isinstance(self._store, RedisCluster):
-            found = self._store.info("persistence", target_nodes=RedisCluster.ALL_NODES)
+            found = self._store.info(section, target_nodes=RedisCluster.ALL_NODES)
             return list(found.values())
-        return [self._store.info("persistence")]
+        return [self._store.info(section)]
 
     def _rewrite(self) -> None:
         """Have every server begin, replicas too: each has files of its own."""
         if isinstance(self._store, RedisCluster):
-            self._store.bgrewriteaof(target_nodes=RedisCluster.ALL_NODES)
+            # By name: the client sends what it has no rule for to no such group of nodes as ALL_NODES.
+            self._store.bgrewriteaof(target_nodes=self._store.get_nodes())  # type: ignore[no-untyped-call]
         else:
             self._store.bgrewriteaof()

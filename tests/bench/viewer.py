@@ -27,7 +27,11 @@ from tests.viewer.replay_fixture import long_replay
 
 FRAMES, SEEKS, WARM = 2000, 200, 20
 SIZES = {"1280x800": ViewportSize(width=1280, height=800), "390x844": ViewportSize(width=390, height=844)}
-SEATS = {"kingdoms": ("yellow", "red", "blue"), "xidit": ("red", "blue", "yellow", "green")}
+SEATS = {
+    "kingdoms": ("yellow", "red", "blue"),
+    "xidit": ("red", "blue", "yellow", "green"),
+    "architects": ("blue", "green", "red", "yellow"),
+}
 SEEK = """async (to) => {
   const slider = document.getElementById("slider");
   slider.value = String(to);

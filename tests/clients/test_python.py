@@ -153,6 +153,28 @@ def test_a_generated_client_does_the_ten_calls_of_the_tour(made: Generated) -> N
     assert (back.copy.original, back.copy.ours, back.version, back.known) == (record, True, 8, False)
 
 
+def test_a_generated_client_has_a_text_and_a_name_forgotten_as_the_tour_says(made: Generated) -> None:
+    models = made.models
+    opening = models.RecordIn.from_dict({"game": "kingdoms", "seats": [{"name": "Ana"}, {"name": "Ben"}]})
+    opened = made.good("records.open_record", body=opening, status=201)
+    text = models.NoteIn.from_dict({"text": "Ana looked into the bag"})
+    noted = made.good("moves.note", opened.id, body=text, if_match="*", status=201)
+    version = str(noted.version)
+    before = made.good("frames.read_log", opened.id, status=200)
+    assert set(before.secrets[version].additional_properties) == {"text"}
+
+    made.good("people.erase_text", opened.id, version, "text", status=204)
+    assert made.good("people.erase_text", opened.id, version, "text", status=404).status == 404
+    made.good("people.erase_player", opened.seats[0].player, status=204)
+    made.good("people.erase_player", opened.seats[0].player, status=204)
+
+    after = made.good("frames.read_log", opened.id, status=200)
+    assert version not in after.secrets
+    assert [entry.hash_ for entry in after.entries] == [entry.hash_ for entry in before.entries]
+    record = made.good("records.show_record", opened.id, status=200)
+    assert [seat.name for seat in record.seats] == [None, "Ben"]
+
+
 def replayed(made: Generated, record: str) -> Any:
     """The replay, as soon as a worker has made it."""
     for _ in range(100):

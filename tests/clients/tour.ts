@@ -1,18 +1,23 @@
-// The ten calls of docs/api-tour.md by the generated client: node tour.js URL TOKEN, with a service behind URL.
+// The ten calls of docs/api-tour.md, and the two that have something forgotten, by the generated client:
+// node tour.js URL TOKEN, with a service behind URL.
 // Whatever differs from the tour throws; the last line says how many calls were done.
 import {
+  erasePlayer,
+  eraseText,
   exportRecord,
   giveSecret,
   importMoves,
   importRecord,
   makeMove,
   makeToken,
+  note,
   openRecord,
   readLog,
   readOffers,
   readReplay,
   readResult,
   readState,
+  showRecord,
 } from "./generated/index.js";
 import { client } from "./generated/client.gen.js";
 import type { MoveIn, RecordIn, ReplayOut, ResultOut, SecretIn } from "./generated/index.js";
@@ -136,6 +141,30 @@ const carried = good(await exportRecord({ path }), 200);
 if (typeof carried === "string") throw new Error("the file is no JSON");
 const back = good(await importRecord({ body: carried }), 201);
 same([back.copy?.original, back.copy?.ours, back.version, back.known], [first.id, true, 8, false]);
+done++;
+
+// Two more: what names somebody is forgotten, and the log stays as it is.
+const said = good(await note({ path, headers: { "If-Match": "*" }, body: { text: "Ana looked into the bag" } }), 201);
+const whole = good(await readLog({ path }), 200);
+if (typeof whole === "string") throw new Error("the log is no JSON");
+const text = { ...path, version: String(said.version), name: "text" };
+same((await eraseText({ path: text })).response?.status, 204);
+same(refused(await eraseText({ path: text }), 404).status, 404);
+done++;
+
+const player = first.seats[0]?.player ?? "";
+for (let times = 0; times < 2; times++) same((await erasePlayer({ path: { player } })).response?.status, 204);
+const after = good(await readLog({ path }), 200);
+if (typeof after === "string") throw new Error("the log is no JSON");
+same(after.secrets[text.version], undefined);
+same(
+  after.entries.map((entry) => entry.hash),
+  whole.entries.map((entry) => entry.hash),
+);
+same(
+  good(await showRecord({ path }), 200).seats.map((seat) => seat.name),
+  [null, "Ben"],
+);
 done++;
 
 console.log(`${done} calls`);

@@ -206,8 +206,8 @@ def played(table: Table) -> Log:
 
 
 def clone(fold: Fold[Any, Any]) -> Fold[Any, Any]:
-    """A second fold at the same place that shares nothing with the first."""
-    other = Fold(fold.game, fold.seats, fold.options, fold.game.box())
+    """A second fold at the same place that shares nothing with the first but the box, which nobody changes."""
+    other = Fold(fold.game, fold.seats, fold.options, fold.box)
     snapshot.unpack(other.state, snapshot.pack(fold.state))
     other.ply = fold.ply
     return other

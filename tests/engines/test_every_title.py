@@ -6,7 +6,7 @@ import ast
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -235,12 +235,18 @@ def test_a_title_is_named_and_its_moves_and_options_labelled(game: Game[Any, Any
         assert set(option.label) == set(LANGUAGES)
 
 
+def nested(fields: Mapping[str, Field], path: str) -> Field:
+    """The parameter at a path by dots, through groups."""
+    key, _, rest = path.partition(".")
+    return nested(fields[key].fields, rest) if rest else fields[key]
+
+
 @every_title
 def test_every_secret_is_an_optional_parameter_of_a_move(game: Game[Any, Any]) -> None:
     kinds = game.moves(game.box())
     for kind, secrets in game.secret.items():
         for parameter, whose in secrets.items():
-            field = kinds[kind].fields[parameter]
+            field = nested(kinds[kind].fields, parameter)
             assert field.optional
             assert whose in ("seat", "by_seat")
             assert whose == "by_seat" or kinds[kind].seated

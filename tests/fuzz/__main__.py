@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from types import FrameType
 
 from tests.fuzz.corpus import Place, open_place
+from tests.fuzz.erasing import Erasing
 from tests.fuzz.mending import Mending
 from tests.fuzz.stores import Stores
 from tests.fuzz.swaps import Swaps
@@ -28,7 +29,8 @@ SHARES: dict[str, tuple[type[Target], float]] = {
     "stores": (Stores, 0.04),
     "imports": (Imports, 0.12),
     "mending": (Mending, 0.05),
-    "tokens": (Tokens, 0.08),
+    "erasing": (Erasing, 0.03),
+    "tokens": (Tokens, 0.05),
     "queries": (Queries, 0.08),
     "headers": (Headers, 0.06),
     "wire": (Wire, 0.03),

@@ -174,6 +174,7 @@ class Swaps(Service):
 
     def close(self) -> None:
         self.patch.undo()
+        self.at.records = []  # the next target lays its own, without the toy
         super().close()
 
     def hurl(self, rng: random.Random) -> None:

@@ -21,6 +21,7 @@ from engines.kernel.replay import Fold
 from service.record import projections, verify
 from service.record.boxes import hash_of
 from service.record.faults import AROUND
+from tests import contract
 from tests.fuzz import corpus, mutate
 from tests.fuzz.corpus import Place
 
@@ -213,12 +214,17 @@ class Boxes(Target):
 
 
 class Service(Target):
-    """Anything over HTTP, without a socket."""
+    """Anything over HTTP, without a socket.
+
+    Attributes:
+        thrown_at: The calls of the contract that were made: method and path as it has them; None for any other.
+    """
 
     def __init__(self, place: Place) -> None:
         super().__init__(place)
         self.at = place
         self.errors = Errors()
+        self.thrown_at: set[tuple[str, str] | None] = set()
         logging.getLogger().addHandler(self.errors)
 
     def close(self) -> None:
@@ -244,6 +250,7 @@ class Service(Target):
             cgi = name.upper().replace("-", "_")
             environ[cgi if cgi in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{cgi}"] = value
         self.errors.found.clear()
+        self.thrown_at.add(contract.call_of(method, path))
         answer = Answer(*run_wsgi_app(self.at.app.wsgi_app, environ, buffered=True))
         self.seen[str(answer.status_code)] += 1
         if self.errors.found:
@@ -399,12 +406,12 @@ class Tokens(Service):
         record = rng.choice(self.at.records)
         good = rng.choice((self.at.admin, self.at.recorder))
         header, path = f"Bearer {good}", f"/v1/records/{record}/tokens"
+        paths = (path, f"{path}/{good.split('_')[1]}", f"/v1/records/{record}", "/v1/games/kingdoms")
         if rng.random() < 0.6:
             header = mutate.text(rng, header).encode("utf-8", "replace").decode("latin-1")
+            path = rng.choice(paths[:2])
         else:
-            path = mutate.text(
-                rng, rng.choice((path, f"{path}/{good.split('_')[1]}", f"/v1/records/{record}", "/v1/games/kingdoms"))
-            )
+            path = mutate.text(rng, rng.choice(paths))
         method = rng.choice(("GET", "GET", "GET", "HEAD", "DELETE", "OPTIONS", "PUT", "POST"))
         answer = self.call(method, path or "/", {"Authorization": header})
         kind, _, text = header.partition(" ")
@@ -420,7 +427,7 @@ class Queries(Service):
              "format=json", "format=text", "lang=en,es", "lang=es", "cursor=", "game=kingdoms", "status=running", "player=x",
              "league=l", "round=1", "ref=site:1", "changed_since=2026-11-21T00:00:00Z", "move=")  # fmt: skip
     PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/healthz", "/openapi.json", "/docs/", "/docs/docs.js",
-             "/viewer/", "/viewer/main.js", "/viewer/boards/kingdoms.js", "/rules/kingdoms", "/", "/readyz")  # fmt: skip
+             f"/v1/boxes/{hash_of(GAMES['kingdoms'].box())}", "/viewer/", "/viewer/main.js", "/viewer/boards/kingdoms.js", "/rules/kingdoms", "/", "/readyz")  # fmt: skip
 
     def hurl(self, rng: random.Random) -> None:
         record = rng.choice(self.at.records)

@@ -9,10 +9,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests import contract
 from tests.fuzz import __main__ as fuzz
 from tests.fuzz.__main__ import SHARES, pelt
 from tests.fuzz.corpus import Place, open_place
-from tests.fuzz.targets import Target
+from tests.fuzz.stores import Stores
+from tests.fuzz.swaps import Swaps
+from tests.fuzz.targets import Service, Target
+from tests.fuzz.wire import Wire
 
 INPUTS = int(os.environ.get("MOVEBOOK_FUZZ", "2000"))
 """Thrown at all targets together."""
@@ -31,6 +35,21 @@ def test_nothing_that_is_thrown_breaks_anything(place: Place, name: str) -> None
     target, broken = pelt(place, name, round(INPUTS * SHARES[name][1]), seed=11)
     assert broken == []
     assert target.seen
+
+
+def test_every_call_of_the_contract_is_thrown_at(place: Place) -> None:
+    left: set[tuple[str, str] | None] = {(method, path) for method, _, path in contract.calls()}
+    # Not what throws bytes, below any call, nor what throws stores and files that nothing else can be tried on.
+    names = [
+        name for name, (kind, _) in SHARES.items() if issubclass(kind, Service) and kind not in (Wire, Stores, Swaps)
+    ]
+    for seed, name in ((seed, name) for seed in range(12, 15) for name in reversed(names)):  # the quick ones first
+        if left:
+            target, broken = pelt(place, name, 120, seed)
+            assert broken == []
+            assert isinstance(target, Service)
+            left -= target.thrown_at
+    assert left == set()
 
 
 class Slow(Target):

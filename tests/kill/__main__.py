@@ -13,6 +13,9 @@ from pathlib import Path
 from tests.kill import rounds
 from tests.kill.processes import OnCluster, Up
 
+SPOKEN = ("corrections", "undo", "rulings", "notes", "consents", "signatures", "disputes")
+"""Calls whose entries are counted in the last line."""
+
 
 def main() -> int:
     """Run the rounds; 1 where anything was violated (the folder is kept then)."""
@@ -40,12 +43,12 @@ def main() -> int:
         print(f"VIOLATION {what}")
     counts = outcome.counts
     acknowledged = counts.pop("acknowledged", 0)
-    corrections, undos = counts["corrections: 201"], counts["undo: 201"]
+    written = {call: counts[f"{call}: 201"] for call in SPOKEN}
     print(
         f"{outcome.rounds} rounds in {time.monotonic() - began:.0f} s; killed "
         f"{', '.join(f'{part} {n} x' for part, n in outcome.killed.most_common())}; "
-        f"{acknowledged} entries acknowledged on {outcome.records} records, of these {corrections} corrections and "
-        f"{undos} undos; {counts['replay: watched']} replays watched; "
+        f"{acknowledged} entries acknowledged on {outcome.records} records, of these "
+        f"{', '.join(f'{n} {call}' for call, n in written.items())}; {counts['replay: watched']} replays watched; "
         f"{', '.join(f'{n} x {what}' for what, n in counts.most_common()) or 'no answer lost'}; "
         f"level again after {max(outcome.level_s, default=0):.1f} s at most; {len(outcome.violations)} violations"
     )

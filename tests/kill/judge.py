@@ -94,7 +94,7 @@ def logged(log: Log, record: Record) -> Iterable[str]:
             yield f"version {version}, acknowledged to {who}, is lost"
         elif entries[version - 1]["hash"] != hashed:
             yield f"version {version} is not what was acknowledged to {who}"
-    yield from record.differs(entries)
+    yield from record.differs(entries, log.secrets(record.id))
     feed = [fields for _, fields in log.store.xrange(log._names(record.id)[-1])]
     told = [int(fields[b"v"]) for fields in feed if fields[b"r"].decode() == record.id]
     if told != sorted(set(told)) or (told and told[-1] != head.version):

@@ -7,25 +7,18 @@ the rules refuse afterwards the recorder records all the same, as an irregularit
 from __future__ import annotations
 
 import json
-import random
 import threading
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection
 from http import HTTPStatus
 from typing import Any
 
 import requests
 
-from engines import GAMES
-from engines.kernel import canonical, sealing
-from engines.kernel.replay import Fold
 from service.record.line import Line, read
 from service.record.steps import Step
-from tests.kill.writers import ANSWER_S, Book, Hand, Json, Plan, Record
+from tests.kill.mended import SEATS, TITLE, Mended, plan
+from tests.kill.writers import ANSWER_S, Book, Hand, Json
 
-SEATS = ("yellow", "red", "blue", "green")
-TITLE = GAMES["kingdoms"]
-OPTIONS = {name: option.default for name, option in TITLE.options().items()}
 TAKEN_BACK = 0.1
 """How often the recorder takes the last move back, and brings it back."""
 MOST_MENDED = 150
@@ -36,66 +29,24 @@ PLACED = ("place_castle", "draw_and_place")
 IRREGULAR = {"reason": "it was played before anybody noticed", "accepted_by": [0, 1, 2, 3]}
 
 
-def plan(seed: int) -> Plan:
-    """An imaginary game in which every seat seals its tile."""
-    fold = Fold(TITLE, SEATS, OPTIONS, TITLE.box())
-    moves = list(TITLE.table(random.Random(seed), SEATS, OPTIONS, TITLE.box()))
-    return Plan(moves, [sealing.split(TITLE, fold.play(move)[1])[0] for move in moves])
-
-
-@dataclass
-class Mended(Record):
-    """A record that is corrected while it is played.
-
-    Args:
-        links: A seat's own link, by seat.
-        version: The last version that anybody at the table saw.
-        next: The move that is to be recorded next.
-        taken: Versions of undos that took moves back which are to be brought back before the game goes on.
-        watched: What a reader was told last: generation -> the frames of that generation, by ply.
-    """
-
-    links: Sequence[str] = ()
-    version: int = 1
-    next: int = 0
-    taken: list[str] = field(default_factory=list)
-    watched: dict[int, dict[int, str]] = field(default_factory=dict)
-    lock: threading.Lock = field(default_factory=threading.Lock)
-
-    def seen(self, version: int) -> None:
-        """Note that somebody saw a version."""
-        with self.lock:
-            self.version = max(self.version, version)
-
-    def differs(self, entries: Sequence[Json]) -> Iterator[str]:
-        """Where its log is not the game that was sent, a correction is not whole, or a state does not follow."""
-        moves = [entry for entry in entries if entry["type"] == "move"]
-        for entry, body in zip(moves, self.plan.bodies, strict=False):
-            if canonical.spell(entry["body"]) != canonical.spell(body):
-                yield f"version {entry['version']} is {entry['body']}, not {body}: a move is doubled or left out"
-        if len(moves) > len(self.plan.bodies):
-            yield f"{len(moves)} moves are logged of a game of {len(self.plan.bodies)}"
-        line, fold = Line(), Fold(TITLE, SEATS, OPTIONS, TITLE.box())
-        for entry in entries:
-            asked = [c for c in entry["body"].get("changes", ()) if not c.get("implied")]
-            if entry["type"] == "corrected" and len(asked) != 2:
-                yield f"version {entry['version']} is half a correction: {entry['body']}"
-            first = line.take(entry)
-            if first is not None and first < fold.ply:
-                fold = Fold(TITLE, SEATS, OPTIONS, TITLE.box())
-            for step in line.steps[fold.ply :]:
-                fold.apply(step.name, step.body)
-            if canonical.digest(fold.facts()) != entry["state"]:
-                yield f"version {entry['version']}: its state does not follow from the line"
+LEFT = 2
+"""Moves left to play of a game that was brought: each second one, so that there are games that end."""
+DECIDED = (201, 412, 422)
+"""Answers to a write whose order matters."""
 
 
 class Table:
-    """The record that is played at the moment."""
+    """The record that is played at the moment, and the one that was played before it.
+
+    Attributes:
+        over: The last record whose game was played to its end; None before there is one.
+    """
 
     def __init__(self, book: Book, seed: int) -> None:
         self.book = book
         self.seed = seed
         self.record: Mended | None = None
+        self.over: Mended | None = None
         self._lock = threading.Lock()
         self._opened = 0
 
@@ -104,12 +55,15 @@ class Table:
         with self._lock:
             record = self.record
             if record is None or record.next >= len(record.plan.moves):
-                record = self.record = self._open(session)
+                opened = self._open(session)
+                if record is not None and not record.broken:
+                    self.over = record
+                self.record = record = opened
             return record
 
     def give_up(self, record: Mended) -> None:
         """Have another record opened: what was to be played next has no meaning any more."""
-        record.next = len(record.plan.moves)
+        record.next, record.broken = len(record.plan.moves), True
         self.book.count("a game that could not go on")
 
     def _open(self, session: requests.Session) -> Mended:
@@ -120,19 +74,38 @@ class Table:
         if status != 201:
             raise RuntimeError(f"opening: {status} {said}")
         links = []
-        for seat in range(len(SEATS)):
-            asked = {"scope": "seat", "seat": seat}
-            status, made = self.book.send(session, f"/v1/records/{said['id']}/tokens", asked, f"{key} {seat}", None)
+        for asked in [*({"scope": "seat", "seat": seat} for seat in range(len(SEATS))), {"scope": "judge"}]:
+            status, made = self.book.send(session, f"/v1/records/{said['id']}/tokens", asked, f"{key} {asked}", None)
             if status != 201:
                 raise RuntimeError(f"a link: {status} {made}")
             links.append(made["token"])
-        # A link whose answer was lost is made twice; both are seated.
-        record = Mended(said["id"], plan(self.seed + self._opened), links=links, version=1 + len(SEATS))
+        # A link whose answer was lost is made twice; both stand in the log.
+        *links, judge = links
+        record = Mended(said["id"], plan(self.seed + self._opened), links=links, judge=judge, version=2 + len(SEATS))
         self.book.note(record)
+        if self._opened % 2:
+            self._bring(session, record, key)
         return record
 
+    def _bring(self, session: requests.Session, record: Mended, key: str) -> None:
+        """Record all moves but the last few by one call: all of them or none."""
+        moves = record.plan.moves[:-LEFT]
+        lines = "\n".join(json.dumps(move) for move in moves)
+        for _ in range(TRIES):
+            status, said = self.book.send(
+                session, f"/v1/records/{record.id}/import", lines, f"{key} moves", record.version
+            )
+            if status != 412:
+                break
+            record.seen(said["version"])
+        if status != 201:
+            raise RuntimeError(f"bringing {len(moves)} moves: {status} {said}")
+        self.book.acknowledge(record, said["version"], f"the table {key}", said["entry"]["hash"])
+        record.seen(said["version"])
+        record.next = len(moves)
 
-class _Mender(Hand):
+
+class Mender(Hand):
     """Somebody at the table."""
 
     def __init__(self, name: str, table: Table, pace_s: float, seed: int) -> None:
@@ -147,21 +120,49 @@ class _Mender(Hand):
         """Do one thing to the record."""
         raise NotImplementedError
 
-    def post(self, record: Mended, call: str, body: Json, key: str, token: str | None = None) -> tuple[int, Json]:
-        """A write that follows the last version anybody saw; what came of it is noted."""
+    def post(
+        self,
+        record: Mended,
+        call: str,
+        body: Json,
+        key: str,
+        token: str | None = None,
+        *,
+        free: bool = False,
+        fine: Collection[int] = DECIDED,
+    ) -> tuple[int, Json]:
+        """A write that follows the last version anybody saw; what came of it is noted.
+
+        Args:
+            record: Where.
+            call: The last part of its path.
+            body: Its body.
+            key: Its idempotency key.
+            token: Who writes; the owner without it.
+            free: Its order does not matter: it follows whatever version there is.
+            fine: Statuses of answers that it may have.
+        """
         path = f"/v1/records/{record.id}/{call}"
-        status, said = self.book.send(self.session, path, body, key, record.version, token)
+        status, said = self.book.send(self.session, path, body, key, "*" if free else record.version, token)
         if status == 201:
             self.book.acknowledge(record, said["version"], f"{self.name} {key}", said["entry"]["hash"])
+            if text := body.get("text", body.get("reason")):
+                record.texts[said["version"]] = text
         if status in (201, 412):
             record.seen(said["version"])
-        if status not in (201, 412, 422):
+        if status not in fine:
             raise RuntimeError(f"{call} of {record.id}: {status} {said}")
         self.book.count(f"{call}: {status}")
         return status, said
 
+    def insist(self, record: Mended, call: str, body: Json, key: str, token: str | None = None) -> None:
+        """Ask again where others were faster: what is meant does not depend on their moves."""
+        for _ in range(TRIES):
+            if self.post(record, call, body, key, token)[0] != 412:
+                return
 
-class Player(_Mender):
+
+class Player(Mender):
     """Records the moves that are its own: the recorder those of the table, a phone what its seat seals."""
 
     def __init__(self, seat: int | None, table: Table, pace_s: float, seed: int) -> None:
@@ -210,7 +211,7 @@ class Player(_Mender):
             record.taken.append(str(said["version"]))
 
 
-class Watcher(_Mender):
+class Watcher(Mender):
     """Reads the replay: frames that were told are others only where the generation says so."""
 
     def __init__(self, table: Table, pace_s: float, seed: int) -> None:
@@ -241,7 +242,7 @@ class Watcher(_Mender):
         self.book.count("replay: watched")
 
 
-class Corrector(_Mender):
+class Corrector(Mender):
     """Exchanges the spaces of two pieces of one epoch, and takes corrections back."""
 
     def __init__(self, number: int, table: Table, pace_s: float, seed: int) -> None:
@@ -274,17 +275,12 @@ class Corrector(_Mender):
             changes = [self._moved(one, other), self._moved(other, one)]
             self.insist(record, "corrections", {"changes": changes}, key)
 
-    def insist(self, record: Mended, call: str, body: Json, key: str) -> None:
-        """Ask again where others were faster: what is meant does not depend on their moves."""
-        for _ in range(TRIES):
-            if self.post(record, call, body, key)[0] != 412:
-                return
-
     @staticmethod
     def _of_this_epoch(line: Line) -> list[Step]:
         """The placements since tiles were dealt."""
-        since = max((place for place, step in enumerate(line.steps) if step.body["type"] not in PLACED), default=0)
-        return line.steps[since + 1 :]
+        moves = [step for step in line.steps if step.type == "move"]
+        since = max((place for place, step in enumerate(moves) if step.body["type"] not in PLACED), default=0)
+        return moves[since + 1 :]
 
     @staticmethod
     def _moved(step: Step, to: Step) -> Json:
@@ -292,9 +288,8 @@ class Corrector(_Mender):
         return {"op": "amend", "name": step.name, "body": body}
 
 
-def menders(book: Book, pace_s: float, seed: int) -> list[Hand]:
-    """Everybody at one table: a recorder, a phone for each seat, two who correct."""
-    table = Table(book, seed)
-    players: list[Hand] = [Player(seat, table, pace_s, seed) for seat in (None, *range(len(SEATS)))]
+def menders(table: Table, pace_s: float, seed: int) -> list[Mender]:
+    """Who plays and mends at a table: a recorder, a phone for each seat, two who correct, and a reader."""
+    players: list[Mender] = [Player(seat, table, pace_s, seed) for seat in (None, *range(len(SEATS)))]
     correctors = [Corrector(number, table, 2 * pace_s, seed) for number in range(2)]
     return [*players, *correctors, Watcher(table, 2 * pace_s, seed)]

@@ -157,6 +157,11 @@ class Up:
         """Processes seen earlier that still run, though what started them was killed."""
         return [pid for pid in self.seen if alive(pid) and str(self.data) in _environment(pid)]
 
+    def strays(self) -> list[int]:
+        """Processes that run on this data folder, whoever started them."""
+        running = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+        return [pid for pid in running if str(self.data) in _environment(pid) and alive(pid)]
+
     def kill(self, part: str, pick: int = 0) -> list[int]:
         """Kill -9 a part, or all; which processes that were. ``pick`` chooses where a part has several.
 
@@ -178,8 +183,11 @@ class Up:
             if self.process.stdout is not None:
                 self.process.stdout.close()
             until = time.monotonic() + 20
-            # The API may have put a new process in the place of one that was killed before it.
-            while any(alive(pid) for pid in pids):
+            while any(alive(pid) for pid in pids) or self.strays():
+                # The API may have put a new process in the place of one that was killed before it: it keeps the port.
+                for pid in self.strays():
+                    with contextlib.suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
                 if time.monotonic() > until:
                     raise RuntimeError(f"of {pids} some outlive SIGKILL")
                 time.sleep(0.01)

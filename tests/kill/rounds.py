@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 import requests
 
 from tests.kill import judge
-from tests.kill.menders import menders
+from tests.kill.menders import Table, menders
 from tests.kill.processes import PARTS, Up
+from tests.kill.speakers import speakers
 from tests.kill.writers import GIVE_UP_S, Book, Hand, Shared, Writer, plans
 
 WRITERS = 16
@@ -61,7 +62,8 @@ def run(
         with requests.Session() as session:
             shared = [Shared(book.open(session, f"shared {place}")) for place in range(WRITERS // 2)]
         writers = [Writer(number, book, shared[number // 2], pace_s, seed) for number in range(WRITERS)]
-        writers += menders(book, pace_s, seed)
+        table = Table(book, seed)
+        writers += [*menders(table, pace_s, seed), *speakers(table, pace_s, seed)]
         for writer in writers:
             writer.start()
         for number in range(1, rounds + 1):

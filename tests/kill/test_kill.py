@@ -11,8 +11,11 @@ import requests
 from service.store.connect import connect
 from service.store.keys import key
 from service.store.log import Log
-from tests.kill import judge, rounds
+from tests.kill import judge, menders, rounds, speakers
+from tests.kill.mended import SEATS
+from tests.kill.menders import Player, Table
 from tests.kill.processes import Up
+from tests.kill.speakers import Judge, Noter, Signer
 from tests.kill.writers import Book, Record, plans
 
 
@@ -66,3 +69,50 @@ def test_the_judge_notices_what_is_lost_doubled_or_not_as_rebuilt(book: tuple[Bo
     kept.acknowledge(record, 3, "you", "other")
     assert "acknowledged as" in kept.violations[-1]
     log.store.close()
+
+
+def _signed(table: Table) -> None:
+    """Play the table's game to its end, note something, and have every seat sign it: that closes the record."""
+    recorder, noter = Player(None, table, 0, 1), Noter(table, 0, 1)
+    record = table.sit_down(recorder.session)
+    noter.at(record)
+    Judge(table, 0, 1).at(record)
+    while record.next < len(record.plan.moves):
+        recorder.at(record)
+    table.over = record
+    for seat in range(len(SEATS)):
+        Signer(seat, table, 0, 1).act()
+
+
+@pytest.mark.slow
+def test_the_judge_notices_half_an_entry_and_what_was_said_and_is_lost(
+    book: tuple[Book, Record], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, _ = book
+    monkeypatch.setattr(menders, "TAKEN_BACK", 0)
+    monkeypatch.setattr(speakers, "DISPUTED", 0)
+    table = Table(kept, 1)
+    _signed(table)
+    record = table.over
+    assert record is not None
+    assert kept.violations == []
+    log = Log(connect(kept.up.store_url))
+    entries, secrets = log.read(record.id), log.secrets(record.id)
+    log.store.close()
+    assert [entry["type"] for entry in entries[-5:]] == [*["signed"] * 4, "closed"]
+    assert list(record.differs(entries, secrets)) == []
+
+    def found(entries: list[Any] = entries, secrets: Any = secrets) -> str:
+        return "; ".join(record.differs(entries, secrets))
+
+    assert "the record is not closed" in found(entries[:-1])
+    assert "comes with the last signature" in found([*entries[:-2], entries[-1]])
+    ruled = next(place for place, entry in enumerate(entries) if entry["type"] == "ruled")
+    half = {**entries[ruled], "body": {"adjustments": entries[ruled]["body"]["adjustments"][:1]}}
+    assert "half a ruling" in found([*entries[:ruled], half, *entries[ruled + 1 :]])
+    noted = next(entry["version"] for entry in entries if entry["type"] == "noted")
+    text = secrets[noted]["text"]
+    assert "its text is lost" in found(secrets={**secrets, noted: {}})
+    assert "not what its seal commits to" in found(secrets={**secrets, noted: {"text": {**text, "value": "another"}}})
+    del record.acknowledged[noted]
+    assert "(noted) was acknowledged to nobody" in found()

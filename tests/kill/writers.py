@@ -7,15 +7,16 @@ import random
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 import requests
 
 from engines import GAMES
 from engines.kernel import canonical
 from engines.kernel.replay import Fold
+from service.store.log import Secrets
 from tests.bench.table import SEATS, games
 from tests.kill.processes import Up
 
@@ -57,7 +58,7 @@ class Record:
     """Version -> who had it acknowledged, and the hash of the entry."""
     checked: bool = False
 
-    def differs(self, entries: Sequence[Json]) -> Iterator[str]:
+    def differs(self, entries: Sequence[Json], _secrets: Mapping[int, Secrets]) -> Iterator[str]:
         """Where its log is not the game that was sent: every move once, in order, and nothing else."""
         for entry, body in zip(entries[1:], self.plan.bodies, strict=False):
             if canonical.spell(entry["body"]) != canonical.spell(body):
@@ -128,20 +129,34 @@ class Book:
         self,
         session: requests.Session,
         path: str,
-        body: Json,
+        body: Json | str,
         key: str,
-        version: int | None,
+        version: int | Literal["*"] | None,
         token: str | None = None,
     ) -> tuple[int, Json]:
-        """Send until an answer comes that is one: neither lost nor 5xx."""
+        """Send until an answer comes that is one: neither lost nor 5xx.
+
+        Args:
+            session: Of whoever sends.
+            path: Of the call.
+            body: An object, or JSON lines.
+            key: Idempotency key.
+            version: What it follows: a version, ``*`` where order does not matter, or None where the call has none.
+            token: Who sends; the owner without it.
+
+        Returns:
+            Status and body of the answer.
+        """
         headers = {"Authorization": f"Bearer {token or self.up.token}", "Idempotency-Key": key}
         if version is not None:
-            headers["If-Match"] = f'"{version}"'
+            headers["If-Match"] = version if version == "*" else f'"{version}"'
+        headers["Content-Type"] = "application/x-ndjson" if isinstance(body, str) else "application/json"
+        sent = (body if isinstance(body, str) else json.dumps(body)).encode()
         until = time.monotonic() + GIVE_UP_S
         pause = 0.05
         while time.monotonic() < until:
             try:
-                answer = session.post(self.up.url + path, json=body, headers=headers, timeout=ANSWER_S)
+                answer = session.post(self.up.url + path, data=sent, headers=headers, timeout=ANSWER_S)
             except requests.RequestException as error:
                 self.count(f"lost: {type(error).__name__}")
             else:

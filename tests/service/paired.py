@@ -10,14 +10,15 @@ What counts as a pair: from the version at which the fact is hidden to the last 
 the offers and one more call are compared, each for another reader than the time before; at some version in between one
 reader, another one in each family, makes every call there is (:data:`CALLS`) and tries every kind of write
 (:data:`TRIES`), and a second one half of them. After the fact, and after a fourth of the steps that follow, something
-is taken back, consented to, corrected, or played against the rules (:data:`ACTS`).
+is taken back, consented to, corrected, noted, ruled, or played against the rules (:data:`ACTS`).
 
 There every reader also sends, with a third of the calls that have a tag, another third in each family, all tags that
 anybody was given for another body, those of who knows the fact among them, and every cursor that anybody was given: it
 must get what it gets without them.
 
 A family in which any of that was left out fails. Readers are nobody, a read token, a stranger's token, the recorder and
-a helper of theirs, an admin, another seat's link, and a second link of the seat itself that came after the fact.
+a helper of theirs, an admin, a judge of the record, another seat's link, and a second link of the seat itself that came
+after the fact. Who may see the fact looks with everybody's eyes.
 """
 
 from __future__ import annotations
@@ -57,14 +58,18 @@ TAGGED: list[tuple[str, Json]] = [
     ("/export", {"format": "text"}),
 ]
 """Calls whose answers have a tag, with what is asked of them."""
-_WRITING = "move run import secret malformed no-version stale no-move undo consent correct irregular"
+_WRITING = """
+    move run import secret malformed no-version stale no-move undo consent correct irregular note rule sign dispute
+    close void
+"""
 TRIES = frozenset(_WRITING.split())
 """Every kind of write that is tried: dry runs, and what is refused anyway."""
 MENDED = 0.25
 """After how many of the steps something is taken back, consented to, corrected or played against the rules."""
-ACTS = ("undo", "own", "consent", "correct", "withdraw", "irregular")
+ACTS = ("undo", "own", "consent", "correct", "withdraw", "irregular", "note", "hush", "rule", "overrule")
 """What that is: a move taken back and brought back by the recorder, or by the seat whose fact it is; a consent of
-another seat; a move corrected, and a correction taken back; a move that the rules refuse, recorded and taken back."""
+another seat; a move corrected, and a correction taken back; a move that the rules refuse, recorded and taken back; a
+note for all, and one for judges; a judge's ruling, and one that is taken back."""
 OPENING = frozenset(
     {"place_starting_tile", "reveal_starting_tile", "reveal_orders", "census_open", "show_hand", "reveal"}
 )
@@ -83,17 +88,19 @@ class Hidden(NamedTuple):
 HIDDEN = Hidden()
 NAME: Any = object()
 """Where the name of the move stands that leaves the fact open."""
+OUTCOME: Any = object()
+"""Where the hash of the outcome stands that the game has by then."""
 
 
-def told(what: Any, value: Any, name: str = "") -> Any:
-    """A move with a value for the fact."""
+def told(what: Any, value: Any, name: str = "", outcome: str = "0" * 64) -> Any:
+    """A move with a value for the fact, and what stands for the names of the record."""
     if isinstance(what, Hidden):
         return value[what.part] if what.part else value
-    if what is NAME:
-        return name
+    if what is NAME or what is OUTCOME:
+        return name if what is NAME else outcome
     if isinstance(what, dict):
-        return {key: told(inner, value, name) for key, inner in what.items()}
-    return [told(inner, value, name) for inner in what] if isinstance(what, list) else what
+        return {key: told(inner, value, name, outcome) for key, inner in what.items()}
+    return [told(inner, value, name, outcome) for inner in what] if isinstance(what, list) else what
 
 
 @dataclass(frozen=True)
@@ -101,9 +108,10 @@ class Step:
     """One thing that happens at the table.
 
     Args:
-        hand: Who does it: ``recorder``, ``seat:2``, or ``link`` for a second link of the seat whose fact it is.
-        move: What is sent; :data:`HIDDEN` and :data:`NAME` in it are filled in.
-        call: Where to: ``moves`` or ``secrets``.
+        hand: Who does it: ``recorder``, ``judge``, ``seat:2``, or ``link`` for a second link of the seat whose fact it
+            is.
+        move: What is sent; :data:`HIDDEN`, :data:`NAME` and :data:`OUTCOME` in it are filled in.
+        call: Where to: the last part of the path.
         knows: Whether it holds the fact or comes from who knows it, so that its answer may tell.
         names: Whether it is the move that leaves the fact open.
     """
@@ -136,6 +144,8 @@ class Plan:
         tried: Moves to try, the three most telling ones first.
         gifts: Secrets of other moves to try.
         opening: What at last makes the fact public; None where it stays hidden.
+        told: Who may read the fact, beside the seat and whom it was confided to; as hands.
+        orders: Adjustments to try as rulings.
     """
 
     how: str
@@ -154,6 +164,13 @@ class Plan:
     gifts: list[Json] = field(default_factory=list)
     opening: Step | None = None
     policies: Json = field(default_factory=dict)
+    told: frozenset[str] = frozenset()
+    orders: list[Json] = field(default_factory=list)
+
+    @property
+    def knowing(self) -> frozenset[str]:
+        """Everybody who may read the fact."""
+        return self.told | ({"recorder", "helper", "admin"} if self.confided else {f"seat:{self.seat}"})
 
     @property
     def pairs(self) -> int:
@@ -164,13 +181,15 @@ class Plan:
 # ---------------------------------------------------------------------------------------------------------------- texts
 
 CHANCE = re.compile(
+    r'(?=["#0-9a-z])(?:'  # what none of them begins with is passed by at once
     r'(?P<HASH>"(?:prev|hash|head_hash|digest|outcome)": ?"[0-9a-f]{64}"|# outcome: [0-9a-f]{64})'
     r'|(?P<SALT>"salt": ?"[A-Za-z0-9_-]{22}")'
     r'|(?P<TAG>"\d+-[0-9a-f]{16}")'
     r'|(?P<CURSOR>"\d{13}-[A-Za-z0-9]*-[0-9a-f]{32}")'
     r'|(?P<SEAL>"[A-Za-z0-9_-]{43}")'
     r"|(?P<TIME>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?:Z|\+00:00))"
-    r"|(?P<ID>(?<![A-Za-z0-9_])(?:[a-z2-7]{26}|[a-z2-7]{16})(?![A-Za-z0-9_]))"
+    r"|(?P<ID>\b(?:[a-z2-7]{26}|[a-z2-7]{16})\b))",
+    re.ASCII,
 )
 """What is another in every record: hashes under their names, commitments, times, ids."""
 
@@ -276,10 +295,10 @@ class Family:
             for who, scope in (("recorder", "record"), ("stranger", "record"), ("admin", "admin"))
         }
         self.sides = [self._lay(apis | {"nobody": as_(None)}, value) for value in plan.values]
-        seat = f"seat:{plan.other}"
-        self.readers: list[tuple[str, Json]] = [(who, {}) for who in ("nobody", "read", "stranger", seat)]
-        blind: Json = {"eyes": "public"} if plan.confided else {}
-        self.readers += [(who, blind) for who in ("recorder", "helper", "admin")]
+        hands = ("nobody", "read", "stranger", f"seat:{plan.other}", "recorder", "helper", "admin", "judge")
+        self.readers: list[tuple[str, Json]] = [
+            (who, {"eyes": "public"} if who in plan.knowing else {}) for who in hands
+        ]
 
     def _lay(self, apis: dict[str, Api], value: Any) -> Side:
         plan, store = self.plan, self.service.log.store
@@ -291,18 +310,19 @@ class Family:
             side.ids[seat["player"]] = "PLAYER"
         apis = apis | {"read": self.as_(tokens.create(store, "read", record=record.id))}
         for number in range(len(plan.colours)):
-            apis[f"seat:{number}"] = self.as_(self._link(side, number))
+            apis[f"seat:{number}"] = self.as_(self._link(side, f"LINK {number}", scope="seat", seat=number))
+        apis["judge"] = self.as_(self._link(side, "JUDGE", scope="judge"))
         # Last, and so of a later time than the others: lists of tokens are in the order of time.
         apis["helper"] = self.as_(tokens.create(store, "record", record=record.id))
         side.hands = {name: Record(api, record.id) for name, api in apis.items()}
         return side
 
-    def _link(self, side: Side, seat: int) -> str:
-        """A link for a seat; the secret of its token."""
-        made = side.record.api.post(f"{side.record.path}/tokens", {"scope": "seat", "seat": seat})
+    def _link(self, side: Side, stands_for: str, **asked: Any) -> str:
+        """A link for a seat or a judge; the secret of its token."""
+        made = side.record.api.post(f"{side.record.path}/tokens", asked)
         assert made.status_code == 201, made.text
         side.record.version += 1
-        side.ids[made.json["id"]] = f"LINK {seat}"
+        side.ids[made.json["id"]] = stands_for
         return str(made.json["token"])
 
     @property
@@ -366,7 +386,8 @@ class Family:
         plan = self.plan
         if step.hand == "link":
             for side in self.sides:
-                side.hands["second"] = side.record.by(self.as_(self._link(side, plan.seat)))
+                link = self._link(side, f"LINK {plan.seat}", scope="seat", seat=plan.seat)
+                side.hands["second"] = side.record.by(self.as_(link))
             if ("second", {}) not in self.readers:
                 self.readers.append(("second", {}))
             return
@@ -399,6 +420,7 @@ class Family:
             "correct": moved and step.hand == "recorder",
             "withdraw": moved and step.hand == "recorder",
             "irregular": not plan.confided,  # who knows the fact is refused by it
+            **dict.fromkeys(("note", "hush", "rule", "overrule"), step.hand != "link"),
         }
         if not any(possible.values()):
             return
@@ -415,6 +437,16 @@ class Family:
             corrected: Json = {"changes": [body], "requested_by": plan.other}
             if self.act("recorder", "corrections", corrected, act, step.knows) and act == "withdraw":
                 self.act("recorder", "undo", {"undoes": [str(self.version)]}, act)
+        elif act in ("note", "hush"):
+            hand = self.rng.choice(["recorder", "judge", f"seat:{plan.other}"])
+            about = {"about": last} if moved else {}
+            readers = "all" if act == "note" else "judges"
+            assert self.act(hand, "notes", {"text": "played in a hurry", "for": readers, **about}, act)
+        elif act in ("rule", "overrule"):
+            gold = {"type": "change_gold", "seat": plan.other, "by": self.rng.choice([1, 2])}
+            ruling: Json = {"adjustments": [gold], "reason": "paid twice", "requested_by": plan.other}
+            if self.act("judge", "rulings", ruling, act) and act == "overrule":
+                self.act("judge", "undo", {"undoes": [str(self.version)]}, act)
         else:
             against = {"irregular": {"reason": "nobody noticed", "accepted_by": seats}}
             played = [move for move in plan.tried[3:] if move["type"] not in OPENING]
@@ -435,7 +467,7 @@ class Family:
                 side.record.version = answer.json["version"]
             return answer
 
-        if knows or hand == f"seat:{self.plan.seat}" or (self.plan.confided and hand == "recorder"):
+        if knows or hand in self.plan.knowing:
             taken = {acted(side).status_code for side in self.sides}
             assert len(taken) == 1, (self.plan.how, self.plan.seed, kind, body, taken)
             done = taken == {HTTPStatus.CREATED}
@@ -562,7 +594,7 @@ class Family:
     ) -> Iterator[tuple[str, Callable[[Side], Any], Json]]:
         """Dry runs of what takes back, consents, corrects, plays against the rules: the fact's own move, and others."""
         seats = list(range(len(self.plan.colours)))
-        some = str(self.rng.randint(first_move(self.plan), self.version))
+        some = str(self.rng.randint(first_version(self.plan.colours), self.version))
         name = self.name or some
         bodies: list[tuple[str, str, Json]] = [
             ("undo", "undo", {"count": self.rng.randint(1, 3), "consents": seats if who != "another seat" else []}),
@@ -577,9 +609,32 @@ class Family:
             ),
             ("irregular", "moves", {**telling[2], "irregular": {"reason": "x", "accepted_by": seats}}),
         ]
+        bodies += self._saying(who, some, name, [str(guess) for guess in guesses])
         match = {"If-Match": f'"{self.version}"'}
         for kind, call, body in bodies:
             yield kind, partial(at, who=who, call=call, body=body, headers=match), body
+
+    def _saying(self, who: str, some: str, name: str, guesses: list[str]) -> list[tuple[str, str, Json]]:
+        """What notes, rules, signs, disputes and closes: about the fact's own move and others, with the fact in it."""
+        plan = self.plan
+        seat = {} if who == "another seat" else {"seat": plan.other}
+        orders = [*plan.orders, {"type": "change_gold", "seat": plan.seat, "by": 3}]
+        return [
+            *(
+                ("note", "notes", {"text": guess, "about": about})
+                for guess, about in zip(guesses, (some, name), strict=True)
+            ),
+            ("note", "notes", {"text": guesses[0], "for": "judges"}),
+            *(
+                ("rule", "rulings", {"adjustments": [told(order, self.sides[0].value)], "about": some})
+                for order in orders
+            ),
+            ("sign", "signatures", {"outcome": "0" * 64, **seat}),
+            ("dispute", "disputes", {"outcome": "0" * 64, "reason": guesses[0], **seat}),
+            ("close", "close", {"reason": "abandoned", "text": guesses[1]}),
+            ("close", "close", {"reason": "ruled"}),
+            ("void", "void", {"reason": guesses[0]}),
+        ]
 
     def _deal(self) -> Json:
         """The move that holds the fact, as its writer typed it; without its place for a late one."""
@@ -603,12 +658,11 @@ class Family:
 
     def _told(self) -> None:
         """The fact is there, another one in each record: its own seat sees it, and at last everybody."""
-        hand = "recorder" if self.plan.confided else f"seat:{self.plan.seat}"
-        mine = [side.hands[hand].get("/log").json["secrets"] for side in self.sides]
-        facts = [[secret["value"] for told in known.values() for secret in told.values()] for known in mine]
-        for side, found in zip(self.sides, facts, strict=True):
+        for side, hand in ((side, hand) for side in self.sides for hand in self.plan.knowing):
+            known = side.hands[hand].get("/log").json["secrets"]
+            found = [secret["value"] for told in known.values() for secret in told.values()]
             parts = side.value.values() if isinstance(side.value, dict) else [side.value]
-            assert all(part in found for part in parts), (side.value, found)
+            assert all(part in found for part in parts), (hand, side.value, found)
         assert len({json.dumps(side.value) for side in self.sides}) == len(self.sides)
         if self.plan.opening is not None:
             opening = self.plan.opening
@@ -617,9 +671,9 @@ class Family:
             assert len(after) == len(self.sides)
 
 
-def first_move(plan: Plan) -> int:
-    """The version of the first move: the opening and a link for each seat come before it."""
-    return 2 + len(plan.colours)
+def first_version(colours: list[str]) -> int:
+    """The version of the first move: the opening, a link for each seat and a judge's come before it."""
+    return 3 + len(colours)
 
 
 def asked(side: Side, who: str, what: str, more: Json) -> Any:
@@ -692,11 +746,13 @@ def at(side: Side, who: str, call: str, body: Any, headers: Json) -> Any:
 
 
 def given(side: Side, step: Step, name: str, key: Json, back: int = 0) -> Any:
-    """What a hand writes; the recorder after the version it knows, a seat whenever."""
-    match = f'"{side.record.version - back}"' if step.hand == "recorder" else "*"
+    """What a hand writes; the recorder and a judge after the version they know, a seat whenever."""
+    match = f'"{side.record.version - back}"' if step.hand in ("recorder", "judge") else "*"
     query = {"offers": "1"} if step.call == "secrets" else {"offers": "1", "lang": "en,es"}
     api = side.hands[step.hand].api
-    body = told(step.move, side.value, name)
+    about = OUTCOME in step.move.values()
+    outcome = side.record.get("/result").json["standing"]["outcome"] if about else ""
+    body = told(step.move, side.value, name, outcome)
     answer = api.post(f"{side.record.path}/{step.call}", body, {"If-Match": match, **key}, **query)
     if answer.status_code == 201:
         side.record.version = answer.json["version"]

@@ -9,7 +9,8 @@ from typing import Any
 import engines
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
-from tests.service.paired import HIDDEN, NAME, Hidden, Plan, Step
+from tests.service.paired import HIDDEN, NAME, Hidden, Plan, Step, first_version
+from tests.service.paired_words import dispute, note
 from tests.toy import night_market as toy
 
 KINGDOMS, XIDIT = engines.GAMES["kingdoms"], engines.GAMES["xidit"]
@@ -18,11 +19,6 @@ ICONS = [icon["id"] for icon in XIDIT.box()["icons"]]
 UNITS = [unit["id"] for unit in XIDIT.box()["units"]]
 MODES = [mode["id"] for mode in XIDIT.box()["modes"]]
 OPTIONS = {name: field.default for name, field in XIDIT.options().items()}
-
-
-def first_version(colours: list[str]) -> int:
-    """The version of the first move: the opening and a link for each seat come before it."""
-    return 2 + len(colours)
 
 
 # ------------------------------------------------------------------------------------------------------------- Kingdoms
@@ -117,6 +113,7 @@ def starting_tile(how: str, seed: int, most: int) -> Plan:
         partial=partial,
         tried=tried,
         gifts=gifts,
+        orders=[{"type": "put_tile", "seat": other, "tile": HIDDEN, **space}],
     )
 
 
@@ -410,15 +407,27 @@ def hand(how: str, seed: int, most: int) -> Plan:
 
 
 WAYS: Mapping[str, list[tuple[Callable[[str, int, int], Plan], str]]] = {
-    "kingdoms": [(starting_tile, "sealed"), (starting_tile, "late"), (starting_tile, "confided")],
+    "kingdoms": [
+        (starting_tile, "sealed"),
+        (starting_tile, "late"),
+        (note, "kingdoms of a seat"),
+        (starting_tile, "confided"),
+        (dispute, "kingdoms"),
+        (note, "kingdoms of the recorder"),
+        (starting_tile, "sealed"),
+        (starting_tile, "late"),
+        (starting_tile, "confided"),
+    ],
     "xidit": [
         (program, "sealed"),
         (fist, "sealed"),
         (program, "late"),
         (program, "confided"),
         (program, "thought over"),
+        (note, "xidit of a seat"),
         (fist, "late"),
         (fist, "confided"),
+        (note, "xidit of the recorder"),
         (program, "sealed"),
         (program, "late"),
         (program, "thought over"),

@@ -25,10 +25,8 @@ from service.config import Settings
 from service.record import aside, projections
 from service.store import binaries, chain
 from service.store.connect import connect
-from service.store.embedded import Store
 from service.store.keys import key
 from service.store.log import Log, VersionConflictError
-from service.store.scripts import Script, Wire
 from tests.kill.processes import Up
 from tests.service.conftest import Api, gauges_of
 from tests.service.conftest import Record as ApiRecord
@@ -225,8 +223,7 @@ def test_a_store_that_forgets_its_scripts_at_the_worst_moment_is_given_them_with
     def forgetful(*_: Any) -> Any:
         raise client.exceptions.NoScriptError
 
-    for place, name in ((service.log.store, "evalsha"), (Wire, "send")):
-        monkeypatch.setattr(place, name, forgetful)
+    monkeypatch.setattr(service.log.store, "evalsha", forgetful)
     record = recorder.open(*SEATS).play(MOVES[:2])
     assert len(service.log.read(record.id)) == 3
 
@@ -237,13 +234,6 @@ def test_a_store_that_was_started_again_is_given_its_scripts(recorder: Api, serv
         service.log.store.script_flush()
         record.play([move])
     assert len(service.log.read(record.id)) == 3
-
-
-def test_scripts_leave_the_client_its_connections(store: Store) -> None:
-    """They keep theirs for good: counted among the client's they would be missing there."""
-    with contextlib.closing(client.Redis.from_url(store.queue_url, max_connections=1)) as one:
-        script = Script(one, "return 1")
-        assert [script([], []), one.ping(), script([], [])] == [1, True, 1]
 
 
 def test_an_append_that_the_client_library_repeats_is_the_same_append(

@@ -20,7 +20,7 @@ from service.access import tokens
 from service.api import files
 from service.api.app import create_app
 from service.api.http import Service
-from service.record import replayed, seals, verify
+from service.record import file_folds, seals, verify
 from tests.fuzz import mutate
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record, refused, untouched
@@ -413,8 +413,8 @@ def test_verifying_twice_as_much_is_twice_the_work(record: Record) -> None:
 def test_notes_are_one_state_however_many(record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
     file = noted(record.get("/export").json, 50)
     asked: list[int] = []
-    facts = replayed.Fold.facts
-    monkeypatch.setattr(replayed.Fold, "facts", lambda fold: asked.append(fold.ply) or facts(fold))
+    facts = file_folds.Fold.facts
+    monkeypatch.setattr(file_folds.Fold, "facts", lambda fold: asked.append(fold.ply) or facts(fold))
     assert verify.check(file) == []
     assert asked == [0, 1, 2, 3, 4], "the opening, the three tiles and who begins"
 

@@ -20,13 +20,14 @@ from flask import Flask, Response, current_app, request
 from service.access.eyes import JUDGE, Eyes
 from service.api import http, offline
 from service.api.http import Service
-from service.record import founding, ladder, pace
+from service.record import founding, ladder, pace, texts
 from service.record.folds import Live
 from service.store import connect
 from tests.listed import list_toy
 from tests.service.conftest import Api
 from tests.service.paired import ACTS, CALLS, TRIES, Family
 from tests.service.paired_games import WAYS, Plan, fist, program, starting_tile
+from tests.service.paired_words import dispute, note
 
 PART, PARTS = (int(number) for number in os.environ.get("MOVEBOOK_PAIRS_PART", "1/1").split("/"))
 """Which of how many parts this is."""
@@ -36,7 +37,7 @@ FIRST = 10_000 * (PART - 1)
 """The seed of the first family of this part."""
 MOST = 14 if PAIRS else 3
 """Records in a family, where the fact has so many values: 14 of them make 91 pairs."""
-READERS = {"nobody", "read", "stranger", "another seat", "recorder", "helper", "admin", "second"}
+READERS = {"nobody", "read", "stranger", "another seat", "recorder", "helper", "admin", "judge", "second"}
 
 
 @pytest.fixture(autouse=True)
@@ -175,6 +176,13 @@ def size(patch: pytest.MonkeyPatch, app: Flask) -> None:
     app.after_request(padded)
 
 
+def every_text(patch: pytest.MonkeyPatch, app: Flask) -> None:
+    """A text that is for some is read by everybody."""
+    del app
+    sealed_ = texts.sealed
+    patch.setattr(texts, "sealed", lambda text, _eyes=(): sealed_(text))
+
+
 def sealed() -> int:
     """A number that depends on what lies beside the log of the record that is asked for."""
     record = (request.view_args or {}).get("record")
@@ -186,13 +194,20 @@ def sealed() -> int:
 
 # Not offers with a program: what may be recorded depends on no program.
 @pytest.mark.parametrize(
-    ("leak", "hidden"),
-    [(leak, hidden) for leak in (view, second_link, trial, tag, one_tag, size) for hidden in (starting_tile, program)]
-    + [(offers, starting_tile), (offers, fist), (view, fist), (size, fist)],
+    ("leak", "hidden", "how"),
+    [
+        (leak, hidden, "sealed")
+        for leak in (view, second_link, trial, tag, one_tag, size)
+        for hidden in (starting_tile, program)
+    ]
+    + [(offers, starting_tile, "sealed"), (offers, fist, "sealed"), (view, fist, "sealed"), (size, fist, "sealed")]
+    + [(leak, note, "kingdoms of a seat") for leak in (second_link, tag, size, every_text)]
+    + [(every_text, dispute, "kingdoms"), (tag, note, "xidit of the recorder")],
 )
 def test_a_leak_is_found(
     leak: Callable[[pytest.MonkeyPatch, Flask], None],
     hidden: Callable[[str, int, int], Plan],
+    how: str,
     lay: Callable[[Plan], Family],
     app: Flask,
     monkeypatch: pytest.MonkeyPatch,
@@ -200,4 +215,4 @@ def test_a_leak_is_found(
     leak(monkeypatch, app)
     # Who asks for everything is another one in each family; a leak to one of them is found when it is its turn.
     with pytest.raises(AssertionError, match=" asks "):
-        all(lay(hidden("sealed", seed, 3)).play() for seed in range(4, 4 + 2 * len(READERS)))
+        all(lay(hidden(how, seed, 3)).play() for seed in range(4, 4 + 2 * len(READERS)))

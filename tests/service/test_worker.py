@@ -196,9 +196,15 @@ def test_a_worker_cut_off_between_record_and_lists_leaves_the_record_lagging(
     assert stored(service, record.id) == stepwise
 
 
-def test_all_records_that_wait_are_one_job(recorder: Api, service: Service, settings: Any) -> None:
+def test_all_records_that_wait_are_one_job(
+    recorder: Api, service: Service, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    woken = list[str]()
+    monkeypatch.setattr(service.recording, "wake", woken.append)
     records = [recorder.open(*SEATS).play(a_game(plies=3)) for _ in range(4)]
     queue = service.dispatcher.connection
+    for record in dict.fromkeys(woken):
+        service.dispatcher.wake(record)
     wait_until(lambda: dispatch.waiting(queue) == 4)
     assert dispatch.queue(queue).count == 1
     environment = os.environ | settings.environment()

@@ -72,6 +72,9 @@ class Site:
         site = self
 
         class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            """A connection is kept, as the service keeps it: a page asks for forty files."""
+
             def do_GET(self) -> None:
                 status, kind, body, headers = site.answer(self.path, self.headers.get("Authorization"))
                 self.send_response(status)
@@ -122,7 +125,8 @@ class Site:
         if found is None:
             problem = {"title": "No such record", "detail": f"There is no record {parts[3]}.", "status": 404}
             return 404, "application/problem+json", json.dumps(problem).encode(), {}
-        return 200, "application/json", json.dumps(found).encode(), {}
+        # Keys stand as the service spells them: a board that follows their order shows another one than the box has.
+        return 200, "application/json", json.dumps(found, sort_keys=True).encode(), {}
 
     def summaries(self) -> list[Json]:
         """The list of records."""

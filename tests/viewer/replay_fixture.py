@@ -40,12 +40,14 @@ def played(
     seats: Sequence[str] = ("yellow", "red", "blue"),
     seed: int = 1,
     box: Json | None = None,
+    **options: Any,
 ) -> list[tuple[str, Json]]:
     """One whole game of the imaginary table, by a recorder to whom starting tiles may be confided: names and bodies."""
     title = GAMES[game]
     box = box or title.box()
-    fold = Fold(title, seats, defaults(game), box)
-    return [fold.play(move) for move in title.table(Random(seed), seats, defaults(game), box)]
+    chosen = {**defaults(game), **options}
+    fold = Fold(title, seats, chosen, box)
+    return [fold.play(move) for move in title.table(Random(seed), seats, chosen, box)]
 
 
 def defaults(game: str) -> Json:
@@ -59,12 +61,13 @@ def replay(
     seats: Sequence[str] = ("yellow", "red", "blue"),
     game: str = "kingdoms",
     box: Json | None = None,
+    **options: Any,
 ) -> Json:
     """The replay of a line as some eyes know it; once the game is over, with all that lay behind screens."""
     title, line = GAMES[game], list(line)
     box = box or title.box()
     own = Eyes(eyes).derived
-    fold, end = (Fold(title, seats, defaults(game), box) for _ in range(2))
+    fold, end = (Fold(title, seats, {**defaults(game), **options}, box) for _ in range(2))
     for name, body in line:
         end.apply(name, body)
     fold.over = end.result() is not None
@@ -80,7 +83,7 @@ def replay(
         "game": game,
         "rules": f"{game}@1",
         "box": {"hash": game, "edition": box["edition"], "components": box},
-        "options": {},
+        "options": options,
         "seats": [{"seat": number, "name": NAMES[number], "colour": colour} for number, colour in enumerate(seats)],
         "colours": title.colours(box),
         "eyes": eyes,

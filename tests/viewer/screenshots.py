@@ -1,6 +1,6 @@
 """Take the viewer's pictures: `python -m tests.viewer.screenshots [FOLDER]`.
 
-Without a folder, those of the documentation. Into a folder of yours, every state of both boards besides, in both sizes
+Without a folder, those of the documentation. Into a folder of yours, every state of every board besides, in both sizes
 and languages, light and dark, to be looked at after a change.
 """
 
@@ -25,6 +25,8 @@ FOLDER = Path(__file__).resolve().parents[2] / "docs"
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 SIDE = ViewportSize(width=844, height=390)
 REALM = ("red", "blue", "yellow", "green")
+EMPIRES = ("blue", "red", "green", "yellow", "white")
+TOWN = ("blue", "green", "red", "yellow")
 
 
 class Picture(NamedTuple):
@@ -40,7 +42,12 @@ DOCUMENTS = {
     "xidit": Picture("?record=xidit#ply=388&lang=en"),
     "xidit-phone": Picture("?record=xidit#ply=293&lang=en", PHONE, dark=True),
     "viewer-phone": Picture("?record=kingdoms#ply=22&lang=es", PHONE),
+    "rise_of_empires": Picture("?record=empires#ply=171&lang=en"),
+    "rise_of_empires-phone": Picture("?record=empires#ply=171&lang=es", PHONE, dark=True),
+    "rise_of_empires-box": Picture("box.html?game=rise_of_empires&lang=en"),
     "box": Picture("box.html?game=xidit&lang=en"),
+    "architects": Picture("?record=architects#ply=60&lang=en"),
+    "architects-phone": Picture("?record=architects#ply=60&lang=es", PHONE, dark=True),
 }
 STATES = {
     "kingdoms-start": "?record=kingdoms#ply=0",
@@ -65,20 +72,51 @@ STATES = {
     "xidit-open-evaluation": "?record=open#ply=567",
     "xidit-dummy": "?record=few#ply=300",
     "xidit-box": "box.html?game=xidit",
+    "empires-start": "?record=empires#ply=0",
+    "empires-actions": "?record=empires#ply=20",
+    "empires-discs": "?record=empires#ply=100",
+    "empires-battle": "?record=empires#ply=171",
+    "empires-food": "?record=empires#ply=60",
+    "empires-era-end": "?record=empires#ply=64",
+    "empires-turn": "?record=empires#ply=131",
+    "empires-order": "?record=empires#ply=132",
+    "empires-result": "?record=empires#v=9999",
+    "empires-five": "?record=crowd#ply=130",
+    "empires-box": "box.html?game=rise_of_empires",
+    "architects-start": "?record=architects#ply=2",
+    "architects-middle": "?record=architects#ply=100",
+    "architects-seat": "?record=architects#ply=100&eyes=seat:1",
+    "architects-capture": "?record=two#ply=60",
+    "architects-five": "?record=crowded#ply=150",
+    "architects-characters": "?record=characters#ply=60",
+    "architects-final": "?record=characters#ply=120",
+    "architects-result": "?record=architects#v=9999",
+    "architects-box": "box.html?game=architects",
 }
 """The plies are those of the imaginary table's seeds: see `replays`."""
 
 
 def replays() -> dict[tuple[str, str], Json]:
-    """Kingdoms of three; Xidit for four, and for five and three with what lies behind the screens."""
+    """Kingdoms of three; Xidit for four, and for five and three with what lies behind the screens; Rise of Empires."""
     kingdoms, xidit = played(seed=3), played("xidit", REALM, seed=4)
     out = {("sample", "public"): replay(sample())}
     for eyes in ("public", "seat:0"):
         out["kingdoms", eyes] = replay(kingdoms, eyes)
         out["xidit", eyes] = {**replay(xidit[:-1], eyes, REALM, "xidit"), "eyes_allowed": ["public", "seat:0"]}
         out["over", eyes] = {**replay(xidit, eyes, REALM, "xidit"), "eyes_allowed": ["public", "seat:0"]}
+    for record, seats, seed in (("empires", EMPIRES[:4], 3), ("crowd", EMPIRES, 5)):
+        line = played("rise_of_empires", seats, seed=seed)
+        out[record, "public"] = {**replay(line, "public", seats, "rise_of_empires"), "eyes_allowed": ["public"]}
     for record, seats in (("open", ("black", *REALM)), ("few", REALM[:3])):
         out[record, "public"] = replay(played("xidit", seats, seed=3), "public", seats, "xidit")
+    town = played("architects", TOWN, seed=4)
+    for eyes in ("public", "seat:1"):
+        out["architects", eyes] = {**replay(town, eyes, TOWN, "architects"), "eyes_allowed": ["public", "seat:1"]}
+    for record, seats, seed in (("two", ("red", "green"), 2), ("crowded", ("purple", *TOWN), 2)):
+        out[record, "public"] = replay(played("architects", seats, seed), "public", seats, "architects")
+    other = {"side": 2, "alternate_characters": True, "promos": True, "starting_apprentice": True}
+    people = played("architects", TOWN, seed=6, **other)
+    out["characters", "public"] = replay(people, "public", TOWN, "architects", **other)
     return out
 
 

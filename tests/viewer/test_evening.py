@@ -76,7 +76,9 @@ def test_an_open_viewer_follows_a_correction_of_move_12_found_at_move_60_to_the_
     expect(notice).to_contain_text("1 later move changed with it.")
     expect(page.locator("#count")).to_have_text(f"{LAST} of {LAST}")
     expect(page.locator("#moves .label")).to_have_count(2)
-    expect(twelfth.locator(".label")).to_have_text(f"corrected: was “{wrong}” · “{REASON}”")
+    expect(twelfth.locator(".label")).to_have_text(
+        f"corrected: was “{wrong}” · “{REASON}” · changed with it: {NAMES[1]}"
+    )
 
     for move in played[FOUND : FOUND + 2]:
         table.move(**move)

@@ -213,3 +213,19 @@ def test_a_correction_of_the_opening_is_said_and_stands_in_the_list(visit: Open,
     expect(page.locator(".notice-change")).to_contain_text(f"{said}.")
     expect(page.locator("#moves .beside")).to_have_text([said])
     stands(page, "10", "10")
+
+
+def test_the_first_move_that_a_correction_names_tells_which_others_changed_with_it(visit: Open, table: Table) -> None:
+    changes = [
+        {"op": "amend", "name": "5", "body": {**castle(2, 1), "seat": 0}},
+        {"op": "amend", "name": "6", "body": {**castle(1, 1), "seat": 1}},
+        {"op": "retract", "name": "10"},
+    ]
+    table.write("corrections", {"changes": changes})
+    labels = visit(at(table)).locator("#moves button .label")
+    expect(labels).to_have_text(
+        [
+            "corrected: was “Ana places a castle of rank 1 at row 1, column 1.” · changed with it: 6 and 10",
+            "corrected: was “Ben places a castle of rank 1 at row 2, column 1.”",
+        ]
+    )

@@ -17,7 +17,12 @@ from tests.viewer.replay_fixture import NAMES, played, replay
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 Open = Callable[..., Page]
-SEATS = {"kingdoms": ("yellow", "red", "blue", "green"), "xidit": ("red", "blue", "yellow", "green")}
+SEATS = {
+    "architects": ("blue", "green", "red", "yellow"),
+    "kingdoms": ("yellow", "red", "blue", "green"),
+    "rise_of_empires": ("red", "blue", "yellow", "green"),
+    "xidit": ("red", "blue", "yellow", "green"),
+}
 LINES = """() => [...document.querySelectorAll("#moves .says")].map((line) => line.textContent)"""
 
 

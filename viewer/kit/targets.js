@@ -72,6 +72,22 @@ export class Targets {
   }
 
   /**
+   * Take a place back: its element leaves the board.
+   * @param {Key} key
+   */
+  forget(key) {
+    const id = JSON.stringify(key);
+    const target = this.all.get(id);
+    if (!target) return;
+    this.all.delete(id);
+    this.lit.delete(target);
+    if (this.chosen === target) this.#choose(null);
+    const [next] = this.all.values();
+    if (this.stop === target) this.stop = null;
+    if (!this.stop && next) this.#stopAt(next);
+  }
+
+  /**
    * Light the places that a move changed, and no others.
    * @param {readonly Key[]} keys
    */

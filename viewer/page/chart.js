@@ -5,6 +5,7 @@
 import { badge } from "../kit/badge.js";
 import { h, s, set, write } from "../kit/dom.js";
 import { number } from "../kit/words.js";
+import { someRounds } from "./marks.js";
 
 /**
  * @typedef {import("../store.js").Store} Store
@@ -24,6 +25,8 @@ const DOT_PX = 8;
 /** What the scale and the badges take of the width, and the width until the page tells it, in pixels. */
 const BESIDE = 76;
 const NARROW = 200;
+/** More lines for beginnings of rounds than these would hide the others. */
+const MOST_LINES = 20;
 
 /**
  * Round numbers for the scale, some four of them.
@@ -202,7 +205,7 @@ export class Chart {
       label.style.top = `${y(tick)}%`;
       plot.append(label);
     }
-    for (const { ply } of store.rounds)
+    for (const { ply } of someRounds(store.rounds, MOST_LINES))
       if (ply > 0) svg.append(s("path", { d: `M${x(ply)} 0 V100`, class: "chart-round" }));
     seats.forEach((seat, place) => {
       let d = "";

@@ -10,6 +10,7 @@ export const WORDS = {
   retracted_many: ["{count} moves taken out by a correction", "{count} jugadas retiradas por una corrección"],
   gone: ["taken back:", "deshecha:"],
   corrected_was: ["corrected: was “{was}”", "corregida: era «{was}»"],
+  along: ["changed with it: {names}", "con ella, cambios en {names}"],
   implied_was: ["changed by a correction: was “{was}”", "cambiada por una corrección: era «{was}»"],
   inserted: ["inserted by a correction", "añadida por una corrección"],
   opening: ["Corrected, what the opening says: {what}", "Corregido lo que dice la apertura: {what}"],

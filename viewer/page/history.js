@@ -80,12 +80,26 @@ export class Told {
       const was = this.#sentence(one.was, one.name);
       const reason = one.implied ? null : this.#reason(one.by);
       const label = tell(lang, one.implied ? "implied_was" : "corrected_was", { was });
-      this.#add(this.labels, ply, [label, reason].filter(Boolean).join(" · "));
+      const others = this.#changedWith(one);
+      const along = others.length ? tell(lang, "along", { names: listed(others, lang) }) : null;
+      this.#add(this.labels, ply, [label, reason, along].filter(Boolean).join(" · "));
     }
     for (const [name, ply] of this.store.plies) {
       const act = name.includes(".") ? this.acts.get(versionOf(name)) : null;
       if (act?.type === "corrected") this.#add(this.labels, ply, tell(lang, "inserted"));
     }
+  }
+
+  /**
+   * The later moves that a correction changed or took out beside the first one that it names: told at that one alone.
+   * @param {Wording} one
+   */
+  #changedWith(one) {
+    /** @param {{by: string}} other */
+    const same = (other) => versionOf(other.by) === versionOf(one.by);
+    if (one.implied || this.history.amended.find((other) => same(other) && !other.implied) !== one) return [];
+    const touched = [...this.history.amended, ...this.history.gone].filter((other) => other !== one && same(other));
+    return touched.map(({ name }) => name);
   }
 
   /** @param {Why} one */

@@ -11,8 +11,13 @@ import { text } from "./texts.js";
 /** Two marks nearer than this would lie on each other, in pixels; and how much of the window's width the slider has. */
 const APART = 15;
 const SHARE = 0.72;
+/** A round's number has so much room where all of them have one, in pixels. */
+const ROUND_PX = 22;
 /** More rounds than these are marked by their numbers where the slider is short. */
 const MANY_ROUNDS = 6;
+
+/** Which rounds are marked where not all can be: every second, every fifth and so on. */
+const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
 
 /**
  * @param {Store} store
@@ -31,7 +36,8 @@ export function fillMarks(store, { lang, go, roundName, markLabel }) {
     mark.addEventListener("click", () => go(ply));
     holder.append(mark);
   };
-  rounds.forEach(({ round, ply }, place) => {
+  const marked = someRounds(rounds, Math.floor((innerWidth * SHARE) / ROUND_PX));
+  marked.forEach(({ round, ply }, place) => {
     const name = roundName(round);
     const label = h(
       "button",
@@ -39,7 +45,7 @@ export function fillMarks(store, { lang, go, roundName, markLabel }) {
       h("span", { className: "long" }, name),
       h("span", { className: "short", "aria-hidden": "true" }, String(round)),
     );
-    label.style.width = `${(((rounds[place + 1]?.ply ?? last) - ply) / last) * 100}%`;
+    label.style.width = `${(((marked[place + 1]?.ply ?? last) - ply) / last) * 100}%`;
     put(label, ply);
   });
   const told = marks.flatMap((mark) => {
@@ -52,6 +58,20 @@ export function fillMarks(store, { lang, go, roundName, markLabel }) {
     const className = `mark mark-${kind.replaceAll("_", "-")}`;
     put(h("button", { type: "button", className, title: label, "aria-label": label, tabIndex: -1 }), ply);
   }
+}
+
+/**
+ * The rounds that are marked where there is room for so many: all of them, else the first and every second, fifth,
+ * tenth and so on.
+ * @template {{round: number}} R
+ * @param {readonly R[]} rounds
+ * @param {number} room
+ * @returns {readonly R[]}
+ */
+export function someRounds(rounds, room) {
+  if (rounds.length <= room) return rounds;
+  const step = STEPS.find((one) => rounds.length / one <= room) ?? STEPS[STEPS.length - 1];
+  return rounds.filter(({ round }, place) => !place || round % step === 0);
 }
 
 /**

@@ -51,8 +51,10 @@ class _Names:
     def __init__(self, box: Json, say: Speech) -> None:
         self.lang = say.lang
         self.known: dict[str, dict[str, str]] = {}
-        for part in ("cards", "units", "enemies", "ruins", "sites", "skills", "tactics", "heroes"):
+        for part in ("cards", "units", "enemies", "ruins", "sites", "skills", "tactics", "heroes", "terrain"):
             self.known[part] = {item["id"]: item["name"][say.lang] for item in box[part]}
+        self.known["colours"] = {item["id"]: item["name"][say.lang] for item in box["mana"]["colours"]}
+        self.known["backs"] = {item["id"]: item["name"][say.lang] for item in box["backs"]}
         self.known["cards"][box["wound"]["id"]] = box["wound"]["name"][say.lang]
 
     def of(self, part: str, key: object) -> str:
@@ -77,16 +79,19 @@ def _space(view: Json, space: str, held: Json, names: _Names, say: Speech) -> st
     parts = []
     if held["site"] is not None and not held["cleared"]:
         burned = f" ({say('burned', 'quemado')})" if held["burned"] else ""
-        colour = f" {held['color']}" if held["color"] else ""
+        colour = f" {names.of('colours', held['color'])}" if held["color"] else ""
         parts.append(f"{names.of('sites', held['site'])}{colour}{burned}")
-    parts += [names.of("enemies", one["token"]) if one["up"] else f"[{one['back']}]" for one in held["tokens"]]
+    parts += [
+        names.of("enemies", one["token"]) if one["up"] else f"[{names.of('backs', one['back'])}]"
+        for one in held["tokens"]
+    ]
     if held["ruin"] is not None and held["ruin"]["up"]:
         parts.append(names.of("ruins", held["ruin"]["token"]))
     if held["shield"]:
         parts.append(say("shield", "escudo") + " " + ", ".join(str(seat) for seat in held["shield"]))
     if here:
         parts.append("@ " + ", ".join(here))
-    return f"{held['terrain']}: {' · '.join(parts)}" if parts else ""
+    return f"{names.of('terrain', held['terrain'])}: {' · '.join(parts)}" if parts else ""
 
 
 def _key(space: Sequence[int] | None) -> str | None:
@@ -145,12 +150,44 @@ def _hero(table: Table, view: Json, seat: int, hero: Json, names: _Names, say: S
 
 def _combat(combat: Json, names: _Names, say: Speech) -> Text:
     """A combat: its phase, and each enemy by its number."""
-    out = Text(f"\n{say('combat', 'combate')}: {combat['phase']}\n", "bold")
+    phases = {
+        "ranged_siege": say("ranged and siege attacks", "ataques a distancia y de asedio"),
+        "block": say("block", "bloqueo"),
+        "damage": say("damage", "daño"),
+        "attack": say("attack", "ataque"),
+    }
+    out = Text(f"\n{say('combat', 'combate')}: {phases[combat['phase']]}\n", "bold")
     for number, enemy in combat["enemies"].items():
         name = names.of("enemies", enemy["summoned"] or enemy["token"])
-        abilities = ", ".join([*enemy["offence"], *(f"-{one}" for one in enemy["resists"])])
+        resists = [f"{say('resists', 'resiste')} {_said(one, say)}" for one in enemy["resists"]]
+        abilities = ", ".join([*(_said(one, say) for one in enemy["offence"]), *resists])
         out.append(
             f"  {number} {name}: {say('armour', 'armadura')} {enemy['armor']} · {say('attack', 'ataque')} "
-            f"{enemy['attack']} {enemy['element']} · {enemy['state']}{' · ' + abilities if abilities else ''}\n"
+            f"{enemy['attack']} {_said(enemy['element'], say)} · {_said(enemy['state'], say)}"
+            f"{' · ' + abilities if abilities else ''}\n"
         )
     return out
+
+
+_WORDS = {
+    "physical": ("physical", "físico"),
+    "fire": ("fire", "fuego"),
+    "ice": ("ice", "hielo"),
+    "cold_fire": ("cold fire", "fuego frío"),
+    "swift": ("swift", "veloz"),
+    "brutal": ("brutal", "brutal"),
+    "poison": ("poison", "veneno"),
+    "paralyze": ("paralyzing", "paraliza"),
+    "summon": ("summons", "invoca"),
+    "facing": ("stands", "en pie"),
+    "blocked": ("blocked", "bloqueado"),
+    "stopped": ("kept from attacking", "no ataca"),
+    "assigned": ("damage assigned", "daño asignado"),
+    "defeated": ("defeated", "derrotado"),
+}
+"""Elements, abilities and states of enemies, in English and Spanish."""
+
+
+def _said(word: str, say: Speech) -> str:
+    """A word of the rules in the language of the reader."""
+    return say(*_WORDS[word]) if word in _WORDS else word

@@ -14,7 +14,8 @@ from typing import IO, Any, Self
 
 import orjson
 
-from service.record import copies, identity, shapes
+from service.record import copies, identity
+from service.record.backup import shapes
 from service.record.backup.form import (
     ENTRY,
     FORMAT_VERSION,
@@ -30,6 +31,7 @@ from service.record.backup.form import (
     raw_of,
     spell,
 )
+from service.record.shapes import is_id
 from service.store import chain
 from service.store.chain import BrokenChainError
 
@@ -256,7 +258,7 @@ class Backup:
             raise lines.wrong("a box that is not what its name says", "una caja que no es la que dice su nombre")
         if kind == "token" and not shapes.is_token(document["token"]):
             raise lines.wrong("a token that is none", "una ficha que no lo es")
-        if kind == "player" and not (shapes.is_id(document["player"]) and shapes.is_profile(document["profile"])):
+        if kind == "player" and not (is_id(document["player"]) and shapes.is_profile(document["profile"])):
             raise lines.wrong("a player that is none", "un jugador que no lo es")
         if kind == "secret" and not (type(document["secret"]) is str and document["secret"]):
             raise lines.wrong("a secret that is none", "un secreto que no lo es")

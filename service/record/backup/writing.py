@@ -12,7 +12,8 @@ from typing import IO, Any
 import orjson
 
 from service.access.tokens import INDEX as TOKENS
-from service.record import aside, copies, shapes
+from service.record import aside, copies
+from service.record.backup import shapes
 from service.record.backup.form import (
     AT_ONCE,
     CARRIED,

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.kernel.game import Field, IllegalMoveError, Json, MalformedMoveError, MoveType
-from engines.kernel.moves import choice, decide, parse
+from engines.kernel.moves import choice, decide, of_kind, parse
 from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from tests.engines.given import in_both_languages
@@ -216,3 +216,24 @@ def test_any_value_of_any_field_is_parsed_or_malformed(value: Any) -> None:
 def test_a_sentence_has_both_languages() -> None:
     assert say("yes", "sí") == {"en": "yes", "es": "sí"}
     assert MoveType(say("a", "b"), {}).seated
+
+
+def of_fields(**fields: Field) -> Any:
+    """A game of one move with these fields."""
+    return SimpleNamespace(name="one", moves=lambda _: {"go": MoveType(say("Go", "Ir"), fields, seated=False)})
+
+
+def test_a_map_may_be_one_plain_value_where_its_field_says_so_and_that_is_left_to_the_rules() -> None:
+    plain, whole = (Field("map", keys="seat", of=Field("integer"), plain=plain) for plain in (True, False))
+    move = {"type": "go", "debts": 2}
+    assert parse(of_fields(debts=plain), {}, move) == move
+    assert parse(of_fields(debts=plain), {}, {"type": "go", "debts": {"1": 2}})["debts"] == {"1": 2}
+    assert errors(move, of_fields(debts=whole)) == {"debts"}
+
+
+def test_a_list_keeps_null_among_its_items_where_its_field_says_so() -> None:
+    noted, told = (Field("list", of=Field("text", nullable=nullable)) for nullable in (True, False))
+    assert parse(of_fields(cards=noted), {}, {"type": "go", "cards": ["a", None]})["cards"] == ["a", None]
+    assert parse(of_fields(cards=told), {}, {"type": "go", "cards": ["a", None]})["cards"] == ["a"]
+    assert of_kind(noted, [None, "a"])
+    assert not of_kind(told, [None, "a"])

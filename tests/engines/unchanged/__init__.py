@@ -19,7 +19,7 @@ from tests.engines.games import Log, Table
 
 GAMES = 1000
 """Simulated games of each title."""
-TITLES = {"kingdoms": range(2, 5), "xidit": range(3, 6)}
+TITLES = {"kingdoms": range(2, 5), "rise_of_empires": range(2, 6), "xidit": range(3, 6)}
 """Every title that was stored, with the seats it was played with."""
 MIXED = 120
 """Entries of two games that one fold is given in any order."""

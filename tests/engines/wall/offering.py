@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from random import Random
 from typing import Any
@@ -81,7 +82,7 @@ def what_the_table_plays_was_offered(table: Table) -> Watch:
             assert contains(domain, told.get(name)), f"{name} of {told} was not offered: {domain}"
 
         def as_played(path: str, domain: Json, told: Json = told) -> Any:
-            value = games.look(told, path)
+            value = copy.deepcopy(games.look(told, path))  # what is asked later is put into it
             assert contains(domain, value), f"{path} of {told} was not offered: {domain}"
             return value
 

@@ -14,7 +14,7 @@ from tests.engines import games
 from tests.engines.games import Entry, Log, Table, clone, pick, played, walk
 from tests.engines.wall.deciding import clause
 from tests.engines.wall.showing import contradiction
-from tests.engines.wall.walk import Check, Moment, Watch
+from tests.engines.wall.walk import Check, Moment, Watch, spelled
 
 
 def a_recorder_who_is_told_nothing_seals_nothing(table: Table) -> None:
@@ -27,8 +27,8 @@ def the_log_without_its_secrets_gives_the_same_facts(table: Table) -> Watch:
     while (at := (yield)) is not None:
         last = at
         if at.came is not None and at.seats:
-            spelled = canonical.spell(at.public.facts())
-            assert {canonical.spell(facts) for facts in (at.facts, *(fold.facts() for fold in at.seats))} == {spelled}
+            everybody = (at.public.facts(), at.facts, *(fold.facts() for fold in at.seats))
+            assert len({spelled(facts) for facts in everybody}) == 1
     assert last is not None
     assert all(fold.result() == last.result for fold in (last.public, *last.seats))
 
@@ -71,7 +71,8 @@ def a_seal_opens_whole_and_names_the_move_that_left_it(table: Table) -> None:
 
 def public_bodies_hold_no_secret(table: Table) -> None:
     for entry in played(table).entries:
-        assert not set(entry.body) & set(table.game.secret.get(entry.body["type"], {}))
+        for path in table.game.secret.get(entry.body["type"], {}):
+            assert sealing.look(entry.body, path) is None
         assert all(secret.seat in range(table.count) for secret in entry.secrets.values())
 
 
@@ -135,8 +136,8 @@ class Lie:
     def look_the_same(self) -> None:
         """Assert that nobody sees or is offered anything else in the one game than in the other."""
         for _, mine, theirs in self.pairs:
-            assert canonical.spell(mine.view()) == canonical.spell(theirs.view())
-            assert canonical.spell(mine.offers()) == canonical.spell(theirs.offers())
+            assert spelled(mine.view()) == spelled(theirs.view())
+            assert spelled(mine.offers()) == spelled(theirs.offers())
 
     def goes_on(self, entry: Entry) -> bool:
         """Write an entry in the other game and assert that it looks as in the first; False where the two part."""
@@ -150,8 +151,8 @@ class Lie:
         assert canonical.canonical(written.body) == canonical.canonical(entry.body)
         assert written.barrier == entry.barrier
         for eyes, mine, theirs in self.pairs:
-            frame = canonical.spell(mine.step(entry.name, seen(entry, eyes)))
-            assert frame == canonical.spell(theirs.step(written.name, seen(written, eyes)))
+            frame = spelled(mine.step(entry.name, seen(entry, eyes)))
+            assert frame == spelled(theirs.step(written.name, seen(written, eyes)))
         return True
 
 

@@ -59,6 +59,12 @@ def test_xid_6_4_with_two_roads_of_the_colour_the_event_names_the_destination(to
     assert t.city(0) == to
 
 
+def test_xid_6_4_the_destination_is_asked_for_where_there_are_two_roads_and_not_where_there_is_one() -> None:
+    asked = standing(1, "k", two_roads()).fold.offers({"type": "execute", "seat": 0})
+    assert (asked["field"], asked["domain"]) == ("to", {"kind": "choice", "of": [4, 5]})
+    assert standing(2, "b", two_roads()).fold.offers({"type": "execute", "seat": 0})["field"] is None
+
+
 @pytest.mark.parametrize("to", [1, 2, 6, 7])
 def test_xid_6_4_the_destination_lies_at_the_end_of_such_a_road(to: int) -> None:
     standing(1, "k", two_roads()).when(execute(0, to=to)).refused("XID-6.4", "XID-6.1")

@@ -396,16 +396,27 @@ def test_the_text_of_a_record_says_what_was_ruled_and_what_was_irregular_where_a
     record.version = judge.version
     assert record.move(**castle(3, 3, seat=1), irregular={"accepted_by": []}).status_code == 201
     text = record.get("/export", format="text").text
-    assert text.splitlines()[-5:] == [
+    assert text.splitlines()[-6:] == [
         "# 8.1, a judge's ruling: red change_gold by=5",
         "# 8.2, a judge's ruling: move_piece row=2 col=1 to_row=5 to_col=5",
         "red place_castle rank=1 row=3 col=3 # 9, against the rules",
         "",
         "# status: running",
+        (
+            "# not carried: 9 (played against the rules, which refuse it); 8.1, 8.2 (a judge's ruling); "
+            "the record as JSON carries all of it"
+        ),
     ]
     kingdoms = GAMES["kingdoms"]
     moves = [move for _, move in notation.read_file(kingdoms, kingdoms.box(), text, ["yellow", "red"])]
     assert [move["type"] for move in moves[-2:]] == ["place_castle", "place_castle"]
+
+
+def test_a_text_names_the_first_twenty_steps_of_a_kind_that_it_leaves_out(judge: Record) -> None:
+    rule(judge, *[GOLD] * 23)
+    last = judge.get("/export", format="text").text.splitlines()[-1]
+    named = ", ".join(f"{judge.version}.{number}" for number in range(1, 21))
+    assert last == f"# not carried: {named} and 3 more (a judge's ruling); the record as JSON carries all of it"
 
 
 def test_a_copy_of_a_record_with_a_ruling_is_kept_and_read(judge: Record, recorder: Api, project: Any) -> None:

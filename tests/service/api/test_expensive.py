@@ -289,6 +289,19 @@ def test_what_it_took_is_taken_from_the_callers_time_and_an_admin_has_all_of_it(
     assert {judge.get(f"{record.path}/export", format="html").status_code for _ in range(5)} == {200}
 
 
+def test_a_kept_answer_is_charged_for_its_bytes_and_one_that_is_not_sent_is_not(
+    settings: Settings, side: Side, recorder: Api, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.api.app.SECONDS_A_BYTE", 0.001)
+    short = create_app(dataclasses.replace(settings, cost=1, cost_burst=3000), side)
+    club, anybody = Api(short.test_client(), recorder.token), Api(short.test_client(), None)
+    assert len(club.get(f"{record.path}/export", format="json").data) > 1500, "more bytes than half a bucket pays for"
+    refused(club.get(f"{record.path}/export", format="json"), 429, "too-many")
+    tag = anybody.get(record.path).headers["ETag"]
+    told = [anybody.get(record.path, {"If-None-Match": tag}).status_code for _ in range(20)]
+    assert set(told) == {304}
+
+
 def test_one_that_is_broken_off_says_so(
     sided: Flask, record: Record, monkeypatch: pytest.MonkeyPatch, side: Side
 ) -> None:

@@ -61,7 +61,7 @@ def test_the_version_is_told(movebook: Movebook) -> None:
         (("record", "kingdoms"), 2, "who plays? 2 to 4 seats"),
         (("record", "kingdoms", "purple"), 2, "no colour 'purple'; there is red, blue"),
         (("record", "kingdoms", "red="), 2, "a name is missing after '='"),
-        (("record", "chess", "red"), 2, "no game 'chess'; there is kingdoms"),
+        (("record", "chess", "red"), 2, f"no game 'chess'; there is {', '.join(GAMES)}"),
         (("record", "kingdoms", "red", "blue", "--option", "x=1"), 2, "no option of kingdoms"),
         (("simulate", "kingdoms", "--seats", "7"), 2, "kingdoms is for 2 to 4 seats, not 7"),
         (("simulate", "chess"), 2, "no game 'chess'"),

@@ -444,16 +444,49 @@ def test_a_corrected_record_as_text_replays_to_the_same_facts(service: Movebook,
     assert service("show", copy).out.split("\n", 1)[1] == service("show", record).out.split("\n", 1)[1]
 
 
-def test_a_text_says_where_it_holds_what_no_table_can_play_again(service: Movebook, sit: Sit) -> None:
+def test_a_text_says_at_its_end_what_nobody_can_record_anew_from_it(
+    service: Movebook, sit: Sit, tmp_path: Path
+) -> None:
     ana = sit(*DEALS, *CASTLES, "yellow castle 2 5,5 ! nobody noticed")
     sit(at=ana, scope="judge").types("rule red change_gold by=-5")
-    lines = service("export", ana.desk.id, "--format", "text").lines
-    assert lines[-4:] == [
+    path = tmp_path / "evening.txt"
+    assert service("export", ana.desk.id, "--format", "text", "-o", path).code == 0
+    lines = path.read_text().splitlines()
+    left = (
+        "10 (played against the rules, which refuse it); 12.1 (a judge's ruling); the record as JSON carries all of it"
+    )
+    assert lines[-5:] == [
         "yellow place_castle rank=2 row=5 col=5 # 10, against the rules",
         "# 12.1, a judge's ruling: red change_gold by=-5",
         "",
         "# status: running",
+        f"# not carried: {left}",
     ]
+    refused = service("import", path)
+    assert refused.code == 1
+    assert f"movebook: {path} does not carry {left}\n" in refused.err
+    assert f"{path}:{len(lines) - 4}: KIN-" in refused.err, "at the line that the rules refuse"
+
+
+def test_who_records_a_text_anew_that_a_judge_ruled_in_is_told_that_the_ruling_is_left_out(
+    service: Movebook, sit: Sit, tmp_path: Path
+) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    sit(at=ana, scope="judge").types("rule red change_gold by=-5")
+    path = tmp_path / "evening.txt"
+    service("export", ana.desk.id, "--format", "text", "-o", path)
+    said = service("import", path, "--lang", "es")
+    assert said.code == 0, said.err
+    assert f"movebook: {path} no trae 11.1 (a judge's ruling); the record as JSON carries all of it\n" in said.err
+
+
+def test_a_text_says_that_what_was_undone_and_corrected_stays_in_the_log(service: Movebook, sit: Sit) -> None:
+    record = mended(sit(*DEALS, *CASTLES))
+    last = service("export", record, "--format", "text").lines[-1]
+    assert last == (
+        "# not carried: 10, 11, 12 (an undo or a correction: the moves above are those that count); "
+        "the record as JSON carries all of it"
+    )
 
 
 def unnamed(facts: Any) -> Any:

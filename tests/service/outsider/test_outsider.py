@@ -9,13 +9,18 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from service.record import identity, seals
-from service.record.line import read
+from engines import GAMES
+from engines.kernel.replay import Fold
+from service.record import identity, outcome, seals
+from service.record.entry_shapes import beside
+from service.record.line import KNOWN, read
+from service.store import chain
 from tests.service.conftest import Api, Record
 from tests.service.outsider import verify
 
@@ -134,6 +139,61 @@ def test_it_reads_the_opening_that_counts_as_the_service_does() -> None:
     assert verify.opening(log) == read(log).opening == {"options": {"rounds": 3}, **whole}
 
 
+def blocks(language: str) -> list[Any]:
+    """What stands on the page as code of a language, each block parsed: of ``jsonl`` the lines."""
+    found = re.findall(rf"```{language}\n(.*?)\n```", PAGE, re.DOTALL)
+    return [json.loads(block) if language == "json" else [*map(json.loads, block.splitlines())] for block in found]
+
+
+def test_the_log_of_the_page_holds_and_has_every_type_of_entry() -> None:
+    log, words = blocks("jsonl")
+    facts = blocks("json")[3]
+    assert {entry["type"] for entry in [*log, *words]} == verify.TYPES == KNOWN
+    assert verify.chain_faults(log) == []
+    chain.check(log)
+    assert [wrong for entry in [*log[1:], *words] if entry["type"] != "move" for wrong in beside(entry, 2)] == []
+    assert verify.line(log) == [step.name for step in read(log).steps]
+    assert f"`{json.dumps(verify.line(log), separators=(',', ':'))}`" in PAGE
+    assert verify.opening(log)["occasion"] == read(log).opening["occasion"] == {"table": "4"}
+    assert verify.sha(verify.canonical(facts)) == log[-1]["state"]
+    for entry in log:
+        fold = Fold(GAMES["kingdoms"], ("yellow", "red"), {}, GAMES["kingdoms"].box())
+        for step in read(log[: entry["version"]]).steps:
+            fold.apply(step.name, step.body)
+        assert verify.sha(verify.canonical(fold.facts())) == entry["state"], entry["version"]
+
+
+def test_the_texts_of_the_page_are_what_its_log_sealed() -> None:
+    log, words = blocks("jsonl")
+    rows = re.findall(r"^\| (\d+) \| (\w+) \| `([\w-]{22})` \| `(\".*\")` \|$", PAGE, re.MULTILINE)
+    sealed = {(entry["version"], name): seal for entry in log for name, seal in entry.get("seals", {}).items()}
+    told = {(int(version), name): verify.seal(salt, json.loads(value)) for version, name, salt, value in rows}
+    assert told == {place: seal for place, seal in sealed.items() if place != (4, "tile")}
+    assert words[0]["seals"] == {"reason": verify.seal("AAECAwQFBgcICQoLDA0ODw", "the gold of epoch 2")}
+
+
+def test_the_outcome_of_the_page_has_the_hash_that_is_signed() -> None:
+    words, document = blocks("jsonl")[1], blocks("json")[4]
+    hashed = verify.sha(verify.canonical(document))
+    assert f"`{hashed}`" in PAGE
+    assert {entry["body"]["outcome"] for entry in words} == {hashed}
+    for before, entry in pairwise(words):
+        assert entry["prev"] == before["hash"]
+    for entry in words:
+        bare = {name: part for name, part in entry.items() if name != "hash"}
+        assert verify.sha(verify.canonical(bare)) == entry["hash"]
+    irregular = {"version": 2, "type": "move", "body": {"type": "pass", "seat": 0}, "irregular": {"accepted_by": [0]}}
+    seats = {str(place): {"rank": one["rank"], "score": one["score"]} for place, one in enumerate(document["seats"])}
+    made = outcome.outcome(
+        document["record"],
+        document["comparable"],
+        [one["player"] for one in document["seats"]],
+        {"seats": seats, "end": document["end"], "tie_break": document["tie_break"]},
+        read([{"version": 1, "type": "opened", "body": {}}, irregular]),
+    )
+    assert (made, outcome.hash_of(made)) == (document, hashed)
+
+
 def test_the_vectors_of_the_page_hold() -> None:
     assert verify.canonical({"b": [1, "é"], "a": None}).hex() in PAGE
     sealed = verify.seal("AAECAwQFBgcICQoLDA0ODw", "dragon")
@@ -141,7 +201,7 @@ def test_the_vectors_of_the_page_hold() -> None:
     assert seals.seal("AAECAwQFBgcICQoLDA0ODw", "dragon") == sealed
     assert identity.key_id("A" * 43) == verify.sha(bytes(32))
     assert verify.sha(bytes(32)) in PAGE
-    opening, facts, ruling = (json.loads(block) for block in re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL))
+    opening, facts, ruling = blocks("json")[:3]
     assert verify.chain_faults([opening, ruling]) == []
     assert verify.sha(verify.canonical(facts)) == opening["state"]
     assert verify.sha(verify.canonical({**facts, "gold": {"0": 50, "1": 55}})) == ruling["state"]

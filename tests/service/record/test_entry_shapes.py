@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from service.record import entry_shapes, shapes, verify
+from service.record import entry_shapes, verify
+from service.record.backup import shapes
 from service.record.line import BESIDE, KNOWN, read
 from tests.service.cli.documents import Writer
 

@@ -11,7 +11,7 @@ import pytest
 from engines import GAMES
 from engines.kernel.replay import Fold
 from service.api.http import Service
-from service.record import ladder, projections, replayed, verify
+from service.record import file_folds, ladder, projections, verify
 from tests.service.conftest import Api
 from tests.service.record.written import correct, write
 
@@ -53,7 +53,7 @@ def test_undos_and_redos_cost_as_much_each_however_many_there_were(
 ) -> None:
     """Written, read by a cold process, projected and verified: counted are the steps that are folded."""
     monkeypatch.setattr(ladder, "EVERY", 8)
-    monkeypatch.setattr(replayed, "EVERY", 8)
+    monkeypatch.setattr(file_folds, "EVERY", 8)
     game = GAMES["kingdoms"]
     moves = list(game.table(random.Random(1), SEATS, {}, game.box()))[:30]
     record = recorder.open(*SEATS).play(moves)

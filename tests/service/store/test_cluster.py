@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import io
+import time
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from service.access import tokens
 from service.api.app import create_app
 from service.api.http import Service
 from service.config import Settings
-from service.record import lists, projections
+from service.record import lists, projections, verify
 from service.record.backup.reading import Backup
 from service.record.backup.restoring import restore
 from service.record.backup.writing import Export
@@ -27,12 +28,14 @@ from service.store import chain
 from service.store.connect import Cluster as Client
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, concerns, queue_beside
-from service.store.keys import SHARDS, feed, key
+from service.store.keys import FORGETTING, SHARDS, feed, key
 from service.store.log import VersionConflictError, is_out_of_reach
 from tests.cluster import SLOTS, Cluster
 from tests.service.conftest import Api, Record, gauges_of
 from tests.service.record.test_backup import holds
 from tests.service.store.test_log import append, entries
+from tests.service.test_forgetting import NAME, TEXT, answers
+from tests.service.test_forgetting import holds as files_with
 from tests.service.test_worker import a_game, stored
 from worker import rebuild
 from worker.sweep import Sweep
@@ -153,6 +156,67 @@ def test_a_store_is_carried_from_one_server_to_a_cluster_and_back(
         with Backup(back) as found:
             restore(found, redis)
         assert holds(client) == holds(redis)
+
+
+def named(recorder: Api, redis: Any) -> tuple[str, list[Record]]:
+    """A player who sits in records on all masters, in each of which a note names her too; the id and the records."""
+    made, nodes, player = list[Record](), set[int](), ""
+    while len(nodes) < 3:
+        known = {"player": player} if player else {"name": NAME}
+        opened = recorder.post(
+            "/records", {"game": "kingdoms", "seats": [known, {"name": "Bo"}], "visibility": "public"}
+        )
+        player = opened.json["seats"][0]["player"]
+        made.append(Record(recorder, opened.json["id"]))
+        noted = recorder.post(f"{made[-1].path}/notes", {"text": TEXT}, {"If-Match": "*"})
+        assert noted.status_code == 201, noted.text
+        nodes.add(redis.get_node_from_key(key("log", made[-1].id)).port)
+    return player, made
+
+
+def sweep_until_forgotten(service: Service, sweep: Sweep) -> None:
+    """Have a worker sweep until nothing is left to be forgotten."""
+    ends = time.monotonic() + 60
+    while service.log.store.exists(FORGETTING):
+        assert time.monotonic() < ends, "within a minute"
+        sweep.once()
+        time.sleep(0.2)
+
+
+def test_who_is_erased_leaves_the_files_of_every_master(
+    recorder: Api, anyone: Api, redis: Any, masters: Cluster, service: Service
+) -> None:
+    player, records = named(recorder, redis)
+    files = [masters.folder / f"master{number}" for number in range(3)]
+    assert all(files_with(folder, TEXT) for folder in files)
+    assert any(files_with(folder, NAME) for folder in files), "the profile lies on one of them"
+    logs = {record.id: record.get("/log").json["entries"] for record in records}
+    assert recorder.delete(f"/players/{player}").status_code == 204
+    for record in records:
+        assert recorder.delete(f"{record.path}/texts/2/text").status_code == 204
+    sweep_until_forgotten(service, Sweep(service.log, service.dispatcher.connection))
+    assert files_with(masters.folder, NAME) == files_with(masters.folder, TEXT) == []
+    for record in records:
+        assert answers(record, anyone) == answers(record, recorder) == []
+        assert record.get("/log").json["entries"] == logs[record.id]
+        assert verify.check(record.get("/export").json) == []
+
+
+def test_a_master_that_is_killed_while_it_writes_its_files_anew_does_so_again(
+    recorder: Api, redis: Any, masters: Cluster, service: Service
+) -> None:
+    _, records = named(recorder, redis)
+    for record in records:
+        assert recorder.delete(f"{record.path}/texts/2/text").status_code == 204
+    node = redis.get_node_from_key(key("log", records[0].id))
+    # Microseconds for each key: it is killed long before it is done.
+    redis.config_set("rdb-key-save-delay", 200_000, target_nodes=node)
+    sweep = Sweep(service.log, service.dispatcher.connection)
+    assert sweep.forgetting.once()
+    masters.kill(masters.ports.index(node.port))
+    masters.settle()
+    sweep_until_forgotten(service, sweep)
+    assert files_with(masters.folder, TEXT) == []
 
 
 def test_a_cluster_that_is_gone_is_a_store_out_of_reach(tmp_path: Path) -> None:

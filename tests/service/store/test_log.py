@@ -33,7 +33,6 @@ from service.store.log import (
     VersionConflictError,
     is_out_of_reach,
 )
-from service.store.scripts import Wire
 from tests.service.conftest import Api, Record
 from tests.service.test_worker import a_game
 
@@ -82,12 +81,6 @@ def listen(store: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         sent.append(command[0])
         return send(*command, **options)
 
-    def said(wire: Wire, *command: Any) -> Any:
-        sent.append(command[0])
-        return directly(wire, *command)
-
-    directly = Wire.send
-    monkeypatch.setattr(Wire, "send", said)
     monkeypatch.setattr(store, "execute_command", heard)
     return sent
 

@@ -1,0 +1,71 @@
+"""Architects of the West Kingdom (Shem Phillips, S J Macdonald): workers, captives, virtue, and a cathedral.
+
+This module is the face that the kernel and the service see; each subject has a file of its own. The solo game and the
+expansions (Age of Artisans, Works of Wonder) are not played here (ARC-25).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.architects.adjusting import adjust
+from engines.architects.by_hand import SHORTS
+from engines.architects.checks import check_box
+from engines.architects.data import SEATS, box, colours
+from engines.architects.facts import facts
+from engines.architects.marks import marks
+from engines.architects.may import may
+from engines.architects.moves import adjustments, decode, encode, moves
+from engines.architects.offers import offers
+from engines.architects.options import SECRET, options
+from engines.architects.report import result
+from engines.architects.rules import barrier, decide, evolve, opens, replaces
+from engines.architects.starting import setup
+from engines.architects.table import table
+from engines.architects.tells import describe
+from engines.architects.view import view
+from engines.kernel.game import Text
+from engines.kernel.shorts import Shorts
+
+name: str = "architects"
+title: Text = {"en": "Architects of the West Kingdom", "es": "Arquitectos del Reino del Oeste"}
+clauses: str = "ARC"
+rules_version: int = 1
+seats: range = SEATS
+most_moves: int = 4_000
+shorts: Shorts = SHORTS
+secret: Mapping[str, Mapping[str, str]] = SECRET
+
+__all__ = [
+    "adjust",
+    "adjustments",
+    "barrier",
+    "box",
+    "check_box",
+    "clauses",
+    "colours",
+    "decide",
+    "decode",
+    "describe",
+    "encode",
+    "evolve",
+    "facts",
+    "marks",
+    "may",
+    "most_moves",
+    "moves",
+    "name",
+    "offers",
+    "opens",
+    "options",
+    "replaces",
+    "result",
+    "rules_version",
+    "seats",
+    "secret",
+    "setup",
+    "shorts",
+    "table",
+    "title",
+    "view",
+]

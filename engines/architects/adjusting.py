@@ -1,0 +1,276 @@
+"""What a judge may put right: a few typed adjustments, checked by what is true of every table (the invariants).
+
+None of them triggers anything: no reset, no end, no overflow. ``adjust`` refuses; what is applied is never refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from engines.architects.adjusted import count_at, room_at
+from engines.architects.data import ROWS
+from engines.architects.naming import meant
+from engines.architects.parameters import CAPTIVE, GUILDHALL, PLACES, UNPAID
+from engines.architects.ruled import (
+    Adjusted,
+    ApprenticeGiven,
+    ApprenticeTaken,
+    BuildingGiven,
+    BuildingTaken,
+    DebtsChanged,
+    GoodsChanged,
+    HandChanged,
+    LevelChanged,
+    MarketSet,
+    RewardsChanged,
+    SpaceSet,
+    TaxChanged,
+    TurnSet,
+    VirtueChanged,
+    WorkersMoved,
+)
+from engines.architects.state import FINAL, PLAY, State
+from engines.architects.wording import refused
+from engines.kernel.adjusting import change
+from engines.kernel.game import Json
+from engines.kernel.says import shown
+from engines.kernel.seating import seat_at_table
+
+MOST = 1000
+"""No number on the table becomes greater by an adjustment."""
+
+
+def adjust(state: State, adjustment: Json) -> Adjusted:
+    """The event that an adjustment is; the state is left as it is.
+
+    Raises:
+        IllegalMoveError: Something would be true of the table that never is, or the adjustment would change nothing.
+    """
+    if state.phase == "setup":
+        raise refused(state, "ARC-2.1", "not_now", phase=state.phase)
+    seat = None
+    if "seat" in adjustment:
+        seat = seat_at_table(adjustment["seat"], len(state.seats), "ARC-2.1")
+    return _ADJUST[adjustment["type"]](state, adjustment, seat)
+
+
+def _within(state: State, rule: str, what: str, value: int, high: int = MOST, low: int = 0) -> None:
+    if not low <= value <= high:
+        raise refused(state, rule, "adjust", what=what, value=value, low=low, high=high)
+
+
+def _number(state: State, adjustment: Json, key: str, rule: str, high: int = MOST, low: int = 0) -> int:
+    """A whole number of an adjustment."""
+    value = adjustment.get(key)
+    if type(value) is not int or not low <= value <= high:
+        raise refused(state, rule, "adjust", what=key, value=shown(value), low=low, high=high)
+    return value
+
+
+def _one_of(state: State, adjustment: Json, key: str, there: Any, rule: str) -> str:
+    value = adjustment.get(key)
+    if not isinstance(value, str) or value not in there:
+        raise refused(state, rule, "not_there", what=shown(value))
+    return value
+
+
+def _card(state: State, cards: Mapping[str, Any], word: object, rule: str) -> str:
+    found = meant(cards, word)
+    if len(found) != 1:
+        raise refused(state, rule, "not_there", what=shown(word))
+    return found[0]
+
+
+def _goods(state: State, adjustment: Json, seat: int) -> GoodsChanged:
+    good = _one_of(state, adjustment, "good", state.box.goods, "ARC-1.10")
+    by = change(adjustment, "ARC-1.10")
+    _within(state, "ARC-1.10", good, state.seats[seat].goods[good] + by)
+    return GoodsChanged(seat, good, by)
+
+
+def _tax(state: State, adjustment: Json, seat: None) -> TaxChanged:
+    del seat
+    by = change(adjustment, "ARC-10.1")
+    _within(state, "ARC-10.1", "tax", state.tax + by)
+    return TaxChanged(by)
+
+
+def _virtue(state: State, adjustment: Json, seat: int) -> VirtueChanged:
+    by = change(adjustment, "ARC-16.1")
+    _within(state, "ARC-16.1", "virtue", state.seats[seat].virtue + by, len(state.box.track) - 1)
+    return VirtueChanged(seat, by)
+
+
+def _debts(state: State, adjustment: Json, seat: int) -> DebtsChanged:
+    face = _one_of(state, adjustment, "face", ("unpaid", "paid"), "ARC-17.9")
+    by = change(adjustment, "ARC-17.9")
+    mine = state.seats[seat]
+    _within(state, "ARC-17.9", face, (mine.unpaid if face == UNPAID else mine.paid) + by)
+    return DebtsChanged(seat, face, by)
+
+
+def _level(state: State, adjustment: Json, seat: int) -> LevelChanged:
+    by = change(adjustment, "ARC-15.7")
+    level = state.seats[seat].level + by
+    _within(state, "ARC-15.7", "level", level, len(state.box.levels) - 1)
+    spaces = state.box.levels[level].spaces
+    if spaces is not None and state.on_level(level) >= spaces:
+        raise refused(state, "ARC-15.8", "ill_46", level=level, spaces=spaces)
+    return LevelChanged(seat, by)
+
+
+# ------------------------------------------------------------------------------------------------------------- workers
+
+
+def _workers(state: State, adjustment: Json, seat: int) -> WorkersMoved:
+    source = _one_of(state, adjustment, "source", PLACES, "ARC-5.17")
+    target = _one_of(state, adjustment, "target", PLACES, "ARC-5.17")
+    count = _number(state, adjustment, "count", "ARC-5.17", low=1)
+    holders: list[int | None] = []
+    for place, key in ((source, "source_holder"), (target, "target_holder")):
+        value = adjustment.get(key)
+        if place == CAPTIVE and value is None:
+            raise refused(state, "ARC-9.9", "not_there", what=key)
+        # Whose board it is matters for captives alone.
+        holders.append(seat_at_table(value, len(state.seats), "ARC-2.1") if place == CAPTIVE else None)
+    if (source, holders[0]) == (target, holders[1]):
+        raise refused(state, "ARC-5.17", "nothing")
+    there = count_at(state, seat, source, holders[0])
+    if count > there:
+        total = state.box.workers + count - there
+        raise refused(state, "ARC-5.17", "ill_60", count=count, seat=seat, place=source, total=total)
+    if target == CAPTIVE and holders[1] == seat:
+        raise refused(state, "ARC-9.10", "own_captive", seat=seat)
+    room = room_at(state, seat, target, holders[1])
+    if count > room:
+        rule = "ARC-13.3" if target == GUILDHALL else "ARC-5.4"
+        raise refused(state, rule, "no_room", place=target, count=count, room=room)
+    return WorkersMoved(seat, source, target, count, *holders)
+
+
+# --------------------------------------------------------------------------------------------------------------- cards
+
+
+def _give_apprentice(state: State, adjustment: Json, seat: int) -> ApprenticeGiven:
+    cards = state.box.apprentices
+    card = _card(state, cards, adjustment.get("apprentice"), "ARC-1.12")
+    if any(card in row for row in state.display.values()):
+        raise refused(state, "ARC-1.12", "on_display", names=(state.out.get(card, ""),), card=card)
+    if not state.in_play(cards[card].set):
+        raise refused(state, "ARC-1.12", "not_in_play", card=card)
+    if card in state.seats[seat].apprentices:
+        raise refused(state, "ARC-1.12", "has_already", names=(state.out.get(card, ""),), card=card, seat=seat)
+    if len(state.seats[seat].apprentices) >= state.apprentice_limit(seat):
+        has, most = len(state.seats[seat].apprentices), state.apprentice_limit(seat)
+        raise refused(state, "ARC-8.16", "ill_18", seat=seat, has=has, most=most)
+    return ApprenticeGiven(seat, card)
+
+
+def _take_apprentice(state: State, adjustment: Json, seat: int) -> ApprenticeTaken:
+    card = _card(state, state.box.apprentices, adjustment.get("apprentice"), "ARC-8.17")
+    if card not in state.seats[seat].apprentices:
+        raise refused(state, "ARC-4.10", "ill_63", card=card, seat=seat)
+    return ApprenticeTaken(seat, card)
+
+
+def _set_space(state: State, adjustment: Json, seat: None) -> SpaceSet:
+    del seat
+    row = _one_of(state, adjustment, "row", ROWS, "ARC-2.6")
+    column = _number(state, adjustment, "column", "ARC-2.6", state.box.columns, 1)
+    word, silver = adjustment.get("apprentice"), adjustment.get("silver")
+    if word is None and silver is None:
+        raise refused(state, "ARC-2.6", "nothing")
+    lies = state.display[row][column - 1]
+    card = None
+    if word is not None:
+        card = _card(state, state.box.apprentices, word, "ARC-2.6")
+        if not state.in_play(state.box.apprentices[card].set):
+            raise refused(state, "ARC-2.17", "not_in_play", card=card)
+        if card in state.out:
+            raise refused(state, "ARC-2.6", "not_in_pile", names=(state.out[card],), card=card)
+    if silver is not None:
+        _number(state, adjustment, "silver", "ARC-8.8")
+        if lies is None and card is None:
+            raise refused(state, "ARC-8.8", "not_there", what=f"{row} {column}")
+        if card is None and state.coins[row][column - 1] == silver:
+            raise refused(state, "ARC-8.8", "nothing")
+    return SpaceSet(row, column, card, silver)
+
+
+def _give_building(state: State, adjustment: Json, seat: int) -> BuildingGiven:
+    cards = state.box.buildings
+    card = _card(state, cards, adjustment.get("building"), "ARC-26.9")
+    if not state.in_play(cards[card].set):
+        raise refused(state, "ARC-26.9", "not_in_play", card=card)
+    if card in state.seats[seat].buildings:
+        raise refused(state, "ARC-26.9", "has_already", names=(state.names.get(card, ""),), card=card, seat=seat)
+    if state.builder(card) is None and not state.building_pile:
+        raise refused(state, "ARC-26.9", "adjust", what="pile", value=-1, low=0, high=MOST)
+    return BuildingGiven(seat, card)
+
+
+def _take_building(state: State, adjustment: Json, seat: int) -> BuildingTaken:
+    card = _card(state, state.box.buildings, adjustment.get("building"), "ARC-26.9")
+    if card not in state.seats[seat].buildings:
+        raise refused(state, "ARC-26.9", "has_not", card=card, seat=seat)
+    return BuildingTaken(seat, card)
+
+
+def _hand(state: State, adjustment: Json, seat: int) -> HandChanged:
+    by = change(adjustment, "ARC-26.9")
+    _within(state, "ARC-26.9", "hand", state.seats[seat].hand + by)
+    _within(state, "ARC-26.9", "pile", state.building_pile - by)
+    return HandChanged(seat, by)
+
+
+def _market(state: State, adjustment: Json, seat: None) -> MarketSet:
+    del seat
+    turned = _number(state, adjustment, "turned", "ARC-26.13", state.box.market_cards)
+    small, large = adjustment.get("small_face"), adjustment.get("large_face")
+    if small is not None:
+        small = _one_of(state, adjustment, "small_face", state.box.small, "ARC-26.13")
+    if large is not None:
+        large = _one_of(state, adjustment, "large_face", state.box.large, "ARC-26.13")
+    if (small is None) != (turned == state.box.market_cards) or (large is None) != (turned == 0):
+        raise refused(state, "ARC-18.5", "adjust", what="turned", value=turned, low=0, high=state.box.market_cards)
+    if (turned, small, large) == (state.right_pile, state.small, state.large):
+        raise refused(state, "ARC-26.13", "nothing")
+    return MarketSet(turned, small, large)
+
+
+def _rewards(state: State, adjustment: Json, seat: None) -> RewardsChanged:
+    del seat
+    by = change(adjustment, "ARC-2.4")
+    _within(state, "ARC-2.4", "rewards", state.reward_pile + by, len(state.box.rewards) - len(state.revealed))
+    return RewardsChanged(by)
+
+
+def _turn(state: State, adjustment: Json, seat: int) -> TurnSet:
+    del adjustment
+    if state.phase not in (PLAY, FINAL):
+        raise refused(state, "ARC-4.1", "not_now", phase=state.phase)
+    if seat == state.active:
+        raise refused(state, "ARC-4.1", "nothing")
+    if state.phase == FINAL and seat not in state.left:
+        raise refused(state, "ARC-22.3", "not_there", what=str(seat))
+    return TurnSet(seat)
+
+
+_ADJUST: Mapping[str, Callable[[State, Json, Any], Adjusted]] = {
+    "change_goods": _goods,
+    "change_tax": _tax,
+    "change_virtue": _virtue,
+    "change_debts": _debts,
+    "move_workers": _workers,
+    "change_level": _level,
+    "give_apprentice": _give_apprentice,
+    "take_apprentice": _take_apprentice,
+    "set_space": _set_space,
+    "give_building": _give_building,
+    "take_building": _take_building,
+    "change_hand": _hand,
+    "set_market": _market,
+    "change_rewards": _rewards,
+    "set_turn": _turn,
+}

@@ -1,0 +1,154 @@
+"""Questions that several moves have in common; what may come next is found by trying it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+
+from engines.architects.data import OPEN_LOCATIONS
+from engines.architects.ledger import Ledger
+from engines.architects.may import candidates, hidden
+from engines.architects.rules import attempt
+from engines.architects.shape import LISTS
+from engines.architects.state import State
+from engines.kernel.domains import by_seat, choice, group, several, span
+from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.offers import Questions, look
+
+
+def cleaned(given: Json) -> Json:
+    """A part of a move without what was asked and left out."""
+    out: Json = {}
+    for key, value in given.items():
+        if value is None:
+            continue
+        if isinstance(value, dict):
+            out[key] = cleaned(value)
+        elif isinstance(value, list) and key in LISTS:
+            items = [cleaned(item) for item in value if item is not None]
+            if items:
+                out[key] = items
+        else:
+            out[key] = value
+    return out
+
+
+def tried(state: State, given: Json, **more: object) -> Ledger | None:
+    """What a part of a move would do if nothing were added; None where a rule forbids that, or something is missing."""
+    try:
+        ledger, _ = attempt(state, cleaned({**given, **more}))
+    except IllegalMoveError:
+        return None
+    return None if ledger.objection is not None else ledger
+
+
+def seat_of(state: State, seat: int | None) -> int:
+    """The seat of a move; of a move of the table, the one whose turn it is."""
+    if seat is not None:
+        return seat
+    return state.active if state.active is not None else state.start or 0
+
+
+def debts(state: State, seat: int | None, given: Json, *, maps: bool = False) -> Questions:
+    """Debts that are kept, and debts that are bought off, where there may be some (ARC-16.8, ARC-21.23)."""
+    done = tried(state, given, keep_debts=None, hugo_pays=None)
+    if done is None:
+        return
+    count = len(state.seats)
+    if any(done.destroyed.values()):
+        most = max(done.destroyed.values())
+        mine = done.destroyed.get(seat_of(state, seat), 0)
+        if maps:
+            yield "keep_debts", by_seat(count, span(0, most), optional=True, exact=False)
+        elif mine:
+            yield "keep_debts", span(0, mine, optional=True)
+    buyers = [
+        place
+        for place in range(count)
+        if (character := state.character(place)) is not None and character.avoids is not None and done.taken.get(place)
+    ]
+    if not buyers:
+        return
+    most = max(done.taken[place] for place in buyers)
+    if maps:
+        yield "hugo_pays", by_seat(count, span(0, most), optional=True, exact=False)
+    elif seat_of(state, seat) in buyers:
+        can = [pays for pays in range(most + 1) if tried(state, given, hugo_pays=pays) is not None]
+        yield "hugo_pays", choice(can or [0], optional=True)
+
+
+def secrets(state: State, seat: int | None, given: Json, names: Iterable[str]) -> Questions:
+    """Cards that an owner may tell of (MOV-8)."""
+    done = tried(state, given, **dict.fromkeys(names))
+    for name in names:
+        count = 0 if done is None else done.moved.get(name, 0)
+        if not count:
+            continue
+        there = hidden(state) if name in ("drawn", "put_back", "kept") else candidates(state, seat_of(state, seat))
+        gone = {look(given, "building"), look(given, "kept"), look(given, "library_card")}
+        of = [card for card in there if card not in gone]
+        if of:
+            one = choice(of, optional=True)  # a card that was not noted is null
+            yield name, several(one, count, count, optional=True, secret=True, **loose(count == 1))
+
+
+def loose(exact: object) -> dict[str, bool]:
+    """What a domain says beside its values: nothing where it is exact."""
+    return {} if exact else {"exact": False}
+
+
+def open_list(state: State, given: Json, name: str, items: Callable[[Json], Iterator[Json]]) -> Questions:
+    """A list of groups, item by item; each as a whole, and null ends the list.
+
+    Args:
+        state: The table.
+        given: What the move holds so far.
+        name: The parameter.
+        items: Items that may come next, given the move up to there.
+    """
+    held = given.get(name)
+    done: list[Json] = []
+    for number in range(len(held) if isinstance(held, list) else 0):
+        if held is not None and held[number] is None:
+            return
+        if held is not None:
+            done.append(held[number])
+    if name in given and held is None:
+        return
+    can = list(items({**given, name: done}))
+    legal = [item for item in can if tried(state, {**given, name: [*done, item]}) is not None]
+    if legal:
+        yield f"{name}.{len(done)}", as_group(legal)
+
+
+def as_group(items: Sequence[Json]) -> Json:
+    """Items of a list as one group; exact where all combinations of their values are among them."""
+    keys = list(dict.fromkeys(key for item in items for key in item))
+    fields: dict[str, Json] = {}
+    size = 1
+    for key in keys:
+        values = list(dict.fromkeys(_frozen(item[key]) for item in items if key in item))
+        missing = any(key not in item for item in items)
+        size *= len(values) + missing
+        first = next(item[key] for item in items if key in item)
+        if isinstance(first, dict):
+            goods = list(dict.fromkeys(good for item in items for good in item.get(key, {})))
+            most = max(count for item in items for count in item.get(key, {}).values())
+            fields[key] = {"kind": "map", "keys": goods, "of": span(0, most), "exact": False}
+        else:
+            fields[key] = choice(values)  # type: ignore[arg-type]
+        if missing:
+            fields[key]["optional"] = True
+    mixed = any(field["kind"] == "map" for field in fields.values()) or size != len(items)
+    return group(fields, optional=True, **loose(not mixed))
+
+
+def _frozen(value: object) -> object:
+    return tuple(sorted(value.items())) if isinstance(value, dict) else value
+
+
+def groups_there(state: State) -> Iterator[Json]:
+    """Every group of workers that can be captured (ARC-9.2)."""
+    for place in OPEN_LOCATIONS:
+        for other, count in enumerate(state.at[place]):
+            if count:
+                yield {"location": place, "seat": other}

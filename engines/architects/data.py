@@ -1,0 +1,440 @@
+"""The box: reading one edition's components (ARC-1); ``checks`` finds the faults of an owner's own."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from engines.architects.cards import (
+    Apprentice,
+    Building,
+    Character,
+    Formula,
+    Price,
+    Silver,
+    Yield,
+    ability_of,
+    character_of,
+    effect_of,
+    formula,
+    price_of,
+    silver_of,
+    yield_of,
+)
+from engines.kernel.game import Json, Text
+
+SEATS = range(2, 6)
+"""How many may sit down (ARC-2.1); the solo game's opponent is in no box (ARC-25.4)."""
+
+ROWS = ("top", "bottom")
+"""The rows of the apprentice display (ARC-2.6)."""
+
+OPEN_LOCATIONS = (
+    "quarry",
+    "forest",
+    "mines",
+    "silversmith",
+    "kings_storehouse",
+    "workshop",
+    "town_centre",
+    "tax_stand",
+    "guardhouse",
+)
+"""The large open circles (ARC-5.1)."""
+
+BASE, PROMO, ALTERNATE = "base", "promo", "alternate"
+"""The sets of cards; promos and alternates are used only where an option says so."""
+
+MARKET = "black_market"
+"""The three spaces of the Black Market together, as abilities name them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trade:
+    """A trade at the Storehouse (ARC-7.2 to 7.4)."""
+
+    price: Price
+    gain: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class MarketSpace:
+    """A space of the Black Market (ARC-11.4 to 11.8).
+
+    Args:
+        silver: What it costs.
+        virtue: Virtue lost.
+        cards: Cards drawn in the middle.
+        keep: Of these, cards kept.
+    """
+
+    silver: int
+    virtue: int
+    cards: int = 0
+    keep: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position of the virtue track (ARC-16)."""
+
+    vp: int
+    evasion: int
+    cathedral: bool
+    market: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A level of the Cathedral (ARC-15.3, 15.7, 15.15); ``spaces`` is None below the lowest."""
+
+    cost: Price | None
+    vp: int
+    spaces: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Guildhall:
+    """The Guildhall for one number of players (ARC-13.2 to 13.6)."""
+
+    columns: int
+    spaces: int
+    resets: frozenset[int]
+    purges: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A market face: its goods, and how many cards have it."""
+
+    goods: Mapping[str, int]
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reward:
+    """A reward card (ARC-15.12)."""
+
+    gain: Mapping[str, int]
+    alike: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How the end is counted (chapter 23)."""
+
+    silver_per_vp: int
+    gold_vp: int
+    marble_vp: int
+    debt_vp: int
+    paid_debt_vp: int
+    prisoners_per_vp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box as the engine works with it; derived once from its JSON."""
+
+    edition: str
+    colours: Mapping[str, Text]
+    goods: Mapping[str, Text]
+    skills: Mapping[str, Text]
+    workers: int
+    tax_silver: int
+    start_virtue: int
+    start_silver: tuple[int, ...]
+    reward_cards: Mapping[int, int]
+    columns: int
+    dealt: int
+    kept: int
+    hand_limit: int
+    apprentice_limit: int
+    places: Mapping[str, Text]
+    yields: Mapping[str, tuple[Yield, ...]]
+    trades: Mapping[str, Trade]
+    hire: Silver
+    hire_columns: Formula
+    skip: int
+    draw: Formula
+    first_capture: Silver
+    next_capture: Silver
+    capture_locations: Mapping[int, int]
+    tax_virtue: int
+    per_captive: int
+    ransom: Silver
+    ransom_debts: int
+    ransom_virtue: int
+    debt_payment: Silver
+    debt_paid_gain: Mapping[str, int]
+    markets: Mapping[str, MarketSpace]
+    reset_prisoners: int
+    reset_virtue: int
+    reset_debts: int
+    track: tuple[Position, ...]
+    levels: tuple[Level, ...]
+    cathedral_cards: int
+    no_reward_gain: Mapping[str, int]
+    cathedral_name: Text
+    market_name: Text
+    guildhalls: Mapping[int, Guildhall]
+    printed_small: Mapping[str, int]
+    printed_large: Mapping[str, int]
+    small: Mapping[str, Face]
+    large: Mapping[str, Face]
+    pairs: Mapping[tuple[str, str], int]
+    market_cards: int
+    rewards: Mapping[str, Reward]
+    apprentices: Mapping[str, Apprentice]
+    buildings: Mapping[str, Building]
+    characters: Mapping[str, Character]
+    scoring: Scoring
+
+
+@cache
+def _text() -> str:
+    return resources.files("engines.architects").joinpath("box.json").read_text(encoding="utf-8")
+
+
+def box() -> Json:
+    """The components of the default edition; fresh, so a caller may change it."""
+    fresh: Json = json.loads(_text())
+    return fresh
+
+
+@cache
+def defaults() -> Mapping[str, str | bool | int]:
+    """Every option of a record that the box names, with its default."""
+    named: Mapping[str, str | bool | int] = box()["options"]
+    return named
+
+
+def colours(box: Json) -> Mapping[str, Text]:
+    """The colours of a box with their names, in the order in which seats get them that name none."""
+    return {colour["id"]: colour["name"] for colour in box["colours"]}
+
+
+# ------------------------------------------------------------------------------------------- what a hand may write
+
+
+_SPELLED: deque[tuple[Json, str, tuple[tuple[str, ...], ...]]] = deque(maxlen=16)
+
+
+def spelled(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
+    """Each card of a table with the words that mean it alone, or the first of those that cannot be told from it.
+
+    A name that fits cards of several kinds (the five merchants) is left to the rules: the table settles it (ARC-1.15).
+    Every field that asks for a card wants this: the last boxes are remembered.
+    """
+    for known, name, made in _SPELLED:
+        if known is box and name == table:
+            return made
+    named: dict[str, list[Json]] = {}
+    for card in box[table]:
+        if "name" in card:
+            named.setdefault(card["name"]["en"], []).append(card)
+    first = {}
+    for cards in named.values():
+        group = cards[0].get("identical_group")
+        if len(cards) == 1 or (group is not None and all(card.get("identical_group") == group for card in cards)):
+            first[cards[0]["id"]] = (*cards[0]["name"].values(), *cards[0].get("aliases", ()))
+    found = [(card["id"], *dict.fromkeys(first.get(card["id"], ()))) for card in box[table]]
+    _SPELLED.append((box, table, tuple(found)))
+    return tuple(found)
+
+
+def face_id(goods: Mapping[str, int], order: Sequence[str]) -> str:
+    """How a market face is written: its goods in the order of the box (``wood1_gold1``)."""
+    return "_".join(f"{good}{goods[good]}" for good in order if goods.get(good))
+
+
+def face_words(box: Json, side: str) -> Iterator[tuple[str, ...]]:
+    """Each face of one side of the market cards, with the cards that have it (ARC-26.13)."""
+    order = [good["id"] for good in box["resources"]]
+    cards: dict[str, list[str]] = {}
+    for card in box["black_market"]["cards"]:
+        cards.setdefault(face_id(card[side], order), []).append(card["id"])
+    yield from ((face, *ids) for face, ids in cards.items())
+
+
+# ------------------------------------------------------------------------------------------------------------ reading
+
+
+_READ: deque[tuple[Json, Box]] = deque(maxlen=8)
+
+
+def read(box: Json) -> Box:
+    """A box worked out; it has passed ``check_box``. Nobody changes what is in a box: the last ones are remembered."""
+    for known, made in _READ:
+        if known is box or known == box:
+            return made
+    made = _worked_out(box)
+    _READ.append((box, made))
+    return made
+
+
+def _worked_out(box: Json) -> Box:
+    places = {place["id"]: place for place in box["locations"]}
+    order = [good["id"] for good in box["resources"]]
+    setup, cathedral, market, scoring = box["setup"], box["cathedral"], box["black_market"], box["scoring"]
+    workshop = {action["id"]: action for action in places["workshop"]["choose_action"]}
+    town = places["town_centre"]
+    guard = {action["id"]: action for action in places["guardhouse"]["actions"]}
+    silver, debt = guard["ransom"]["cost_options"]
+    return Box(
+        edition=box["edition"],
+        colours=colours(box),
+        goods={good["id"]: good["name"] for good in box["resources"]},
+        skills={skill["id"]: skill["name"] for skill in box["skills"]},
+        workers=box["counts"]["workers_per_player"],
+        tax_silver=setup["tax_stand_silver"],
+        start_virtue=setup["start_virtue_side_1"],
+        start_silver=tuple(setup["start_silver_side_1_by_turn_order"]),
+        reward_cards={int(seats): count for seats, count in setup["reward_cards_by_players"].items()},
+        columns=setup["apprentice_display"]["columns"],
+        dealt=setup["draft"]["deal"],
+        kept=setup["draft"]["keep"],
+        hand_limit=setup["hand_limit"],
+        apprentice_limit=setup["apprentice_limit"],
+        places={name: place["name"] for name, place in places.items()},
+        yields={
+            name: (yield_of(place["gain"]),)
+            if isinstance(place.get("gain"), dict)
+            else tuple(yield_of(one) for one in place.get("choose", ()))
+            for name, place in places.items()
+        },
+        trades={trade["id"]: Trade(price_of(trade), trade["gain"]) for trade in places["kings_storehouse"]["trades"]},
+        hire=silver_of(workshop["hire"]["cost"]),
+        hire_columns=formula(workshop["hire"]["column_limit"]),
+        skip=workshop["hire"]["skip_cost_per_column"],
+        draw=formula(workshop["draw"]["cards"]),
+        first_capture=silver_of(town["cost_first"]),
+        next_capture=silver_of(town["cost_further"]),
+        capture_locations={int(seats): count for seats, count in town["capture_locations_per_turn"].items()},
+        tax_virtue=places["tax_stand"]["lose"]["virtue"],
+        per_captive=guard["send"]["gain_per_captive"]["silver"],
+        ransom=silver_of(silver),
+        ransom_debts=debt["take_debt"],
+        ransom_virtue=debt["lose_virtue"],
+        debt_payment=silver_of(guard["pay_debt"]["cost"]),
+        debt_paid_gain=guard["pay_debt"]["gain"],
+        markets={name: _market(places[name]) for name in ("market_left", "market_middle", "market_right")},
+        reset_prisoners=box["reset"]["prisoners_from"],
+        reset_virtue=box["reset"]["lose"]["virtue"],
+        reset_debts=box["reset"]["most_prisoners"]["debt"],
+        track=tuple(
+            Position(one["vp"], one["tax_evasion_icons"], one["cathedral_allowed"], one["black_market_allowed"])
+            for one in box["virtue_track"]
+        ),
+        levels=tuple(
+            Level(None if one["cost"] is None else price_of(one["cost"]), one["vp"], one["spaces"])
+            for one in cathedral["levels"]
+        ),
+        cathedral_cards=cathedral["discard_building_cards_per_step"],
+        no_reward_gain=cathedral["empty_reward_pile"]["gain"],
+        cathedral_name=cathedral["name"],
+        market_name=market["name"],
+        guildhalls={
+            int(seats): Guildhall(
+                of["columns"], of["spaces"], frozenset(of["reset_spaces"]), frozenset(of["apprentice_purge_spaces"])
+            )
+            for seats, of in box["guildhall"].items()
+        },
+        printed_small=market["printed_small"],
+        printed_large=market["printed_large"],
+        small=_faces(market["cards"], "small", order),
+        large=_faces(market["cards"], "large", order),
+        pairs=_pairs(market["cards"], order),
+        market_cards=len(market["cards"]),
+        rewards=_rewards(box["rewards"]),
+        apprentices=_apprentices(box["apprentices"]),
+        buildings=_buildings(box["buildings"]),
+        characters={card["id"]: character_of(card) for card in box["characters"]},
+        scoring=Scoring(
+            scoring["silver_per_vp"],
+            scoring["gold_vp"],
+            scoring["marble_vp"],
+            scoring["unpaid_debt_vp"],
+            box["debts"]["vp_paid"],
+            scoring["prison_workers_per_minus_vp"],
+        ),
+    )
+
+
+def _market(place: Json) -> MarketSpace:
+    drawn: Json = next((action for action in place.get("choose_action", ()) if action["id"] == "draw"), {})
+    return MarketSpace(place["cost"]["silver"], place["cost"]["virtue"], drawn.get("cards", 0), drawn.get("keep", 0))
+
+
+def _faces(cards: Sequence[Json], side: str, order: Sequence[str]) -> Mapping[str, Face]:
+    found: dict[str, Face] = {}
+    for card in cards:
+        face = face_id(card[side], order)
+        found[face] = Face(card[side], found[face].cards + 1 if face in found else 1)
+    return found
+
+
+def _pairs(cards: Sequence[Json], order: Sequence[str]) -> Mapping[tuple[str, str], int]:
+    """Small and large face of one card -> how many cards have both (ARC-26.12)."""
+    found: dict[tuple[str, str], int] = {}
+    for card in cards:
+        pair = face_id(card["small"], order), face_id(card["large"], order)
+        found[pair] = found.get(pair, 0) + 1
+    return found
+
+
+def _alike(cards: Sequence[Json]) -> Mapping[str, tuple[str, ...]]:
+    """Card -> every card that cannot be told from it, itself among them, lowest number first (ARC-1.15)."""
+    groups: dict[str, list[str]] = {}
+    for card in cards:
+        groups.setdefault(card.get("identical_group") or f".{card['id']}", []).append(card["id"])
+    return {card: tuple(sorted(group)) for group in groups.values() for card in group}
+
+
+def _rewards(cards: Sequence[Json]) -> Mapping[str, Reward]:
+    alike = _alike(cards)
+    return {card["id"]: Reward(card["gain"], alike[card["id"]]) for card in cards}
+
+
+def _words(card: Json) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word.casefold() for word in (*card["name"].values(), *card.get("aliases", ()))))
+
+
+def _apprentices(cards: Sequence[Json]) -> Mapping[str, Apprentice]:
+    alike = _alike(cards)
+    return {
+        card["id"]: Apprentice(
+            card["id"],
+            card["set"],
+            card["name"],
+            _words(card),
+            tuple(card["skills"]),
+            card["virtue"],
+            ability_of(card["ability"]),
+            alike[card["id"]],
+        )
+        for card in cards
+    }
+
+
+def _buildings(cards: Sequence[Json]) -> Mapping[str, Building]:
+    found = {}
+    for card in cards:
+        effect = effect_of(card["effect"]) if card.get("effect") else None
+        at_once = card["timing"] == "immediate"
+        found[card["id"]] = Building(
+            card["id"],
+            card["set"],
+            card["name"],
+            _words(card),
+            price_of(card["cost"]),
+            tuple(card["skills"]),
+            card["virtue"],
+            card["vp"],
+            effect if at_once else None,
+            None if at_once else effect,
+        )
+    return found

@@ -1,0 +1,269 @@
+"""What an event does to goods, virtue, debts and taxes, step by step; one ledger serves deciding and evolving.
+
+Deciding, it works on a copy of the table and refuses what the rules forbid. Evolving, it refuses nothing: what the
+table played all the same is applied as far as there are pieces for it, and what is lacking is noted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NoReturn
+
+from engines.architects.cards import CARDS, DEBT, SILVER, VIRTUE, Ability, Silver
+from engines.architects.state import Seat, State
+from engines.architects.wording import refused
+from engines.kernel.contradictions import contradiction
+from engines.kernel.game import IllegalMoveError
+
+
+class Ledger:
+    """One event on its way.
+
+    Args:
+        state: The table, changed in place: a copy where it is being decided.
+        seat: Who acts.
+        name: The name of the move; empty while it is being decided.
+        deciding: Whether the rules may refuse.
+
+    Attributes:
+        me: What the acting seat has.
+        keep: By seat, debts that overflow is still to spare (ARC-16.8).
+        pays: By seat, debts still to be bought off (ARC-21.16).
+        gained: Goods that the acting seat got.
+        spent: Goods that it handed over.
+        tax: Of that, silver put above the Tax Stand.
+        evasions: Taxes that were ignored.
+        cards: Building cards drawn in this part of the event.
+        resets: Whether the Black Market is to be reset.
+        destroyed: By seat, debts that overflow destroys by default.
+        taken: By seat, debts that came, those bought off among them.
+        moved: Secret parameter -> cards that it tells of.
+        part: What stands before the parameters of a second work (``crane.``).
+        objection: A refusal of what has a meaning all the same; raised when all else was found right.
+    """
+
+    __slots__ = (
+        "_spared",
+        "cards",
+        "deciding",
+        "destroyed",
+        "evasions",
+        "gained",
+        "keep",
+        "me",
+        "moved",
+        "name",
+        "objection",
+        "part",
+        "pays",
+        "resets",
+        "seat",
+        "spent",
+        "state",
+        "taken",
+        "tax",
+    )
+
+    def __init__(self, state: State, seat: int, name: str, *, deciding: bool) -> None:
+        self.state = state
+        self.seat = seat
+        self.me: Seat = state.seats[seat]
+        self.name = name
+        self.deciding = deciding
+        self.keep: dict[int, int] = {}
+        self.pays: dict[int, int] = {}
+        self._spared: dict[int, int] = {}
+        self.gained: dict[str, int] = {}
+        self.spent: dict[str, int] = {}
+        self.tax = 0
+        self.evasions = 0
+        self.cards = 0
+        self.resets = False
+        self.destroyed: dict[int, int] = {}
+        self.taken: dict[int, int] = {}
+        self.moved: dict[str, int] = {}
+        self.part = ""
+        self.objection: IllegalMoveError | None = None
+
+    # ----------------------------------------------------------------------------------------- refusing and doubting
+
+    def refuse(self, rule: str, key: str, names: tuple[str, ...] = (), **values: Any) -> NoReturn:
+        """Refuse the event; only while deciding.
+
+        Raises:
+            IllegalMoveError: Always; an earlier objection goes first.
+        """
+        raise self.objection or refused(self.state, rule, key, names, **values)
+
+    def object_to(self, rule: str, key: str, names: tuple[str, ...] = (), **values: Any) -> None:
+        """Refuse the event, once all else was found right: what the table played all the same has a meaning."""
+        if self.objection is None:
+            self.objection = refused(self.state, rule, key, names, **values)
+
+    def doubt(self, rule: str, what: str, *names: str) -> None:
+        """Note that this event cannot be right together with earlier ones; the last one where none is named."""
+        found = contradiction([*(names or (self.state.last,)), self.name], rule, what)
+        if len(found.names) > 1:
+            self.state.contradictions.append(found)
+
+    # ------------------------------------------------------------------------------------------------ goods and cards
+
+    def gain(self, seat: int, gains: Mapping[str, int], times: int = 1) -> None:
+        """A seat gets what a gain names: goods, virtue, building cards, debts."""
+        goods = self.state.seats[seat].goods
+        for key, count in gains.items():
+            if key in goods:
+                goods[key] += count * times
+                if seat == self.seat:
+                    self.gained[key] = self.gained.get(key, 0) + count * times
+            elif key == VIRTUE:
+                self.raise_virtue(seat, count * times)
+            elif key == CARDS:
+                self.draw(seat, count * times)
+            elif key == DEBT:
+                self.take_debts(seat, count * times)
+
+    def draw(self, seat: int, count: int) -> int:
+        """A seat draws building cards, as many as there are (ARC-8.23); how many it drew."""
+        drawn = min(count, self.state.building_pile)
+        self.state.building_pile -= drawn
+        self.state.seats[seat].hand += drawn
+        if seat == self.seat:
+            self.cards += drawn
+        return drawn
+
+    def lose_goods(self, goods: Mapping[str, int]) -> None:
+        """The acting seat hands goods over; where it has too few, all it has."""
+        mine = self.me.goods
+        for good, count in goods.items():
+            if count > mine[good]:
+                self.doubt("ARC-5.13", good)
+                mine[good] = 0
+            else:
+                mine[good] -= count
+            self.spent[good] = self.spent.get(good, 0) + count
+
+    def bonuses(self, abilities: list[Ability]) -> None:
+        """The acting seat gets what abilities bring (ARC-6.9, ARC-19.6)."""
+        for ability in abilities:
+            if ability.gain is not None:
+                self.gain(self.seat, ability.gain)
+
+    # -------------------------------------------------------------------------------------------------------- silver
+
+    def evaded(self, cost: Silver, evade: int | None) -> int:
+        """Taxes of a cost that are ignored: as many as may be, or as many as were stated (ARC-10.6 to 10.11)."""
+        most = min(self.state.evasion(self.seat), cost.tax)
+        if evade is None or evade == most:
+            return most
+        if evade > most:
+            if self.deciding:
+                rule = "ARC-10.6" if most < cost.tax else "ARC-10.7"
+                self.refuse(rule, "ill_30", evade=evade, most=most)
+            return most
+        return evade
+
+    def pay_silver(self, cost: Silver, evade: int | None, rule: str, key: str, *, less: int = 0, more: int = 0) -> None:
+        """The acting seat pays a cost in silver.
+
+        Args:
+            cost: What it costs; its tax goes above the Tax Stand (ARC-10.1).
+            evade: Taxes that it ignores; None for all it may.
+            rule: The clause that refuses what cannot be paid.
+            key: The sentence of that refusal.
+            less: Silver saved, tax excepted.
+            more: Silver needed besides, paid elsewhere.
+        """
+        ignored = self.evaded(cost, evade)
+        self.evasions += ignored
+        tax = cost.tax - ignored
+        total = tax + max(0, cost.plain - less)
+        if self.deciding and total + more > self.me.goods[SILVER]:
+            self.refuse(rule, key, cost=total + more, has=self.me.goods[SILVER])
+        if total:
+            self.lose_goods({SILVER: total})
+        self.state.tax += tax
+        self.tax += tax
+
+    # ---------------------------------------------------------------------------------------------- virtue and debts
+
+    def raise_virtue(self, seat: int, by: int) -> None:
+        """A seat gains virtue; each beyond the track may destroy an unpaid debt (ARC-16.4, ARC-16.8)."""
+        mine, top = self.state.seats[seat], len(self.state.box.track) - 1
+        mine.virtue += by
+        over = mine.virtue - top
+        if over <= 0:
+            return
+        mine.virtue = top
+        spared = self._spared.get(seat, 0)
+        due = max(0, min(over, mine.unpaid - spared))
+        self.destroyed[seat] = self.destroyed.get(seat, 0) + due
+        kept = min(due, self.keep.get(seat, 0))
+        if kept:
+            self.keep[seat] -= kept
+            self._spared[seat] = spared + kept
+        mine.unpaid -= due - kept
+
+    def lower_virtue(self, seat: int, by: int) -> None:
+        """A seat loses virtue; each below the track brings a debt (ARC-16.6)."""
+        mine = self.state.seats[seat]
+        mine.virtue -= by
+        if mine.virtue < 0:
+            under, mine.virtue = -mine.virtue, 0
+            self.take_debts(seat, under)
+
+    def take_debts(self, seat: int, count: int) -> None:
+        """A seat takes debts one by one, and buys off the first ones where it says so (ARC-17.1, ARC-21.23)."""
+        mine = self.state.seats[seat]
+        self.taken[seat] = self.taken.get(seat, 0) + count
+        for _ in range(count):
+            if self.pays.get(seat, 0) > 0 and self._bought_off(seat, mine):
+                self.pays[seat] -= 1
+            else:
+                mine.unpaid += 1
+
+    def _bought_off(self, seat: int, mine: Seat) -> bool:
+        """Whether a debt is bought off with silver instead of taken."""
+        character = self.state.character(seat)
+        price = None if character is None else character.avoids
+        if price is None or mine.goods[SILVER] < price:
+            if self.deciding:
+                cost = "-" if price is None else {SILVER: price}
+                self.refuse("ARC-21.23", "ill_70_pays", seat=seat, cost=cost, has=mine.goods[SILVER])
+            return False
+        mine.goods[SILVER] -= price
+        if seat == self.seat:
+            self.spent[SILVER] = self.spent.get(SILVER, 0) + price
+        return True
+
+    def check_choices(self) -> None:
+        """Refuse debts that were to be kept or bought off, and never came (ILL-70)."""
+        if not self.deciding:
+            return
+        for seat, left in self.keep.items():
+            if left > 0:
+                self.refuse("ARC-16.8", "ill_70_keep", seat=seat, left=left)
+        for seat, left in self.pays.items():
+            if left > 0:
+                self.refuse("ARC-21.23", "ill_70_left", seat=seat, left=left)
+
+    # ------------------------------------------------------------------------------------------- what is compared
+
+    def compare(self, what: str, said: object, found: object, rule: str = "ARC-5.16", key: str = "ill_10") -> None:
+        """Compare a figure that the table stated with the one that follows (MOV-9)."""
+        if said is None or said == found:
+            return
+        if self.deciding:
+            self.object_to(rule, key, what=what, said=said, found=found)
+        else:
+            self.doubt(rule, what)
+
+    def compare_goods(self, what: str, said: Mapping[str, int] | None, found: Mapping[str, int]) -> None:
+        """Compare goods that the table stated; those of which there are none do not matter."""
+        if said is not None:
+            self.compare(what, _some(said), _some(found))
+
+
+def _some(goods: Mapping[str, int]) -> dict[str, int]:
+    """Goods without those of which there are none, in a fixed order."""
+    return {good: goods[good] for good in sorted(goods) if goods[good]}

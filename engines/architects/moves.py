@@ -1,0 +1,430 @@
+"""The moves of Architects of the West Kingdom: each is the event that it becomes, with what a form asks for it.
+
+A parameter that is compared and never needed (MOV-9) stands last: ``n``, ``gained``, ``spent``, ``tax``, ``skip``,
+``space``, ``level``, ``count``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from engines.architects.groups import Ability, Act, Captures, FreeHire, SecondWork, Trade
+from engines.architects.parameters import (
+    EVENTS,
+    GUILDHALL,
+    RETURNS,
+    Apprentice,
+    Building,
+    Choice,
+    Column,
+    Count,
+    Discard,
+    Discarded,
+    Drawn,
+    Evade,
+    Gained,
+    HugoPays,
+    KeepDebts,
+    KeptBySeat,
+    LargeFace,
+    Level,
+    Own,
+    PaidBySeat,
+    Payment,
+    PurgeRefill,
+    Refill,
+    Reward,
+    Row,
+    Skip,
+    SmallFace,
+    Space,
+    Spent,
+    Tax,
+    cards_of,
+    goods_of,
+)
+from engines.architects.ruled import Adjusted
+from engines.kernel.events import Ask
+
+# -------------------------------------------------------------------------------------------------------------- events
+
+
+@EVENTS.move("setup", "Set up the table", "Preparar la mesa")
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What the table laid out by chance or by choice (chapters 2 and 21)."""
+
+    start_player: Annotated[int | None, Ask("Start player", "Jugador inicial", low=0, seat=True)]
+    characters: (
+        Annotated[
+            Mapping[int, Annotated[str, Ask("Character", "Personaje", choices=cards_of("characters"))]],
+            Ask("Characters", "Personajes"),
+        ]
+        | None
+    )
+    top: Annotated[tuple[Apprentice, ...], Ask("Top row", "Fila de arriba", optional=True)]
+    bottom: Annotated[tuple[Apprentice, ...], Ask("Bottom row", "Fila de abajo", optional=True)]
+    small_face: SmallFace | None
+
+
+@EVENTS.move("starting_apprentice", "Take a starting apprentice", "Tomar un aprendiz inicial")
+@dataclass(frozen=True, slots=True)
+class StartingApprenticeTaken:
+    """A face-up apprentice taken free of charge before the draft (ARC-2.16)."""
+
+    seat: int
+    row: Row | None
+    column: Column | None
+    apprentice: Apprentice | None
+    refills: Annotated[tuple[Apprentice, ...], Ask("New apprentices", "Aprendices nuevos")] | None = None
+    keep_debts: KeepDebts | None = None
+    hugo_pays: HugoPays | None = None
+
+
+@EVENTS.move("draft_done", "The draft is done", "El reparto está hecho")
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """Everybody has a hand; by seat what an owner told of it (ARC-3.6, ARC-21.6)."""
+
+    kept: Annotated[Mapping[int, Discarded], Ask("Cards kept", "Cartas guardadas")] | None = None
+    drawn: Annotated[Mapping[int, Drawn], Ask("Extra cards", "Cartas adicionales")] | None = None
+
+
+@EVENTS.move("place_quarry", "Quarry", "Cantera")
+@dataclass(frozen=True, slots=True)
+class AtQuarry:
+    """A worker in the Quarry (ARC-6.1)."""
+
+    seat: int
+    n: Own | None = None
+    gained: Gained | None = None
+
+
+@EVENTS.move("place_forest", "Forest", "Bosque")
+@dataclass(frozen=True, slots=True)
+class AtForest:
+    """A worker in the Forest (ARC-6.2)."""
+
+    seat: int
+    n: Own | None = None
+    gained: Gained | None = None
+
+
+@EVENTS.move("place_mines", "Mines", "Minas")
+@dataclass(frozen=True, slots=True)
+class AtMines:
+    """A worker in the Mines, for clay or for gold (ARC-6.4)."""
+
+    seat: int
+    take: Annotated[str, Ask("Take", "Tomar", choices=goods_of)] | None
+    n: Own | None = None
+    gained: Gained | None = None
+
+
+@EVENTS.move("place_silversmith", "Silversmith", "Platería")
+@dataclass(frozen=True, slots=True)
+class AtSilversmith:
+    """A worker at the Silversmith (ARC-6.3)."""
+
+    seat: int
+    n: Own | None = None
+    gained: Gained | None = None
+
+
+@EVENTS.move("place_storehouse", "King's Storehouse", "Almacén real")
+@dataclass(frozen=True, slots=True)
+class AtStorehouse:
+    """A worker at the King's Storehouse, and trades in their order (chapter 7)."""
+
+    seat: int
+    trades: Annotated[tuple[Trade, ...], Ask("Trades", "Trueques")] | None = None
+    keep_debts: KeepDebts | None = None
+    n: Own | None = None
+    gained: Gained | None = None
+    spent: Spent | None = None
+
+
+@EVENTS.move("workshop_hire", "Workshop: hire", "Taller: contratar")
+@dataclass(frozen=True, slots=True)
+class Hired:
+    """A worker in the Workshop; an apprentice is hired (ARC-8.2 to 8.16)."""
+
+    seat: int
+    row: Row | None
+    column: Column | None
+    apprentice: Apprentice | None
+    refill: Refill | None
+    discard: Discard | None = None
+    evade: Evade | None = None
+    keep_debts: KeepDebts | None = None
+    hugo_pays: HugoPays | None = None
+    n: Own | None = None
+    gained: Gained | None = None
+    spent: Spent | None = None
+    tax: Tax | None = None
+    skip: Skip | None = None
+
+
+@EVENTS.move("workshop_draw", "Workshop: draw cards", "Taller: robar cartas")
+@dataclass(frozen=True, slots=True)
+class CardsDrawn:
+    """A worker in the Workshop; building cards are drawn (ARC-8.20)."""
+
+    seat: int
+    drawn: Drawn | None = None
+    n: Own | None = None
+    count: Count | None = None
+
+
+@EVENTS.move("place_town_centre", "Town Centre", "Centro de la villa")
+@dataclass(frozen=True, slots=True)
+class AtTownCentre:
+    """A worker in the Town Centre, and captures in their order (chapter 9)."""
+
+    seat: int
+    captures: Captures | None = None
+    evade: Evade | None = None
+    n: Own | None = None
+    spent: Spent | None = None
+    tax: Tax | None = None
+
+
+@EVENTS.move("place_tax_stand", "Tax Stand", "Puesto de tributos")
+@dataclass(frozen=True, slots=True)
+class AtTaxStand:
+    """A worker at the Tax Stand: all tax silver is taken (ARC-10.3)."""
+
+    seat: int
+    hugo_pays: HugoPays | None = None
+    n: Own | None = None
+    gained: Gained | None = None
+
+
+@EVENTS.move("market_left", "Black Market, left", "Mercado negro, izquierda")
+@dataclass(frozen=True, slots=True)
+class AtMarketLeft:
+    """A worker on the left space of the Black Market (ARC-11.4)."""
+
+    seat: int
+    keep_debts: KeepDebts | None = None
+    hugo_pays: HugoPays | None = None
+    drawn: Drawn | None = None
+    gained: Gained | None = None
+    spent: Spent | None = None
+
+
+@EVENTS.move("market_right", "Black Market, right", "Mercado negro, derecha")
+@dataclass(frozen=True, slots=True)
+class AtMarketRight:
+    """A worker on the right space of the Black Market (ARC-11.6)."""
+
+    seat: int
+    keep_debts: KeepDebts | None = None
+    hugo_pays: HugoPays | None = None
+    drawn: Drawn | None = None
+    gained: Gained | None = None
+    spent: Spent | None = None
+
+
+@EVENTS.move("market_hire", "Black Market, middle: hire", "Mercado negro, centro: contratar")
+@dataclass(frozen=True, slots=True)
+class HiredAtMarket:
+    """A worker on the middle space of the Black Market; an apprentice is hired (ARC-11.7)."""
+
+    seat: int
+    row: Row | None
+    column: Column | None
+    apprentice: Apprentice | None
+    refill: Refill | None
+    discard: Discard | None = None
+    keep_debts: KeepDebts | None = None
+    hugo_pays: HugoPays | None = None
+    drawn: Drawn | None = None
+    gained: Gained | None = None
+    spent: Spent | None = None
+
+
+@EVENTS.move("market_draw", "Black Market, middle: draw cards", "Mercado negro, centro: robar cartas")
+@dataclass(frozen=True, slots=True)
+class DrawnAtMarket:
+    """A worker on the middle space of the Black Market; one of five cards is kept (ARC-11.8)."""
+
+    seat: int
+    keep_debts: KeepDebts | None = None
+    hugo_pays: HugoPays | None = None
+    kept: Annotated[Building, Ask("Card kept", "Carta guardada")] | None = None
+    put_back: Annotated[Discarded, Ask("Cards put back", "Cartas devueltas")] | None = None
+    drawn: Drawn | None = None
+    gained: Gained | None = None
+    spent: Spent | None = None
+    count: Count | None = None
+
+
+@EVENTS.move("place_guardhouse", "Guardhouse", "Casa de guardia")
+@dataclass(frozen=True, slots=True)
+class AtGuardhouse:
+    """A worker in the Guardhouse, and actions in their order (chapter 12)."""
+
+    seat: int
+    actions: Annotated[tuple[Act, ...], Ask("Actions", "Acciones")] | None = None
+    n: Own | None = None
+    gained: Gained | None = None
+    spent: Spent | None = None
+    tax: Tax | None = None
+
+
+@EVENTS.move("build", "Build", "Construir")
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A worker in the Guildhall and a building from the hand (chapters 13, 14 and 20)."""
+
+    seat: int
+    building: Building | None
+    payment: Payment | None = None
+    choice: Choice | None = None
+    captures: Captures | None = None
+    hire: Annotated[FreeHire, Ask("Free hire", "Contratación gratis")] | None = None
+    destroy_debt: Annotated[bool, Ask("Destroy a debt", "Destruir una deuda")] | None = None
+    library_discard: Annotated[bool, Ask("Discard for gold", "Descartar por oro")] | None = None
+    graveyard_discard: Discard | None = None
+    purge_refill: PurgeRefill | None = None
+    crane: Annotated[SecondWork, Ask("Second work", "Segunda obra")] | None = None
+    keep_debts: KeptBySeat | None = None
+    hugo_pays: PaidBySeat | None = None
+    library_card: Annotated[Building, Ask("Card discarded for gold", "Carta descartada por oro")] | None = None
+    drawn: Drawn | None = None
+    space: Space | None = None
+    gained: Gained | None = None
+    spent: Spent | None = None
+
+
+@EVENTS.move("cathedral", "Advance on the Cathedral", "Avanzar en la catedral")
+@dataclass(frozen=True, slots=True)
+class Advanced:
+    """A worker in the Guildhall and a level of the Cathedral (chapters 13 and 15)."""
+
+    seat: int
+    payment: Payment | None = None
+    reward: Reward | None = None
+    purge_refill: PurgeRefill | None = None
+    keep_debts: KeepDebts | None = None
+    discarded: Discarded | None = None
+    drawn: Drawn | None = None
+    space: Space | None = None
+    level: Level | None = None
+    gained: Gained | None = None
+    spent: Spent | None = None
+
+
+@EVENTS.move("place_prison", "Prison", "Prisión", recorded=False)
+@dataclass(frozen=True, slots=True)
+class AtPrison:
+    """A worker in the prison: no turn places one there, and the rules say so (ARC-5.9)."""
+
+    seat: int
+
+
+@EVENTS.move("return_worker", "Take a worker back", "Recuperar un trabajador")
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """A worker is taken back, for want of one to place (ARC-4.4, ARC-4.7)."""
+
+    seat: int
+    location: Annotated[str, Ask("From", "De dónde", choices=(*RETURNS, GUILDHALL))]
+    holder: Annotated[int, Ask("Whose board", "Tablero de quién", low=0, seat=True)] | None = None
+
+
+@EVENTS.move("forced_pass", "Forced pass", "Pase obligado")
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """A lost turn: no worker can be placed or taken back (ARC-4.8)."""
+
+    seat: int
+
+
+@EVENTS.move("discard_apprentice", "Discard an apprentice", "Descartar un aprendiz", anytime=True)
+@dataclass(frozen=True, slots=True)
+class ApprenticeDiscarded:
+    """An own apprentice goes under the pile (ARC-4.10)."""
+
+    seat: int
+    apprentice: Apprentice
+
+
+@EVENTS.move("resolve_reset", "Reset the Black Market", "Reiniciar el mercado negro")
+@dataclass(frozen=True, slots=True)
+class MarketReset:
+    """The Black Market is reset for everybody (chapter 18)."""
+
+    small_face: SmallFace | None
+    large_face: LargeFace | None
+    abilities: Annotated[tuple[Ability, ...], Ask("Abilities", "Habilidades")] | None = None
+    keep_debts: KeptBySeat | None = None
+    hugo_pays: PaidBySeat | None = None
+    reshuffled: Annotated[bool, Ask("Reshuffled", "Barajado de nuevo")] | None = None
+
+
+@EVENTS.move("discard_to_limit", "Discard to the hand limit", "Descartar hasta el límite")
+@dataclass(frozen=True, slots=True)
+class DiscardedToLimit:
+    """A hand comes down to its limit (ARC-4.11)."""
+
+    seat: int
+    discarded: Discarded | None = None
+    count: Count | None = None
+
+
+@EVENTS.move("end_effects", "Order of end effects", "Orden de efectos finales")
+@dataclass(frozen=True, slots=True)
+class EndEffectsOrdered:
+    """The order in which a seat resolves its own effects of phase A (ARC-23.3)."""
+
+    seat: int
+    order: Annotated[tuple[Building, ...], Ask("Order", "Orden")]
+    keep_debts: KeepDebts | None = None
+    hugo_pays: HugoPays | None = None
+
+
+@EVENTS.move("reveal_hand", "Show the hand", "Mostrar la mano")
+@dataclass(frozen=True, slots=True)
+class HandRevealed:
+    """A hand is shown at the end (ARC-26.7)."""
+
+    seat: int
+    cards: Annotated[tuple[Building, ...], Ask("Cards", "Cartas")]
+
+
+AtMarket: TypeAlias = AtMarketLeft | AtMarketRight | HiredAtMarket | DrawnAtMarket
+Placed: TypeAlias = (
+    AtQuarry
+    | AtForest
+    | AtMines
+    | AtSilversmith
+    | AtStorehouse
+    | Hired
+    | CardsDrawn
+    | AtTownCentre
+    | AtTaxStand
+    | AtMarket
+    | AtGuardhouse
+    | Built
+    | Advanced
+)
+Event: TypeAlias = (
+    SetUp
+    | StartingApprenticeTaken
+    | Drafted
+    | Placed
+    | Returned
+    | Passed
+    | ApprenticeDiscarded
+    | MarketReset
+    | DiscardedToLimit
+    | EndEffectsOrdered
+    | HandRevealed
+    | Adjusted
+)
+
+encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments

@@ -1,0 +1,32 @@
+"""Which card a word means: an id, or a name that the table settles (ARC-1.15)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeVar
+
+from engines.architects.cards import Apprentice, Building
+
+Card = TypeVar("Card", Apprentice, Building)
+
+
+def meant(cards: Mapping[str, Card], word: object) -> list[str]:
+    """The cards that a word means: one by its id, all of a name; empty where it means none."""
+    if not isinstance(word, str):
+        return []
+    if word in cards:
+        return [word]
+    folded = word.casefold()
+    by_id = [card for card in cards if card.casefold() == folded]
+    return by_id or [card for card, about in cards.items() if folded in about.words]
+
+
+def alike(cards: Mapping[str, Apprentice], found: Iterable[str]) -> list[str]:
+    """These cards and all that cannot be told from them, those that were named first."""
+    named = list(found)
+    return list(dict.fromkeys([*named, *(other for card in named for other in cards[card].alike)]))
+
+
+def one_kind(cards: Mapping[str, Apprentice], found: Collection[str]) -> bool:
+    """Whether cards cannot be told apart."""
+    return len({cards[card].alike for card in found}) <= 1

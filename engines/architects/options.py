@@ -1,0 +1,62 @@
+"""The options of a record, and which parameters of moves are secret."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from engines.architects.data import defaults
+from engines.kernel.game import Field, Text
+from engines.kernel.says import say
+
+SECRET: Mapping[str, Mapping[str, str]] = {
+    "draft_done": {"kept": "by_seat", "drawn": "by_seat"},
+    "workshop_draw": {"drawn": "seat"},
+    "market_left": {"drawn": "seat"},
+    "market_right": {"drawn": "seat"},
+    "market_hire": {"drawn": "seat"},
+    "market_draw": {"kept": "seat", "put_back": "seat", "drawn": "seat"},
+    "build": {
+        "library_card": "seat",
+        "drawn": "seat",
+        "crane.discarded": "seat",
+        "crane.library_card": "seat",
+        "crane.drawn": "seat",
+    },
+    "cathedral": {"discarded": "seat", "drawn": "seat"},
+    "discard_to_limit": {"discarded": "seat"},
+}
+"""What an owner may tell of a hand (ARC-26.2, ARC-26.6, MOV-8); nothing else is secret."""
+
+CONSPIRATOR_SCOPES = ("per_turn", "per_capture")
+
+
+def options() -> Mapping[str, Field]:
+    """The options of a record; the defaults are those of the default box."""
+    return _options()
+
+
+@lru_cache(maxsize=1)
+def _options() -> Mapping[str, Field]:
+    default = defaults()
+
+    def flag(name: str, label: Text) -> Field:
+        return Field("flag", label, default=default[name])
+
+    scopes = say("What a conspirator saves on", "En qué ahorra un conspirador")
+    return MappingProxyType(
+        {
+            "side": Field(
+                "choice", say("Side of the boards", "Lado de los tableros"), choices=(1, 2), default=default["side"]
+            ),
+            "alternate_characters": flag(
+                "alternate_characters", say("Alternate characters", "Personajes alternativos")
+            ),
+            "starting_apprentice": flag("starting_apprentice", say("Starting apprentices", "Aprendices iniciales")),
+            "promos": flag("promos", say("Promo cards", "Cartas promocionales")),
+            "conspirator_scope": Field(
+                "choice", scopes, choices=CONSPIRATOR_SCOPES, default=default["conspirator_scope"]
+            ),
+        }
+    )

@@ -1,0 +1,95 @@
+"""The parameters of moves and adjustments: how each is asked for, and what it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated
+
+from engines.architects.data import OPEN_LOCATIONS, ROWS, face_words, spelled
+from engines.kernel.events import Ask, Events
+from engines.kernel.game import Json
+
+EVENTS = Events("Architects of the West Kingdom")
+"""All events of the game: moves stand in :mod:`engines.architects.moves`, adjustments in ``ruled``."""
+
+BOARD, PRISON, GUILDHALL, CAPTIVE = "board", "prison", "guildhall", "captive"
+MARKETS = ("market_left", "market_middle", "market_right")
+RETURNS = (*OPEN_LOCATIONS, *MARKETS, PRISON, BOARD)
+"""Where a worker is taken back from; ``board`` is an opponent's (ARC-4.7)."""
+PLACES = (BOARD, *OPEN_LOCATIONS, *MARKETS, GUILDHALL, PRISON, CAPTIVE)
+"""Where a worker can be, for an adjustment; ``captive`` is another player's board."""
+GUARDHOUSE_ACTIONS = ("send", "release", "ransom", "pay_debt")
+PRICES = ("silver", "debt")
+RELEASE, CAPTURE = "release", "capture"
+UNPAID, PAID = "unpaid", "paid"
+
+
+def cards_of(table: str) -> Callable[[Json], tuple[tuple[str, ...], ...]]:
+    """Each card of a table of the box, with what a hand may write for it."""
+    return lambda box: spelled(box, table)
+
+
+def goods_of(box: Json) -> list[tuple[str, ...]]:
+    """The goods of the box, with what a hand may write for them."""
+    return [(good["id"], *good["name"].values()) for good in box["resources"]]
+
+
+def good_ids_of(box: Json) -> list[str]:
+    """The ids of the goods."""
+    return [good["id"] for good in box["resources"]]
+
+
+def trades_of(box: Json) -> Iterator[tuple[str, ...]]:
+    """The trades of the Storehouse, and the apprentices that may bring one."""
+    storehouse = next(place for place in box["locations"] if place["id"] == "kings_storehouse")
+    yield from ((trade["id"],) for trade in storehouse["trades"])
+    yield from cards_of("apprentices")(box)
+
+
+def reset_cards_of(box: Json) -> Iterator[tuple[str, ...]]:
+    """What may have a reset ability: apprentices and characters."""
+    yield from cards_of("apprentices")(box)
+    yield from cards_of("characters")(box)
+
+
+def choices_of(box: Json) -> list[tuple[str, ...]]:
+    """What a building may let its owner choose."""
+    return [*goods_of(box), (RELEASE,), (CAPTURE,)]
+
+
+def columns_of(box: Json) -> int:
+    """Columns of the display."""
+    columns: int = box["setup"]["apprentice_display"]["columns"]
+    return columns
+
+
+Apprentice = Annotated[str, Ask("Apprentice", "Aprendiz", choices=cards_of("apprentices"))]
+Building = Annotated[str, Ask("Building", "Edificio", choices=cards_of("buildings"))]
+Reward = Annotated[str, Ask("Reward", "Recompensa", choices=cards_of("rewards"))]
+SmallFace = Annotated[str, Ask("Small market", "Mercado pequeño", choices=lambda box: face_words(box, "small"))]
+LargeFace = Annotated[str, Ask("Large market", "Mercado grande", choices=lambda box: face_words(box, "large"))]
+Row = Annotated[str, Ask("Row", "Fila", choices=ROWS)]
+Column = Annotated[int, Ask("Column", "Columna", low=1, high=columns_of)]
+Number = Annotated[int, Ask("Number", "Número", low=0)]
+Goods = Annotated[Mapping[str, Number], Ask("Goods", "Bienes", keys=good_ids_of)]
+Payment = Annotated[Goods, Ask("Payment", "Pago")]
+Gained = Annotated[Goods, Ask("Gained", "Ganado")]
+Spent = Annotated[Goods, Ask("Spent", "Gastado")]
+Tax = Annotated[Number, Ask("Tax paid", "Tributo pagado")]
+Own = Annotated[Number, Ask("Own workers there", "Trabajadores propios allí")]
+Count = Annotated[Number, Ask("How many", "Cuántos")]
+Space = Annotated[Number, Ask("Guildhall space", "Espacio de la casa gremial", low=1)]
+Level = Annotated[Number, Ask("Cathedral level", "Nivel de la catedral", low=1)]
+Evade = Annotated[Number, Ask("Taxes evaded", "Tributos evadidos")]
+KeepDebts = Annotated[Number, Ask("Debts kept", "Deudas conservadas")]
+HugoPays = Annotated[Number, Ask("Debts bought off", "Deudas evitadas pagando")]
+KeptBySeat = Annotated[Mapping[int, KeepDebts], Ask("Debts kept", "Deudas conservadas", plain=True)]
+PaidBySeat = Annotated[Mapping[int, HugoPays], Ask("Debts bought off", "Deudas evitadas pagando", plain=True)]
+Drawn = Annotated[tuple[Building | None, ...], Ask("Cards drawn", "Cartas robadas")]
+Discarded = Annotated[tuple[Building | None, ...], Ask("Cards discarded", "Cartas descartadas")]
+Refill = Annotated[Apprentice, Ask("New apprentice", "Aprendiz nuevo")]
+Discard = Annotated[Apprentice, Ask("Apprentice discarded", "Aprendiz descartado")]
+Skip = Annotated[tuple[Apprentice, ...], Ask("Silver laid on", "Plata puesta en")]
+PurgeRefill = Annotated[tuple[Apprentice, ...], Ask("New apprentices: top, bottom", "Aprendices nuevos: arriba, abajo")]
+At = Annotated[str, Ask("Location", "Lugar", choices=(*OPEN_LOCATIONS, *MARKETS, GUILDHALL, PRISON, BOARD))]
+Choice = Annotated[str, Ask("Choice", "Elección", choices=choices_of)]

@@ -1,0 +1,186 @@
+"""What a judge may put right, as the events that it becomes; ``adjusting`` checks them, ``adjusted`` applies them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, TypeAlias
+
+from engines.architects.parameters import (
+    EVENTS,
+    PAID,
+    PLACES,
+    UNPAID,
+    Apprentice,
+    Building,
+    Column,
+    LargeFace,
+    Number,
+    Row,
+    SmallFace,
+    goods_of,
+)
+from engines.kernel.events import Ask
+
+By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
+Good = Annotated[str, Ask("Good", "Bien", choices=goods_of)]
+Owner = Annotated[int, Ask("Seat", "Asiento", low=0, seat=True)]
+
+
+@EVENTS.adjustment("change_goods", "Give or take goods", "Dar o quitar bienes")
+@dataclass(frozen=True, slots=True)
+class GoodsChanged:
+    """A seat got goods of a kind, or gave some back (ARC-1.10)."""
+
+    seat: int
+    good: Good
+    by: By
+
+
+@EVENTS.adjustment("change_tax", "Put or take tax silver", "Poner o quitar plata de tributos")
+@dataclass(frozen=True, slots=True)
+class TaxChanged:
+    """Silver was put above the Tax Stand, or taken from it (ARC-10.1)."""
+
+    by: By
+
+
+@EVENTS.adjustment("change_virtue", "Raise or lower virtue", "Subir o bajar la virtud")
+@dataclass(frozen=True, slots=True)
+class VirtueChanged:
+    """A seat's marker stands elsewhere on the virtue track, without overflow (ARC-16.1)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("change_debts", "Give or take debts", "Dar o quitar deudas")
+@dataclass(frozen=True, slots=True)
+class DebtsChanged:
+    """A seat got debts of one face, or gave some back (ARC-17.9)."""
+
+    seat: int
+    face: Annotated[str, Ask("Face", "Cara", choices=(UNPAID, PAID))]
+    by: By
+
+
+@EVENTS.adjustment("move_workers", "Move workers", "Mover trabajadores")
+@dataclass(frozen=True, slots=True)
+class WorkersMoved:
+    """Workers of a seat stand elsewhere; a holder is the seat on whose board captives are (ARC-5.17)."""
+
+    seat: int
+    source: Annotated[str, Ask("From", "De", choices=PLACES)]
+    target: Annotated[str, Ask("To", "A", choices=PLACES)]
+    count: Annotated[int, Ask("Workers", "Trabajadores", low=1)]
+    source_holder: Annotated[Owner, Ask("Held by", "En manos de")] | None = None
+    target_holder: Annotated[Owner, Ask("Held by from now on", "En manos de, desde ahora")] | None = None
+
+
+@EVENTS.adjustment("change_level", "Move on the Cathedral", "Mover en la catedral")
+@dataclass(frozen=True, slots=True)
+class LevelChanged:
+    """A seat's marker stands on another level of the Cathedral (ARC-15.7)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("give_apprentice", "Give an apprentice", "Dar un aprendiz")
+@dataclass(frozen=True, slots=True)
+class ApprenticeGiven:
+    """An apprentice of the pile or of another seat belongs to a seat (ARC-1.12)."""
+
+    seat: int
+    apprentice: Apprentice
+
+
+@EVENTS.adjustment("take_apprentice", "Take an apprentice away", "Quitar un aprendiz")
+@dataclass(frozen=True, slots=True)
+class ApprenticeTaken:
+    """An apprentice of a seat goes under the pile (ARC-8.17)."""
+
+    seat: int
+    apprentice: Apprentice
+
+
+@EVENTS.adjustment("set_space", "Change a space of the display", "Cambiar un espacio de aprendices")
+@dataclass(frozen=True, slots=True)
+class SpaceSet:
+    """Another card of the pile lies on a space of the display, or other silver on its card (ARC-2.6, ARC-8.8)."""
+
+    row: Row
+    column: Column
+    apprentice: Apprentice | None = None
+    silver: Number | None = None
+
+
+@EVENTS.adjustment("give_building", "Give a constructed building", "Dar un edificio construido")
+@dataclass(frozen=True, slots=True)
+class BuildingGiven:
+    """A building of the pile, or of another seat, stands constructed before a seat (ARC-26.9)."""
+
+    seat: int
+    building: Building
+
+
+@EVENTS.adjustment("take_building", "Take a constructed building away", "Quitar un edificio construido")
+@dataclass(frozen=True, slots=True)
+class BuildingTaken:
+    """A constructed building goes under the pile (ARC-26.9)."""
+
+    seat: int
+    building: Building
+
+
+@EVENTS.adjustment("change_hand", "Give or take building cards", "Dar o quitar cartas de edificio")
+@dataclass(frozen=True, slots=True)
+class HandChanged:
+    """Building cards went from the pile to a hand, or from a hand under the pile (ARC-26.9)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("set_market", "Set the market faces", "Fijar las caras del mercado")
+@dataclass(frozen=True, slots=True)
+class MarketSet:
+    """The market piles: cards on the right one, and the faces that show (ARC-11.11, ARC-11.12)."""
+
+    turned: Annotated[int, Ask("Cards on the right pile", "Cartas en la pila derecha", low=0)]
+    small_face: SmallFace | None = None
+    large_face: LargeFace | None = None
+
+
+@EVENTS.adjustment("change_rewards", "Change the reward pile", "Cambiar la pila de recompensas")
+@dataclass(frozen=True, slots=True)
+class RewardsChanged:
+    """Reward cards were put on their pile, or taken off it unseen (ARC-2.4)."""
+
+    by: By
+
+
+@EVENTS.adjustment("set_turn", "Set the seat to move", "Fijar a quién le toca")
+@dataclass(frozen=True, slots=True)
+class TurnSet:
+    """It is a seat's turn (ARC-4.1)."""
+
+    seat: int
+
+
+Adjusted: TypeAlias = (
+    GoodsChanged
+    | TaxChanged
+    | VirtueChanged
+    | DebtsChanged
+    | WorkersMoved
+    | LevelChanged
+    | ApprenticeGiven
+    | ApprenticeTaken
+    | SpaceSet
+    | BuildingGiven
+    | BuildingTaken
+    | HandChanged
+    | MarketSet
+    | RewardsChanged
+    | TurnSet
+)

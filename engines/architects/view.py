@@ -1,0 +1,200 @@
+"""What a fold shows: its view."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engines.architects.data import ROWS
+from engines.architects.facts import by_seat
+from engines.architects.market import large_goods, small_goods
+from engines.architects.parameters import MARKETS
+from engines.architects.scoring import final_table, total
+from engines.architects.state import FINISHED, SETUP, Flow, Seat, State
+from engines.kernel.game import Json
+from engines.kernel.parts import Parts
+
+
+def view(state: State, parts: Parts) -> Json:
+    """The state as its fold knows it: JSON with string keys that no later event touches.
+
+    Everything is public but the cards in hands: ``known`` are those that this fold was told (ARC-26.1, ARC-26.2). After
+    the end a seat's virtue, debts and silver are those after phase A.
+    """
+    over = state.phase == FINISHED
+    table = final_table(state) if over else state
+    flow = state.flow
+    figures = {place: _figures(table, place) for place in range(len(state.seats))}
+    totals = parts.part("totals", (state.phase, *figures.values()), lambda: _totals(table))
+    return {
+        "phase": state.phase,
+        "round": state.round(),
+        "to_move": state.to_move(),
+        "scores": totals if over else None,
+        "contradictions": [found.as_json() for found in state.contradictions],
+        "box": state.box.edition,
+        "side": state.side,
+        "turn": state.turn,
+        "active": state.active,
+        "start_player": state.start,
+        "pending": state.pending,
+        "final": None if state.final_by is None else {"triggered_by": state.final_by, "left": state.left.copy()},
+        "tax_silver": state.tax,
+        "locations": parts.each(
+            "locations",
+            {place: tuple(counts) for place, counts in state.at.items()},
+            lambda place: by_seat(state.at[place]),
+        ),
+        "market": parts.part(
+            "market",
+            (*state.market.values(), state.left_pile, state.small, state.right_pile, state.large),
+            partial(_market, state),
+        ),
+        "small_market": parts.part("small", state.small, lambda: dict(small_goods(state))),
+        "large_market": parts.part("large", state.large, lambda: dict(large_goods(state))),
+        "guildhall": parts.part("guildhall", (tuple(state.guildhall), tuple(state.aside)), partial(_guildhall, state)),
+        "prison": parts.part("prison", tuple(state.prison), lambda: by_seat(state.prison)),
+        "apprentices": parts.part(
+            "apprentices",
+            (
+                state.apprentice_pile,
+                *(
+                    value
+                    for row in ROWS
+                    for pair in zip(state.display[row], state.coins[row], strict=True)
+                    for value in pair
+                ),
+            ),
+            partial(_display, state),
+        ),
+        "building_pile": state.building_pile,
+        "rewards": parts.part(
+            "rewards",
+            (state.reward_pile, len(state.revealed), *state.revealed),
+            lambda: {"pile": state.reward_pile, "revealed": list(state.revealed)},
+        ),
+        "seats": parts.each("seats", figures, lambda place: _seat(table, place)),
+        "last": parts.part(
+            "last",
+            (flow.seat, *flow.gained.items(), None, *flow.spent.items(), flow.tax, flow.evaded),
+            partial(_flow, flow),
+        ),
+        "standing": None if state.phase == SETUP else totals,
+        "revealed_hands": parts.part(
+            "revealed_hands", tuple(seat.shown for seat in state.seats), partial(_revealed_hands, state)
+        ),
+        "warnings": parts.part(
+            "warnings", len(state.warnings), lambda: [warned.as_json() for warned in state.warnings]
+        ),
+    }
+
+
+def _figures(state: State, place: int) -> tuple[object, ...]:
+    """All that the part of a seat is made from."""
+    seat = state.seats[place]
+    return (
+        seat.workers,
+        seat.virtue,
+        seat.level,
+        seat.unpaid,
+        seat.paid,
+        seat.hand,
+        seat.turns,
+        seat.captures,
+        seat.sends,
+        seat.resets,
+        state.prison[place],
+        *seat.captives,
+        *seat.goods.values(),
+        tuple(seat.apprentices),
+        tuple(seat.buildings),
+        tuple(seat.known),
+        seat.character,
+        None if seat.order is None else seat.order.name,
+        seat.shown,
+    )
+
+
+def _seat(state: State, place: int) -> Json:
+    """What lies before a seat."""
+    seat = state.seats[place]
+    return {
+        "colour": state.colours[place],
+        "character": seat.character,
+        "workers": seat.workers,
+        "captives": by_seat(seat.captives),
+        "goods": seat.goods.copy(),
+        "virtue": seat.virtue,
+        "evasion": state.evasion(place),
+        "cathedral": seat.level,
+        "unpaid": seat.unpaid,
+        "paid": seat.paid,
+        "apprentices": seat.apprentices.copy(),
+        "buildings": seat.buildings.copy(),
+        "hand": _hand(seat),
+        "turns": seat.turns,
+        "captures": seat.captures,
+        "sends": seat.sends,
+        "resets": seat.resets,
+        "end_effects": None if seat.order is None else seat.order.cards.copy(),
+    }
+
+
+def _hand(seat: Seat) -> Json:
+    """The cards of a hand as far as this fold knows them."""
+    return {"size": seat.hand, "known": list(seat.known)}
+
+
+def _flow(flow: Flow) -> Json:
+    """What the last move brought its seat and cost it."""
+    return {
+        "seat": flow.seat,
+        "gained": dict(flow.gained),
+        "spent": dict(flow.spent),
+        "tax": flow.tax,
+        "evaded": flow.evaded,
+    }
+
+
+def _revealed_hands(state: State) -> Json:
+    """Hands that were shown after the end, by seat (ARC-26.7)."""
+    return {str(place): list(seat.shown) for place, seat in enumerate(state.seats) if seat.shown is not None}
+
+
+def _market(state: State) -> Json:
+    return {
+        **{space.removeprefix("market_"): state.market[space] for space in MARKETS},
+        "left_pile": state.left_pile,
+        "small_face": state.small,
+        "right_pile": state.right_pile,
+        "large_face": state.large,
+    }
+
+
+def _guildhall(state: State) -> Json:
+    """Whose worker lies on each space, and the workers beside the Guildhall."""
+    return {
+        "spaces": state.hall.spaces,
+        "columns": state.hall.columns,
+        "taken": {str(space): seat for space, seat in enumerate(state.guildhall, 1)},
+        "aside": state.aside.copy(),
+        "resets": sorted(state.hall.resets),
+        "purges": sorted(state.hall.purges),
+    }
+
+
+def _display(state: State) -> Json:
+    return {
+        **{
+            row: {
+                str(column): {"card": card, "silver": silver}
+                for column, (card, silver) in enumerate(zip(state.display[row], state.coins[row], strict=True), 1)
+            }
+            for row in ROWS
+        },
+        "pile": state.apprentice_pile,
+    }
+
+
+def _totals(state: State) -> dict[str, int]:
+    """The points of each seat as the table stands, phase A left out while the game runs (REP-6)."""
+    return {str(seat): total(state, seat) for seat in range(len(state.seats))}

@@ -1,0 +1,197 @@
+"""The values of a refusal as words: things by the names of the box, seats by colours, goods with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from engines.architects.cards import SILVER
+from engines.architects.data import box
+from engines.architects.moves import moves
+from engines.architects.says import refusal
+from engines.architects.state import State
+from engines.kernel.game import LANGUAGES, IllegalMoveError, Text
+from engines.kernel.says import OR, Value, joined, same, say
+
+PHASES: Mapping[str, Text] = {
+    "setup": say("set-up", "preparación"),
+    "draft": say("draft", "reparto"),
+    "play": say("play", "juego"),
+    "final_round": say("final round", "ronda final"),
+    "finished": say("after the end", "después del final"),
+}
+ROWS: Mapping[str, Text] = {"top": say("top", "arriba"), "bottom": say("bottom", "abajo")}
+PLACES: Mapping[str, Text] = {
+    "board": say("the own board", "el tablero propio"),
+    "captive": say("another board", "otro tablero"),
+}
+PARAMETERS: Mapping[str, Text] = {
+    "n": say("own workers there", "trabajadores propios allí"),
+    "gained": say("gained", "lo ganado"),
+    "spent": say("spent", "lo gastado"),
+    "tax": say("tax", "el tributo"),
+    "skip": say("silver laid on cards", "la plata puesta en cartas"),
+    "space": say("the space", "el espacio"),
+    "level": say("the level", "el nivel"),
+    "count": say("how many", "cuántos"),
+    "reshuffled": say("whether cards were shuffled", "si se barajó"),
+    "start_player": say("who begins", "quién empieza"),
+    "small_face": say("the small face", "la cara pequeña"),
+    "large_face": say("the large face", "la cara grande"),
+    "purge_refill": say("new apprentices after a purge", "aprendices nuevos tras una purga"),
+    "refill": say("a new apprentice", "un aprendiz nuevo"),
+    "choice": say("a choice", "una elección"),
+    "captures": say("a capture", "una captura"),
+    "hire": say("a free hire", "una contratación gratis"),
+    "library_discard": say("a card discarded for goods", "una carta descartada por bienes"),
+    "graveyard_discard": say("an apprentice discarded", "un aprendiz descartado"),
+    "crane": say("a second work", "una segunda obra"),
+    "holder": say("whose board", "de quién es el tablero"),
+    "price": say("a price", "un precio"),
+    "release": say("workers released", "trabajadores liberados"),
+    "pile": say("the pile", "la pila"),
+    "hand": say("the hand", "la mano"),
+    "virtue": say("virtue", "la virtud"),
+    "unpaid": say("unpaid debts", "las deudas pendientes"),
+    "paid": say("paid debts", "las deudas pagadas"),
+    "rewards": say("reward cards", "las cartas de recompensa"),
+    "turned": say("cards on the right pile", "las cartas de la pila derecha"),
+    "by": say("by how much", "en cuánto"),
+    "column": say("the column", "la columna"),
+    "silver": say("silver", "la plata"),
+    "source_holder": say("who holds them", "quién los tiene"),
+    "target_holder": say("who is to hold them", "quién los tendrá"),
+}
+YES, NO = say("yes", "sí"), say("no", "no")
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> Mapping[str, Text]:
+    """The types of move by what a form calls them."""
+    return {kind: about.label for kind, about in moves(box()).items()}
+
+
+def refused(state: State, rule: str, key: str, names: Iterable[str | None] = (), **values: Any) -> IllegalMoveError:
+    """The refusal of a move at a table, its values as words; arguments as of ``says.refusal``."""
+    return refusal(rule, key, names=names, **{name: worded(state, name, value) for name, value in values.items()})
+
+
+def worded(state: State, name: str, value: Any) -> Value:
+    """A value of a refusal as words; what it is follows from its name, and from its kind."""
+    make = _BY_NAME.get(name)
+    if make is not None:
+        return make(state, value)
+    if isinstance(value, bool):
+        return YES if value else NO
+    if isinstance(value, Mapping):
+        return goods_of(state, value)
+    if isinstance(value, (list, tuple)):
+        return _all(card_of(state, one) for one in value)
+    return value if isinstance(value, int) else str(value)
+
+
+def _all(texts: Iterable[Text], word: Mapping[str, str] | None = None) -> Text:
+    them = list(texts)
+    if word is not None:
+        return {lang: joined([text[lang] for text in them], lang, word) for lang in LANGUAGES}
+    return {lang: joined([text[lang] for text in them], lang) for lang in LANGUAGES}
+
+
+def goods_of(state: State, goods: Mapping[str, int]) -> Text:
+    """Goods with their numbers: ``2 wood and 1 stone``."""
+    names = state.box.goods
+    return _all(
+        say(f"{count} {_name(names, good, 'en')}", f"{count} de {_name(names, good, 'es')}")
+        for good, count in goods.items()
+        if count
+    )
+
+
+def _name(names: Mapping[str, Text], key: str, lang: str) -> str:
+    return names[key][lang] if key in names else key
+
+
+def seat_of(state: State, seat: object) -> Text:
+    """A seat by its colour."""
+    if isinstance(seat, int) and 0 <= seat < len(state.colours):
+        return state.box.colours[state.colours[seat]]
+    return same("-" if seat is None else str(seat))
+
+
+def card_of(state: State, card: object) -> Text:
+    """A card, a character or a trade by its name; a word that is none of these as it was typed."""
+    word = str(card)
+    for table in (state.box.apprentices, state.box.buildings, state.box.characters):
+        if word in table:
+            return table[word].name
+    if word in state.box.trades:
+        return goods_of(state, state.box.trades[word].gain)
+    if word in state.box.rewards:
+        return goods_of(state, state.box.rewards[word].gain)
+    return same(word)
+
+
+def place_of(state: State, place: object) -> Text:
+    """A place by its name."""
+    if isinstance(place, Mapping):
+        return place
+    word = str(place)
+    return PLACES.get(word) or state.box.places.get(word) or same(word)
+
+
+def _places(state: State, places: Sequence[str]) -> Text:
+    return _all(place_of(state, place) for place in places)
+
+
+def _silver(state: State, value: Any) -> Value:
+    """What something costs, or what there is: goods, or so much silver."""
+    if isinstance(value, Mapping):
+        return goods_of(state, value)
+    return goods_of(state, {SILVER: value}) if isinstance(value, int) and value else str(value)
+
+
+def _skills(state: State, skills: Sequence[str]) -> Text:
+    return _all(state.box.skills.get(skill, same(skill)) for skill in skills)
+
+
+def _options(state: State, options: Sequence[str]) -> Text:
+    """What may be chosen: ``gold or silver``."""
+    words = {"release": say("take workers back", "recuperar trabajadores"), "capture": say("capture", "capturar")}
+    return _all((state.box.goods.get(one) or words.get(one) or same(one) for one in options), OR)
+
+
+def _face(state: State, face: str) -> Text:
+    for faces in (state.box.small, state.box.large):
+        if face in faces:
+            return goods_of(state, faces[face].goods)
+    return same(face)
+
+
+def _what(state: State, what: str) -> Text:
+    return PARAMETERS.get(what) or state.box.goods.get(what) or card_of(state, what)
+
+
+_BY_NAME: Mapping[str, Callable[[State, Any], Value]] = {
+    "seat": seat_of,
+    "turn": seat_of,
+    "chooser": seat_of,
+    "card": card_of,
+    "character": card_of,
+    "trade": card_of,
+    "location": place_of,
+    "place": place_of,
+    "places": _places,
+    "good": lambda state, good: state.box.goods.get(good, same(good)),
+    "cost": _silver,
+    "has": _silver,
+    "skills": _skills,
+    "of": _options,
+    "face": _face,
+    "what": _what,
+    "kind": lambda _, kind: _kinds().get(kind, same(str(kind))),
+    "phase": lambda _, phase: PHASES.get(phase, same(str(phase))),
+    "row": lambda _, row: ROWS.get(str(row), same("-" if row is None else str(row))),
+    "column": lambda _, column: "-" if column is None else str(column),
+}
+"""Name of a value -> what makes words of it."""

@@ -1,0 +1,26 @@
+"""What followed from a move that a slider or a report would mark."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.kernel.game import Json
+from engines.kingdoms.moves import EpochCounted, Event
+
+
+def marks(event: Event, before: Json, after: Json) -> Sequence[Json]:
+    """What followed that a slider or a report would mark: an epoch scored or opened, a count that differs."""
+    found: list[Json] = []
+    if after["round"] > before["round"]:
+        found.append({"kind": "epoch_opened", "epoch": after["round"], "start_player": after["start_player"]})
+    found += [
+        {"kind": "epoch_scored", "epoch": int(epoch), "gold": dict(result["total"])}
+        for epoch, result in after["results"].items()
+        if epoch not in before["results"]
+    ]
+    if isinstance(event, EpochCounted) and str(after["round"]) in after["results"]:
+        total = after["results"][str(after["round"])]["total"]
+        differ = [seat for seat, gold in event.gold.items() if total[str(seat)] != gold]
+        if differ:
+            found.append({"kind": "count_differs", "epoch": after["round"], "seats": differ})
+    return found

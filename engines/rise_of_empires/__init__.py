@@ -1,0 +1,69 @@
+"""Rise of Empires (Martin Wallace): three eras, discs that go down in one turn and are taken back in the next.
+
+This module is the face that the kernel and the service see; each subject has a file of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.kernel.game import Text
+from engines.kernel.shorts import Shorts
+from engines.rise_of_empires.adjusting import adjust
+from engines.rise_of_empires.by_hand import SHORTS
+from engines.rise_of_empires.checks import check_box
+from engines.rise_of_empires.data import SEATS, box, colours
+from engines.rise_of_empires.decide import decide
+from engines.rise_of_empires.evolve import barrier, evolve, opens, replaces
+from engines.rise_of_empires.facts import facts
+from engines.rise_of_empires.marks import marks
+from engines.rise_of_empires.moves import SECRET, adjustments, decode, encode, moves, options
+from engines.rise_of_empires.offers import may, offers
+from engines.rise_of_empires.report import result
+from engines.rise_of_empires.state import setup
+from engines.rise_of_empires.table import table
+from engines.rise_of_empires.tells import describe
+from engines.rise_of_empires.view import view
+
+name: str = "rise_of_empires"
+title: Text = {"en": "Rise of Empires", "es": "Rise of Empires"}
+clauses: str = "ROE"
+rules_version: int = 1
+seats: range = SEATS
+most_moves: int = 2_000
+shorts: Shorts = SHORTS
+secret: Mapping[str, Mapping[str, str]] = SECRET
+
+__all__ = [
+    "adjust",
+    "adjustments",
+    "barrier",
+    "box",
+    "check_box",
+    "clauses",
+    "colours",
+    "decide",
+    "decode",
+    "describe",
+    "encode",
+    "evolve",
+    "facts",
+    "marks",
+    "may",
+    "most_moves",
+    "moves",
+    "name",
+    "offers",
+    "opens",
+    "options",
+    "replaces",
+    "result",
+    "rules_version",
+    "seats",
+    "secret",
+    "setup",
+    "shorts",
+    "table",
+    "title",
+    "view",
+]

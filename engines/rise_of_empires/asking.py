@@ -1,0 +1,377 @@
+"""What an action is asked for, step by step: each question narrowed by all that was answered before it."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+
+from engines.kernel.domains import choice, flag, group, several, span
+from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.offers import Questions, look, whole
+from engines.rise_of_empires.acting import Acting, ImpossibleError
+from engines.rise_of_empires.actions import (
+    due,
+    own_discs,
+    possible_rows,
+    purse,
+    takes_box,
+    takes_city,
+    takes_progress,
+    wants,
+)
+from engines.rise_of_empires.data import (
+    ALLIANCE,
+    CITY,
+    EMPIRE,
+    EXCHANGE,
+    FREE_ACTION,
+    PROGRESS,
+    TERRITORY,
+    TEXT,
+    TRADE,
+    TRADE_BONUS,
+    UNITS,
+    WITH_ACTION,
+)
+from engines.rise_of_empires.empire import IN_BATTLE, WITH_PLACEMENT, placement_of, rows_open
+from engines.rise_of_empires.moves import Battle, Free, Placed
+from engines.rise_of_empires.naming import own_circles
+from engines.rise_of_empires.placing import Placement
+from engines.rise_of_empires.rows import fits_trade
+from engines.rise_of_empires.state import State, unit
+
+NONSENSE = (IllegalMoveError, ImpossibleError, TypeError, KeyError, IndexError, ValueError, AttributeError)
+"""What may come of answers that were never offered."""
+
+
+def ask_action(state: State, seat: int | None, given: Json) -> Questions:
+    """The questions of an action, in their order."""
+    acting = Acting(state, seat or 0)
+    yield from _frees(acting, given, "free_before")
+    possible = list(possible_rows(acting)) if state.now.placing else []
+    rows = _rows(acting, possible)
+    yield "row", choice(rows)
+    row = given.get("row")
+    if not isinstance(row, str) or row not in rows:
+        return
+    if state.now.placing:
+        acting.place_disc(row)
+        idle = not possible
+    else:
+        yield from _taken_back(acting, row, given)
+        circle = _circle(acting, row, given)
+        paid = _paid(given)
+        idle = _poor(acting)
+        try:
+            acting.remove_disc(row, circle, paid)
+        except NONSENSE:
+            return
+    if not idle:
+        yield from _ASKS[row](acting, given, may_idle=not state.now.placing)
+    if look(given, _FIRST[row]) is None:
+        yield "perform", choice([False])
+    yield from _frees(acting, given, "free_after")
+
+
+_FIRST = {PROGRESS: "tile", TERRITORY: "kind", CITY: "tile", EMPIRE: "tile", TRADE: "box"}
+"""The parameter that says whether an action is carried out."""
+
+
+# ------------------------------------------------------------------------------------------------------- free actions
+
+
+def objects(acting: Acting, tile: str) -> dict[str, list[int]]:
+    """The regions where a free action has an object, each with its victims; an empty region where it needs none.
+
+    It is empty where the tile cannot be used (ROE-6.8, 6.9, 6.15, 6.20, 6.27).
+    """
+    shape, owned = acting.box.progress[tile], acting.mine.progress[tile]
+    pays = [effect.pay for effect in shape.effects if effect.kind == EXCHANGE]
+    payable = all(unit(acting.mine, name) >= due for pay in pays for name, due in pay.items())
+    if shape.use != FREE_ACTION or not owned.up or owned.waiting or not payable:
+        return {}
+    wanted = wants(acting, tile)
+    if not wanted:
+        return {"": []}
+    regions = acting.own_regions() if ALLIANCE in shape.kinds else list(acting.box.regions)
+    if "victim" not in wanted:
+        return {region: [] for region in regions}
+    found = {region: victims_in(acting, region) for region in regions}
+    return {region: victims for region, victims in found.items() if victims}
+
+
+def victims_in(acting: Acting, region: str) -> list[int]:
+    """The other players with cubes in a region that no alliance piece protects (ROE-6.15, ROE-6.20, ROE-11.3)."""
+    return [
+        seat
+        for seat, count in enumerate(acting.cubes(region))
+        if count and seat != acting.seat and not acting.guarded(region, seat)
+    ]
+
+
+def _frees(acting: Acting, given: Json, field: str) -> Questions:
+    """Free actions one after another, as long as one is possible (ROE-5.6); each is done at once."""
+    for at in itertools.count():
+        path = f"{field}.{at}"
+        found = {tile: where for tile in acting.mine.progress if (where := objects(acting, tile))}
+        if not found:
+            return
+        yield path, _free_form(found)
+        yield f"{path}.tile", choice(found)
+        answer, tile = look(given, path), look(given, f"{path}.tile")
+        if not isinstance(answer, Mapping) or tile not in found:
+            return
+        where = found[tile]
+        if "" not in where:
+            yield f"{path}.region", choice(where)
+        region = answer.get("region")
+        victims = where.get(region or "")
+        if victims:
+            yield f"{path}.victim", choice(victims)
+        try:
+            acting.free(Free(tile, region, answer.get("victim")))
+        except NONSENSE:
+            return
+
+
+def _free_form(found: Mapping[str, Mapping[str, Sequence[int]]]) -> Json:
+    """A free action as a whole; exact where any of its parts goes with any other."""
+    regions = list(dict.fromkeys(region for where in found.values() for region in where if region))
+    victims = sorted({victim for where in found.values() for those in where.values() for victim in those})
+    fields = {"tile": choice(found)}
+    anywhere = regions or [""]
+    exact = all(
+        list(where) == anywhere and all(list(those) == victims for those in where.values()) for where in found.values()
+    )
+    less = {} if exact else {"optional": True}
+    if regions:
+        fields["region"] = choice(regions, **less)
+    if victims:
+        fields["victim"] = choice(victims, **less)
+    return group(fields, optional=True, **({} if exact else {"exact": False}))
+
+
+# -------------------------------------------------------------------------------------------------------------- discs
+
+
+def _poor(acting: Acting) -> bool:
+    """Whether no own disc can be paid (ROE-5.35)."""
+    have = sum(purse(acting).values())
+    return all(cost > have for _, _, cost in own_discs(acting))
+
+
+def _rows(acting: Acting, possible: Sequence[str]) -> list[str]:
+    """The rows that may be chosen: in an A turn those with a possible action, or else with a free circle."""
+    if acting.state.now.placing:
+        return list(possible) or [row for row, circles in acting.state.rows.items() if None in circles]
+    return list(dict.fromkeys(row for row, _ in _discs(acting)))
+
+
+def _discs(acting: Acting) -> list[tuple[str, int]]:
+    """Row and circle of the own discs that can be taken back: those that can be paid, or else all."""
+    have, poor = sum(purse(acting).values()), _poor(acting)
+    return [(row, circle) for row, circle, cost in own_discs(acting) if poor or cost <= have]
+
+
+def _taken_back(acting: Acting, row: str, given: Json) -> Questions:
+    """Which disc, where there are several, and the ways to pay for it, unit by unit."""
+    if len(own_circles(acting.state, acting.seat, row)) > 1:
+        yield "circle", choice([circle for name, circle in _discs(acting) if name == row])
+    circle = _circle(acting, row, given)
+    if circle is None:
+        return
+    have, rest = purse(acting), due(acting, row, circle)
+    if _poor(acting):
+        for name, count in have.items():
+            yield f"pay.{name}", span(count, count)
+        return
+    for name in UNITS:
+        count = have.pop(name, 0)
+        most = min(rest, count)
+        if most:
+            least = max(0, rest - sum(have.values()))
+            yield f"pay.{name}", span(least, most, **({} if least else {"optional": True}))
+            rest -= min(whole(given, f"pay.{name}"), rest)
+
+
+def _circle(acting: Acting, row: str, given: Json) -> int | None:
+    own = own_circles(acting.state, acting.seat, row)
+    circle = given.get("circle") if len(own) > 1 else own[0]
+    return circle if circle in own else None
+
+
+def _paid(given: Json) -> dict[str, int]:
+    return {name: whole(given, f"pay.{name}") for name in UNITS}
+
+
+# --------------------------------------------------------------------------------------------------------------- rows
+
+
+def lowest(acting: Acting, tiles: Sequence[str]) -> list[str]:
+    """Of progress tiles that are copies of each other the one with the lowest id (ROE-1.12)."""
+    known = acting.box.progress
+    return list({(known[tile].slug, known[tile].era): tile for tile in sorted(tiles, reverse=True)}.values())[::-1]
+
+
+def _one(name: str, of: Sequence[str], *, may_idle: bool) -> Questions:
+    """What is taken; in a B turn nothing may be."""
+    if of:
+        yield name, choice(of, **({"optional": True} if may_idle else {}))
+
+
+def _ask_progress(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
+    state = acting.state
+    tiles = [tile for tile in (*state.aside.progress, *state.new.progress) if takes_progress(acting, tile)]
+    yield from _one("tile", lowest(acting, tiles), may_idle=may_idle)
+    with suppress(*NONSENSE):
+        acting.take(PROGRESS, given["tile"])
+
+
+def _ask_territory(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
+    state = acting.state
+    kinds = [k for k in acting.box.territory if state.new.territory.get(k) or state.aside.territory.get(k)]
+    yield from _one("kind", kinds, may_idle=may_idle)
+    with suppress(*NONSENSE):
+        acting.take(TERRITORY, given["kind"])
+
+
+def _ask_city(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
+    state = acting.state
+    yield from _one(
+        "tile", [c for c in (*state.aside.city, *state.new.city) if takes_city(acting, c)], may_idle=may_idle
+    )
+    with suppress(*NONSENSE):
+        acting.take(CITY, given["tile"])
+
+
+def usable(acting: Acting, kinds: frozenset[str]) -> list[str]:
+    """The own tiles with an effect of these kinds that may be used with an action now (ROE-6.12, ROE-6.25)."""
+    known = acting.box.progress
+    return [
+        tile
+        for tile, owned in acting.mine.progress.items()
+        if owned.up and not owned.waiting and known[tile].use == WITH_ACTION and not kinds.isdisjoint(known[tile].kinds)
+    ]
+
+
+def _used(acting: Acting, given: Json, field: str, tiles: Sequence[str]) -> Questions:
+    """Tiles used with the action, one after another, each once."""
+    left = list(tiles)
+    for at in itertools.count():
+        if not left:
+            return
+        yield f"{field}.{at}", choice(left, optional=True)
+        answer = look(given, f"{field}.{at}")
+        if answer not in left:
+            return
+        left.remove(answer)
+        acting.turn_down(answer)
+
+
+def _ask_trade(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
+    yield from _one("box", [name for name in acting.box.trade if takes_box(acting, name)], may_idle=may_idle)
+    name = given.get("box")
+    if not isinstance(name, str) or name not in acting.box.trade:
+        return
+    own = [tile for tile in usable(acting, frozenset((TRADE_BONUS, TEXT))) if fits_trade(acting, tile, name)]
+    yield from _used(acting, given, "use", own)
+    with suppress(*NONSENSE):
+        acting.trade(name, given.get("use") or ())
+
+
+def _ask_empire(acting: Acting, given: Json, *, may_idle: bool) -> Questions:
+    """The tile, what is used with it, recall, cubes, battles."""
+    state = acting.state
+    bare = state.needs_cube and state.now.placing and not acting.mine.pool
+    yield from _one("tile", list(state.empire), may_idle=may_idle)
+    tile = given.get("tile")
+    if not isinstance(tile, str) or tile not in state.empire:
+        return
+    yield from _used(acting, given, "use", usable(acting, WITH_PLACEMENT))
+    acting.take_empire(tile)
+    if acting.own_regions():
+        yield "recall", choice([True]) if bare else flag(optional=True)
+        if given.get("recall") is True:
+            acting.recall()
+    use = [used for used in given.get("use") or () if isinstance(used, str) and used in acting.mine.progress]
+    try:
+        yield from _places(acting, given, placement_of(acting, tile, use))
+        yield from _battles(acting, given, tile)
+    except NONSENSE:
+        return
+
+
+def _places(acting: Acting, given: Json, placement: Placement) -> Questions:
+    """Region and cubes, as long as the whole can still become legal; the list ends where it is."""
+    chosen: list[str] = []
+    for at in itertools.count():
+        room, path = acting.mine.pool, f"place.{at}"
+        legal = placement.fault(chosen) is None
+        regions = placement.may_follow(chosen, min(placement.number, len(chosen) + room)) if room else []
+        if not regions:
+            return
+        most = {region: room - (placement.fault((*chosen, region)) is not None) for region in regions}
+        same = len(set(most.values())) == 1
+        more = {**({"optional": True} if legal else {}), **({} if same else {"exact": False})}
+        yield path, group({"region": choice(regions), "cubes": span(1, max(most.values()))}, **more)
+        yield f"{path}.region", choice(regions)
+        region = look(given, f"{path}.region")
+        if region not in most:
+            return
+        yield f"{path}.cubes", span(1, most[region])
+        acting.put(Placed(region, whole(given, f"{path}.cubes")))
+        chosen.append(region)
+
+
+def _battles(acting: Acting, given: Json, tile: str) -> Questions:
+    """Region and defender, then the row and the tiles used, as far as there is a choice (ROE-11)."""
+    rows = list(range(rows_open(acting, acting.side(tile))))
+    fought: list[str] = []
+    for at in itertools.count():
+        path = f"battles.{at}"
+        there = _attacked(acting, fought)
+        if not there or not rows:
+            return
+        yield path, _battle_form(acting, there, rows)
+        yield f"{path}.region", choice(list(there))
+        answer, region = look(given, path), look(given, f"{path}.region")
+        if not isinstance(answer, Mapping) or region not in there:
+            return
+        yield f"{path}.defender", choice(there[region])
+        if rows != [0]:
+            yield f"{path}.row", choice(rows, **({"optional": True} if 0 in rows else {}))
+        row = whole(given, f"{path}.row")
+        yield from _used(acting, given, f"{path}.use", usable(acting, IN_BATTLE))
+        use = tuple(used for used in look(given, f"{path}.use") or () if used is not None)
+        acting.fight(tile, Battle(region, answer["defender"], row, use))
+        rows.remove(row)
+        fought.append(region)
+
+
+def _battle_form(acting: Acting, there: Mapping[str, Sequence[int]], rows: Sequence[int]) -> Json:
+    """A battle as a whole; exact where any defender may be attacked in any of the regions."""
+    seats = sorted({seat for victims in there.values() for seat in victims})
+    own = usable(acting, IN_BATTLE)
+    fields = {"region": choice(list(there)), "defender": choice(seats)}
+    if rows != [0]:
+        fields["row"] = choice(rows, **({"optional": True} if 0 in rows else {}))
+    if own:
+        fields["use"] = several(choice(own), 0, len(own), optional=True)
+    exact = len(own) < 2 and all(list(victims) == seats for victims in there.values())  # noqa: PLR2004 - twice the same
+    return group(fields, optional=True, **({} if exact else {"exact": False}))
+
+
+def _attacked(acting: Acting, fought: Sequence[str]) -> dict[str, list[int]]:
+    """The regions where a battle is possible, each with those who can be attacked (ROE-11.2, 11.3, 11.15, 6.20)."""
+    found = {region: victims_in(acting, region) for region in acting.own_regions() if region not in fought}
+    return {region: victims for region, victims in found.items() if victims}
+
+
+_ASKS = {
+    PROGRESS: _ask_progress,
+    TERRITORY: _ask_territory,
+    CITY: _ask_city,
+    EMPIRE: _ask_empire,
+    TRADE: _ask_trade,
+}

@@ -1,0 +1,333 @@
+"""The box: reading one edition's components (ROE-1); ``checks`` finds the faults of an owner's own."""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from engines.kernel.game import LANGUAGES, Json, Text
+from engines.rise_of_empires.pieces import City, Effect, Progress, Region, Side, Territory, TradeBox, Turn
+
+SEATS = range(2, 6)
+"""How many may sit down (ROE-2.1)."""
+
+PROGRESS, TERRITORY, CITY, EMPIRE, TRADE = "progress", "territory", "city", "empire", "trade"
+ROWS = (PROGRESS, TERRITORY, CITY, EMPIRE, TRADE)
+"""The five rows of the action display (ROE-5.2)."""
+
+GOLD, CUBE, RESOURCE, FOOD, VP = "gold", "cube", "resource", "food", "vp"
+UNITS = (GOLD, CUBE, RESOURCE, FOOD, VP)
+"""What a disc can be paid with (ROE-5.25), the usual first."""
+CUBES = "cubes"
+GAINS = (FOOD, GOLD, RESOURCE, CUBES, VP)
+"""What tiles and regions give."""
+
+INCOME = "income"
+PHASES = (FOOD, INCOME, VP)
+"""The phases in which tiles and regions give something: 3, 4 and 5 (ROE-3.2)."""
+
+FREE_ACTION, WITH_ACTION, PASSIVE, PHASE = "free_action", "with_action_once", "passive", "phase"
+USES = (PHASE, PASSIVE, FREE_ACTION, WITH_ACTION)
+"""How a progress tile is used (ROE-6.7, ROE-6.12, ROE-6.13)."""
+
+WONDER = "wonder"
+OVERSEAS, OLD_WORLD = "overseas", "old_world"
+
+# The kinds of effects: the vocabulary in which the tiles of an owner's box are written (ROE-6.16).
+INCOME_PER = "income_per"
+NO_DISC_COST = "no_disc_cost"
+OPENS_OVERSEAS = "opens_overseas"
+AS_WATER = "treat_tile_as_water"
+REMOVE_CUBE = "remove_cube"
+EXCHANGE = "exchange"
+EXTRA_REGION = "extra_region"
+IGNORE_ADJACENCY = "ignore_adjacency"
+ATTACKER = "battle_attacker"
+DEFENDER = "battle_defender"
+CITY_DISCOUNT = "city_gold_discount"
+OLD_DISCOUNT = "old_progress_discount"
+TRADE_BONUS = "trade_bonus"
+ALLIANCE = "place_alliance"
+TEXT = "text"
+"""An effect that the vocabulary lacks: kept as text; what it gave is a ruling's adjustment."""
+
+COUNTERS = (
+    "territory.plain",
+    "territory.island",
+    "territory.forest",
+    "territory.mountain",
+    "territory.town",
+    "city",
+    "region.controlled",
+    "region.present",
+)
+"""What ``income_per`` counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box as the engine works with it; derived once from its JSON.
+
+    Args:
+        edition: Its id.
+        verified: Whether all of it was compared with a printed copy.
+        stand_ins: Tables in which some value was not.
+        start: What each player starts with, by name.
+        cubes: Of each player.
+        discs: Resource discs in the bank, where they are limited.
+        most_food: End of the food track.
+        lost_for_gold: Steps lost at its end for 1 gold.
+        turns: In their order.
+        circles: Number of seats to circles of a row.
+        caps: Row to most discs that it takes.
+        disc_cost: Units for each disc further left.
+        surcharge: Gold of a progress tile, by how many eras it is old.
+        keep_gold: Gold to keep a progress tile.
+        keep_cubes: Cubes to keep a city.
+        gold_per_vp: Gold for 1 VP at the end.
+        resource_per_vp: Resource discs for 1 VP at the end.
+        progress: Progress tiles by id.
+        copies: Slug of a progress tile to the ids of its copies.
+        territory: Territory tiles by kind.
+        cities: City tiles by id.
+        empire: Empire tiles by id: the sides of Era I and of Eras II and III.
+        areas: Part of the world to its name.
+        regions: Regions by id.
+        trade: Boxes of the trade track by id.
+        colours: Colour to its name.
+        rows: Row of the action display to its name.
+    """
+
+    edition: str
+    verified: bool
+    stand_ins: tuple[str, ...]
+    start: Mapping[str, int]
+    cubes: int
+    discs: int
+    most_food: int
+    lost_for_gold: int
+    turns: tuple[Turn, ...]
+    circles: Mapping[int, int]
+    caps: Mapping[str, int]
+    disc_cost: int
+    surcharge: tuple[int, ...]
+    keep_gold: int
+    keep_cubes: int
+    gold_per_vp: int
+    resource_per_vp: int
+    progress: Mapping[str, Progress]
+    copies: Mapping[str, tuple[str, ...]]
+    territory: Mapping[str, Territory]
+    cities: Mapping[str, City]
+    empire: Mapping[str, tuple[Side, Side]]
+    areas: Mapping[str, Text]
+    regions: Mapping[str, Region]
+    trade: Mapping[str, TradeBox]
+    colours: Mapping[str, Text]
+    rows: Mapping[str, Text]
+
+
+TABLES = (PROGRESS, TERRITORY, "cities", EMPIRE, "regions", TRADE)
+"""The tables whose rows say which of their values are stand-ins."""
+
+
+@cache
+def _text() -> str:
+    return resources.files("engines.rise_of_empires").joinpath("box.json").read_text(encoding="utf-8")
+
+
+def box() -> Json:
+    """The components of the default edition; fresh, so a caller may change it."""
+    fresh: Json = json.loads(_text())
+    return fresh
+
+
+def colours(box: Json) -> Mapping[str, Text]:
+    """The colours of a box with their names, in the order in which seats get them that name none."""
+    return {colour["id"]: colour["name"] for colour in box["colours"]}
+
+
+def slug(name: str) -> str:
+    """A name as one word: ``iron_weapons``."""
+    return "_".join(name.casefold().split())
+
+
+def _spelled(item: Json) -> Iterator[str]:
+    """What a thing is called, in every language, by its owner and in one word."""
+    for name in (*(item["name"][lang] for lang in LANGUAGES), *item.get("aliases", ())):
+        yield name
+        if slug(name) != name:
+            yield slug(name)
+
+
+def spellings(item: Json) -> tuple[str, ...]:
+    """How a thing may be written: its id, its token, what it is called."""
+    return (item["id"], *([item["token"]] if "token" in item else ()), *_spelled(item))
+
+
+def tile_choices(rows: Sequence[Json]) -> list[tuple[str, ...]]:
+    """How progress tiles may be written: every id; and the name of the copies, which stands for one that fits."""
+    names: dict[str, dict[str, None]] = {}
+    for row in rows:
+        names.setdefault(slug(row["name"]["en"]), {}).update(dict.fromkeys(_spelled(row)))
+    return [*((row["id"],) for row in rows), *((name, *spelled) for name, spelled in names.items())]
+
+
+def some(counts: Mapping[str, int]) -> dict[str, int]:
+    """Counts without those that are nothing."""
+    return {key: count for key, count in counts.items() if count}
+
+
+_READ: deque[tuple[Json, Box]] = deque(maxlen=4)
+
+
+def read(box: Json) -> Box:
+    """Work a box out; it has passed :func:`check_box`.
+
+    What is in a box is never changed; the last ones are remembered, since many records are played with one box.
+    """
+    for known, made in _READ:
+        if known is box:
+            return made
+    made = _worked_out(box)
+    _READ.append((box, made))
+    return made
+
+
+def _worked_out(box: Json) -> Box:
+    progress = {row["id"]: _progress(row) for row in box["progress"]}
+    copies: dict[str, list[str]] = {}
+    for name, tile in progress.items():
+        copies.setdefault(tile.slug, []).append(name)
+    overseas = {area["id"]: area["world"] == OVERSEAS for area in box["areas"]}
+    costs = box["costs"]
+    return Box(
+        edition=box["edition"],
+        verified=not box["stand_in"],
+        stand_ins=tuple(table for table in TABLES if any(row["stand_in"] for row in box[table])),
+        start=box["start"],
+        cubes=box["counts"]["cubes_per_player"],
+        discs=box["counts"]["resource_discs"],
+        most_food=box["food"]["most"],
+        lost_for_gold=box["food"]["lost_for_gold"],
+        turns=tuple(_turn(row) for row in box["turns"]),
+        circles={int(seats): circles for seats, circles in box["circles"].items()},
+        caps={row["id"]: row["most"] for row in box["rows"] if row["most"] is not None},
+        disc_cost=costs["disc"],
+        surcharge=tuple(costs["surcharge"]),
+        keep_gold=costs["keep_progress_gold"],
+        keep_cubes=costs["keep_city_cubes"],
+        gold_per_vp=box["end"]["gold_per_vp"],
+        resource_per_vp=box["end"]["resource_per_vp"],
+        progress=progress,
+        copies={name: tuple(sorted(ids)) for name, ids in copies.items()},
+        territory={row["id"]: _territory(row) for row in box["territory"]},
+        cities={row["id"]: _city(row) for row in box["cities"]},
+        empire={row["id"]: (_side(row["side_era_1"]), _side(row["side_era_2_3"])) for row in box["empire"]},
+        areas={area["id"]: area["name"] for area in box["areas"]},
+        regions={row["id"]: _region(row, overseas=overseas[row["area"]]) for row in box["regions"]},
+        trade={
+            row["id"]: TradeBox(row["id"], row["resources"], row["gold"], row["vp"], frozenset(row["eras"]))
+            for row in box["trade"]
+        },
+        colours=colours(box),
+        rows={row["id"]: row["name"] for row in box["rows"]},
+    )
+
+
+def _turn(row: Json) -> Turn:
+    return Turn(
+        row["turn"],
+        row["era"],
+        row["letter"],
+        row["progress"],
+        row["territory"],
+        row["cities"],
+        row["food_times"],
+        row["battles"],
+    )
+
+
+def _progress(row: Json) -> Progress:
+    effects = tuple(_effect(effect) for effect in row["effects"])
+    return Progress(
+        row["id"],
+        slug(row["name"]["en"]),
+        row["name"],
+        row["era"],
+        row["red_stripe"],
+        row["use"],
+        effects,
+        frozenset(effect.kind for effect in effects),
+    )
+
+
+def _effect(row: Mapping[str, Any]) -> Effect:
+    """An effect; ``count``, ``regions`` and a discount's ``gold`` are one number each."""
+    kind = row["kind"]
+    discount = kind in (CITY_DISCOUNT, OLD_DISCOUNT)
+    gains = row.get("gain") or {name: row[name] for name in GAINS if name in row and not discount}
+    return Effect(
+        kind,
+        phase=row.get("phase", ""),
+        per=row.get("per", ""),
+        most=row.get("max_units"),
+        gain=some(gains),
+        pay=some(row.get("pay", {})),
+        number=row["gold"] if discount else row.get("count", row.get("regions", 0)),
+        attacker_loss=row.get("attacker_loss", 0),
+        defender_loss=row.get("defender_loss", 0),
+        minimum=row.get("minimum", 0),
+        on=row.get("on", ""),
+        text=row["text"] if kind == TEXT else None,
+    )
+
+
+def _territory(row: Json) -> Territory:
+    gains = some({name: row[name] for name in GAINS})
+    return Territory(row["id"], row["name"], row["group"], row["count"], gains, row["red_stripe"])
+
+
+def _city(row: Json) -> City:
+    wonder = row["kind"] == WONDER
+    return City(
+        row["id"],
+        row["name"],
+        wonder,
+        row["era"],
+        row["letter"],
+        row["cost"],
+        row["upkeep"]["food"],
+        row["upkeep"]["resource"],
+        some(row["income"]),
+        row["vp_immediate"] if wonder else row["vp_per_turn"],
+        row["red_stripe"],
+    )
+
+
+def _side(row: Json) -> Side:
+    return Side(
+        row["regions"],
+        row["water"],
+        tuple((battle["attacker_loses"], battle["defender_loses"]) for battle in row["battle_rows"]),
+    )
+
+
+def _region(row: Json, *, overseas: bool) -> Region:
+    return Region(
+        row["id"],
+        row["name"],
+        row["area"],
+        overseas,
+        row["sea"],
+        row["era"],
+        row["vp_first"],
+        row["vp_second"],
+        some(row["benefit"]),
+        frozenset(row["adjacent"]),
+    )

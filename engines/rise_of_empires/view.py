@@ -1,0 +1,299 @@
+"""What a fold shows: the table, and what came by itself in each turn and why."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+
+from engines.kernel.game import Json
+from engines.kernel.parts import Parts
+from engines.rise_of_empires.data import NO_DISC_COST, Box
+from engines.rise_of_empires.records import FoodReport, Force, Gain, IncomeReport, KeepReport, TurnReport
+from engines.rise_of_empires.state import (
+    Lying,
+    Seat,
+    State,
+    bank,
+    choosers,
+    coming_cities,
+    coming_progress,
+    coming_territory,
+    overseas_open,
+    ranking,
+    removal,
+)
+
+AMOUNTS = ("vp", "food", "gold", "resource", "pool", "stock", "on_map", "discs", "acted")
+"""What is counted of a player, as a view has it."""
+
+
+def edition(box: Box) -> Json:
+    """Which edition is played with, and how much of it is a stand-in."""
+    return {
+        "id": box.edition,
+        "verified_against_printed_copy": box.verified,
+        "stand_in_tables": len(box.stand_ins),
+    }
+
+
+def view(state: State, parts: Parts) -> Json:
+    """The state as its fold knows it: JSON with string keys that no later event touches."""
+    now, seats = state.now, range(len(state.seats))
+    free = tuple(any(NO_DISC_COST in state.box.progress[tile].kinds for tile in mine.progress) for mine in state.seats)
+    on_map = [sum(cubes) for cubes in zip(*state.cubes.values(), strict=True)]
+    rows = {row: tuple(circles) for row, circles in state.rows.items()}
+    return {
+        "phase": state.phase,
+        "round": state.turn,
+        "to_move": [] if state.to_move is None else [state.to_move],
+        "scores": {str(seat): state.seats[seat].vp for seat in seats},
+        "contradictions": [found.as_json() for found in state.contradictions],
+        "era": now.era,
+        "letter": now.letter,
+        "edition": parts.part("edition", None, lambda: edition(state.box)),
+        "order": list(state.order),
+        "next_order": {str(at): seat for at, seat in enumerate(state.next_order, 1)},
+        "choosing": choosers(state) if state.phase == "turn_order" else [],
+        "overseas_open": overseas_open(state),
+        "seats": {str(seat): _seat(state, seat, cubes, parts) for seat, cubes in enumerate(on_map)},
+        "map": parts.each("map", {region: tuple(cubes) for region, cubes in state.cubes.items()}, _region_of(state)),
+        "on_offer": {
+            "progress": _lying(parts, "progress", state.new.progress, state.aside.progress),
+            "territory": _lands(parts, state),
+            "city": _lying(parts, "city", state.new.city, state.aside.city),
+            "empire": parts.part("empire", tuple(state.empire), lambda: dict.fromkeys(state.empire, True)),
+        },
+        "rows": parts.each("rows", rows, lambda row: _row(rows[row])),
+        "removal": parts.each(
+            "removal",
+            {row: (circles, free) for row, circles in rows.items()},
+            lambda row: _costs(rows[row], free, state.box.disc_cost),
+        ),
+        "trade": parts.each("trade", dict(state.trade), lambda name: _trade(state, name)),
+        "battles": parts.part("battles", state.battles, lambda: _battles(state)),
+        "unseen": _unseen(parts, state),
+        "coming": _coming(parts, state),
+        "gone": parts.part("gone", _depends(state.gone), lambda: _gone(state.gone)),
+        "bank": bank(state),
+        "turns": {str(turn): _turn(parts, turn, report, state.turn) for turn, report in state.reports.items()},
+        "ledger": {str(seat): _ledger(parts, seat, state.seats[seat]) for seat in seats},
+    }
+
+
+def _ledger(parts: Parts, seat: int, mine: Seat) -> Json:
+    """A player's VP by turn and line of the scoring breakdown."""
+
+    def made() -> Json:
+        turns: dict[str, dict[str, int]] = {}
+        for entry in mine.ledger:
+            lines = turns.setdefault(str(entry.turn), {})
+            lines[entry.line] = lines.get(entry.line, 0) + entry.vp
+        return turns
+
+    return parts.part(("ledger of", seat), len(mine.ledger), made)
+
+
+def _seat(state: State, seat: int, cubes: int, parts: Parts) -> Json:
+    """What lies before a player; so many of the cubes are on the map."""
+    mine = state.seats[seat]
+    amounts = (mine.vp, mine.food, mine.gold, mine.resource, mine.pool, mine.stock, cubes, mine.discs, mine.acted)
+    progress = tuple((tile, owned.up, owned.waiting) for tile, owned in mine.progress.items())
+    territory = tuple((kind, count) for kind, count in mine.territory.items() if count)
+    cities = tuple(mine.cities.items())
+
+    def made() -> Json:
+        return {
+            "colour": state.colours[seat],
+            **dict(zip(AMOUNTS, amounts, strict=True)),
+            "alliance": mine.alliance,
+            "progress": parts.part(
+                ("progress of", seat),
+                progress,
+                lambda: {tile: {"up": up, "waiting": list(others)} for tile, up, others in progress},
+            ),
+            "territory": parts.part(("territory of", seat), territory, lambda: dict(territory)),
+            "cities": parts.part(("cities of", seat), cities, lambda: dict(cities)),
+            "empire": parts.part(("empire of", seat), mine.empire, lambda: dict.fromkeys(mine.empire, True)),
+        }
+
+    return parts.part(("seat", seat), (amounts, mine.alliance, progress, territory, cities, mine.empire), made)
+
+
+def _region_of(state: State) -> Callable[[str], Json]:
+    def made(region: str) -> Json:
+        cubes = state.cubes[region]
+        first, second = ranking(cubes)
+        return {
+            "cubes": {str(seat): count for seat, count in enumerate(cubes)},
+            "control": list(first),
+            "second": list(second),
+        }
+
+    return made
+
+
+def _lying(parts: Parts, name: str, new: Mapping[str, str], aside: Mapping[str, str]) -> Json:
+    """Tiles on offer by id: turned up in this turn, or set aside."""
+    return parts.part(
+        ("on offer", name),
+        (tuple(aside), tuple(new)),
+        lambda: {**dict.fromkeys(aside, "aside"), **dict.fromkeys(new, "new")},
+    )
+
+
+def _lands(parts: Parts, state: State) -> Json:
+    """Territory tiles on offer by kind."""
+    new, aside = state.new.territory, state.aside.territory
+    depends = {
+        kind: (new.get(kind, 0), aside.get(kind, 0))
+        for kind in state.box.territory
+        if new.get(kind, 0) or aside.get(kind, 0)
+    }
+    return parts.each("lands", depends, lambda kind: {"new": depends[kind][0], "aside": depends[kind][1]})
+
+
+def _row(circles: tuple[int | None, ...]) -> Json:
+    return {str(at): seat for at, seat in enumerate(circles, 1)}
+
+
+def _costs(circles: Sequence[int | None], free: Sequence[bool], price: int) -> Json:
+    """What taking back the disc on each circle would cost now; null where none lies (ROE-5.22)."""
+
+    def cost(at: int, seat: int | None) -> int | None:
+        if seat is None:
+            return None
+        return 0 if free[seat] else removal(circles, at) * price
+
+    return {str(at): cost(at, seat) for at, seat in enumerate(circles, 1)}
+
+
+def _trade(state: State, name: str) -> Json | None:
+    seat = state.trade[name]
+    return None if seat is None else {"seat": seat, "discs": state.box.trade[name].resources}
+
+
+def _battles(state: State) -> Json:
+    """The battles of the last action, by their place in it."""
+    return {
+        str(at): {
+            "region": fought.region,
+            "tile": fought.tile,
+            "row": fought.row,
+            "use": list(fought.use),
+            "attacker": _force(fought.attacker),
+            "defender": _force(fought.defender),
+        }
+        for at, fought in enumerate(state.battles)
+    }
+
+
+def _force(side: Force) -> Json:
+    return {"seat": side.seat, "cubes": side.cubes, "printed": side.printed, "loss": side.loss, "lost": side.lost}
+
+
+def _unseen(parts: Parts, state: State) -> Json:
+    """How many tiles were never turned up, by era and by kind (ROE-20.3)."""
+    tiles = state.box.progress
+
+    def made() -> Json:
+        eras = sorted({tile.era for tile in tiles.values()})
+        return {
+            "progress": {str(era): sum(tiles[tile].era == era for tile in state.unseen) for era in eras},
+            "territory": dict(state.unseen_territory),
+            "city": len(state.unseen_city),
+        }
+
+    return parts.part("unseen", (len(state.unseen), state.turn, state.phase == "reveal"), made)
+
+
+def _coming(parts: Parts, state: State) -> Json:
+    """What the next tiles turned up must be; null where chance decides (ROE-20.4)."""
+
+    def made() -> Json:
+        progress, territory = coming_progress(state), coming_territory(state)
+        return {
+            "progress": None if progress is None else list(progress),
+            "territory": None if territory is None else dict(territory),
+            "city": list(coming_cities(state)),
+        }
+
+    before = state.phase in ("start_player", "reveal")
+    return parts.part("coming", (len(state.unseen), state.turn, before), made)
+
+
+def _depends(lying: Lying) -> Hashable:
+    return tuple(lying.progress.items()), tuple(lying.territory.items()), tuple(lying.city.items())
+
+
+def _gone(lying: Lying) -> Json:
+    return {
+        "progress": dict(lying.progress),
+        "territory": {kind: count for kind, count in lying.territory.items() if count},
+        "city": dict(lying.city),
+    }
+
+
+# ------------------------------------------------------------------------------------------------ what came by itself
+
+
+def _turn(parts: Parts, turn: int, report: TurnReport, now: int) -> Json:
+    """A turn as far as it has come; of earlier ones nothing changes any more."""
+    phases = (report.food, report.income, report.vp, report.era_end, report.home)
+    done = tuple(tuple(phase) for phase in phases) if turn == now else ()
+    depends = (turn == now, done, report.vp_after)
+
+    def made() -> Json:
+        ends = dict.fromkeys([*report.era_end, *report.home])
+        return {
+            "order": list(report.order),
+            "food": {str(seat): _food(one) for seat, one in report.food.items()},
+            "income": {str(seat): _income(one) for seat, one in report.income.items()},
+            "vp": {str(seat): {"items": [_gain(item) for item in items]} for seat, items in report.vp.items()},
+            "era_end": {str(seat): _kept(report.era_end.get(seat), report.home.get(seat)) for seat in ends},
+            "vp_after": None if report.vp_after is None else {str(seat): vp for seat, vp in enumerate(report.vp_after)},
+        }
+
+    return parts.part(("turn", turn), depends, made)
+
+
+def _gain(item: Gain) -> Json:
+    amounts = {"food": item.food, "gold": item.gold, "resource": item.resource, "cubes": item.cubes, "vp": item.vp}
+    return {
+        "from": item.source,
+        "of": item.of,
+        "count": item.count,
+        **{name: amount for name, amount in amounts.items() if amount},
+    }
+
+
+def _food(report: FoodReport) -> Json:
+    return {
+        "items": [_gain(item) for item in report.items],
+        "total": report.total,
+        "times": report.times,
+        "moved": report.moved,
+        "gold": report.gold,
+        "missing": report.missing,
+        "lost": report.lost,
+        "given_up": list(report.given_up),
+    }
+
+
+def _income(report: IncomeReport) -> Json:
+    return {
+        "items": [_gain(item) for item in report.items],
+        "paid": list(report.paid),
+        "given_up": list(report.given_up),
+        "after": [_gain(item) for item in report.after],
+    }
+
+
+def _kept(report: KeepReport | None, home: Mapping[str, int] | None) -> Json:
+    kept = report or KeepReport((), (), (), 0, 0)
+    return {
+        "progress": list(kept.progress),
+        "cities": list(kept.cities),
+        "lost": list(kept.lost),
+        "gold": kept.gold,
+        "cubes": kept.cubes,
+        "home": dict(home or {}),
+    }

@@ -1,0 +1,70 @@
+"""The result of a record as it is told: seats with their names, what was irregular, who signed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kernel.game import Json
+from service.access.eyes import PUBLIC
+from service.api.http import service
+from service.record import boxes, ending, outcome, people
+from service.record.folds import Live
+
+
+def box_of(box: boxes.Box, name: str) -> Json:
+    """A box by its name."""
+    return {"hash": name, "edition": box.get("edition")}
+
+
+def reasoned(live: Live) -> list[Json]:
+    """What was irregular in a game, each with the reason that everybody may read; null where there is none."""
+    found = outcome.irregularities(live.line)
+    steps = [live.line.steps[live.line.places[one["name"]]] for one in found]
+    beside = service().log.secrets(live.record, sorted({step.source for step in steps}))
+    told = []
+    for one, step in zip(found, steps, strict=True):
+        fact = beside.get(step.source, {}).get(step.reason)
+        seen = fact is not None and PUBLIC.see(fact["eyes"], step.source)
+        told.append({**one, "reason": fact["value"] if fact is not None and seen else None})
+    return told
+
+
+def result_of(live: Live, result: Json | None) -> Json:
+    """The result in one piece.
+
+    Args:
+        live: The record.
+        result: What its game came to; None where the table stopped early: then nobody has a rank.
+    """
+    names = people.names(service().log.store, [seat["player"] for seat in live.opening.seats])
+    standing = ending.told(live)
+    unplaced: Json = {"rank": None, "score": None, "breakdown": {}}
+    seats: list[Any] = [
+        {
+            "seat": number,
+            "player": seat["player"],
+            "name": names[seat["player"]],
+            "colour": seat["colour"],
+            **(unplaced if result is None else result["seats"][str(number)]),
+        }
+        for number, seat in enumerate(live.opening.seats)
+    ]
+    report = result or {"end": {"reason": standing["closed"]["reason"], "rule": None}, "tie_break": None, "winners": []}
+    return {
+        "record": live.record,
+        "game": live.game.name,
+        "rules": live.opening.rules,
+        "box": box_of(live.opening.box, live.opening.box_hash),
+        "options": live.opening.options,
+        "comparable": outcome.compared(live.line.opening, live.opening.box),
+        "occasion": live.opening.occasion,
+        "status": standing["status"],
+        **{name: value for name, value in report.items() if name != "seats"},
+        "seats": seats,
+        "regular": standing["regular"],
+        "irregularities": reasoned(live),
+        "standing": standing,
+        "ended_at": live.ended_at if result is not None else standing["closed"]["at"],
+        "version": live.version,
+        "head_hash": live.hash,
+    }

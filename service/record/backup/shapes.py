@@ -1,0 +1,81 @@
+"""Shapes of what the file of a store carries beside logs: players, heads, rows of secrets, keys and looks, tokens."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from engines.kernel import canonical
+from service.access.tokens import SCOPES, Token
+from service.record.shapes import EYES_FORM, NUMBER_FORM, TOKEN_FORM, VISIBILITIES, fact, is_name
+
+
+def is_profile(found: object) -> bool:
+    """Whether something is what is kept of a player."""
+    return (
+        isinstance(found, dict)
+        and {"name"} <= set(found) <= {"name", "by", "erased"}
+        and (found["name"] is None or is_name(found["name"]))
+        and all(type(found[member]) is str for member in set(found) - {"name"})
+    )
+
+
+_KEPT_KEY = re.compile(r"[0-9]{1,16} [0-9]{1,16} [0-9a-f]{64}\Z")
+_KEPT_LOOK = re.compile(r"[0-9]{1,20}-[0-9]{1,20}\Z")
+_OF_HEADS = frozenset({"version", "hash", "at", "removed", "was", "last", "private", "lists"})
+"""Fields of a record's head that follow from its log, or make it a tombstone."""
+
+
+def is_about(found: object) -> bool:
+    """Whether something is what a record's head says beside its log: owner, visibility, game ..."""
+    return (
+        isinstance(found, dict)
+        and found.get("visibility", "private") in VISIBILITIES
+        and _OF_HEADS.isdisjoint(found)
+        and all(type(value) is str for value in found.values())
+    )
+
+
+def are_rows(part: str, rows: object) -> bool:
+    """Whether something is a portion of what a record has beside its head: ``secrets``, ``keys`` or ``looks``."""
+    if not isinstance(rows, dict):
+        return False
+    if part == "secrets":
+        return all(
+            NUMBER_FORM.match(version)
+            and isinstance(told, dict)
+            and all(not list(fact("secrets", name, one)) and _have_eyes(one["eyes"]) for name, one in told.items())
+            and canonical.has_bytes(told)
+            for version, told in rows.items()
+        )
+    if part == "keys":
+        return all(type(value) is str and _KEPT_KEY.match(value) for value in rows.values())
+    return all(
+        _KEPT_LOOK.match(at) and isinstance(look, dict) and all(type(value) is str for value in look.values())
+        for at, look in rows.items()
+    )
+
+
+def _have_eyes(found: object) -> bool:
+    """Whether these are names of eyes; of a fact that was open to all when it was brought here there are none."""
+    return isinstance(found, list) and all(isinstance(one, str) and EYES_FORM.match(one) for one in found)
+
+
+def is_token(found: object) -> bool:
+    """Whether something is what is kept of a token."""
+    try:
+        token = Token(**{name: value for name, value in found.items() if name != "sha256"})  # type: ignore[attr-defined]
+        texts = (token.id, token.label, token.created_at, found["sha256"])  # type: ignore[index]
+        times = [at for at in (token.expires_at, token.revoked_at) if at is not None]
+        ids = [each for each in (token.record, token.maker) if each is not None]
+        return (
+            all(type(text) is str for text in (*texts, *times, *ids))
+            and TOKEN_FORM.match(token.id) is not None
+            and token.scope in SCOPES
+            and all(datetime.fromisoformat(at).tzinfo for at in times)
+            and type(token.since) is int
+            and (type(token.seat) is int) == (token.scope == "seat")
+            and (token.record is not None or token.scope in ("admin", "record"))
+        )
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return False

@@ -1,0 +1,84 @@
+"""The folds of a file that is examined: the public one, and one that knows every secret which the file tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from engines.kernel import canonical, sealing, snapshot
+from engines.kernel.game import Game, Json
+from engines.kernel.replay import Fold
+from service.record.steps import Step
+
+EVERY = 64
+"""Steps between two places to which the folds may be brought back without beginning at the empty table."""
+
+
+class FileFolds:
+    """The folds of one file. There are none until :meth:`set_up` has been called.
+
+    Args:
+        facts: Gives the secrets of a step that the file tells and proves.
+    """
+
+    def __init__(self, facts: Callable[[Step], Json]) -> None:
+        self.each: list[Fold[Any, Any]] = []
+        self._facts = facts
+        self._packed: dict[int, list[Json]] = {}
+        self._state = ""
+
+    @property
+    def public(self) -> Fold[Any, Any]:
+        """The fold that knows what everybody knows."""
+        return self.each[0]
+
+    def set_up(self, game: Game[Any, Any], seats: Sequence[str], options: Json, box: Json, *, count: int) -> None:
+        """Set the empty table up in each fold.
+
+        Raises:
+            IllegalMoveError: The rules do not allow such a table.
+        """
+        self.each = [Fold(game, seats, options, box) for _ in range(count)]
+        self._packed.clear()
+        self._state = ""
+        self._pack()
+
+    def state(self) -> str:
+        """The digest of what everybody knows. Most entries leave it as it was: a thousand notes are one state."""
+        if not self._state:
+            self._state = canonical.digest(self.public.facts())
+        return self._state
+
+    def apply(self, step: Step) -> None:
+        """Apply a step to each fold."""
+        public, *knowing = self.each
+        public.apply(step.name, step.body)
+        for fold in knowing:
+            fold.apply(step.name, sealing.merge(step.body, self._facts(step)))
+        self._state = ""
+        if public.ply % EVERY == 0:
+            self._pack()
+
+    def bring_back(self, place: int, steps: Sequence[Step]) -> None:
+        """Bring the folds back to a place of the line.
+
+        Args:
+            place: How many steps they shall have taken; at most as many as they have.
+            steps: The steps of the line.
+        """
+        if place == self.public.ply:
+            return
+        self._state = ""
+        self._packed = {at: states for at, states in self._packed.items() if at <= place}
+        at = max(self._packed)
+        old, self.each = self.each, []
+        for fold, state in zip(old, self._packed[at], strict=True):
+            fresh = Fold(fold.game, fold.seats, fold.options, fold.box)
+            snapshot.unpack(fresh.state, state)
+            fresh.ply = at
+            self.each.append(fresh)
+        for step in steps[at:place]:
+            self.apply(step)
+
+    def _pack(self) -> None:
+        self._packed[self.public.ply] = [snapshot.pack(fold.state) for fold in self.each]

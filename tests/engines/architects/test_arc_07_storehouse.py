@@ -1,0 +1,134 @@
+"""ARC-7: the King's Storehouse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engines.architects.acts import effect, no, trades
+from tests.engines.architects.table import Table, drafted
+
+
+def storehouse(n: int, *apprentices: str, **goods: Any) -> Table:
+    """Seat 0 is about to place its n-th worker there, with these goods and no other silver."""
+    t = drafted(2).stand(0, kings_storehouse=n - 1)
+    return t.have(0, **{"silver": 0, **goods}, apprentices=apprentices)
+
+
+VIRTUE = ("base_virtue", {"clay": 1, "wood": 1})
+
+
+@pytest.mark.parametrize("n", [1, 2, 3])
+def test_arc_7_1_up_to_n_trades(n: int) -> None:
+    t = storehouse(n, clay=9, wood=9)
+    no(t, 11, trades(*[VIRTUE] * (n + 1)), "ARC-7.1")
+    assert effect(t, trades(*[VIRTUE] * n)) == {"0.clay": -n, "0.wood": -n, "0.virtue": n}
+
+
+@pytest.mark.parametrize(
+    "paid",
+    [{"clay": 2}, {"wood": 2}, {"stone": 2}, {"clay": 1, "wood": 1}, {"clay": 1, "stone": 1}, {"wood": 1, "stone": 1}],
+)
+def test_arc_7_2_two_of_clay_wood_and_stone_are_a_virtue(paid: dict[str, int]) -> None:
+    t = storehouse(1, clay=3, wood=3, stone=3)
+    wanted = {f"0.{good}": -count for good, count in paid.items()}
+    assert effect(t, trades(("base_virtue", paid))) == {**wanted, "0.virtue": 1}
+
+
+@pytest.mark.parametrize("good", ["gold", "marble", "silver"])
+def test_arc_7_2_other_goods_are_not_taken_for_virtue(good: str) -> None:
+    t = storehouse(1, clay=3, gold=3, marble=3, silver=3)
+    no(t, 13, trades(("base_virtue", {"clay": 1, good: 1})), "ARC-7.2")
+
+
+@pytest.mark.parametrize("paid", [{"wood": 3}, {"stone": 3}, {"wood": 1, "stone": 2}, {"wood": 2, "stone": 1}])
+def test_arc_7_3_three_of_wood_and_stone_are_a_marble(paid: dict[str, int]) -> None:
+    wanted = {f"0.{good}": -count for good, count in paid.items()}
+    t = storehouse(1, wood=3, stone=3)
+    assert effect(t, trades(("base_marble", paid))) == {**wanted, "0.marble": 1}
+
+
+def test_arc_7_3_clay_buys_no_marble() -> None:
+    no(storehouse(1, clay=3, wood=3), 12, trades(("base_marble", {"clay": 1, "wood": 2})), "ARC-7.3")
+
+
+def test_arc_7_4_an_apprentice_of_the_player_adds_a_trade() -> None:
+    t = storehouse(1, "A22", silver=2)
+    assert effect(t, trades("A22")) == {"0.silver": -2, "0.virtue": 1}
+
+
+@pytest.mark.parametrize("trade", ["A15", "A21", "A13", "base_gold"])
+def test_arc_7_4_another_trade_is_not_there(trade: str) -> None:
+    # A15 is in the pile, A21 on display, A13 has no trade
+    no(storehouse(1, "A22", "A19", silver=9, clay=9), 14, trades(trade), "ARC-7.4")
+
+
+def test_arc_7_4_an_apprentice_of_another_player_is_of_no_use() -> None:
+    t = storehouse(1, silver=9).have(1, apprentices=["A22"])
+    no(t, 14, trades("A22"), "ARC-7.4")
+
+
+def test_arc_7_4_an_own_apprentice_without_a_trade_is_of_no_use_either() -> None:
+    no(storehouse(1, "A19", silver=9), 14, trades("A19"), "ARC-7.4")
+
+
+def test_arc_7_5_arc_7_6_a_trade_is_repeated_and_counts_each_time() -> None:
+    t = storehouse(3, "A18", silver=3)
+    assert effect(t, trades("A18", "A18", "A18")) == {"0.silver": -3, "0.wood": 6}
+    t = storehouse(2, "A18", silver=3)
+    no(t, 11, trades("A18", "A18", "A18"))
+
+
+def test_arc_7_7_one_trade_may_pay_for_the_next_in_the_order_told_mov_1() -> None:
+    t = storehouse(2, "A18", "A37", silver=1)
+    no(t, 72, trades("A37", "A18"), "ARC-5.13")
+    assert effect(t, trades("A18", "A37")) == {"0.silver": -1, "0.marble": 1}
+
+
+@pytest.mark.parametrize(
+    ("trade", "code"),
+    [
+        (("base_virtue", {"clay": 1}), 72),
+        (("base_virtue", {"clay": 3}), 72),
+        (("base_marble", {"wood": 2}), 72),
+        (("base_virtue", {"stone": 2}), 72),
+        ("A18", 72),
+    ],
+)
+def test_arc_7_8_a_trade_is_all_or_nothing(trade: str | tuple[str, dict[str, int]], code: int) -> None:
+    no(storehouse(1, "A18", clay=3, wood=3), code, trades(trade))
+
+
+def test_arc_7_2_a_mixed_payment_is_told_where_several_are_possible_mov_5() -> None:
+    t = storehouse(1, clay=1, wood=2)
+    no(t, 66, trades("base_virtue"))
+    t = storehouse(1, clay=1, wood=1)
+    assert effect(t, trades("base_virtue")) == {"0.clay": -1, "0.wood": -1, "0.virtue": 1}
+    no(storehouse(1, clay=1), 72, trades("base_virtue"))
+
+
+def test_arc_7_9_trades_bear_no_tax() -> None:
+    t = storehouse(1, "A22", silver=2).have(0, virtue=1)
+    assert effect(t, trades("A22")) == {"0.silver": -2, "0.virtue": 1}
+    assert t.facts["tax_silver"] == 4
+
+
+def test_arc_7_10_virtue_of_a_trade_counts_at_once() -> None:
+    t = storehouse(2, "A23", "A24", stone=1, wood=1).have(0, virtue=13, unpaid=2)
+    assert effect(t, trades("A23", "A24")) == {"0.stone": -1, "0.wood": -1, "0.virtue": 1, "0.unpaid": -1}
+
+
+def test_we_7_five_trades_and_no_sixth() -> None:
+    t = storehouse(5, "A15", "A35", clay=5, wood=1, stone=2, silver=4)
+    five: list[Any] = [("base_virtue", {"clay": 2}), ("base_marble", {"wood": 1, "stone": 2}), "A15", "A15", "A35"]
+    no(t, 11, trades(*five, ("base_virtue", {"clay": 2})))
+    assert effect(t, trades(*five)) == {
+        "0.clay": -5,
+        "0.wood": -1,
+        "0.stone": -2,
+        "0.silver": -4,
+        "0.virtue": 1,
+        "0.marble": 2,
+        "0.gold": 2,
+    }

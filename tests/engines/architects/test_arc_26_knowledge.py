@@ -1,0 +1,306 @@
+"""ARC-26: who knows what, and what follows from what is known."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines import architects
+from engines.kernel import sealing
+from engines.kernel.canonical import canonical
+from engines.kernel.game import Json
+from engines.kernel.replay import Fold
+from tests.engines.architects.acts import IDLE, build, effect, go, hire, hired, last, no, ready, reset, step
+from tests.engines.architects.table import COLOURS, Table, drafted, set_up
+from tests.engines.given import defaults
+
+HANDS = {"kept": {"0": ["B11", "B01", "B02"], "1": ["B33", "B03", "B04"], "2": ["B05", "B06", "B07"]}}
+"""Three hands that the recorder was told whole."""
+
+
+def known(t: Table, seat: int) -> list[str]:
+    """The cards of a hand, as far as these eyes were told."""
+    return sorted(t.look(f"seats.{seat}.hand.known"))
+
+
+def test_arc_26_1_who_was_told_no_secret_knows_the_same_facts() -> None:
+    public: Fold[Any, Any] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
+    knows: Fold[Any, Any] = Fold(architects, COLOURS[:3], defaults(architects), architects.box())
+    for move in (set_up(), {"type": "draft_done", **HANDS}, go("workshop_draw", drawn=["B12"]), go("quarry", 1)):
+        name, body = knows.play(move)
+        public.apply(name, sealing.split(architects, body)[0])
+        assert canonical(public.facts()) == canonical(knows.facts())
+
+
+def test_arc_26_2_arc_26_6_what_a_hand_holds_is_kept_from_others() -> None:
+    t = drafted(3, told=HANDS)
+    body = architects.encode(t.fold.decide(go("workshop_draw", drawn=["B12"])))
+    public, secrets = sealing.split(architects, body)
+    assert "B12" not in str(public)
+    assert "B12" in str(secrets)
+
+
+@pytest.mark.parametrize(
+    ("move", "secret"),
+    [
+        (go("workshop_draw", drawn=["B12"]), "B12"),
+        (go("market_draw", kept="B12", put_back=["B13", None, None, None]), "B13"),
+        (step("R09", discarded=["B11"]), "B11"),
+    ],
+)
+def test_arc_26_5_cards_that_come_and_go_unseen_are_never_in_the_public_part(move: Json, secret: str) -> None:
+    t = drafted(3, told=HANDS).have(0, gold=1, silver=9)
+    public, _ = sealing.split(architects, architects.encode(t.fold.decide(move)))
+    assert secret not in str(public)
+
+
+def test_arc_26_3_nobody_knows_the_order_of_a_pile() -> None:
+    t = drafted(3)
+    assert t.look("building_pile") == 31
+    assert "B12" not in str(t.fold.view())
+
+
+def test_arc_26_4_a_building_is_public_when_it_stands() -> None:
+    t = drafted(3, told=HANDS).have(0, wood=2, stone=2)
+    public, _ = sealing.split(architects, architects.encode(t.fold.decide(build("B11"))))
+    assert "B11" in str(public)
+    t.after(build("B11"))
+    assert t.facts["seats"]["0"]["buildings"] == ["B11"]
+    assert known(t, 0) == ["B01", "B02"]
+
+
+def test_arc_26_6_notes_follow_the_hand() -> None:
+    t = drafted(3, told=HANDS).have(0, gold=1, silver=9)
+    t.after(go("workshop_draw", drawn=["B12"])).turn(0)
+    assert known(t, 0) == ["B01", "B02", "B11", "B12"]
+    t.after(step("R09", discarded=["B01"])).turn(0)
+    assert known(t, 0) == ["B02", "B11", "B12"]
+    t.after(go("market_draw", kept="B14"))
+    assert known(t, 0) == ["B02", "B11", "B12", "B14"]
+
+
+def test_arc_26_6_an_unnoted_discard_empties_what_is_certain() -> None:
+    t = drafted(3, told=HANDS).have(0, gold=1).after(step("R09"))
+    assert known(t, 0) == []
+
+
+def test_arc_26_7_hands_may_be_shown_at_the_end_and_score_nothing() -> None:
+    t = last().after(IDLE | {"seat": 0})
+    before = t.fold.result()
+    hand = [f"B{number:02}" for number in range(1, 1 + t.seat(0)["hand"])]
+    no(t, 77, {"type": "reveal_hand", "seat": 0, "cards": hand[1:]}, "ARC-26.8", "ARC-26.9")
+    no(t, 77, {"type": "reveal_hand", "seat": 0, "cards": [*hand[1:], "B41"]}, "ARC-26.8")
+    no(t, 77, {"type": "reveal_hand", "seat": 0, "cards": [hand[0], *hand[:-1]]}, "ARC-26.8")
+    t.after({"type": "reveal_hand", "seat": 0, "cards": hand})
+    assert t.facts["revealed_hands"] == {"0": hand}
+    no(t, 77, {"type": "reveal_hand", "seat": 1, "cards": hand[:3]}, "ARC-26.8", "ARC-26.9")
+    assert t.fold.result() == before
+
+
+def test_arc_26_7_not_before_the_end() -> None:
+    no(drafted(2), 74, {"type": "reveal_hand", "seat": 0, "cards": ["B01", "B02", "B03"]})
+
+
+def test_arc_26_8_a_building_that_stands_cannot_be_built_again_and_the_first_entry_is_named_edge_24() -> None:
+    t = ready("B11").after(build("B11"))
+    first = t.name
+    t.turn(1).have(1, wood=2, stone=2)
+    no(t, 43, build("B11", 1), "ARC-26.8", names=[first])
+
+
+def test_arc_26_8_with_no_card_in_hand_nothing_is_built() -> None:
+    no(ready("B11").have(0, hand=0), 44, build("B11"), "ARC-26.8")
+
+
+def test_arc_26_8_a_hand_that_is_fully_known_holds_what_is_built() -> None:
+    t = drafted(3, told=HANDS).have(0, clay=9, wood=9, stone=9)
+    no(t, 44, build("B34"), "ARC-26.8", names=["3"])
+    t.after(build("B01"))
+
+
+def test_arc_26_8_a_card_that_is_certainly_in_another_hand_is_not_in_this_one() -> None:
+    t = drafted(3, told={"kept": {"1": ["B11", None, None]}}).have(0, wood=2, stone=2)
+    no(t, 44, build("B11"), "ARC-26.8", names=["3"])
+    # an unnoted card has left that hand: it may have been this one, and have come round
+    t = drafted(3, told={"kept": {"1": ["B11", None, None]}}).have(0, wood=2, stone=2).have(1, gold=1)
+    t.turn(1).after(step("R09", 1)).turn(0).after(build("B11"))
+
+
+def test_arc_26_8_from_an_unknown_hand_any_building_may_come_edge_23() -> None:
+    for card in ("B01", "B11", "B33"):
+        t = ready(card).after(build(card))
+        assert t.seat(0)["buildings"] == [card]
+
+
+def test_arc_26_8_nothing_is_concluded_from_a_place_in_the_pile() -> None:
+    # the card was noted as put under the pile a turn ago, and the other player builds it all the same
+    t = drafted(3).have(0, silver=9).have(1, wood=2, stone=2)
+    t.after(go("market_draw", kept="B01", put_back=["B11", "B02", "B03", "B04"])).turn(1).after(build("B11", 1))
+
+
+@pytest.mark.parametrize("promos", [False, True])
+def test_arc_26_9_cards_are_conserved(*, promos: bool) -> None:
+    def total(t: Table) -> int:
+        seats = t.facts["seats"].values()
+        cards: int = t.facts["building_pile"] + sum(mine["hand"] + len(mine["buildings"]) for mine in seats)
+        return cards
+
+    wanted = 43 if promos else 40
+    t = drafted(3, promos=promos).have(0, wood=2, stone=2, gold=1, silver=9)
+    for move in (build("B11"), go("workshop_draw"), step("R07"), go("market_draw")):
+        t.turn(0).after(move)
+        assert total(t) == wanted
+
+
+def test_arc_26_10_a_card_that_is_hired_or_on_display_is_not_turned_up() -> None:
+    t = drafted(3).have(0, silver=9).have(1, apprentices=["A22"])
+    no(t, 21, hire("top", 1, "A22"), "ARC-26.10")
+    no(t, 21, hire("top", 1, "A06"), "ARC-26.10")
+    no(t, 21, hire("top", 1, "A99"))
+
+
+def _plain() -> list[str]:
+    """Apprentices of the pile of the default display, without copies."""
+    return [
+        *("A07", "A08", "A15", "A16", "A17", "A18", "A22", "A23", "A24", "A34", "A35", "A36", "A37"),
+        *("A01", "A02", "A03", "A09", "A10", "A25", "A26", "A27", "A28", "A31", "A32", "A33", "A38"),
+    ]
+
+
+def test_arc_26_10_a_dismissed_card_comes_up_only_when_those_above_it_have() -> None:
+    t = drafted(2).have(0, apprentices=["A23"])
+    pile = t.facts["apprentices"]["pile"]
+    assert pile == 31
+    t.after({"type": "discard_apprentice", "seat": 0, "apprentice": "A23"})
+    drawn = [*_plain(), "A05", "A12", "A19", "A20", "A30", "A40"]
+    drawn.remove("A23")
+    assert len(drawn) == pile
+    for number, card in enumerate(drawn):
+        t.turn(0).have(0, silver=9)
+        for mine in t.seat(0)["apprentices"]:
+            t.after({"type": "discard_apprentice", "seat": 0, "apprentice": mine})
+        if number in (0, pile // 2, pile - 1):
+            no(t, 21, hire("top", 1, "A23"), "ARC-26.10")
+        t.stand(0, workshop=0).after(hire("top", 1, card))
+    t.turn(0).have(0, silver=9)
+    for mine in t.seat(0)["apprentices"]:
+        t.after({"type": "discard_apprentice", "seat": 0, "apprentice": mine})
+    t.after(hire("top", 1, "A23"))
+
+
+def test_arc_26_10_the_entry_that_took_the_card_is_named_edge_22() -> None:
+    t = drafted(3).have(0, silver=9).after(hire("top", 2, "A22"))
+    first = t.name
+    t.turn(1).have(1, silver=9)
+    no(t, 21, hire("top", 1, "A06", 1), "ARC-26.10", names=[first])
+    t = drafted(3).have(0, apprentices=["A23"])
+    t.after({"type": "discard_apprentice", "seat": 0, "apprentice": "A23"})
+    gone = t.name
+    t.have(0, silver=9)
+    no(t, 21, hire("top", 1, "A23"), "ARC-26.10", names=[gone])
+
+
+def test_arc_26_11_no_reward_comes_more_often_than_it_was_printed() -> None:
+    t = drafted(5).have(0, gold=1).have(1, gold=1).have(2, gold=1)
+    t.after(step("R09"), step("R09", 1))
+    assert sorted(t.facts["rewards"]["revealed"]) == ["R09", "R10"]
+    t.turn(2)
+    no(t, 51, step("R10", 2, purge_refill=["A22", "A23"]), "ARC-26.11")
+
+
+def resets(t: Table, *faces: tuple[str, str | None]) -> Table:
+    """So many resets, each with its large face and the small one that follows."""
+    for large, small in faces:
+        due(t).after(reset(large, small))
+    return t
+
+
+def due(t: Table) -> Table:
+    """A reset is due, by the middle space of the market."""
+    for seat in (0, 1):
+        t.stand(seat, prison=0)
+    t.turn(0).stand(0, market_left=1, market_right=1).have(0, silver=9, virtue=9, unpaid=0).have(0, hand=3)
+    t.stand(0, market_middle=0)
+    return t.after(go("market_draw"))
+
+
+def test_arc_26_12_a_face_that_no_card_has_is_refused() -> None:
+    t = due(drafted(2))
+    no(t, 71, reset("clay2", "gold2"))
+    no(t, 71, reset("wood2_marble2", "clay2"))
+    no(t, 71, reset("gold2", "gold2"))
+
+
+def test_arc_26_12_a_pairing_that_contradicts_the_cards_is_a_warning() -> None:
+    # the first card was turned with marble1 in front: wood2_marble2 or stone2_marble2 are on its back
+    t = resets(drafted(2), ("wood2_stone1_gold1", "gold2"))
+    assert [note["kind"] for note in t.look("warnings")].count("pairing") == 1
+    t = resets(drafted(2), ("wood2_marble2", "gold2"))
+    assert [note for note in t.look("warnings") if note["kind"] == "pairing"] == []
+
+
+def test_arc_26_13_between_two_shuffles_a_face_comes_at_most_twice() -> None:
+    t = resets(drafted(2), ("wood2_marble2", "marble1"), ("stone2_marble2", "gold2"))
+    due(t)
+    no(t, 71, reset("wood1_stone2_marble1", "marble1"), "ARC-26.13")
+    t.after(reset("wood2_marble2", "gold2"))
+    due(t)
+    no(t, 71, reset("wood2_marble2", "wood1_gold1"), "ARC-26.13")
+
+
+def test_arc_26_13_after_a_shuffle_they_are_counted_anew() -> None:
+    larges = [
+        "wood2_marble2",
+        "stone2_marble2",
+        "wood1_stone1_gold1_marble1",
+        "wood1_stone2_marble1",
+        "wood2_stone1_gold1",
+    ]
+    smalls: list[str | None] = [
+        "marble1",
+        "gold2",
+        "gold2",
+        "stone1_marble1",
+        "stone1_marble1",
+        "wood1_gold1",
+        "wood1_gold1",
+    ]
+    smalls += ["wood1_marble1", "wood1_marble1", None]
+    t = resets(drafted(2), *zip(larges * 2, smalls, strict=True))
+    assert t.facts["market_piles"]["left"] == 0
+    resets(t, ("wood2_marble2", "marble1"))
+    assert t.facts["market_piles"] == {"left": 9, "small_face": "marble1", "right": 1, "large_face": "wood2_marble2"}
+
+
+def test_a_card_in_two_hands_by_notes_is_refused_with_the_entry_that_noted_it_first() -> None:
+    t = drafted(3, told=HANDS).turn(1)
+    no(t, 77, go("workshop_draw", 1, drawn=["B11"]), "ARC-26.8", "ARC-26.9", names=["3"])
+
+
+def test_hands_told_or_not_give_the_same_facts() -> None:
+    moves = [
+        go("workshop_draw", drawn=["B12"]),
+        go("market_draw", 1, kept="B13", put_back=["B14", None, None, "B15"]),
+        step("R09", 2, discarded=["B05"], purge_refill=None),
+    ]
+    told, untold = drafted(3, told=HANDS), drafted(3)
+    for t in (told, untold):
+        t.have(2, gold=1)
+    for move in moves:
+        whole = {key: value for key, value in move.items() if value is not None}
+        told.after(whole)
+        untold.after({key: whole[key] for key in whole if key not in ("drawn", "kept", "put_back", "discarded")})
+        assert canonical(told.facts) == canonical(untold.facts)
+
+
+def test_the_library_card_is_no_public_fact() -> None:
+    t = ready("B31")
+    found = effect(t, build("B31", library_discard=True, library_card="B11"))
+    assert found["0.hand"] == -2
+    assert "B11" not in str(t.facts)
+
+
+def test_the_tavern_names_its_guest_openly() -> None:
+    t = ready("B04").after(build("B04", hire=hired("top", 1, "A22")))
+    assert t.seat(0)["apprentices"][-1] == "A04"

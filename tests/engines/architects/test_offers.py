@@ -1,0 +1,210 @@
+"""What may be recorded now, and with which values: the domains of Architects by hand, from the clauses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engines.kernel.game import Json
+from tests.engines.architects.acts import build, cost, go, mines, ready, reset, skilled
+from tests.engines.architects.table import Table, drafted, laid
+
+PLACEMENTS = {
+    "place_quarry",
+    "place_forest",
+    "place_mines",
+    "place_silversmith",
+    "place_storehouse",
+    "workshop_draw",
+    "place_town_centre",
+    "place_guardhouse",
+}
+"""What any player with a worker on the board may always do."""
+
+
+def kinds(t: Table, seat: int | None = 0) -> set[str]:
+    """The types of move that are on offer to a seat; None is the table."""
+    return {kind for kind, whose in t.offered() if whose == seat}
+
+
+def asked(t: Table, kind: str, seat: int | None = 0, **partial: Any) -> tuple[str | None, Json | None]:
+    """The next field of a move that is begun, and its domain."""
+    whose = {} if seat is None else {"seat": seat}
+    answer = t.fold.offers({"type": kind, **whose, **partial})
+    return answer["field"], answer["domain"]
+
+
+def choices(t: Table, kind: str, field: str, seat: int | None = 0, **partial: Any) -> list[Any]:
+    """What may be chosen for the field that is asked next."""
+    name, domain = asked(t, kind, seat, **partial)
+    assert name == field
+    assert domain is not None
+    assert domain["kind"] == "choice"
+    return list(domain["of"])
+
+
+def test_a_first_turn_offers_what_can_be_paid_and_is_not_barred() -> None:
+    # 3 silver: the whole market, but no hire (4); no goods: neither building nor step
+    markets = {"market_left", "market_right", "market_hire", "market_draw"}
+    assert kinds(drafted(3)) == PLACEMENTS | {"place_tax_stand"} | markets
+    assert kinds(drafted(3).have(0, silver=0).tax(0)) == PLACEMENTS
+    assert kinds(drafted(3).have(0, silver=4, virtue=10)) == PLACEMENTS | {"place_tax_stand", "workshop_hire"}
+    assert kinds(drafted(3), 1) == set()
+
+
+@pytest.mark.parametrize(("virtue", "silver", "on_offer"), [(7, 4, True), (7, 3, False), (1, 2, True), (3, 2, False)])
+def test_a_hire_is_on_offer_when_its_price_less_the_evasion_can_be_paid(
+    virtue: int, silver: int, *, on_offer: bool
+) -> None:
+    assert ("workshop_hire" in kinds(drafted(3).have(0, virtue=virtue, silver=silver))) is on_offer
+
+
+def test_before_the_draft_is_done_the_table_has_the_only_move() -> None:
+    assert laid(3).offered() == [("draft_done", None)]
+    t = laid(3, starting_apprentice=True)
+    assert t.offered() == [("starting_apprentice", 2)]
+
+
+def test_a_reset_and_a_hand_limit_leave_nothing_else() -> None:
+    t = drafted(3).stand(1, market_left=1, market_right=1).have(0, silver=2, hand=6, apprentices=["A22"])
+    t.after(go("market_draw"))
+    assert t.offered() == [("resolve_reset", None)]
+    t.after(reset())
+    assert t.offered() == [("discard_to_limit", 0)]
+
+
+def test_a_building_is_on_offer_when_one_can_be_paid_with_skills_and_a_card() -> None:
+    t = drafted(3).have(0, wood=2, stone=2)
+    assert "build" in kinds(t)
+    assert "build" not in kinds(t.have(0, hand=0))
+    t = drafted(3).have(0, **cost("B03"), wood=2)
+    assert "B03" not in choices(t, "build", "building")  # the Well can be paid
+    t.have(0, apprentices=skilled("B03"))
+    assert "B03" in choices(t, "build", "building")
+
+
+def test_of_buildings_those_are_offered_that_can_be_paid_and_do_not_stand() -> None:
+    t = ready("B11").have(1, buildings=["B33"])
+    t.have(0, clay=4)
+    found = choices(t, "build", "building")
+    assert "B11" in found  # 2 wood, 2 stone
+    assert "B01" in found  # 4 clay, 2 wood
+    assert "B33" not in found  # stands
+    assert "B16" not in found  # needs gold
+
+
+@pytest.mark.parametrize(
+    ("virtue", "gold", "hand", "on_offer"), [(5, 1, 1, True), (4, 1, 1, False), (5, 0, 1, False), (5, 1, 0, False)]
+)
+def test_a_step_is_on_offer_above_virtue_4_with_price_and_card(
+    virtue: int, gold: int, hand: int, *, on_offer: bool
+) -> None:
+    assert ("cathedral" in kinds(drafted(3).have(0, virtue=virtue, gold=gold, hand=hand))) is on_offer
+
+
+@pytest.mark.parametrize(("n", "goods"), [(1, ["clay"]), (2, ["clay", "gold"]), (5, ["clay", "gold"])])
+def test_gold_is_offered_from_the_second_worker_in_the_mines_on(n: int, goods: list[str]) -> None:
+    t = drafted(3).stand(0, mines=n - 1)
+    assert choices(t, "place_mines", "take") == goods
+    assert asked(t, "place_mines", take="clay") == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("n", "silver", "columns"),
+    [(1, 4, [1]), (1, 5, [1, 2]), (1, 7, [1, 2, 3, 4]), (3, 4, [1, 2, 3]), (9, 4, [1, 2, 3, 4])],
+)
+def test_the_columns_are_those_that_can_be_paid(n: int, silver: int, columns: list[int]) -> None:
+    t = drafted(3).stand(0, workshop=n - 1).have(0, silver=silver)
+    assert choices(t, "workshop_hire", "row") == ["top", "bottom"]
+    assert choices(t, "workshop_hire", "column", row="top") == columns
+
+
+def test_who_comes_up_is_any_card_that_is_neither_hired_nor_on_display_nor_deep_in_the_pile() -> None:
+    t = drafted(3).have(0, silver=4, apprentices=["A23"]).have(1, apprentices=["A22"])
+    t.after({"type": "discard_apprentice", "seat": 0, "apprentice": "A23"})
+    found = choices(t, "workshop_hire", "refill", row="top", column=1)
+    shown = {"A04", "A06", "A11", "A14", "A13", "A21", "A29", "A39"}
+    assert set(found) == {f"A{number:02}" for number in range(1, 41)} - shown - {"A22", "A23"}
+
+
+@pytest.mark.parametrize(("virtue", "evade"), [(0, [0, 1, 2]), (1, [0, 1, 2]), (2, [0, 1]), (3, [0, 1])])
+def test_as_many_taxes_may_be_evaded_as_there_are_icons(virtue: int, evade: list[int]) -> None:
+    t = drafted(3).have(0, virtue=virtue, silver=9)
+    name, domain = asked(t, "workshop_hire", row="top", column=1, refill="A22")
+    assert name == "evade"
+    assert domain is not None
+    assert domain["optional"]
+    offered = domain["of"] if domain["kind"] == "choice" else list(range(domain["low"], domain["high"] + 1))
+    assert offered == evade
+    untaxed = drafted(3).have(0, virtue=7, silver=9)
+    assert asked(untaxed, "workshop_hire", row="top", column=1, refill="A22") == (None, None)
+
+
+def test_captures_are_offered_where_workers_stand_as_many_as_can_be_made() -> None:
+    t = drafted(3).stand(1, forest=2).stand(0, town_centre=1).have(0, silver=2)
+    name, domain = asked(t, "place_town_centre")
+    assert name == "captures.0"
+    assert domain is not None
+    assert domain["optional"]
+    assert set(domain["fields"]["location"]["of"]) == {"forest", "town_centre"}
+    name, _ = asked(t, "place_town_centre", captures=[{"location": "forest", "seat": 1}])
+    assert name == "captures.1"
+    name, _ = asked(
+        t, "place_town_centre", captures=[{"location": "forest", "seat": 1}, {"location": "town_centre", "seat": 0}]
+    )
+    assert name is None
+
+
+def test_a_worker_is_taken_back_from_where_one_stands() -> None:
+    t = drafted(5).stand(0, forest=1, mines=2, prison=3, guildhall=14)
+    assert set(choices(t, "return_worker", "location")) == {"forest", "mines"}
+    t = drafted(5).stand(0, market_left=1, prison=3, guildhall=16)
+    assert set(choices(t, "return_worker", "location")) == {"market_left", "prison"}
+    t = drafted(5).hold(1, {0: 2}).hold(2, {0: 1}).stand(0, guildhall=17)
+    assert choices(t, "return_worker", "location") == ["board"]
+    assert set(choices(t, "return_worker", "holder", location="board")) == {1, 2}
+
+
+def test_guardhouse_actions_are_those_that_can_be_done() -> None:
+    def actions(t: Table) -> set[str]:
+        name, domain = asked(t, "place_guardhouse")
+        if name is None or domain is None:
+            return set()
+        return set(domain["fields"]["action"]["of"])
+
+    assert actions(drafted(3)) == set()
+    assert actions(drafted(3).hold(0, {1: 1})) == {"send"}
+    assert actions(drafted(3).stand(0, prison=1)) == {"release"}
+    assert actions(drafted(3).hold(1, {0: 1})) == {"ransom"}
+    assert actions(drafted(3).have(0, unpaid=1, silver=6)) == {"pay_debt"}
+    assert actions(drafted(3).have(0, unpaid=1, silver=5)) == set()
+
+
+def test_a_card_that_gives_a_choice_asks_for_it_and_no_other_card_does() -> None:
+    assert choices(ready("B08"), "build", "choice", building="B08") == ["gold", "silver"]
+    assert choices(ready("B22"), "build", "choice", building="B22") == ["gold", "marble"]
+    for card in ("B11", "B33", "B25"):
+        assert asked(ready(card), "build", building=card)[0] != "choice"
+
+
+def test_secrets_are_asked_as_such() -> None:
+    name, domain = asked(drafted(3), "workshop_draw")
+    assert name is not None
+    assert name.startswith("drawn")
+    assert domain is not None
+    assert domain["secret"]
+    assert domain["optional"]
+
+
+def test_dismissals_are_on_offer_to_everybody_who_has_an_apprentice() -> None:
+    t = drafted(3).have(1, apprentices=["A22", "A23"])
+    assert "discard_apprentice" in kinds(t, 1)
+    assert "discard_apprentice" not in kinds(t, 0)
+    assert choices(t, "discard_apprentice", "apprentice", 1) == ["A22", "A23"]
+
+
+def test_what_is_offered_and_chosen_is_accepted() -> None:
+    t = drafted(3).have(0, silver=9, wood=2, stone=2)
+    t.when(mines(choices(t, "place_mines", "take")[0])).accepted()
+    t.turn(0).when(build(choices(t.turn(0), "build", "building")[0])).accepted()

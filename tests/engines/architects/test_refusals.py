@@ -1,0 +1,197 @@
+"""What a refusal says: the value, the place and the player, by the names of the box, in either language."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from engines import architects
+from engines.kernel.game import IllegalMoveError, Json
+from tests.engines.architects.acts import (
+    back,
+    build,
+    captures,
+    go,
+    guard,
+    hire,
+    mines,
+    ready,
+    reset,
+    step,
+    taken,
+    trades,
+)
+from tests.engines.architects.table import Table, drafted
+from tests.engines.given import in_both_languages
+
+
+def rich(**more: Any) -> Table:
+    """Three seats (Red, Green, Blue); seat 0 is to move with 9 silver, others stand about."""
+    t = drafted(3).stand(1, forest=2, quarry=1, mines=1).stand(0, town_centre=2)
+    return t.have(0, **{"silver": 9, **more})
+
+
+LINES: dict[str, tuple[Table, Json, list[str], list[str]]] = {
+    "turn": (rich(), go("quarry", 1), ["Red", "Green"], ["Rojo", "Verde"]),
+    "worker": (rich(), back("forest"), ["18"], ["18"]),
+    "gold": (drafted(3), mines("gold"), ["Mines", "2"], ["Minas", "2"]),
+    "yield": (drafted(3), go("quarry", gained={"stone": 2}), ["1 stone", "2 stone"], ["1 de piedra", "2 de piedra"]),
+    "trade": (rich(silver=3), trades(("base_virtue", {"clay": 2})), ["2 clay"], ["2 de arcilla"]),
+    "card": (rich(), trades("A15"), ["Merchant"], ["Mercader"]),
+    "hire": (rich(silver=3), hire("top", 4, "A22"), ["7 silver", "3"], ["7 de plata", "3"]),
+    "refill": (rich(), hire("top", 1, "A06"), ["Debt Collector"], ["Cobrador de deudas"]),
+    "skip": (rich(), hire("top", 3, "A22", skip=["A06"]), ["Conspirator", "Debt Collector"], ["Conspirador"]),
+    "space": (rich(), hire("top", 1, "A22", apprentice="A06"), ["Debt Collector", "top", "1"], ["Cobrador", "arriba"]),
+    "evade": (rich(), hire("top", 1, "A22", evade=1), ["1", "0"], ["1", "0"]),
+    "empty": (rich(), captures(("silversmith", 1)), ["Green", "Silversmith"], ["Verde", "Platería"]),
+    "closed": (rich(), captures(("guildhall", 1)), ["Guildhall"], ["Casa gremial"]),
+    "many": (rich(), captures(("forest", 1), ("quarry", 1), ("mines", 1), ("town_centre", 0)), ["4", "3"], ["4", "3"]),
+    "places": (
+        rich(),
+        captures(("forest", 1), ("quarry", 1), ("mines", 1)),
+        ["Forest", "Quarry", "Mines", "2"],
+        ["Bosque", "Cantera", "Minas", "2"],
+    ),
+    "first": (rich(silver=0), captures(("forest", 1)), ["1 silver"], ["1 de plata"]),
+    "further": (rich(silver=1), captures(("forest", 1), ("quarry", 1)), ["1 silver"], ["1 de plata"]),
+    "tax": (rich(), go("tax_stand", gained={"silver": 3}), ["3 silver", "4"], ["3 de plata", "4"]),
+    "bar": (rich(virtue=11), go("market_left"), ["11"], ["11"]),
+    "taken": (drafted(3).stand(1, market_right=1), go("market_right"), ["Green"], ["Verde"]),
+    "price": (rich(silver=2), go("market_right"), ["3 silver", "2"], ["3 de plata", "2"]),
+    "cost": (rich(), build("B11"), ["Well", "2 wood", "2 stone"], ["Pozo", "2 de madera", "2 de piedra"]),
+    "skill": (rich(), build("B03"), ["Stone Market", "masonry"], ["Mercado de piedra", "cantería"]),
+    "stands": (
+        rich().have(1, buildings=["B12"]),
+        build("B12"),
+        ["Wood Market", "Green"],
+        ["Mercado de madera", "Verde"],
+    ),
+    "level": (rich(virtue=7), step(), ["1 gold"], ["1 de oro"]),
+    "low": (rich(virtue=4, gold=1), step(), ["4", "Cathedral"], ["4", "Catedral"]),
+    "choice": (ready("B08"), build("B08"), ["gold", "silver"], ["oro", "plata"]),
+    "free": (
+        ready("B14").stand(1, forest=1, quarry=1),
+        build("B14", captures=taken(("forest", 1), ("quarry", 1))),
+        ["2", "1"],
+        ["2", "1"],
+    ),
+    "own": (rich(), {"type": "discard_apprentice", "seat": 1, "apprentice": "A22"}, ["Green", "Patron"], ["Verde"]),
+    "actions": (rich(), guard("send", "send"), ["2", "1"], ["2", "1"]),
+    "nobody": (drafted(3), guard("send"), ["captive"], ["cautivo"]),
+    "none": (drafted(3), reset(), ["Black Market"], ["Mercado negro"]),
+}
+"""Refusals: table, move, and what the text holds in English and in Spanish."""
+ENGLISH = {
+    thing["id"]
+    for thing in [*architects.box()["resources"], *architects.box()["locations"], *architects.box()["skills"]]
+}
+
+
+def told(name: str) -> dict[str, str]:
+    """The text of a refusal."""
+    t, move, _, _ = LINES[name]
+    with pytest.raises(IllegalMoveError) as caught:
+        t.fold.decide(move)
+    in_both_languages(caught.value.says)
+    return dict(caught.value.says)
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_refusal_tells_value_place_and_player_by_the_names_of_the_box(name: str) -> None:
+    says, (_, _, en, es) = told(name), LINES[name]
+    assert [part for part in en if part.lower() not in says["en"].lower()] == [], says["en"]
+    assert [part for part in es if part.lower() not in says["es"].lower()] == [], says["es"]
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_refusal_speaks_no_ids_and_in_spanish_no_english(name: str) -> None:
+    says = told(name)
+    for text in says.values():
+        assert re.findall(r"\b[a-z]+_[a-z_]+\b|\b[ABR]\d\d\b|\bseat \d|\basiento \d", text) == [], text
+    words = set(re.findall(r"[a-z_]+", says["es"].lower()))
+    assert words & (ENGLISH - {"prison"}) == set(), says["es"]
+
+
+@pytest.mark.parametrize("name", LINES)
+def test_a_refusal_counts_one_as_one(name: str) -> None:
+    says = told(name)
+    wrong = (
+        r"\b1 (?:are|captures|cards|debts|taxes|workers|trades|actions|capturas|cartas|deudas|tributos|trabajadores)\b"
+    )
+    for text in says.values():
+        assert re.findall(wrong, text) == [], text
+
+
+# ------------------------------------------------------------------------------------------------ the entries to blame
+
+
+def refused(t: Table, move: Json) -> set[str]:
+    """The entries that a refusal names."""
+    with pytest.raises(IllegalMoveError) as caught:
+        t.fold.decide(move)
+    return set(caught.value.names)
+
+
+def test_the_turn_names_the_move_that_ended_the_last_one() -> None:
+    t = drafted(3).after(go("quarry"))
+    assert refused(t, go("quarry")) == {t.name}
+
+
+def test_a_taken_space_names_who_took_it() -> None:
+    t = rich().after(go("market_left"))
+    first = t.name
+    t.turn(1).have(1, silver=9)
+    assert refused(t, go("market_left", 1)) == {first}
+
+
+def test_a_full_level_names_all_who_stepped_there() -> None:
+    t = drafted(5)
+    for seat in range(3):
+        t.have(seat, level=2, marble=1)
+    t.after(step("R09"))
+    first = t.name
+    t.after(step("R10", 1))
+    assert refused(t, step("R01", 2, purge_refill=["A22", "A23"])) == {first, t.name}
+
+
+def test_a_reward_that_was_shown_names_its_entries() -> None:
+    t = drafted(3).have(0, gold=1).have(1, gold=1).after(step("R11"))
+    assert refused(t, step("R11", 1)) == {t.name}
+
+
+def test_a_face_seen_too_often_names_every_entry_that_showed_it() -> None:
+    def due(t: Table) -> Table:
+        t.turn(0).stand(0, market_left=1, market_right=1).have(0, silver=9, virtue=9, hand=3)
+        return t.after(go("market_draw"))
+
+    t = due(drafted(2)).after(reset("wood2_marble2", "marble1"))
+    second = t.name
+    t.stand(0, prison=0)
+    assert refused(due(t), reset("stone2_marble2", "marble1")) == {"2", second}
+
+
+def test_an_empty_tax_stand_names_who_emptied_it() -> None:
+    t = drafted(3).after(go("tax_stand"))
+    assert refused(t, go("tax_stand", 1)) == {t.name}
+
+
+def test_a_card_that_left_its_space_names_the_hire() -> None:
+    t = rich().after(hire("top", 1, "A22"))
+    first = t.name
+    t.turn(1).have(1, silver=9)
+    assert refused(t, hire("top", 1, "A23", 1, apprentice="A04")) >= {first}
+
+
+def test_an_apprentice_that_was_dismissed_names_the_dismissal() -> None:
+    gone = {"type": "discard_apprentice", "seat": 0, "apprentice": "A22"}
+    t = rich(apprentices=["A22"]).after(gone)
+    assert refused(t, gone) >= {t.name}
+
+
+def test_a_group_that_was_captured_names_the_capture() -> None:
+    t = rich().after(captures(("forest", 1)))
+    first = t.name
+    t.turn(2).have(2, silver=9)
+    assert refused(t, captures(("forest", 1), seat=2)) >= {first}

@@ -1,0 +1,146 @@
+"""What a judge may put right in Architects, each adjustment against what is true of every table."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import architects
+from engines.kernel.game import IllegalMoveError
+from tests.engines import games
+from tests.engines.architects.acts import counted, differs, go
+from tests.engines.architects.table import Table, drafted
+from tests.engines.architects.test_simulated import invariants
+from tests.engines.given import in_both_languages
+from tests.engines.wall.ruling import with_rulings
+
+CHANGES: list[tuple[str, dict[str, Any], dict[str, int]]] = [
+    ("change_goods", {"seat": 1, "good": "clay", "by": 3}, {"1.clay": 3}),
+    ("change_goods", {"seat": 0, "good": "silver", "by": -3}, {"0.silver": -3}),
+    ("change_tax", {"by": -4}, {"tax": -4}),
+    ("change_virtue", {"seat": 2, "by": 7}, {"2.virtue": 7}),
+    ("change_debts", {"seat": 0, "face": "unpaid", "by": 2}, {"0.unpaid": 2}),
+    ("change_debts", {"seat": 0, "face": "paid", "by": 1}, {"0.paid": 1}),
+    (
+        "move_workers",
+        {"seat": 0, "source": "board", "target": "mines", "count": 3},
+        {"0.workers": -3, "mines.0": 3},
+    ),
+    (
+        "move_workers",
+        {"seat": 0, "source": "board", "target": "captive", "count": 2, "target_holder": 1},
+        {"0.workers": -2, "1.holds.0": 2},
+    ),
+    (
+        "move_workers",
+        {"seat": 0, "source": "forest", "target": "prison", "count": 1},
+        {"forest.0": -1, "prison.0": 1},
+    ),
+    ("change_level", {"seat": 1, "by": 2}, {"1.cathedral": 2}),
+    ("give_apprentice", {"seat": 1, "apprentice": "A23"}, {"1.apprentices": 1, "pile": -1}),
+    ("give_apprentice", {"seat": 1, "apprentice": "A22"}, {"1.apprentices": 1, "0.apprentices": -1}),
+    ("take_apprentice", {"seat": 0, "apprentice": "A22"}, {"0.apprentices": -1, "pile": 1}),
+    ("set_space", {"row": "top", "column": 2, "silver": 2}, {"laid": 2}),
+    ("set_space", {"row": "top", "column": 2, "apprentice": "A23"}, {}),
+    ("give_building", {"seat": 1, "building": "B02"}, {"1.buildings": 1, "cards": -1}),
+    ("give_building", {"seat": 1, "building": "B01"}, {"1.buildings": 1, "0.buildings": -1}),
+    ("take_building", {"seat": 0, "building": "B01"}, {"0.buildings": -1, "cards": 1}),
+    ("change_hand", {"seat": 1, "by": -2}, {"1.hand": -2, "cards": 2}),
+    ("set_market", {"turned": 2, "small_face": "gold2", "large_face": "wood2_marble2"}, {"left": -2, "right": 2}),
+    ("change_rewards", {"by": -3}, {"rewards": -3}),
+    ("set_turn", {"seat": 2}, {}),
+]
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("change_goods", {"seat": 0, "good": "clay", "by": -1}, "ARC-1.10"),
+    ("change_goods", {"seat": 7, "good": "clay", "by": 1}, "ARC-2.1"),
+    ("change_tax", {"by": -5}, "ARC-10.1"),
+    ("change_virtue", {"seat": 0, "by": 8}, "ARC-16.1"),
+    ("change_virtue", {"seat": 0, "by": -8}, "ARC-16.1"),
+    ("change_debts", {"seat": 0, "face": "paid", "by": -1}, "ARC-17.9"),
+    ("move_workers", {"seat": 0, "source": "quarry", "target": "board", "count": 1}, "ARC-5.17"),
+    ("move_workers", {"seat": 0, "source": "forest", "target": "board", "count": 2}, "ARC-5.17"),
+    ("move_workers", {"seat": 0, "source": "board", "target": "market_left", "count": 2}, "ARC-5.4"),
+    ("move_workers", {"seat": 0, "source": "board", "target": "guildhall", "count": 17}, "ARC-13.3"),
+    ("move_workers", {"seat": 0, "source": "board", "target": "captive", "count": 1, "target_holder": 0}, "ARC-9.10"),
+    ("change_level", {"seat": 0, "by": -1}, "ARC-15.7"),
+    ("change_level", {"seat": 0, "by": 6}, "ARC-15.7"),
+    ("give_apprentice", {"seat": 0, "apprentice": "A06"}, "ARC-1.12"),
+    ("give_apprentice", {"seat": 0, "apprentice": "A41"}, "ARC-1.12"),
+    ("take_apprentice", {"seat": 0, "apprentice": "A23"}, "ARC-4.10"),
+    ("set_space", {"row": "top", "column": 1, "apprentice": "A22"}, "ARC-2.6"),
+    ("set_space", {"row": "top", "column": 5, "silver": 1}, "ARC-2.6"),
+    ("give_building", {"seat": 0, "building": "B01"}, "ARC-26.9"),
+    ("give_building", {"seat": 0, "building": "B41"}, "ARC-26.9"),
+    ("take_building", {"seat": 0, "building": "B02"}, "ARC-26.9"),
+    ("change_hand", {"seat": 0, "by": -4}, "ARC-26.9"),
+    ("change_hand", {"seat": 0, "by": 32}, "ARC-26.9"),
+    ("set_market", {"turned": 11}, "ARC-26.13"),
+    ("set_market", {"turned": 1, "small_face": "gold2"}, "ARC-18.5"),
+    ("set_market", {"turned": 1, "large_face": "wood2_marble2"}, "ARC-18.5"),
+    ("set_market", {"turned": 0, "small_face": "gold2", "large_face": "wood2_marble2"}, "ARC-18.5"),
+    ("set_market", {"turned": 10, "small_face": "gold2", "large_face": "wood2_marble2"}, "ARC-18.5"),
+    ("change_rewards", {"by": -8}, "ARC-2.4"),
+    ("set_turn", {"seat": 0}, "ARC-4.1"),
+]
+
+
+def standing() -> Table:
+    """Three seats; seat 0 has an apprentice, a building and a worker in the Forest."""
+    return drafted(3).stand(0, forest=1).have(0, apprentices=["A22"], buildings=["B01"])
+
+
+@pytest.mark.parametrize(("kind", "fields", "changes"), CHANGES)
+def test_an_adjustment_changes_what_it_says_and_nothing_else(
+    kind: str, fields: dict[str, Any], changes: dict[str, int]
+) -> None:
+    t = standing()
+    before = counted(t.facts)
+    t.put_right(kind, **fields)
+    assert differs(before, counted(t.facts)) == changes
+
+
+@pytest.mark.parametrize(("kind", "fields", "clause"), REFUSED)
+def test_what_is_true_of_every_table_stays_so(kind: str, fields: dict[str, Any], clause: str) -> None:
+    t = standing()
+    before = t.facts
+    with pytest.raises(IllegalMoveError) as caught:
+        t.fold.adjust({"type": kind, **fields})
+    assert caught.value.rule == clause, caught.value.says
+    in_both_languages(caught.value.says)
+    assert t.facts == before
+
+
+def test_no_adjustment_triggers_what_a_move_would() -> None:
+    t = drafted(2).stand(0, market_left=1, market_middle=1, market_right=1).stand(1, guildhall=12)
+    assert (t.facts["pending"], t.facts["final"], t.facts["phase"]) == (None, None, "play")
+    t.have(0, virtue=14, unpaid=1)
+    assert t.seat(0)["unpaid"] == 1
+    t.after(go("quarry"))
+
+
+def test_who_is_to_move_is_put_right() -> None:
+    t = standing().turn(2)
+    assert t.facts["to_move"] == [2]
+    t.after(go("quarry", 2))
+    assert t.facts["to_move"] == [0]
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_the_invariants_hold_through_games_with_rulings(count: int) -> None:
+    """A game made of offers, with a ruling before every third move."""
+    ruled, table = set(), games.Table("architects", count, 0)
+    for log, kind in with_rulings(table, Random(count), at_once=12, most=240):
+        if kind is not None:
+            ruled.add(kind)
+            facts = log.writer.facts()
+            if facts["phase"] in ("play", "final_round"):
+                _sound(facts, table.options)
+    assert len(ruled) > len(architects.adjustments(architects.box())) // 2
+
+
+def _sound(facts: dict[str, Any], options: dict[str, Any]) -> None:
+    """The invariants, with rewards as a judge may have counted them anew."""
+    pile = 2 * len(facts["seats"]) + 1 - len(facts["rewards"]["revealed"])
+    invariants({**facts, "rewards": {**facts["rewards"], "pile": pile}}, options)

@@ -1,0 +1,369 @@
+"""Imaginary tables: whole games, move by move, held against a second opinion and the invariants of the reference.
+
+``MOVEBOOK_SIMULATED=1000`` plays that many games for each number of players; sides and options are drawn by the seed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines import architects
+from engines.kernel import sealing
+from engines.kernel.canonical import canonical
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.replay import Fold
+from tests.engines.architects import model_end
+from tests.engines.architects.acts import FIGURES, OPEN
+from tests.engines.architects.model import Model
+from tests.engines.architects.table import BOX, COLOURS
+from tests.engines.given import defaults
+from tests.reference import clauses
+
+GAMES = int(os.environ.get("MOVEBOOK_SIMULATED", "2"))
+BUNCH = 10
+BUNCHES = [range(start, min(start + BUNCH, GAMES)) for start in range(0, GAMES, BUNCH)]
+FEWER = BUNCHES if GAMES > BUNCH else [range(1)]
+"""For games that take longer."""
+SIDES: list[Json] = [
+    {"side": side, "alternate_characters": alternate, "starting_apprentice": first, "promos": promos, **scope}
+    for side, alternate, first, promos, scope in product(
+        (1, 2),
+        (False, True),
+        (False, True),
+        (False, True),
+        ({"conspirator_scope": "per_turn"}, {"conspirator_scope": "per_capture"}),
+    )
+]
+"""Every pair of options, sides among them, meets somewhere here."""
+
+
+def chosen(seats: int, seed: int) -> Json:
+    """The options of a game, drawn by its seed."""
+    return {**defaults(architects), **SIDES[Random(100 * seats + seed).randrange(len(SIDES))]}
+
+
+def seated(seats: int, seed: int) -> list[str]:
+    """The colours of a game, drawn by its seed."""
+    return Random(seed).sample(COLOURS, seats)
+
+
+def game(seats: int, seed: int, knows: str = "all") -> Iterator[Json]:
+    """The moves of one imaginary game."""
+    return architects.table(Random(seed), seated(seats, seed), chosen(seats, seed), BOX, knows=knows)
+
+
+def opened(seats: int, seed: int) -> Fold[Any, Any]:
+    """A fold before the first move of a game."""
+    return Fold(architects, seated(seats, seed), chosen(seats, seed), BOX)
+
+
+def agree(fold: Fold[Any, Any], model: Model) -> None:
+    """The second opinion and the facts say the same."""
+    told = fold.facts()
+    mine = model_end.facts(model)
+    if model.phase == "draft":
+        mine.pop("building_pile")
+    for name, part in mine.items():
+        assert told[name] == part, name
+    if model.pending is None and model.phase in ("play", "final_round"):
+        assert (told["phase"], told["active"]) == (model.phase, model.active)
+    if model.pending is None and model.phase == "finished":
+        assert told["phase"] == "finished"
+    if model.phase == "final_round":
+        assert told["final"] == model.final
+
+
+def invariants(facts: Json, options: Json) -> None:
+    """What is true of every table, from the facts alone (AUTO-13)."""
+    seats = facts["seats"]
+    workers: Counter[str] = Counter(map(str, [*facts["guildhall"], *facts["aside"]]))
+    workers.update(str(seat) for seat in facts["market"].values() if seat is not None)
+    for there in [*(facts["locations"][place] for place in OPEN), facts["prison"]]:
+        workers.update(there)
+    for mine in seats.values():
+        workers.update(mine["captives"])
+    promos = 3 * options["promos"]
+    for seat, mine in seats.items():
+        assert workers[seat] + mine["workers"] == 20, seat
+        assert 0 <= mine["virtue"] <= 14
+        assert min(*mine["goods"].values(), mine["workers"], mine["hand"], mine["unpaid"], mine["paid"]) >= 0
+        assert len(mine["apprentices"]) <= 5 + (mine["character"] == "rudolf")
+        assert seat not in mine["captives"]
+    if facts["phase"] not in ("setup", "draft"):
+        built = [card for mine in seats.values() for card in mine["buildings"]]
+        assert len(built) == len(set(built))
+        hands = sum(mine["hand"] for mine in seats.values())
+        assert len(built) + hands + facts["building_pile"] == 40 + promos
+        shown = [card for row in ("top", "bottom") for card, _ in facts["apprentices"][row]]
+        hired = [card for mine in seats.values() for card in mine["apprentices"]]
+        assert len({*shown, *hired}) == len(shown) + len(hired) == 40 + promos - facts["apprentices"]["pile"]
+    levels = Counter(mine["cathedral"] for mine in seats.values())
+    assert all(levels[level + 1] <= room for level, room in enumerate(FIGURES["cathedral"]["spaces"]))
+    assert len(facts["guildhall"]) <= FIGURES["guildhall"][str(len(seats))]["spaces"]
+    assert facts["market_piles"]["left"] + facts["market_piles"]["right"] == 10
+    revealed = facts["rewards"]["revealed"]
+    assert len(set(revealed)) == len(revealed) == 2 * len(seats) + 1 - facts["rewards"]["pile"]
+    assert facts["tax_silver"] >= 0
+
+
+def silver(facts: Json) -> int:
+    """All silver that lies with players, on cards and above the Tax Stand."""
+    rows = facts["apprentices"]
+    laid: int = facts["tax_silver"] + sum(count for row in ("top", "bottom") for _, count in rows[row])
+    return laid + sum(int(mine["goods"]["silver"]) for mine in facts["seats"].values())
+
+
+@pytest.mark.parametrize("seeds", BUNCHES, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_move_of_a_game_is_legal_and_the_second_opinion_agrees(seats: int, seeds: range) -> None:
+    for seed in seeds:
+        watched(seats, seed)
+
+
+def watched(seats: int, seed: int) -> None:
+    """Play a game beside the second opinion; both end, and with the same result."""
+    options = chosen(seats, seed)
+    fold, model = opened(seats, seed), Model(seated(seats, seed), options)
+    finals = Counter[int]()
+    for move in game(seats, seed):
+        if model.phase == "final_round" and model.pending is None and move["type"] != "discard_apprentice":
+            finals[model.active] += 1
+        fold.play(move)
+        model.play(move)
+        if model.phase != "setup":
+            agree(fold, model)
+            invariants(fold.facts(), options)
+    assert finals == Counter(range(seats))
+    finished(fold, model)
+
+
+def finished(fold: Fold[Any, Any], model: Model) -> None:
+    """The result is that of the second opinion."""
+    result = fold.result()
+    assert result is not None
+    ended = model_end.after(model)
+    ranks = model_end.ranks(ended)
+    for seat in range(model.count):
+        mine = result["seats"][str(seat)]
+        assert {name: line["vp"] for name, line in mine["breakdown"].items()} == model_end.lines(ended, seat)
+        assert (mine["score"], mine["rank"]) == (model_end.total(ended, seat), ranks[seat])
+        assert mine["other_totals"] == model_end.other_totals(model, seat)
+        assert mine["order_matters"] == bool(mine["other_totals"])
+        assert mine["breakdown"]["virtue"]["before_end_effects"] == model.players[seat].virtue
+    assert result["winners"] == [seat for seat in range(model.count) if ranks[seat] == 1]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_silver_is_kept_between_players_tax_and_cards_but_for_the_supply(seats: int) -> None:
+    """No move without a price or a gain changes how much silver there is."""
+    fold = opened(seats, 1)
+    still = {"return_worker", "forced_pass", "discard_apprentice", "discard_to_limit", "place_quarry", "place_forest"}
+    for move in game(seats, 1):
+        before = silver(fold.facts()) if fold.ply else 0
+        fold.play(move)
+        if move["type"] in still | {"place_mines", "workshop_draw", "place_tax_stand"} and "hugo_pays" not in move:
+            assert silver(fold.facts()) == before, move
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_move_is_on_offer_and_told_in_both_languages(seats: int) -> None:
+    fold = opened(seats, 2)
+    for move in game(seats, 2):
+        offered = {(offer["type"], offer["seat"]) for offer in fold.offers()["moves"]}
+        assert (move["type"], move.get("seat")) in offered, move
+        body = fold.game.encode(fold.decide(move))
+        told = fold.step(str(fold.ply + 2), body)["says"]
+        assert told["en"]
+        assert told["es"]
+        assert told["en"] != told["es"]
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_game_told_without_its_secrets_has_the_same_facts_and_shows_no_hand(seats: int) -> None:
+    knows, public = opened(seats, 3), opened(seats, 3)
+    for move in game(seats, 3):
+        name, body = knows.play(move)
+        public.apply(name, sealing.split(architects, body)[0])
+        assert canonical(knows.facts()) == canonical(public.facts()), move
+        if public.facts()["phase"] != "finished":
+            assert all(mine["hand"]["known"] == [] for mine in public.view()["seats"].values())
+    assert canonical(knows.result()) == canonical(public.result())
+
+
+def test_a_game_recorded_three_times_has_the_same_facts_and_result() -> None:
+    """Hands never known, known to the recorder, and sealed by the four seats, each of which knows its own."""
+    never, recorder = opened(4, 5), opened(4, 5)
+    sealed = [opened(4, 5) for _ in range(4)]
+    for move in game(4, 5):
+        name, body = recorder.play(move)
+        public, secrets = sealing.split(architects, body)
+        never.apply(name, public)
+        for seat, fold in enumerate(sealed):
+            mine = {secret: fact.value for secret, fact in secrets.items() if fact.seat == seat}
+            fold.apply(name, sealing.merge(public, mine))
+    for fold in (never, *sealed):
+        assert canonical(fold.facts()) == canonical(recorder.facts())
+        assert canonical(fold.result()) == canonical(recorder.result())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_a_public_table_leaves_every_secret_out(seats: int) -> None:
+    fold = opened(seats, 1)
+    for move in game(seats, 1, "public"):
+        _, body = fold.play(move)
+        assert sealing.split(architects, body)[1] == {}, move
+    assert fold.result() is not None
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_moves_of_another_time_are_legal_or_refused_by_a_clause_and_change_nothing(seats: int) -> None:
+    moves = list(game(seats, seats))
+    rng, fold, known = Random(seats), opened(seats, seats), clauses("architects")
+    for move in moves:
+        before = canonical(fold.facts())
+        for other in rng.sample(moves, 2):
+            try:
+                fold.decide(other)
+            except IllegalMoveError as error:
+                assert error.rule in known, (other, error.rule)  # noqa: PT017 - many of them in one game
+                assert error.code in FIGURES["refusals"], (other, error.code)  # noqa: PT017
+            except MalformedMoveError as error:
+                assert error.errors  # noqa: PT017
+        assert canonical(fold.facts()) == before
+        fold.play(move)
+
+
+def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
+    assert list(game(3, 1)) == list(game(3, 1)) != list(game(3, 2))
+
+
+def test_sides_and_options_are_drawn_so_that_every_pair_meets() -> None:
+    for one, other in product(SIDES[0], repeat=2):
+        if one != other:
+            pairs = {(options[one], options[other]) for options in SIDES}
+            assert len(pairs) == 4
+
+
+# --------------------------------------------------------------------------------------- games made of what is offered
+
+LIKED = {
+    "build": 9,
+    "cathedral": 9,
+    "workshop_hire": 4,
+    "place_town_centre": 3,
+    "place_guardhouse": 3,
+    "end_effects": 1,
+}
+"""How much more often these are chosen than other moves, so that something happens."""
+GONE_ON = 150
+"""Moves of a game made of offers."""
+
+
+def picked(domain: Json, rng: Random, *, lazy: bool) -> Any:
+    """Something out of a domain of an offer; None where it is left out."""
+    if domain.get("optional") and (lazy or rng.random() < 0.3):
+        return None
+    kind = domain["kind"]
+    if kind == "choice":
+        return rng.choice(domain["of"]) if domain["of"] else None
+    if kind == "range":
+        return rng.randint(domain["low"], domain["high"])
+    if kind == "flag":
+        return rng.random() < 0.5
+    if kind == "list":
+        size = rng.randint(domain["least"], min(domain["most"], domain["least"] + 3))
+        return [picked(domain["of"], rng, lazy=lazy) for _ in range(size)]
+    if kind == "map":
+        made = {key: picked(domain["of"], rng, lazy=lazy) for key in domain["keys"] if rng.random() < 0.5}
+        return {key: value for key, value in made.items() if value is not None} or None
+    if kind == "group":
+        made = {key: picked(part, rng, lazy=lazy) for key, part in domain["fields"].items()}
+        return {key: value for key, value in made.items() if value is not None}
+    return None
+
+
+def put(move: Json, path: str, value: Any) -> None:
+    """Fill in a field by its path."""
+    *way, last = path.split(".")
+    here: Any = move
+    for place, key in enumerate(way):
+        fresh: Any = [] if [*way, last][place + 1].isdigit() else {}
+        if isinstance(here, list):
+            here.extend([fresh] * (int(key) + 1 - len(here)))
+            here = here[int(key)]
+        else:
+            if here.get(key) is None:
+                here[key] = fresh
+            here = here[key]
+    if isinstance(here, list):
+        assert int(last) == len(here), path
+        here.append(value)
+    else:
+        here[last] = value
+
+
+def made(fold: Fold[Any, Any], offer: Json, rng: Random) -> Json:
+    """A move put together field by field from what is offered."""
+    move: Json = {"type": offer["type"], **({} if offer["seat"] is None else {"seat": offer["seat"]})}
+    for _ in range(60):
+        asked = fold.offers(move)
+        if asked["field"] is None:
+            break
+        secret = bool(asked["domain"].get("secret"))
+        put(move, asked["field"], picked(asked["domain"], rng, lazy=secret))
+    done: Json = _clean(move)
+    return done
+
+
+def _clean(value: Any) -> Any:
+    """Without what was left out, and without the ends of lists."""
+    if isinstance(value, dict):
+        return {key: _clean(part) for key, part in value.items() if part is not None}
+    return [_clean(part) for part in value if part is not None] if isinstance(value, list) else value
+
+
+@pytest.mark.parametrize("seeds", FEWER, ids=str)
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_games_made_of_what_is_offered_agree_with_the_second_opinion(seats: int, seeds: range) -> None:
+    """Other tables than the imaginary ones: what can be left out, evaded, kept or paid for by Hugo is, at random."""
+    for seed in seeds:
+        rng, options = Random(1000 * seats + seed), chosen(seats, seed)
+        fold, model = opened(seats, seed), Model(seated(seats, seed), options)
+        moves = game(seats, seed)
+        for _ in range(2 + seats * options["starting_apprentice"]):
+            move = next(moves)
+            fold.play(move)
+            model.play(move)
+        for _ in range(GONE_ON):
+            chance = played(fold, rng)
+            if chance is None:
+                break
+            model.play(chance)
+            agree(fold, model)
+            invariants(fold.facts(), options)
+        if model.phase == "finished":
+            finished(fold, model)
+
+
+def played(fold: Fold[Any, Any], rng: Random) -> Json | None:
+    """Play a move made of what is offered, some kinds more often than others; None where nothing more is legal."""
+    offers = [offer for offer in fold.offers()["moves"] if offer["type"] != "reveal_hand"]
+    offers = [offer for offer in offers if offer["type"] != "discard_apprentice" or rng.random() < 0.1]
+    weighed = [(rng.random() ** (1 / LIKED.get(offer["type"], 1)), place) for place, offer in enumerate(offers)]
+    for _, place in sorted(weighed, reverse=True):
+        for _ in range(3):
+            move = made(fold, offers[place], rng)
+            try:
+                fold.decide(move)
+            except (IllegalMoveError, MalformedMoveError):
+                continue
+            fold.play(move)
+            return move
+    return None

@@ -1,0 +1,1 @@
+"""Tests of Rise of Empires, written from its rules reference alone."""

@@ -1,0 +1,300 @@
+"""The box of an owner: what it may change, and that every fault of a wrong one is named by its path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engines import rise_of_empires
+from engines.kernel.game import Json
+from tests.engines.given import in_both_languages
+from tests.engines.rise_of_empires.editions import edition
+from tests.engines.rise_of_empires.positions import FIGURES, at, eve, mine, over, refuses
+from tests.engines.rise_of_empires.table import act, box, fight, free, put, table
+
+
+def row(made: Json, name: str, wanted: str) -> Any:
+    """A row of a table of the box."""
+    return next(found for found in made[name] if found["id"] == wanted)
+
+
+def faults(made: Json) -> list[str]:
+    """The paths of the faults of a box of six actions a turn; each is told in both languages."""
+    found = rise_of_empires.check_box({**made, "start": {**made["start"], "discs": 6}})
+    for _, says in found:
+        in_both_languages(says)
+    return [path for path, _ in found]
+
+
+def test_our_box_has_no_fault_and_says_that_it_is_a_stand_in() -> None:
+    made = rise_of_empires.box()
+    assert (faults(made), made["stand_in"]) == ([], True)
+    for name in ("progress", "territory", "cities", "empire", "regions", "trade"):
+        assert any(line["stand_in"] for line in made[name])
+
+
+def test_what_is_marked_as_real_is_what_the_reference_has_from_the_rules_or_in_public() -> None:
+    made = rise_of_empires.box()
+    real = {line["name"]["en"] for line in made["progress"] if "name" not in line["stand_in"]}
+    assert real == {
+        "Agriculture",
+        "Iron Weapons",
+        "Iron Axes",
+        "Navigation",
+        "Printing",
+        "Mercenaries",
+        "Religion",
+        "Fertilizers",
+        "Television",
+        "Steam Pump",
+        "Ideology",
+    }
+    sure = [line for line in made["progress"] if "name" not in line["stand_in"]]
+    assert len(sure) == 15
+    wholly = [line["id"] for line in made["progress"] if "effects" not in line["stand_in"]]
+    assert wholly == ["P1-03", "P1-04", "P2-02", "P3-01", "P3-02"]
+
+
+def broken_link(made: Json) -> None:
+    row(made, "regions", "russia")["adjacent"].remove("near_east")
+
+
+def link_to_nowhere(made: Json) -> None:
+    row(made, "regions", "china")["adjacent"].append("atlantis")
+
+
+def no_wonder(made: Json) -> None:
+    row(made, "cities", "C1B-4")["kind"] = "city"
+
+
+def unknown_effect(made: Json) -> None:
+    row(made, "progress", "P1-12")["effects"] = [{"kind": "win_the_game"}]
+
+
+def unknown_counter(made: Json) -> None:
+    row(made, "progress", "P1-07")["effects"][0]["per"] = "territory.desert"
+
+
+def unknown_phase(made: Json) -> None:
+    row(made, "progress", "P1-01")["effects"][0]["phase"] = "war"
+
+
+def copies_that_differ(made: Json) -> None:
+    row(made, "progress", "P1-02")["effects"] = [{"kind": "income", "phase": "food", "food": 5}]
+
+
+def unknown_use(made: Json) -> None:
+    row(made, "progress", "P1-12")["use"] = "sometimes"
+
+
+def eleven_plains(made: Json) -> None:
+    row(made, "territory", "plain")["count"] = 11
+
+
+def seventeen_of_era_1(made: Json) -> None:
+    row(made, "progress", "P2-16")["era"] = 1
+
+
+def one_city_less(made: Json) -> None:
+    made["cities"].remove(row(made, "cities", "C2A-1"))
+
+
+def city_in_another_set(made: Json) -> None:
+    row(made, "cities", "C2A-1")["letter"] = "B"
+
+
+def the_same_id_twice(made: Json) -> None:
+    made["cities"][1]["id"] = made["cities"][0]["id"]
+
+
+def number_5(made: Json) -> None:
+    row(made, "empire", "E1")["side_era_1"]["regions"] = 5
+
+
+def no_battle_row(made: Json) -> None:
+    row(made, "empire", "E1")["side_era_1"]["battle_rows"] = []
+
+
+def water_that_is_no_flag(made: Json) -> None:
+    row(made, "empire", "E1")["side_era_1"]["water"] = "yes"
+
+
+def a_second_sea(made: Json) -> None:
+    row(made, "regions", "russia")["sea"] = True
+
+
+def negative_gold(made: Json) -> None:
+    row(made, "cities", "C1A-5")["cost"]["gold"] = -1
+
+
+def half_a_cube(made: Json) -> None:
+    row(made, "territory", "plain")["cubes"] = 0.5
+
+
+def nine_boxes(made: Json) -> None:
+    made["trade"].pop()
+
+
+def box_of_no_era(made: Json) -> None:
+    row(made, "trade", "2-4-gold")["eras"] = [4]
+
+
+def cubes_that_are_not_30(made: Json) -> None:
+    made["start"]["pool"] = 9
+
+
+def no_table_of_turns(made: Json) -> None:
+    del made["turns"]
+
+
+WRONG: list[tuple[Callable[[Json], None], str]] = [
+    (broken_link, "regions"),
+    (link_to_nowhere, "regions"),
+    (no_wonder, "cities"),
+    (unknown_effect, "progress.11.effects"),
+    (unknown_counter, "progress.6.effects"),
+    (unknown_phase, "progress.0.effects"),
+    (copies_that_differ, "progress"),
+    (unknown_use, "progress.11"),
+    (eleven_plains, "territory"),
+    (seventeen_of_era_1, "progress"),
+    (one_city_less, "cities"),
+    (city_in_another_set, "cities"),
+    (the_same_id_twice, "cities.1"),
+    (number_5, "empire.0.side_era_1"),
+    (no_battle_row, "empire.0.side_era_1"),
+    (water_that_is_no_flag, "empire.0.side_era_1"),
+    (a_second_sea, "regions"),
+    (negative_gold, "cities.4.cost"),
+    (half_a_cube, "territory.0.cubes"),
+    (nine_boxes, "trade"),
+    (box_of_no_era, "trade.1.eras"),
+    (cubes_that_are_not_30, "start"),
+    (no_table_of_turns, "turns"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "path"), WRONG, ids=lambda case: getattr(case, "__name__", str(case)))
+def test_a_fault_is_named_by_its_path(wrong: Callable[[Json], None], path: str) -> None:
+    made = rise_of_empires.box()
+    wrong(made)
+    found = faults(made)
+    assert found
+    assert any(told.startswith(path) for told in found), found
+
+
+def test_all_faults_are_named_at_once() -> None:
+    made = rise_of_empires.box()
+    wrongs = [broken_link, no_wonder, unknown_effect, number_5, half_a_cube, box_of_no_era]
+    for wrong in wrongs:
+        wrong(made)
+    found = faults(made)
+    for table_name in ("regions", "cities", "progress", "empire", "territory", "trade"):
+        assert any(told.startswith(table_name) for told in found), table_name
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_box_with_other_values_has_no_fault(seed: int) -> None:
+    assert faults(edition(seed)) == []
+
+
+# ------------------------------------------------------------------------------------------- what an owner may correct
+
+
+def test_every_value_that_an_owner_corrects_is_the_one_that_is_played() -> None:
+    made = box(
+        discs=1,
+        start={"gold": 7, "food": 11, "pool": 8, "stock": 22},
+        cities={"C1A-1": {"cost": {"gold": 4, "resource": 0, "cubes": 0}, "vp_per_turn": 9}},
+        territory={"plain": {"food": 1, "gold": 2}},
+        trade={"2-4-gold": {"resources": 1, "gold": 6}},
+        regions={"ne_africa": {"vp_first": 8, "benefit": {"food": 0, "gold": 3, "resource": 0, "cubes": 0}}},
+    )
+    t = at(1, made=made)
+    assert mine(t, 0, "gold", "food", "pool") == (7, 11, 8)
+    t.when(act(0, "city", tile="Jericho")).accepted()
+    assert mine(t, 0, "gold") == (3,)
+    t = eve(1, made=made).owns(0, "plain").cubes(0, ne_africa=1).after(act(0, "trade", box="2-4-gold"))
+    over(t)
+    # 7 and 6 of the box, 2 of the plain, 3 of the region
+    assert mine(t, 0, "gold", "resource", "vp", "food") == (18, 1, 8, 12)
+
+
+def test_an_owner_may_change_the_number_of_circles_and_the_cap_of_a_row() -> None:
+    made = box(discs=2)
+    made["circles"]["3"] = 2
+    t = at(1, made=made)
+    for seat in (0, 1):
+        t.after(act(seat, "territory", kind="plain"))
+    refuses(t, act(2, "territory", kind="plain"), "5.13", "row_full")
+
+
+def test_names_of_other_editions_are_aliases() -> None:
+    made = box(discs=1)
+    row(made, "cities", "C1A-1")["aliases"] = ["Jericó la Vieja"]
+    row(made, "progress", "P1-12")["aliases"] = ["Schrift"]
+    assert faults(made) == []
+    t = at(1, made=made, progress=["P1-12"]).when(act(0, "progress", tile="Schrift")).accepted()
+    assert list(t.look("seats.0.progress")) == ["P1-12"]
+
+
+TEXT = {"kind": "text", "text": {"en": "draw a card from nowhere", "es": "roba una carta de ninguna parte"}}
+
+
+def test_an_effect_that_the_vocabulary_lacks_is_kept_as_text_and_named_in_the_result() -> None:
+    made = box(discs=1, progress={"P3-16": {"effects": [TEXT], "use": "phase"}})
+    assert faults(made) == []
+    t = eve(6, made=made, progress=["P3-16"]).owns(0, "P3-16")
+    told = over(t).fold.result()
+    assert told is not None
+    assert told["unchecked"] == ["P3-16"]
+    assert ("progress", "P3-16") not in {(gain["from"], gain["of"]) for gain in t.look("turns.6.vp.0.items")}
+
+
+def test_an_effect_kept_as_text_does_nothing_when_its_tile_is_used() -> None:
+    made = box(discs=1, progress={"P1-12": {"effects": [TEXT], "use": "free_action"}})
+    t = at(1, made=made, progress=["P1-12"]).owns(0, "P1-12")
+    before = mine(t, 0, "gold", "food", "vp", "resource", "pool")
+    t.after(act(0, "empire", tile="E1", free_before=[free("P1-12")]))
+    assert mine(t, 0, "gold", "food", "vp", "resource", "pool") == before
+    assert t.look("seats.0.progress.P1-12.up") is False
+
+
+def test_a_verified_box_says_so_in_view_and_result() -> None:
+    made = box(discs=1)
+    for name in ("progress", "territory", "cities", "empire", "regions", "trade"):
+        for line in made[name]:
+            line["stand_in"] = []
+    made["stand_in"] = False
+    assert faults(made) == []
+    t = table(3, box=made)
+    assert t.look("edition.verified_against_printed_copy") is True
+    assert t.look("edition.stand_in_tables") == 0
+    told = t.on_to(7).fold.result()
+    assert told is not None
+    assert told["edition"]["verified_against_printed_copy"] is True
+
+
+def test_a_box_is_not_verified_while_a_row_is_not() -> None:
+    made = box()
+    made["stand_in"] = False
+    assert faults(made)
+
+
+def test_two_rows_in_era_1_are_one_battle_as_the_table_of_turns_says() -> None:
+    made = box(discs=1)
+    two = [{"attacker_loses": 0, "defender_loses": 1}, {"attacker_loses": 0, "defender_loses": 2}]
+    row(made, "empire", "E1")["side_era_1"]["battle_rows"] = two
+    assert faults(made) == []
+    t = at(1, made=made).cubes(0, ne_africa=2).cubes(1, ne_africa=3)
+    refuses(t, act(0, "empire", tile="E1", battles=[fight("ne_africa", 1, row=1)]), "11.12", "battle_row")
+    t.after(act(0, "empire", tile="E1", place=put(near_east=1), battles=[fight("ne_africa", 1)]))
+    assert t.look("map.ne_africa.cubes.1") == 2
+
+
+def test_the_figures_of_the_reference_name_every_row() -> None:
+    made = rise_of_empires.box()
+    assert [line["id"] for line in made["regions"]] == list(FIGURES["regions"])
+    assert sorted(line["id"] for line in made["cities"]) == sorted([*FIGURES["cities"], *FIGURES["wonders"]])

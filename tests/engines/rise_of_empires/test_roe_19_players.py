@@ -1,0 +1,43 @@
+"""ROE-19: what the number of players changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engines.rise_of_empires.positions import FIGURES, at, discs, refuses, rows_of, turn_of
+from tests.engines.rise_of_empires.table import act, box, table
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_roe_19_1_circles_in_a_row(seats: int) -> None:
+    assert len(discs(at(1, seats=seats), "territory")) == FIGURES["circles"][str(seats)] == 2 * seats
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_roe_19_2_and_roe_19_3_untaken_tiles_leave_the_game_or_stay(seats: int) -> None:
+    t = at(2, seats=seats)
+    aside = [tile for tile, how in t.look("on_offer.progress").items() if how == "aside"]
+    assert len(aside) == (8 if seats > 3 else 2)
+    assert (t.look("on_offer.territory").get("plain", {"aside": 0})["aside"] > 0) == (seats > 3)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_roe_19_4_territory_runs_out_in_era_3(seats: int) -> None:
+    t = at(5, seats=seats)
+    assert t.look("on_offer.territory") == {}
+    refuses(t, act(0, "territory", kind="plain"), "7.1 4.5", "not_available")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_roe_19_5_tiles_turned_up_actions_and_map_are_the_same(seats: int) -> None:
+    t = table(seats).on_to(1)
+    new = [tile for tile, how in t.look("on_offer.progress").items() if how == "new"]
+    assert (len(new), len(t.look("on_offer.city")), len(t.look("map"))) == (8, 5, 16)
+    assert [seat["discs"] for seat in t.look("seats").values()] == [6] * seats
+    assert box()["turns"] == table(seats).fold.box["turns"]
+
+
+def test_roe_19_1_the_last_circle_is_the_last() -> None:
+    t = rows_of(at(1, seats=2, discs=4), *((seat, "territory") for seat in (0, 1, 0, 1)))
+    assert discs(t, "territory") == [0, 1, 0, 1]
+    refuses(turn_of(t, 0), act(0, "territory", kind="plain"), "5.13", "row_full")

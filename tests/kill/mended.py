@@ -1,0 +1,143 @@
+"""A record that is mended and spoken of while it is played, and what must be true of its log whatever was killed."""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from engines import GAMES
+from engines.kernel import canonical, sealing
+from engines.kernel.replay import Fold
+from service.record import outcome, seals
+from service.record.line import Line
+from service.record.standing import Standing
+from service.store.log import Secrets
+from tests.kill.writers import Json, Plan, Record
+
+SEATS = ("yellow", "red", "blue", "green")
+TITLE = GAMES["kingdoms"]
+OPTIONS = {name: option.default for name, option in TITLE.options().items()}
+ONCE = frozenset({"undone", "corrected", "ruled", "consented", "noted", "signed", "disputed", "closed"})
+"""Types of entries that are there only because somebody was told so: one that nobody was told of is doubled."""
+
+
+def plan(seed: int) -> Plan:
+    """An imaginary game in which every seat seals its tile."""
+    fold = Fold(TITLE, SEATS, OPTIONS, TITLE.box())
+    moves = list(TITLE.table(random.Random(seed), SEATS, OPTIONS, TITLE.box()))
+    return Plan(moves, [sealing.split(TITLE, fold.play(move)[1])[0] for move in moves])
+
+
+@dataclass
+class Mended(Record):
+    """A record that is corrected while it is played.
+
+    Args:
+        links: A seat's own link, by seat.
+        judge: The link of the judge whom its owner appointed.
+        version: The last version that anybody at the table saw.
+        next: The move that is to be recorded next.
+        broken: Whether the game was given up before its end.
+        taken: Versions of undos that took moves back which are to be brought back before the game goes on.
+        watched: What a reader was told last: generation -> the frames of that generation, by ply.
+        texts: Free texts as they were sent: version of the entry that was acknowledged -> text.
+    """
+
+    links: Sequence[str] = ()
+    judge: str = ""
+    version: int = 1
+    next: int = 0
+    broken: bool = False
+    taken: list[str] = field(default_factory=list)
+    watched: dict[int, dict[int, str]] = field(default_factory=dict)
+    texts: dict[int, str] = field(default_factory=dict)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def seen(self, version: int) -> None:
+        """Note that somebody saw a version."""
+        with self.lock:
+            self.version = max(self.version, version)
+
+    def differs(self, entries: Sequence[Json], secrets: Mapping[int, Secrets]) -> Iterator[str]:
+        """Where its log is not what was sent: a move, a text, half an entry; or where something does not follow."""
+        yield from self._moves(entries)
+        yield from self._halves(entries)
+        yield from self._doubled(entries)
+        yield from self._texts(entries, secrets)
+        yield from self._followed(entries)
+
+    def _moves(self, entries: Sequence[Json]) -> Iterator[str]:
+        """Moves that are not those of the game, in its order."""
+        moves = [entry for entry in entries if entry["type"] == "move"]
+        for entry, body in zip(moves, self.plan.bodies, strict=False):
+            if canonical.spell(entry["body"]) != canonical.spell(body):
+                yield f"version {entry['version']} is {entry['body']}, not {body}: a move is doubled or left out"
+        if len(moves) > len(self.plan.bodies):
+            yield f"{len(moves)} moves are logged of a game of {len(self.plan.bodies)}"
+
+    @staticmethod
+    def _halves(entries: Sequence[Json]) -> Iterator[str]:
+        """Corrections that do not exchange two pieces, and rulings that do not move gold from one seat to another."""
+        for entry in entries:
+            asked = [change for change in entry["body"].get("changes", ()) if not change.get("implied")]
+            given = [adjustment["by"] for adjustment in entry["body"].get("adjustments", ())]
+            if entry["type"] == "corrected" and len(asked) != 2:
+                yield f"version {entry['version']} is half a correction: {entry['body']}"
+            if entry["type"] == "ruled" and (len(given) != 2 or sum(given)):
+                yield f"version {entry['version']} is half a ruling: {entry['body']}"
+
+    def _doubled(self, entries: Sequence[Json]) -> Iterator[str]:
+        """Entries that nobody was told of: of a signature that closes the record the closing is told."""
+        for entry, after in zip(entries, [*entries[1:], None], strict=True):
+            version = entry["version"]
+            closes = entry["type"] == "signed" and after is not None and after["type"] == "closed"
+            if entry["type"] in ONCE and version + closes not in self.acknowledged:
+                yield f"version {version} ({entry['type']}) was acknowledged to nobody: it is doubled"
+
+    def _texts(self, entries: Sequence[Json], secrets: Mapping[int, Secrets]) -> Iterator[str]:
+        """Free texts that are lost, doubled, or not what their seal commits to."""
+        found: dict[str, int] = {}
+        for entry in entries:
+            version = entry["version"]
+            for name in {"text", "reason"} & entry.get("seals", {}).keys():
+                secret = secrets.get(version, {}).get(name)
+                if secret is None:
+                    yield f"version {version}: its {name} is lost"
+                    continue
+                if not seals.proves(entry["seals"][name], secret["salt"], secret["value"]):
+                    yield f"version {version}: its {name} is not what its seal commits to"
+                if version in self.texts and secret["value"] != self.texts[version]:
+                    yield f"version {version}: its {name} is {secret['value']!r}, not {self.texts[version]!r}"
+                if version in self.texts and found.setdefault(secret["value"], version) != version:
+                    yield f"version {version}: its {name} is that of version {found[secret['value']]}: it is doubled"
+
+    def _followed(self, entries: Sequence[Json]) -> Iterator[str]:
+        """States that do not follow from the line, words about another outcome, closings too early or late."""
+        line, fold, standing = Line(), Fold(TITLE, SEATS, OPTIONS, TITLE.box()), Standing()
+        links: dict[str, int] = {}
+        due: str | None = None  # the outcome that the last signature settled: the next entry is its closing
+        for entry in entries:
+            version, kind, body = entry["version"], entry["type"], entry["body"]
+            first = line.take(entry)
+            if first is not None and first < fold.ply:
+                fold = Fold(TITLE, SEATS, OPTIONS, TITLE.box())
+            for step in line.steps[fold.ply :]:
+                fold.apply(step.name, step.body)
+            if canonical.digest(fold.facts()) != entry["state"]:
+                yield f"version {version}: its state does not follow from the line"
+            if kind == "seated":
+                links[body["link"]] = body["seat"]
+            standing.take(entry, links.get(entry["by"]))
+            if (kind, body.get("outcome")) != ("closed", due) and (due is not None or kind == "closed"):
+                yield f"version {version} is {kind} {body}: the closing of {due} comes with the last signature"
+            due = None
+            if kind in ("signed", "disputed"):
+                present = outcome.hash_by(line.opening, TITLE.box(), fold.result(), line)
+                if body["outcome"] != present:
+                    yield f"version {version} is about the outcome {body['outcome']}, which was {present} then"
+                if kind == "signed" and standing.all_signed(body["outcome"], len(SEATS)):
+                    due = body["outcome"]
+        if due is not None:
+            yield f"all have signed {due}, and the record is not closed"

@@ -1,0 +1,445 @@
+"""The board of Architects in a real browser: places, track, cards, movement, players' boards, result, the box page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page, expect
+
+from engines import GAMES
+from engines.kernel.game import Json
+from tests.viewer.conftest import Site
+from tests.viewer.replay_fixture import played, replay
+from tests.viewer.test_viewer import DESK, PHONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+Open = Callable[..., Page]
+GAME = "architects"
+FOUR, FIVE = ("blue", "green", "red", "yellow"), ("blue", "green", "purple", "red", "yellow")
+SIDE = {"width": 844, "height": 390}
+BOX = GAMES[GAME].box()
+NAMES = {one["id"]: one["name"] for table in ("apprentices", "buildings", "locations") for one in BOX[table]}
+
+
+@pytest.fixture(scope="module")
+def data(served: Site) -> Iterator[Json]:
+    """A whole game of four, the same before its end as a seat knows it, and a game of five, at the server."""
+    line = played(GAME, FOUR, seed=4)
+    over = {**replay(line, "public", FOUR, GAME), "eyes_allowed": ["public"]}
+    laid = {
+        ("architects", "public"): over,
+        ("own", "public"): {**replay(line[:-2], "public", FOUR, GAME), "eyes_allowed": ["public", "seat:1"]},
+        ("own", "seat:1"): {**replay(line[:-2], "seat:1", FOUR, GAME), "eyes_allowed": ["public", "seat:1"]},
+        ("five", "public"): {**replay(played(GAME, FIVE, seed=2), "public", FIVE, GAME), "eyes_allowed": ["public"]},
+    }
+    other = {"side": 2, "alternate_characters": True, "promos": True, "starting_apprentice": True}
+    people = replay(played(GAME, FOUR, seed=6, **other), "public", FOUR, GAME, **other)
+    laid["characters", "public"] = {**people, "eyes_allowed": ["public"]}
+    served.replays.update(laid)
+    yield over
+    for key in laid:
+        del served.replays[key]
+
+
+@pytest.fixture(scope="module")
+def views(data: Json) -> list[Json]:
+    """Every view of the game of four by its ply, by a foreign library."""
+    return all_views(data)
+
+
+def all_views(data: Json) -> list[Json]:
+    """Every view of a replay by its ply, by a foreign library."""
+    jsonpatch = pytest.importorskip("jsonpatch")
+    view, out = data["first"], [data["first"]]
+    for frame in data["frames"]:
+        view = jsonpatch.apply_patch(view, frame["patch"])
+        out.append(view)
+    return out
+
+
+def first(views: list[Json], wanted: Callable[[Json], bool]) -> int:
+    """The first ply whose view is wanted."""
+    return next(ply for ply, view in enumerate(views) if wanted(view))
+
+
+def text(locator: Locator) -> list[str]:
+    """The texts of all that are found, with single spaces."""
+    return [" ".join(one.split()) for one in locator.all_text_contents()]
+
+
+def place(page: Page, name: str) -> Locator:
+    """A place of the main board."""
+    return page.locator(f'.a-board [data-place="{name}"]')
+
+
+def workers(there: Locator, data: Json) -> dict[str, int]:
+    """Workers at a place, by seat."""
+    colours = {seat["colour"]: str(seat["seat"]) for seat in data["seats"]}
+    out = {}
+    for one in there.locator(".a-workers .a-many").all():
+        kind = one.locator("i").get_attribute("class") or ""
+        found = re.search(r"a-worker-(\w+)", kind)
+        assert found is not None, kind
+        out[colours[found[1]]] = int(one.inner_text().strip() or 1)
+    return out
+
+
+# The main board
+
+
+@pytest.mark.parametrize("ply", [40, 100, 170])
+def test_workers_track_market_hall_and_cathedral_are_those_of_the_view(
+    visit: Open, data: Json, views: list[Json], ply: int
+) -> None:
+    page, view = visit(f"?record=architects#ply={ply}&lang=en"), views[ply]
+    for name, counts in view["locations"].items():
+        assert workers(place(page, name), data) == counts, name
+    assert workers(place(page, "prison"), data) == view["prison"]
+    for space in ("left", "middle", "right"):
+        taken = place(page, f"market_{space}").locator(".a-space .a-worker").count()
+        assert taken == (view["market"][space] is not None)
+    for kind, goods in (("left", view["small_market"]), ("right", view["large_market"])):
+        shown = place(page, f"market_{kind}").locator(".a-goods .a-good")
+        assert sorted(map(int, text(shown))) == sorted(goods.values())
+    hall = page.locator(".a-hall-space")
+    assert hall.count() == view["guildhall"]["spaces"]
+    assert page.locator(".a-hall-space.a-taken").count() == len(view["guildhall"]["taken"])
+    steps = page.locator(".a-step")
+    for position in range(15):
+        here = sum(seat["virtue"] == position for seat in view["seats"].values())
+        assert steps.nth(position).locator(".badge").count() == here
+    for level in range(6):
+        here = sum(seat["cathedral"] == level for seat in view["seats"].values())
+        assert page.locator(".a-level").nth(5 - level).locator(".badge").count() == here
+
+
+def test_the_track_says_what_its_steps_forbid(visit: Open, data: Json) -> None:
+    assert data
+    page = visit("?record=architects#ply=60&lang=en")
+    # No Cathedral up to 4, no Black Market from 10 on, evasion at 3 and 1 (ARC-15.10, ARC-10.5, ARC-16.9).
+    assert page.locator(".a-step.a-low").count() == 5
+    assert page.locator(".a-step.a-high").count() == 5
+    signs = [page.locator(".a-step").nth(at).locator(".a-sign").count() for at in range(6)]
+    assert signs == [2, 2, 1, 1, 0, 0]
+    page.locator(".a-step").nth(3).click()
+    said = page.locator(".a-board .target-detail")
+    expect(said).to_contain_text("Virtue 3: −5 points; no Cathedral; ignores 1 tax of each cost.")
+    page.locator(".a-step").nth(12).click()
+    expect(said).to_contain_text("Virtue 12: 3 points; no Black Market.")
+
+
+def test_what_the_next_worker_would_bring_is_told_for_who_is_to_move_and_for_all(
+    visit: Open, site: Site, data: Json
+) -> None:
+    mine = json.loads(json.dumps(data))
+    table = mine["first"]
+    table.update(phase="play", to_move=[0], active=0, tax_silver=5)
+    # Two of Ana's workers in the Quarry, one of Bruno's, who has a Stonecutter: 3 stone, and 2 + 1 (ARC-6.1, 19.22).
+    table["locations"]["quarry"] = {"0": 2, "1": 1}
+    table["seats"]["1"]["apprentices"] = ["A29"]
+    site.replays["placed", "public"] = {**mine, "frames": [], "result": None}
+    page = visit("?record=placed#ply=0&lang=en")
+    del site.replays["placed", "public"]
+    assert text(place(page, "quarry").locator(".a-next .a-good")) == ["3"]
+    # The first worker in the Mines may take no gold (ARC-6.7): 2 clay.
+    assert text(place(page, "mines").locator(".a-next .a-good")) == ["2"]
+    assert text(place(page, "tax_stand").locator(".a-next .a-good")) == ["5"]
+    place(page, "quarry").click()
+    said = page.locator(".a-board .target-detail")
+    expect(said).to_contain_text("Workers: Ana 2, Bruno 1.")
+    expect(said).to_contain_text(
+        "Ana would get here: 3 stone. Bruno would get here: 3 stone. Carmen Echeverría would get"
+    )
+    # Ana's first worker in the Workshop reaches column 1; each column more lays a silver on cards (ARC-8.4, ARC-8.6).
+    assert text(page.locator(".a-col")) == ["22", "22+1", "22+2", "22+3"]
+
+
+def test_a_place_tells_what_is_there_in_spanish(visit: Open, data: Json, views: list[Json]) -> None:
+    assert data
+    page = visit("?record=architects#ply=100&lang=es")
+    place(page, "guildhall").click()
+    said = page.locator(".a-board .target-detail")
+    free = views[100]["guildhall"]["spaces"] - len(views[100]["guildhall"]["taken"])
+    expect(said).to_contain_text(f"Casa gremial. Quedan {free} de 20 espacios.")
+    place(page, "market_left").click()
+    expect(said).to_contain_text("Mercado negro, izquierda:")
+    expect(said).to_contain_text("cuesta 1 de plata y 1 de virtud")
+
+
+# Movement
+
+
+def test_arrows_tell_which_workers_a_move_took_from_where(visit: Open, data: Json, views: list[Json]) -> None:
+    ply = next(
+        frame["ply"]
+        for frame in data["frames"]
+        if frame["type"] == "place_town_centre"
+        and any(
+            sum(views[frame["ply"]]["seats"][seat]["captives"].values())
+            > sum(views[frame["ply"] - 1]["seats"][seat]["captives"].values())
+            for seat in views[0]["seats"]
+        )
+    )
+    before, after = views[ply - 1], views[ply]
+    seat = str(data["frames"][ply - 1]["seat"])
+    page = visit(f"?record=architects#ply={ply}&lang=en")
+    flows = page.locator(".a-flow").evaluate_all(
+        "(all) => all.map((one) => ({ ...one.dataset, by: one.classList[1] }))"
+    )
+    colours = {f"seat-{one['colour']}": str(one["seat"]) for one in data["seats"]}
+    got = {(colours[flow["by"]], flow["from"], flow["to"]): int(flow["count"]) for flow in flows}
+    assert got[seat, f"board:{seat}", "town_centre"] == 1
+    for other, count in after["seats"][seat]["captives"].items():
+        new = count - before["seats"][seat]["captives"].get(other, 0)
+        came = sum(n for (who, _, to), n in got.items() if who == other and to == f"board:{seat}")
+        assert came == new
+    paid = before["seats"][seat]["goods"]["silver"] - after["seats"][seat]["goods"]["silver"]
+    assert f"−{paid}" in text(place(page, f"board:{seat}").locator(".a-changes .less"))
+    expect(place(page, "town_centre")).to_have_class(re.compile(r"\blit\b"))
+
+
+def test_an_arrow_begins_and_ends_at_its_places_in_every_size(visit: Open, data: Json) -> None:
+    ply = next(frame["ply"] for frame in data["frames"] if frame["type"] == "place_quarry")
+    for viewport in (DESK, PHONE):
+        page = visit(f"?record=architects#ply={ply}&lang=en", viewport=viewport)
+        met = page.evaluate(
+            """() => {
+              const line = document.querySelector(".a-flow-line");
+              const flow = line.parentElement.dataset;
+              const at = (length) => new DOMPoint(...Object.values({ x: line.getPointAtLength(length).x,
+                y: line.getPointAtLength(length).y })).matrixTransform(line.getScreenCTM());
+              return [[flow.from, at(0)], [flow.to, at(line.getTotalLength())]].map(([name, point]) => {
+                const box = document.querySelector(`.a-board [data-place="${name}"]`).getBoundingClientRect();
+                return point.x > box.left && point.x < box.right && point.y > box.top && point.y < box.bottom;
+              });
+            }"""
+        )
+        assert met == [True, True]
+
+
+# Cards
+
+
+def test_a_card_of_the_display_is_read_by_a_tap_on_a_phone(visit: Open, data: Json, views: list[Json]) -> None:
+    assert data
+    now = views[100]["apprentices"]["top"]["1"]
+    page = visit("?record=architects#ply=100&lang=es", viewport=PHONE, has_touch=True)
+    page.locator(".a-card").first.tap()
+    reader = page.locator("dialog.a-reader")
+    expect(reader).to_be_visible()
+    expect(reader.locator("header")).to_contain_text(NAMES[now["card"]]["es"])
+    expect(reader).to_contain_text("Cuesta 4 de plata, 2 de tributo")
+    box = reader.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390
+    assert float(reader.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize)")) >= 16
+    reader.get_by_role("button", name="Cerrar").tap()
+    expect(reader).to_be_hidden()
+
+
+def test_keys_belong_to_an_open_card_and_escape_closes_it(visit: Open, data: Json, views: list[Json]) -> None:
+    assert data
+    seat, own = next((seat, own) for seat, own in views[100]["seats"].items() if own["buildings"])
+    page = visit("?record=architects#ply=100&lang=en")
+    chip = page.locator(".card").nth(int(seat)).locator(f'[data-card="{own["buildings"][0]}"]')
+    chip.focus()
+    page.keyboard.press("Enter")
+    reader = page.locator("dialog.a-reader")
+    expect(reader).to_contain_text(NAMES[own["buildings"][0]]["en"])
+    count = page.locator("#count").inner_text()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#count").inner_text() == count
+    page.keyboard.press("Escape")
+    expect(reader).to_be_hidden()
+
+
+def test_players_boards_show_goods_cards_and_points(visit: Open, data: Json, views: list[Json]) -> None:
+    page, view = visit("?record=architects#ply=120&lang=en"), views[120]
+    for seat in data["seats"]:
+        own, card = view["seats"][str(seat["seat"])], page.locator(".card").nth(seat["seat"])
+        shown = text(card.locator(".a-figures .a-number"))
+        figures = [own[key] for key in ("workers", "virtue", "cathedral", "unpaid", "paid")]
+        assert shown == [str(n) for n in (*own["goods"].values(), *figures, own["hand"]["size"])]
+        cards = [one.get_attribute("data-card") for one in card.locator("[data-card]").all()]
+        assert cards == [*own["apprentices"], *own["buildings"]]
+        expect(card.locator(".a-points")).to_have_text(f"{view['standing'][str(seat['seat'])]} pts")
+
+
+def test_a_hand_is_open_to_its_own_eyes_alone(visit: Open, site: Site, data: Json) -> None:
+    assert data
+    own = all_views(site.replays["own", "seat:1"])
+    ply = first(own, lambda view: view["seats"]["1"]["hand"]["known"] != [])
+    known = own[ply]["seats"]["1"]["hand"]["known"]
+    page = visit(f"?record=own#ply={ply}&lang=en")
+    cards = page.locator(".card").nth(1).locator('[aria-label="Building cards in hand"] [data-card]')
+    expect(cards).to_have_count(0)
+    page.goto(page.url.split("#")[0] + f"#ply={ply}&lang=en&eyes=seat:1")
+    page.reload()
+    expect(cards).to_have_count(len(known))
+    assert [one.get_attribute("data-card") for one in cards.all()] == known
+
+
+# Charts and result
+
+
+def test_the_chart_shows_points_virtue_workers_and_silver(visit: Open, data: Json, views: list[Json]) -> None:
+    page = visit("?record=architects#ply=120&lang=en")
+    labels = ["Points as it stands", "Virtue", "Workers on the own board", "Silver"]
+    assert page.locator(".chart-pick option").all_inner_texts() == labels
+    seats = [views[120]["seats"][str(seat["seat"])] for seat in data["seats"]]
+    wanted = {
+        "points": [views[120]["standing"][str(seat["seat"])] for seat in data["seats"]],
+        "virtue": [own["virtue"] for own in seats],
+        "workers": [own["workers"] for own in seats],
+        "silver": [own["goods"]["silver"] for own in seats],
+    }
+    for key, values in wanted.items():
+        page.locator(".chart-pick").select_option(key)
+        assert page.locator(".chart-legend strong").all_inner_texts() == [str(value) for value in values]
+
+
+def test_the_result_has_every_line_and_its_sum_is_the_score(visit: Open, data: Json) -> None:
+    page = visit("?record=architects#v=9999&lang=en")
+    rows = page.locator("#panel table").first.locator("tr")
+    told = {row[0]: row[1:] for row in ([*text(one.locator("th, td"))] for one in rows.all()) if row}
+    lines = ("Buildings", "Cathedral", "Virtue", "Debts", "Gold and marble", "Silver", "Prison")
+    for seat in data["seats"]:
+        score = data["result"]["seats"][str(seat["seat"])]["score"]
+        parts = [int(told[line][seat["seat"]].split()[0].replace("−", "-")) for line in lines]
+        assert sum(parts) == score
+        assert told["Total"][seat["seat"]] == str(score)
+    built = {card["id"] for one in data["result"]["seats"].values() for card in one["breakdown"]["buildings"]["cards"]}
+    for card in built:
+        assert f"· {NAMES[card]['en']}" in told
+
+
+# The page around it
+
+
+def test_rounds_of_a_long_game_do_not_lie_on_each_other_on_the_slider(visit: Open, data: Json) -> None:
+    assert data
+    for viewport in (DESK, PHONE, SIDE):
+        page = visit("?record=five#ply=5&lang=en", viewport=viewport)
+        labels = page.locator("#marks .mark-round .short").evaluate_all(
+            """(all) => all.map((one) => { const range = document.createRange(); range.selectNodeContents(one);
+            const { left, right } = range.getBoundingClientRect(); return [left, right]; })"""
+        )
+        assert len(labels) > 5
+        assert all(one[1] <= other[0] for one, other in pairwise(labels))
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+@pytest.mark.parametrize("viewport", [DESK, PHONE, SIDE], ids=["desk", "phone", "sideways"])
+def test_nothing_of_the_board_is_cut_or_wider_than_the_page(
+    visit: Open, data: Json, lang: str, viewport: dict[str, int]
+) -> None:
+    assert data
+    page = visit(f"?record=five#ply=150&lang={lang}", viewport=viewport)
+    assert page.evaluate("document.documentElement.scrollWidth") <= viewport["width"]
+    cut = page.evaluate(
+        """() => [...document.querySelectorAll(".a-place, .a-row, .a-level, .a-step")].flatMap((box) => {
+          const room = box.getBoundingClientRect();
+          return [...box.querySelectorAll(".a-many, .a-good, b")].filter((one) => {
+            const own = one.getBoundingClientRect();
+            const wide = own.right > room.right + 1 || own.left < room.left - 1;
+            return own.width && (wide || own.bottom > room.bottom + 1);
+          }).map((one) => `${box.dataset.place ?? box.className}: ${one.textContent}`);
+        })"""
+    )
+    assert cut == []
+
+
+@pytest.mark.parametrize("viewport", [DESK, PHONE, SIDE], ids=["desk", "phone", "sideways"])
+def test_a_player_s_board_with_a_character_is_no_wider_than_its_column(
+    visit: Open, data: Json, viewport: dict[str, int]
+) -> None:
+    assert data
+    page = visit("?record=characters#ply=60&lang=es", viewport=viewport)
+    assert page.locator(".card h2 [data-card]").count() == 4
+    wide = page.evaluate(
+        """() => { const room = document.querySelector(".a-seats").getBoundingClientRect().right;
+        return [...document.querySelectorAll(".a-seats .card, .a-seats .card *")]
+          .filter((one) => one.getBoundingClientRect().right > room + 1).map((one) => one.textContent); }"""
+    )
+    assert wide == []
+    page.locator(".card h2 [data-card]").first.click()
+    expect(page.locator("dialog.a-reader")).to_contain_text("Personaje")
+
+
+def test_the_whole_board_is_seen_at_once_on_a_desk(visit: Open, data: Json) -> None:
+    assert data
+    for record in ("architects", "five"):
+        page = visit(f"?record={record}#ply=100&lang=es")
+        board, controls = (page.locator(one).bounding_box() for one in (".a-board", "#controls"))
+        assert board is not None
+        assert controls is not None
+        assert board["y"] + board["height"] <= controls["y"]
+
+
+def test_the_box_page_draws_every_card_and_a_corrected_one(
+    visit: Open, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    page = visit("box.html?game=architects&lang=es", wait="#box:not([hidden])")
+    cards = [one["id"] for table in ("apprentices", "buildings", "characters") for one in BOX[table]]
+    faces = page.locator("[data-card-face]")
+    assert [one.get_attribute("data-card-face") for one in faces.all()] == cards
+    mine = GAMES[GAME].box()
+    well = next(one for one in mine["buildings"] if one["id"] == "B11")
+    well.update(cost={"wood": 5, "stone": 1}, vp=9)
+    well["effect"]["gain"]["clay"] = 7
+    file = tmp_path_factory.mktemp("box") / "mine.json"
+    file.write_text(json.dumps(mine))
+    page.locator("#file").set_input_files(file)
+    card = page.locator('[data-card-face="B11"]')
+    expect(card).to_contain_text("Al construirlo: gana 7 de arcilla.")
+    expect(card.locator("header")).to_contain_text("9")
+    assert card.locator(".a-cost").get_attribute("aria-label") == "5 de madera y 1 de piedra"
+
+
+@pytest.mark.parametrize(
+    ("address", "scheme", "viewport"),
+    [
+        ("?record=architects#ply=1&lang=en", "light", DESK),
+        ("?record=architects#ply=100&lang=es", "dark", PHONE),
+        ("?record=five#ply=150&lang=en", "dark", DESK),
+        ("?record=own#ply=40&lang=es&eyes=seat:1", "light", PHONE),
+        ("?record=architects#v=9999&lang=en", "dark", SIDE),
+        ("box.html?game=architects&lang=en", "light", DESK),
+        ("box.html?game=architects&lang=es", "dark", PHONE),
+    ],
+)
+def test_axe_finds_nothing_serious(
+    visit: Open, data: Json, address: str, scheme: str, viewport: dict[str, int]
+) -> None:
+    assert data
+    page = visit(
+        address,
+        wait="#replay:not([hidden]), #box:not([hidden])",
+        color_scheme=scheme,
+        bypass_csp=True,
+        viewport=viewport,
+    )
+    page.wait_for_timeout(300)
+    found = Axe().run(page).response["violations"]
+    serious = [
+        (one["id"], one["impact"], [node["html"][:200] for node in one["nodes"]][:3])
+        for one in found
+        if one["impact"] in ("serious", "critical", "moderate")
+    ]
+    assert serious == []
+
+
+def test_axe_finds_nothing_serious_in_an_open_card(visit: Open, data: Json) -> None:
+    assert data
+    page = visit("?record=architects#ply=100&lang=en", bypass_csp=True)
+    page.locator(".a-card").first.click()
+    expect(page.locator("dialog.a-reader")).to_be_visible()
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical", "moderate")] == []

@@ -1,0 +1,91 @@
+"""A file that somebody brought, in the viewer: a line above the game says that it is a copy, and whose word it is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import Page, expect
+
+from tests.viewer.table import Table, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+Json = dict[str, Any]
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A whole service."""
+    with running(tmp_path_factory.mktemp("data")) as up:
+        yield up
+
+
+def played(up: dict[str, str]) -> Table:
+    """A record of Kingdoms with its first moves."""
+    table = Table(up)
+    table.play(lambda move: move["type"] == "place_castle")
+    return table
+
+
+def brought(up: dict[str, str], file: Json) -> Json:
+    """The answer to a file that is brought to a service."""
+    headers = {"Authorization": f"Bearer {up['token']}"}
+    answer = requests.post(f"{up['url']}/v1/records/import", json=file, headers=headers, timeout=20)
+    assert answer.status_code == 201, answer.text
+    made: Json = answer.json()
+    return made
+
+
+def banner(visit: Open, up: dict[str, str], record: str, lang: str = "en") -> Any:
+    """The line above the game of a record."""
+    return visit(f"{up['url']}/viewer/?record={record}#lang={lang}").locator(".notice-copy")
+
+
+def test_a_record_is_no_copy(visit: Open, up: dict[str, str]) -> None:
+    expect(banner(visit, up, played(up).id)).to_have_count(0)
+
+
+WORDS = {
+    "en": (
+        "A copy, and no record of this service: a file that somebody brought on ",
+        "It names this service as the one that recorded it, under the id {}. ",
+        "Verification found nothing against it.",
+    ),
+    "es": (
+        "Una copia, no una partida de este servicio: un archivo que alguien trajo el ",
+        "Nombra a este servicio como el que la anotó, con el id {}. ",
+        "La verificación no encontró nada en contra.",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", WORDS)
+def test_a_copy_says_what_it_is_and_which_record_it_names(visit: Open, up: dict[str, str], lang: str) -> None:
+    table = played(up)
+    made = brought(up, table.get("/export"))
+    shown = banner(visit, up, made["record"], lang)
+    for part in (*WORDS[lang], made["copy"]["by"]):
+        expect(shown).to_contain_text(part.format(table.id))
+
+
+def test_what_verification_found_stands_there_too(visit: Open, up: dict[str, str]) -> None:
+    file = played(up).get("/export")
+    player = next(iter(file["players"]))
+    made = brought(up, {**json.loads(json.dumps(file)), "players": {**file["players"], player: "Somebody else"}})
+    found = [one["what"] for one in made["copy"]["found"]]
+    assert found
+    expect(banner(visit, up, made["record"])).to_contain_text(f"Verification found: {'; '.join(found)}.")
+
+
+def test_a_copy_of_another_services_record_says_so(visit: Open, up: dict[str, str], tmp_path: Path) -> None:
+    with running(tmp_path) as other:
+        table = played(other)
+        made = brought(up, table.get("/export"))
+    words = f"It names another service as the one that recorded it, under the id {table.id}."
+    expect(banner(visit, up, made["record"])).to_contain_text(words)

@@ -1,0 +1,68 @@
+// @ts-check
+/** What the drawing of a box of Architects says. */
+import { speaker } from "../kit/index.js";
+
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  apprentices: ["Apprentices: {count}", "Aprendices: {count}"],
+  buildings: ["Buildings: {count}", "Edificios: {count}"],
+  characters: ["Characters of side 2: {count}", "Personajes del lado 2: {count}"],
+  rewards: ["Rewards: {count}", "Recompensas: {count}"],
+  market: ["Black Market: {count} cards", "Mercado negro: {count} cartas"],
+  card: ["card", "carta"],
+  small: ["small", "pequeña"],
+  large: ["large", "grande"],
+  printed: ["printed on the board", "impreso en el tablero"],
+  track: ["Virtue track", "Marcador de virtud"],
+  position: ["position", "posición"],
+  vp: ["points", "puntos"],
+  evades: ["taxes ignored", "tributos ignorados"],
+  cathedral: ["Cathedral", "Catedral"],
+  market_allowed: ["Black Market", "Mercado negro"],
+  yes: ["yes", "sí"],
+  no: ["no", "no"],
+  level: ["level", "nivel"],
+  cost: ["cost", "coste"],
+  spaces: ["spaces", "espacios"],
+  guildhall: ["Guildhall", "Casa gremial"],
+  players: ["{count} players", "{count} jugadores"],
+  columns: ["columns", "columnas"],
+  resets: ["resets the market", "reinicia el mercado"],
+  purges: ["purges apprentices", "purga aprendices"],
+  starts: ["starts with", "empieza con"],
+  in_prison: ["{n} in prison", "{n} en prisión"],
+  at_virtue: ["virtue {n}", "virtud {n}"],
+  locations: ["Locations", "Lugares"],
+  trade: ["{pay} → {gain}", "{pay} → {gain}"],
+  hire: ["hire an apprentice", "contratar un aprendiz"],
+  draw: ["draw building cards", "robar cartas de edificio"],
+  send: ["send captives to prison", "enviar cautivos a prisión"],
+  release: ["release own prisoners", "liberar a los presos propios"],
+  ransom: ["ransom own captives", "rescatar a los propios cautivos"],
+  pay_debt: ["pay a debt", "pagar una deuda"],
+  build: ["construct a building", "construir un edificio"],
+  cathedral_step: ["advance on the Cathedral", "avanzar en la Catedral"],
+  silver: ["{n} silver", "{n} de plata"],
+  of_which_tax: ["{n} of it tax", "{n} de ello tributo"],
+  take_debt: ["take {n} debt", "tomar {n} deuda"],
+  lose_virtue: ["lose {n} virtue", "perder {n} de virtud"],
+  up_to: ["up to {n}", "hasta {n}"],
+  column: ["column {n}", "columna {n}"],
+  cards: ["{n} cards", "{n} cartas"],
+  place: ["place", "lugar"],
+  by_n: ["for n own workers", "con n trabajadores propios"],
+  setup: ["Setup", "Preparación"],
+  silver_by_turn: ["Silver by turn order: {all}", "Plata por orden de turno: {all}"],
+  tax_at_start: ["Silver above the Tax Stand: {n}", "Plata sobre el puesto de tributos: {n}"],
+  limits: [
+    "At most {cards} cards in hand and {apprentices} apprentices",
+    "Como mucho {cards} cartas en mano y {apprentices} aprendices",
+  ],
+  scoring: [
+    "Points: 1 for {silver} silver, {gold} for a gold, {marble} for a marble, " +
+      "{debt} for an unpaid debt, −1 for {prison} prisoners",
+    "Puntos: 1 por {silver} de plata, {gold} por un oro, {marble} por un mármol, " +
+      "{debt} por una deuda sin pagar, −1 por {prison} presos",
+  ],
+};
+export const say = speaker(WORDS);

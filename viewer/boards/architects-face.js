@@ -1,0 +1,152 @@
+// @ts-check
+/** Cards: a face that can be read, a chip that stands for it, and the reader that a tap opens. */
+import { h, number, told } from "../kit/index.js";
+import { goodsPicture, sign, signClass } from "./architects-signs.js";
+import { cardText, costWords } from "./architects-text.js";
+import { cardName } from "./architects-world.js";
+import { say } from "./architects-words.js";
+
+/**
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("./architects-world.js").World} World
+ */
+
+/** Skills as signs, said in words. @param {World} world @param {string[]} skills @param {Language} lang */
+function skillSigns(world, skills, lang) {
+  return skills.map((skill) =>
+    h("i", { className: signClass(skill), role: "img", "aria-label": told(world.names.get(skill), lang) }),
+  );
+}
+
+/**
+ * A cost as pictures; a mix as words.
+ * @param {World} world
+ * @param {any} cost
+ * @param {Language} lang
+ */
+export function costPicture(world, cost, lang) {
+  const mix = cost.any_of ?? cost.pay_any;
+  if (!mix) return goodsPicture(world, cost.fixed ?? cost, lang, "a-cost");
+  const signs = mix.from.flatMap((/** @type {string} */ good, /** @type {number} */ place) => [
+    place ? "/" : "",
+    sign(good),
+  ]);
+  return h(
+    "span",
+    { className: "a-goods a-cost", role: "img", "aria-label": costWords(world, cost, lang) },
+    String(mix.count),
+    ...signs,
+  );
+}
+
+/** The virtue of a card; null where it has none. @param {number} virtue @param {Language} lang */
+function virtueSign(virtue, lang) {
+  if (!virtue) return null;
+  const words = say(lang, "virtue_icon", { n: number(virtue, true) });
+  return h("span", { className: "a-good", role: "img", "aria-label": words }, number(virtue, true), sign("virtue"));
+}
+
+/**
+ * The face of a card: apprentice, building or character.
+ * @param {World} world
+ * @param {string} id
+ * @param {Language} lang
+ */
+export function cardFace(world, id, lang) {
+  const apprentice = world.apprentices.get(id);
+  const building = world.buildings.get(id);
+  const card = apprentice ?? building ?? world.characters.get(id);
+  const kind = apprentice ? "apprentice" : building ? "building" : "character";
+  const points = building ? say(lang, "points", { n: building.vp }) : "";
+  const head = h(
+    "header",
+    null,
+    h("b", null, cardName(world, id, lang)),
+    building
+      ? h("span", { className: "a-good a-vp", role: "img", "aria-label": points }, String(building.vp), sign("vp"))
+      : null,
+  );
+  const signs = h("p", { className: "a-face-signs" });
+  if (building) signs.append(costPicture(world, building.cost, lang));
+  if (card?.skills?.length) {
+    const need = building ? h("small", null, say(lang, "needs")) : "";
+    signs.append(h("span", { className: "a-skills" }, need, ...skillSigns(world, card.skills, lang)));
+  }
+  const virtue = virtueSign(card?.virtue ?? 0, lang);
+  if (virtue) signs.append(virtue);
+  const set = card?.set === "promo" ? ` · ${say(lang, "promo")}` : "";
+  return h(
+    "article",
+    { className: `a-face a-face-${kind}` },
+    head,
+    signs.childNodes.length ? signs : null,
+    h("p", { className: "a-face-text" }, cardText(world, id, lang)),
+    h("small", null, `${say(lang, kind)} ${kind === "character" ? "" : id}${set}`),
+  );
+}
+
+/**
+ * A card as a button: its name and what is wanted at a glance; pressing it opens the card.
+ * @param {World} world
+ * @param {string} id
+ * @param {Language} lang
+ */
+export function cardChip(world, id, lang) {
+  const name = cardName(world, id, lang);
+  const building = world.buildings.get(id);
+  const apprentice = world.apprentices.get(id);
+  const extra = building
+    ? [h("b", null, String(building.vp))]
+    : (apprentice?.skills ?? []).slice(0, 3).map((/** @type {string} */ skill) => sign(skill));
+  const label = building ? `${name}, ${say(lang, "points", { n: building.vp })}` : name;
+  const button = h(
+    "button",
+    { type: "button", className: "a-chip", "aria-label": label, "data-card": id },
+    name,
+    ...extra,
+  );
+  return button;
+}
+
+/** The dialog that shows a card. @type {HTMLDialogElement | null} */
+let reader = null;
+
+/**
+ * Show a card large, until it is closed: by its button, by Escape, or by a tap beside it.
+ * @param {World} world
+ * @param {string} id
+ * @param {Language} lang
+ * @param {string} [more] What is to be said of it where it lies.
+ */
+export function readCard(world, id, lang, more = "") {
+  if (!reader) {
+    reader = h("dialog", { className: "a-reader" });
+    const dialog = reader;
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) dialog.close();
+    });
+    // Keys are the dialog's while it is open, and not the replay's.
+    dialog.addEventListener("keydown", (event) => event.stopPropagation());
+    document.body.append(dialog);
+  }
+  const dialog = reader;
+  const close = h("button", { type: "button", className: "a-close" }, say(lang, "close"));
+  close.addEventListener("click", () => dialog.close());
+  dialog.setAttribute("aria-label", cardName(world, id, lang));
+  dialog.replaceChildren(cardFace(world, id, lang), more ? h("p", null, more) : "", close);
+  if (!dialog.open) dialog.showModal();
+}
+
+/**
+ * Open the card of whatever chip is pressed inside an element.
+ * @param {HTMLElement} element
+ * @param {() => {world: World, lang: Language}} now
+ */
+export function readsChips(element, now) {
+  element.addEventListener("click", (event) => {
+    const chip = /** @type {Element} */ (event.target).closest("[data-card]");
+    if (!(chip instanceof HTMLElement) || !chip.dataset.card) return;
+    const { world, lang } = now();
+    readCard(world, chip.dataset.card, lang);
+  });
+}

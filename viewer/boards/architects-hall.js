@@ -1,0 +1,228 @@
+// @ts-check
+/** The virtue track with what its steps forbid, the Guildhall as it fills, and the Cathedral with its rewards. */
+import { arrange, badge, colourOf, h, number } from "../kit/index.js";
+import { costPicture } from "./architects-face.js";
+import { amountOf, countsWords, goodsPicture, sign, worker } from "./architects-signs.js";
+import { costWords, goodsWords } from "./architects-text.js";
+import { placeName, stepSigns } from "./architects-world.js";
+import { say } from "./architects-words.js";
+import { told } from "../kit/index.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("./architects-world.js").World} World
+ * @typedef {{box: HTMLElement, show: (position: any, context: Context) => void}} Part
+ */
+
+/** The badges of some seats. @param {number[]} seats @param {Context} context */
+function badges(seats, context) {
+  return seats.map((seat) => badge(colourOf(seat, context), "badge a-marker"));
+}
+
+// ------------------------------------------------------------------------------------------------------------- virtue
+
+/**
+ * The track: each step with its points, and with what it forbids.
+ * @param {World} world
+ * @param {Language} lang
+ * @returns {Part & {steps: Map<number, HTMLElement>}}
+ */
+export function trackPart(world, lang) {
+  const steps = new Map();
+  /** @type {Map<number, {marks: HTMLElement, key: string}>} */
+  const held = new Map();
+  for (const step of world.box.virtue_track) {
+    const { noCathedral, noMarket, evade } = stepSigns(step);
+    const marks = h("span", { className: "a-marks" });
+    const className = `a-step ${noCathedral ? "a-low" : ""} ${noMarket ? "a-high" : ""}`;
+    const vp = h(
+      "span",
+      { className: `a-step-vp ${step.vp < 0 ? "less" : step.vp > 0 ? "gain" : ""}` },
+      number(step.vp, true),
+    );
+    const signs = h("span", { className: "a-step-signs" }, ...Array.from({ length: evade }, () => sign("evade")));
+    const box = h("div", { className }, h("b", null, String(step.position)), marks, signs, vp);
+    steps.set(step.position, box);
+    held.set(step.position, { marks, key: "" });
+  }
+  const lows = world.box.virtue_track.filter((/** @type {any} */ step) => !step.cathedral_allowed).length;
+  const highs = world.box.virtue_track.filter((/** @type {any} */ step) => !step.black_market_allowed).length;
+  const all = world.box.virtue_track.length;
+  const bars = h("div", { className: "a-bars", "aria-hidden": "true" });
+  bars.style.gridTemplateColumns = `${lows}fr ${all - lows - highs}fr ${highs}fr`;
+  const low = h("span", { className: "a-bar a-low" }, say(lang, "no_cathedral"));
+  const high = h("span", { className: "a-bar a-high" }, say(lang, "no_market"));
+  bars.append(low, h("span", { className: "a-bar" }, say(lang, "virtue_track")), high);
+  const line = h("div", { className: "a-steps" }, ...steps.values());
+  line.style.gridTemplateColumns = `repeat(${all}, minmax(0, 1fr))`;
+  const box = h("section", { className: "a-part a-track" }, bars, line);
+  return {
+    box,
+    steps,
+    show: (position, context) => {
+      for (const [at, place] of held) {
+        const here = seatsAt(position, context, "virtue", at);
+        const key = here.join();
+        if (place.key !== key) place.marks.replaceChildren(...badges(here, context));
+        place.key = key;
+      }
+    },
+  };
+}
+
+/** @param {any} position @param {Context} context @param {string} field @param {number} value */
+function seatsAt(position, context, field, value) {
+  return context.seats.map(({ seat }) => seat).filter((seat) => position.seats[seat][field] === value);
+}
+
+/** @param {World} world @param {number} at @param {any} position @param {Context} context */
+export function stepWords(world, at, position, context) {
+  const { lang } = context;
+  const step = world.box.virtue_track.find((/** @type {any} */ one) => one.position === at);
+  const { noCathedral, noMarket, evade } = stepSigns(step);
+  const parts = [say(lang, "step_words", { n: at, vp: number(step.vp) })];
+  if (noCathedral) parts.push(say(lang, "no_cathedral"));
+  if (noMarket) parts.push(say(lang, "no_market"));
+  if (evade) parts.push(say(lang, evade === 1 ? "evades_one" : "evades", { n: evade }));
+  const here = seatsAt(position, context, "virtue", at).map((seat) => context.seatName(seat));
+  return `${parts.join("; ")}. ${here.length ? say(lang, "here", { who: here.join(", ") }) : ""}`.trim();
+}
+
+// ---------------------------------------------------------------------------------------------------------- guildhall
+
+/**
+ * The Guildhall: its spaces in the order they are taken, those that reset or purge marked.
+ * @param {World} world
+ * @param {any} position
+ * @param {Language} lang
+ * @returns {Part}
+ */
+export function hallPart(world, position, lang) {
+  const { spaces, columns, resets, purges } = position.guildhall;
+  const cells = Array.from({ length: spaces }, (_, place) => {
+    const n = place + 1;
+    const mark = resets.includes(n) ? "reset" : purges.includes(n) ? "purge" : "";
+    return h("span", { className: `a-hall-space ${mark ? `a-${mark}` : ""}` }, mark ? sign(mark) : String(n));
+  });
+  const grid = h("div", { className: "a-hall" }, ...cells);
+  grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
+  const left = h("small", null, "");
+  const aside = h("span", { className: "a-aside" });
+  const head = h("h2", { className: "a-title" }, sign("guildhall"), placeName(world, "guildhall", lang), " ", left);
+  const box = h("section", { className: "a-part a-guildhall", "data-place": "guildhall" }, head, grid, aside);
+  /** @type {(number | undefined)[]} */
+  const taken = cells.map(() => undefined);
+  const plain = cells.map((cell) => [...cell.childNodes]);
+  /** @type {any} */
+  let shown;
+  return {
+    box,
+    show: (now, context) => {
+      const hall = now.guildhall;
+      if (shown === hall) return;
+      shown = hall;
+      cells.forEach((cell, place) => {
+        const seat = hall.taken[place + 1];
+        if (taken[place] === seat) return;
+        taken[place] = seat;
+        cell.replaceChildren(...(seat === undefined ? plain[place] : [worker(seat, context)]));
+        cell.classList.toggle("a-taken", seat !== undefined);
+      });
+      left.textContent = say(lang, "hall_free_short", { n: freeSpaces(hall) });
+      aside.replaceChildren(...hall.aside.map((/** @type {number} */ seat) => worker(seat, context)));
+    },
+  };
+}
+
+/** @param {any} hall */
+function freeSpaces(hall) {
+  return hall.spaces - Object.keys(hall.taken).length;
+}
+
+/** @param {World} world @param {any} position @param {Context} context */
+export function hallWords(world, position, context) {
+  const { lang } = context;
+  const hall = position.guildhall;
+  const free = freeSpaces(hall);
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const seat of /** @type {number[]} */ (Object.values(hall.taken))) counts[seat] = (counts[seat] ?? 0) + 1;
+  const parts = [say(lang, "hall_free", { n: free, all: hall.spaces })];
+  const who = countsWords(counts, context);
+  if (who) parts.push(say(lang, "workers_here", { who }));
+  if (free) {
+    const n = hall.spaces - free + 1;
+    parts.push(say(lang, "hall_next", { n }));
+    if (hall.resets.includes(n)) parts.push(say(lang, "hall_reset"));
+    if (hall.purges.includes(n)) parts.push(say(lang, "hall_purge"));
+  }
+  if (hall.aside.length) {
+    parts.push(
+      say(lang, "aside", { who: hall.aside.map((/** @type {number} */ seat) => context.seatName(seat)).join(", ") }),
+    );
+  }
+  return `${placeName(world, "guildhall", lang)}. ${parts.join(" ")}`;
+}
+
+// ---------------------------------------------------------------------------------------------------------- cathedral
+
+/**
+ * The Cathedral: levels from the top, each with its cost, its points and its places.
+ * @param {World} world
+ * @param {Language} lang
+ * @returns {Part}
+ */
+export function cathedralPart(world, lang) {
+  const { cathedral } = world.box;
+  /** @type {{level: number, spots: HTMLElement, free: number, key: string}[]} */
+  const rows = [];
+  const list = h("div", { className: "a-levels" });
+  for (const level of [...cathedral.levels].reverse()) {
+    const spots = h("span", { className: "a-spots" });
+    const cost = level.cost ? costPicture(world, level.cost, lang) : h("span", null, "");
+    const vp = level.level ? amountOf("vp", level.vp) : "";
+    list.append(h("div", { className: "a-level" }, h("b", null, String(level.level)), cost, spots, vp));
+    rows.push({ level: level.level, spots, free: level.spaces ?? 0, key: "?" });
+  }
+  const rewards = h("small", { className: "a-rewards" }, "");
+  const last = h("span", { className: "a-last" });
+  const head = h("h2", { className: "a-title" }, sign("cathedral"), told(cathedral.name, lang), " ", rewards, last);
+  const box = h("section", { className: "a-part a-cathedral", "data-place": "cathedral" }, head, list);
+  /** @type {any} */
+  let pile;
+  return {
+    box,
+    show: (position, context) => {
+      for (const row of rows) {
+        const here = seatsAt(position, context, "cathedral", row.level);
+        const key = here.join();
+        if (row.key === key) continue;
+        row.key = key;
+        const free = Array.from({ length: Math.max(0, row.free - here.length) }, () => h("i", { className: "a-spot" }));
+        arrange(row.spots, [...badges(here, context), ...free]);
+      }
+      if (pile === position.rewards) return;
+      pile = position.rewards;
+      rewards.textContent = say(lang, "rewards_short", { n: pile.pile });
+      const gain = world.rewards.get(pile.revealed.at(-1))?.gain;
+      last.replaceChildren(...(gain ? [goodsPicture(world, gain, lang)] : []));
+      last.title = gain ? say(lang, "last_reward", { what: goodsWords(world, gain, lang) }) : "";
+    },
+  };
+}
+
+/** @param {World} world @param {any} position @param {Context} context */
+export function cathedralWords(world, position, context) {
+  const { lang } = context;
+  const { cathedral } = world.box;
+  const parts = cathedral.levels.map((/** @type {any} */ level) => {
+    const here = seatsAt(position, context, "cathedral", level.level).map((seat) => context.seatName(seat));
+    const who = here.join(", ") || say(lang, "nobody");
+    if (!level.cost) return say(lang, "below", { who });
+    const price = say(lang, "level", { n: level.level, vp: level.vp, cost: costWords(world, level.cost, lang) });
+    return `${price} ${say(lang, "level_taken", { who, free: level.spaces - here.length })}`;
+  });
+  parts.push(`${say(lang, "rewards", { n: position.rewards.pile })}.`);
+  return `${told(cathedral.name, lang)}. ${parts.join(" ")}`;
+}

@@ -1,0 +1,224 @@
+// @ts-check
+/** The open locations, the prison and the Black Market: who stands there, and what the next worker would bring. */
+import { arrange, h } from "../kit/index.js";
+import { changeOf, countsWords, goodsRun, sign, worker, workersRun } from "./architects-signs.js";
+import { goodsWords } from "./architects-text.js";
+import { actingSeat, nextAt, placeName } from "./architects-world.js";
+import { say } from "./architects-words.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("./architects-world.js").World} World
+ * @typedef {import("./architects-world.js").Next} Next
+ * @typedef {{id: string, box: HTMLElement, show: (position: any, context: Context) => void}} Place One place of the
+ *   board; `show` touches only what differs.
+ */
+
+/**
+ * A place with its emblem and name, and two lines below.
+ * @param {World} world
+ * @param {string} id
+ * @param {Language} lang
+ * @param {string} [emblem]
+ */
+function frameOf(world, id, lang, emblem = id) {
+  const workers = h("span", { className: "a-workers" });
+  const next = h("span", { className: "a-next" });
+  const name = h("b", null, placeName(world, id, lang));
+  const box = h(
+    "div",
+    { className: "a-place", "data-place": id },
+    h("span", { className: "a-head" }, sign(emblem), name),
+    workers,
+    next,
+  );
+  return { box, workers, next };
+}
+
+/**
+ * An open location.
+ * @param {World} world
+ * @param {any} about Of the box.
+ * @param {Language} lang
+ * @returns {Place}
+ */
+export function openPlace(world, about, lang) {
+  const { box, workers, next } = frameOf(world, about.id, lang);
+  /** @type {any} */
+  let shown;
+  let said = "";
+  return {
+    id: about.id,
+    box,
+    show: (position, context) => {
+      const counts = position.locations[about.id];
+      if (shown !== counts) workers.replaceChildren(...workersRun(counts, context));
+      shown = counts;
+      const seat = actingSeat(position);
+      const what = seat === null ? null : nextAt(world, about, position, seat);
+      const key = `${seat} ${JSON.stringify(what)} ${about.gain === "tax_silver" ? position.tax_silver : ""}`;
+      if (key === said) return;
+      said = key;
+      const tax =
+        about.gain === "tax_silver"
+          ? [h("span", { className: "a-good a-tax" }, String(position.tax_silver), sign("tax"))]
+          : [];
+      if (seat === null || !what) next.replaceChildren(...tax);
+      else next.replaceChildren(worker(seat, context), ...nextRun(about, what, lang));
+    },
+  };
+}
+
+/** What the next worker brings, as pictures. @param {any} about @param {Next} next @param {Language} lang */
+function nextRun(about, next, lang) {
+  if (next.actions !== null) return [say(lang, about.captures_up_to ? "cap_short" : "act_short", { n: next.actions })];
+  if (next.columns !== null)
+    return [say(lang, "column_short", { n: next.columns }), " / ", ...goodsRun({ building_cards: next.cards ?? 0 })];
+  if (!next.gain.length) return ["–"];
+  return next.gain.flatMap((goods, place) => [...(place ? [" / "] : []), ...goodsRun(goods)]);
+}
+
+/** The same in words. @param {World} world @param {any} about @param {Next} next @param {Language} lang */
+function nextWords(world, about, next, lang) {
+  if (next.actions !== null) {
+    const more = next.actions === 1 ? "" : "_more";
+    return say(lang, `${about.captures_up_to ? "captures" : "actions"}${more}`, { n: next.actions });
+  }
+  if (next.columns !== null) {
+    return say(lang, "hire_or_draw", {
+      columns: next.columns,
+      cards: goodsWords(world, { building_cards: next.cards ?? 0 }, lang),
+    });
+  }
+  const [a, b] = next.gain.map((goods) => goodsWords(world, goods, lang));
+  return b ? say(lang, "either", { a, b }) : a || say(lang, "nothing_next");
+}
+
+/**
+ * All that is to be said of an open location.
+ * @param {World} world
+ * @param {any} about
+ * @param {any} position
+ * @param {Context} context
+ */
+export function openWords(world, about, position, context) {
+  const { lang } = context;
+  const who = countsWords(position.locations[about.id], context);
+  const parts = [who ? say(lang, "workers_here", { who }) : say(lang, "no_workers")];
+  if (about.gain === "tax_silver") parts.push(say(lang, "tax_here", { n: position.tax_silver }));
+  for (const { seat } of context.seats) {
+    const what = nextWords(world, about, nextAt(world, about, position, seat), lang);
+    parts.push(`${say(lang, "next_of", { who: context.seatName(seat), what })}.`);
+  }
+  return `${placeName(world, about.id, lang)}. ${parts.join(" ")}`;
+}
+
+/** @param {World} world @param {Language} lang @returns {Place} */
+export function prisonPlace(world, lang) {
+  const { box, workers } = frameOf(world, "prison", lang, "bars");
+  box.classList.add("a-prison");
+  /** @type {any} */
+  let shown;
+  return {
+    id: "prison",
+    box,
+    show: (position, context) => {
+      if (shown !== position.prison) workers.replaceChildren(...workersRun(position.prison, context));
+      shown = position.prison;
+    },
+  };
+}
+
+/** @param {World} world @param {any} position @param {Context} context */
+export function prisonWords(world, position, context) {
+  const { lang } = context;
+  const who = countsWords(position.prison, context);
+  return `${placeName(world, "prison", lang)}. ${who ? say(lang, "prisoners", { who }) : say(lang, "no_prisoners")}`;
+}
+
+// ---------------------------------------------------------------------------------------------------- the Black Market
+
+/** What the space of the market gives now: goods, or null for the middle. @param {any} about @param {any} position */
+function marketGoods(about, position) {
+  if (about.gain === "small_face") return position.small_market;
+  return about.gain === "large_face" ? position.large_market : null;
+}
+
+/** @param {any} about */
+function drawOf(about) {
+  return about.choose_action?.find((/** @type {any} */ one) => one.id === "draw") ?? {};
+}
+
+/**
+ * The three spaces, with what they cost and give.
+ * @param {World} world
+ * @param {Language} lang
+ * @returns {{box: HTMLElement, spaces: Place[], show: (position: any, context: Context) => void}}
+ */
+export function marketPart(world, lang) {
+  const left = h("small", null, "");
+  /** @type {any} */
+  let pile;
+  const spaces = world.markets.map(marketPlace);
+  const head = h("h2", { className: "a-title" }, sign("market"), say(lang, "market"), " ", left);
+  const box = h("section", { className: "a-part a-market" }, head, ...spaces.map((one) => one.box));
+  box.title = say(lang, "reset_when");
+  return {
+    box,
+    spaces,
+    show: (position, context) => {
+      for (const space of spaces) space.show(position, context);
+      if (pile !== position.market.left_pile)
+        left.textContent = say(lang, "market_left_short", { n: position.market.left_pile });
+      pile = position.market.left_pile;
+    },
+  };
+}
+
+/** @param {any} about @returns {Place} */
+function marketPlace(about) {
+  const stand = h("span", { className: "a-space" });
+  const goods = h("span", { className: "a-goods" });
+  const price = h(
+    "span",
+    { className: "a-price" },
+    ...Object.entries(about.cost).map(([good, n]) => changeOf(good, -Number(n))),
+  );
+  const box = h("div", { className: "a-place a-row", "data-place": about.id }, stand, goods, price);
+  /** @type {any} */
+  let seat;
+  /** @type {any} */
+  let face;
+  return {
+    id: about.id,
+    box,
+    show: (position, context) => {
+      const now = position.market[about.id.replace("market_", "")];
+      if (seat !== now) arrange(stand, now === null ? [] : [worker(now, context)]);
+      seat = now;
+      const gives = marketGoods(about, position);
+      if (face !== undefined && face === gives) return;
+      face = gives;
+      const { cards = 0, keep = 0 } = drawOf(about);
+      if (gives) goods.replaceChildren(...goodsRun(gives));
+      else goods.replaceChildren(sign("workshop"), `${cards}→${keep}`, sign("building_cards"));
+    },
+  };
+}
+
+/** @param {World} world @param {any} about @param {any} position @param {Context} context */
+export function marketWords(world, about, position, context) {
+  const { lang } = context;
+  const key = about.id.replace("market_", "");
+  const seat = position.market[key];
+  const gives = marketGoods(about, position);
+  const { cards = 0, keep = 0 } = drawOf(about);
+  const what = gives ? goodsWords(world, gives, lang) : say(lang, "hire_or_keep", { n: cards, keep });
+  const face = position.market[key === "left" ? "small_face" : "large_face"];
+  const printed = gives && face === null && position.phase !== "setup" ? `, ${say(lang, "market_printed")}` : "";
+  const price = say(lang, "market_price", { price: goodsWords(world, about.cost, lang) });
+  const who = seat === null ? say(lang, "free_space") : say(lang, "taken_by", { who: context.seatName(seat) });
+  const turned = key === "left" ? ` ${say(lang, "market_left", { n: position.market.left_pile })}.` : "";
+  return `${placeName(world, about.id, lang)}: ${what}${printed}; ${price}; ${who}.${turned}`;
+}

@@ -1,0 +1,122 @@
+// @ts-check
+/** Small things that every part of the board is made of: signs, runs of goods, workers in a seat's colours. */
+import { backgroundClass, colourOf, h, liveryOf, number } from "../kit/index.js";
+import { signImage, workerImage } from "./architects-art.js";
+import { goodsWords } from "./architects-text.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("./architects-world.js").World} World
+ * @typedef {import("./architects-world.js").Goods} Goods
+ */
+
+/** Every sign that a board may want later: asked for at once, so that no rule comes late. */
+const ALL = [
+  "clay",
+  "wood",
+  "stone",
+  "gold",
+  "marble",
+  "silver",
+  "tax",
+  "virtue",
+  "debt",
+  "paid",
+  "building_cards",
+  "vp",
+  "hand",
+  "reset",
+];
+
+/** @param {Context} context */
+export function prepare(context) {
+  for (const sign of [...ALL, "purge", "evade", "bars", "chain", "cathedral", "carpentry", "tiling", "masonry"])
+    signClass(sign);
+  for (const { seat } of context.seats) workerClass(seat, context);
+}
+
+/** @param {string} sign */
+export function signClass(sign) {
+  return `a-sign ${backgroundClass(`a-${sign}`, signImage(sign))}`;
+}
+
+/** A sign alone; what it stands for is said beside it. @param {string} name */
+export function sign(name) {
+  return h("i", { className: signClass(name) });
+}
+
+/** @param {number} seat @param {Context} context */
+function workerClass(seat, context) {
+  const livery = liveryOf(colourOf(seat, context));
+  return `a-worker ${backgroundClass(`a-worker-${livery.name}`, workerImage(livery))}`;
+}
+
+/** A worker of a seat. @param {number} seat @param {Context} context */
+export function worker(seat, context) {
+  return h("i", { className: workerClass(seat, context) });
+}
+
+/**
+ * A number with its sign.
+ * @param {string} good
+ * @param {number | string} count
+ * @param {string} [className]
+ */
+export function amountOf(good, count, className = "") {
+  return h("span", { className: `a-good ${className}` }, String(count), sign(good));
+}
+
+/** @param {Goods} goods */
+export function goodsRun(goods) {
+  return Object.entries(goods).map(([good, count]) => amountOf(good, count));
+}
+
+/**
+ * Goods as pictures, and in words for ears.
+ * @param {World} world
+ * @param {Goods} goods
+ * @param {Language} lang
+ * @param {string} [className]
+ */
+export function goodsPicture(world, goods, lang, className = "") {
+  return h(
+    "span",
+    { className: `a-goods ${className}`, role: "img", "aria-label": goodsWords(world, goods, lang) },
+    ...goodsRun(goods),
+  );
+}
+
+/**
+ * A change with its sign: `+2` and a good.
+ * @param {string} good
+ * @param {number} change
+ */
+export function changeOf(good, change) {
+  return amountOf(good, number(change, true), change < 0 ? "less" : "gain");
+}
+
+/**
+ * Counts by seat, as workers with numbers.
+ * @param {Record<string, number>} counts
+ * @param {Context} context
+ */
+export function workersRun(counts, context) {
+  return context.seats
+    .filter(({ seat }) => counts[seat])
+    .map(({ seat }) =>
+      h("span", { className: "a-many" }, worker(seat, context), counts[seat] > 1 ? String(counts[seat]) : ""),
+    );
+}
+
+/**
+ * Counts by seat in words: *Ana 2, Bruno 1*.
+ * @param {Record<string, number>} counts
+ * @param {Context} context
+ */
+export function countsWords(counts, context) {
+  return context.seats
+    .filter(({ seat }) => counts[seat])
+    .map(({ seat }) => `${context.seatName(seat)} ${counts[seat]}`)
+    .join(", ");
+}

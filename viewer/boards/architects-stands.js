@@ -1,0 +1,78 @@
+// @ts-check
+/**
+ * A strip with the board of each player, from where workers come and where captives go, and what a move changed there.
+ */
+import { h, set, whoIs, write } from "../kit/index.js";
+import { changeOf, countsWords, worker, workersRun } from "./architects-signs.js";
+import { goodsWords } from "./architects-text.js";
+import { sum } from "./architects-world.js";
+import { say } from "./architects-words.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./architects-world.js").World} World
+ * @typedef {import("./architects-moved.js").Changed} Changed
+ * @typedef {{seat: number, box: HTMLElement, count: HTMLElement, captives: HTMLElement, changes: HTMLElement,
+ *   own: any, key: string}} Stand
+ */
+
+/** @param {Context} context @returns {{box: HTMLElement, stands: Stand[]}} */
+export function standsPart(context) {
+  const stands = context.seats.map((seat) => {
+    const count = h("b", null, "");
+    const captives = h("span", { className: "a-workers" });
+    const changes = h("span", { className: "a-changes" });
+    const [image, name] = whoIs(seat, context);
+    const line = h("span", { className: "a-stand-line" }, worker(seat.seat, context), count, captives);
+    const box = h(
+      "div",
+      { className: `a-stand seat-${seat.colour}`, "data-place": `board:${seat.seat}` },
+      h("span", { className: "a-stand-who" }, image, name),
+      line,
+      changes,
+    );
+    return { seat: seat.seat, box, count, captives, changes, own: null, key: "" };
+  });
+  return { box: h("div", { className: "a-stands" }, ...stands.map((one) => one.box)), stands };
+}
+
+/**
+ * @param {Stand} stand
+ * @param {any} position
+ * @param {Changed | undefined} changed
+ * @param {Context} context
+ */
+export function showStand(stand, position, changed, context) {
+  const own = position.seats[stand.seat];
+  if (stand.own !== own) {
+    write(stand.count, String(own.workers));
+    if (stand.own?.captives !== own.captives) stand.captives.replaceChildren(...workersRun(own.captives, context));
+    stand.own = own;
+  }
+  const key = changed ? JSON.stringify(changed.changes) : "";
+  if (key !== stand.key)
+    stand.changes.replaceChildren(...(changed?.changes ?? []).map(([good, change]) => changeOf(good, change)));
+  stand.key = key;
+  set(stand.box, { "data-turn": position.to_move.includes(stand.seat) || null });
+}
+
+/**
+ * @param {World} world
+ * @param {number} seat
+ * @param {any} position
+ * @param {Changed | undefined} changed
+ * @param {Context} context
+ */
+export function standWords(world, seat, position, changed, context) {
+  const { lang } = context;
+  const own = position.seats[seat];
+  const who = countsWords(own.captives, context);
+  const captives = sum(own.captives) ? say(lang, "captives_of", { who }) : say(lang, "no_captives");
+  const stands = say(lang, "stand_words", { n: own.workers, captives });
+  const parts = [`${say(lang, "stand", { who: context.seatName(seat) })}: ${stands}.`];
+  if (changed) {
+    const what = changed.changes.map(([good, change]) => goodsWords(world, { [good]: change }, lang).replace("-", "−"));
+    parts.push(`${say(lang, "changed", { what: what.join(", ") })}.`);
+  }
+  return parts.join(" ");
+}

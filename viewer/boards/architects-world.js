@@ -1,0 +1,185 @@
+// @ts-check
+/** What the board of Architects reads from the box, worked out once: names, cards, yields, prices, thresholds. */
+import { told } from "../kit/index.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {Record<string, number>} Goods Counts by good; also `virtue`, `building_cards`, `debt`.
+ * @typedef {{box: any, open: any[], markets: any[], places: Map<string, any>, apprentices: Map<string, any>,
+ *   buildings: Map<string, any>, rewards: Map<string, any>, characters: Map<string, any>, goods: string[],
+ *   names: Map<string, any>}} World
+ */
+
+export const ROWS = ["top", "bottom"];
+export const MARKETS = ["left", "middle", "right"];
+/** The location that stands for all three spaces in abilities. */
+const BLACK_MARKET = "black_market";
+
+/** @type {WeakMap<object, World>} */
+const worlds = new WeakMap();
+
+/** @param {any[]} all @returns {Map<string, any>} */
+const byId = (all) => new Map(all.map((one) => [one.id, one]));
+
+/**
+ * The box as the board needs it.
+ * @param {any} box
+ * @returns {World}
+ */
+export function worldOf(box) {
+  let world = worlds.get(box);
+  if (!world) {
+    const places = byId(box.locations);
+    world = {
+      box,
+      open: box.locations.filter((/** @type {any} */ one) => one.kind === "open"),
+      markets: box.locations.filter((/** @type {any} */ one) => one.kind === "single"),
+      places,
+      apprentices: byId(box.apprentices),
+      buildings: byId(box.buildings),
+      rewards: byId(box.rewards),
+      characters: byId(box.characters),
+      goods: box.resources.map((/** @type {any} */ one) => one.id),
+      names: new Map([...box.resources, ...box.skills, ...box.locations].map((one) => [one.id, one.name])),
+    };
+    worlds.set(box, world);
+  }
+  return world;
+}
+
+/**
+ * The name of a card: apprentice, building or character.
+ * @param {World} world
+ * @param {string} id
+ * @param {Language} lang
+ */
+export function cardName(world, id, lang) {
+  return told((world.apprentices.get(id) ?? world.buildings.get(id) ?? world.characters.get(id))?.name, lang) || id;
+}
+
+/** The name of a place of the board. @param {World} world @param {string} place @param {Language} lang */
+export function placeName(world, place, lang) {
+  if (place === BLACK_MARKET) return told(world.box.black_market.name, lang);
+  return told(world.names.get(place), lang) || place;
+}
+
+/**
+ * A number of a formula such as `n`, `n+1`, `n//2`, `1+n//2`, `min(n,4)`.
+ * @param {string} formula
+ * @param {number} n Own workers there, the new one among them.
+ */
+export function formulaAt(formula, n) {
+  const found = /^(?:(\d+)\+)?n(?:\/\/(\d))?(?:\+(\d+))?$|^min\(n,(\d+)\)$/.exec(formula);
+  if (!found) return 0;
+  const [, before, per, after, most] = found;
+  if (most) return Math.min(n, Number(most));
+  return Number(before ?? after ?? 0) + Math.floor(n / Number(per ?? 1));
+}
+
+/**
+ * @typedef {{goods: Goods}} Gathers What lies there goes to the player.
+ * @typedef {{gain: Goods[], actions: number | null, columns: number | null, cards: number | null}} Next What a worker
+ *   would bring: one of some gains, so many actions, a hire up to a column, or so many cards.
+ */
+
+/**
+ * What the next worker of a seat would bring to an open location.
+ * @param {World} world
+ * @param {any} place Of the box.
+ * @param {any} position
+ * @param {number} seat
+ * @returns {Next}
+ */
+export function nextAt(world, place, position, seat) {
+  const n = (position.locations[place.id]?.[seat] ?? 0) + 1;
+  const own = position.seats[seat];
+  const extra = bonusAt(world, place.id, own);
+  /** @param {Record<string, any>} about */
+  const goods = (about) => {
+    const { minimum_n: least, ...formulas } = about;
+    if (n < (least ?? 1)) return null;
+    return added(Object.fromEntries(Object.entries(formulas).map(([good, one]) => [good, formulaAt(one, n)])), extra);
+  };
+  const one = { gain: /** @type {Goods[]} */ ([]), actions: null, columns: null, cards: null };
+  if (place.gain === "tax_silver")
+    return { ...one, gain: position.tax_silver ? [added({ silver: position.tax_silver }, extra)] : [] };
+  if (place.gain) return { ...one, gain: [goods(place.gain) ?? {}] };
+  if (place.choose) return { ...one, gain: place.choose.flatMap((/** @type {any} */ choice) => goods(choice) ?? []) };
+  const most = place.actions_up_to ?? place.captures_up_to;
+  if (most) return { ...one, actions: formulaAt(most, n) + extraWorkers(world, place.id, own) };
+  const hire = place.choose_action?.find((/** @type {any} */ action) => action.id === "hire");
+  const draw = place.choose_action?.find((/** @type {any} */ action) => action.id === "draw");
+  return {
+    ...one,
+    columns: hire?.column_limit ? formulaAt(hire.column_limit, n) : null,
+    cards: draw?.cards ? formulaAt(String(draw.cards), n) : null,
+  };
+}
+
+/** @param {Goods} one @param {Goods} other @returns {Goods} */
+function added(one, other) {
+  const sum = { ...one };
+  for (const [good, count] of Object.entries(other)) sum[good] = (sum[good] ?? 0) + count;
+  return sum;
+}
+
+/** Abilities of the apprentices of a seat. @param {World} world @param {any} own @returns {any[]} */
+function abilities(world, own) {
+  return own.apprentices.map((/** @type {string} */ id) => world.apprentices.get(id)?.ability).filter(Boolean);
+}
+
+/**
+ * What apprentices add at a location, whatever n is.
+ * @param {World} world
+ * @param {string} place
+ * @param {any} own
+ * @returns {Goods}
+ */
+function bonusAt(world, place, own) {
+  return abilities(world, own)
+    .filter((ability) => ability.trigger === "location_action" && ability.location === place)
+    .reduce((sum, ability) => added(sum, ability.gain ?? {}), /** @type {Goods} */ ({}));
+}
+
+/** @param {World} world @param {string} place @param {any} own @returns {number} */
+function extraWorkers(world, place, own) {
+  return abilities(world, own)
+    .filter((ability) => ability.trigger === "virtual_worker" && ability.location === place)
+    .reduce((sum, ability) => sum + (ability.extra_workers ?? 0), 0);
+}
+
+/**
+ * What a hire from a column costs at the Workshop: the price, and the silver laid on cards for each column beyond those
+ * that the worker of the player to move reaches.
+ * @param {World} world
+ * @param {number} column From 1.
+ * @param {any} position
+ * @returns {{silver: number, tax: number, skip: number} | null}
+ */
+export function hireCost(world, column, position) {
+  const hire = world.places.get("workshop")?.choose_action?.find((/** @type {any} */ one) => one.id === "hire");
+  if (!hire) return null;
+  const seat = actingSeat(position);
+  const reach = seat === null ? column : formulaAt(hire.column_limit, (position.locations.workshop?.[seat] ?? 0) + 1);
+  const skip = (hire.skip_cost_per_column ?? 0) * Math.max(0, column - reach);
+  return { silver: hire.cost.silver, tax: hire.cost.of_which_tax ?? 0, skip };
+}
+
+/** The seat that acts now, or null. @param {any} position @returns {number | null} */
+export function actingSeat(position) {
+  return position.to_move[0] ?? null;
+}
+
+/**
+ * Of a step of the virtue track: what it forbids or allows.
+ * @param {any} step Of the box.
+ */
+export function stepSigns(step) {
+  return { noCathedral: !step.cathedral_allowed, noMarket: !step.black_market_allowed, evade: step.tax_evasion_icons };
+}
+
+/** @param {Record<string, number>} counts */
+export function sum(counts) {
+  return Object.values(counts).reduce((total, one) => total + one, 0);
+}

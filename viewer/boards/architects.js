@@ -1,0 +1,51 @@
+// @ts-check
+/**
+ * Architects of the West Kingdom: the main board with all its places, the players' boards beside it, what a move took
+ * from where, and the result. Everything that an owner's box may change (cards, costs, tracks, layouts) is read from
+ * the box.
+ */
+import { showSeats } from "./architects-seats.js";
+import { say } from "./architects-words.js";
+
+export { breakdown, series } from "./architects-result.js";
+export { draw } from "./architects-table.js";
+export { grid } from "./architects-tells.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ */
+
+export const sheets = ["architects-moved.css", "architects.css", "architects-cards.css"];
+
+/** Words for what the page draws around the board. */
+export const words = {
+  title: { en: "Architects of the West Kingdom", es: "Arquitectos del Reino del Oeste" },
+  round: { en: "Round {round}", es: "Ronda {round}" },
+  score: { en: "points", es: "puntos" },
+  chart: { en: "Over the game", es: "Durante la partida" },
+};
+
+/**
+ * The players' boards into the element beside the board.
+ * @param {HTMLElement} el
+ * @param {any} position
+ * @param {readonly string[]} _changed
+ * @param {Context} context
+ */
+export function panel(el, position, _changed, context) {
+  showSeats(el, position, context);
+}
+
+/** Marks of the slider that stand out; the others are those of every move. */
+const MARKS = ["built", "cathedral", "reset", "end_triggered", "final_round"];
+
+/**
+ * What a mark of the slider is called here.
+ * @param {{kind: string, [key: string]: any}} mark
+ * @param {Language} lang
+ * @returns {{label: string, report: boolean} | null}
+ */
+export function markWords(mark, lang) {
+  return MARKS.includes(mark.kind) ? { label: say(lang, `mark_${mark.kind}`), report: false } : null;
+}

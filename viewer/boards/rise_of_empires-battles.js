@@ -1,0 +1,67 @@
+// @ts-check
+/** The battles of the last action as pictures: both sides, their cubes, what changed the losses, what was lost. */
+import { badge, colourOf, h } from "../kit/index.js";
+import { say } from "./rise_of_empires-words.js";
+import { nameOf } from "./rise_of_empires-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {{seat: number, cubes: number, printed: number, loss: number, lost: number}} Side
+ */
+
+/**
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ * @returns {HTMLElement[]} One for each battle.
+ */
+export function battlePictures(position, world, context) {
+  return Object.values(position.battles).map((battle) => battlePicture(battle, position, world, context));
+}
+
+/** @param {any} battle @param {any} position @param {World} world @param {Context} context */
+function battlePicture({ region, tile, row, use, attacker, defender }, position, world, context) {
+  const { lang } = context;
+  const rows = world.empire.get(tile)?.[position.era === 1 ? "side_era_1" : "side_era_2_3"].battle_rows.length ?? 1;
+  const which = say(lang, rows > 1 ? "row_of" : "only_row", { tile, row: say(lang, row ? "lower" : "upper") });
+  const used = use.map((/** @type {string} */ id) => nameOf(world, id, lang)).join(", ");
+  return h(
+    "section",
+    { className: "r-battle" },
+    h("h2", null, "⚔\uFE0E ", say(lang, "battle", { region: nameOf(world, region, lang) })),
+    h(
+      "div",
+      { className: "r-sides" },
+      sideOf("attacker", attacker, context),
+      h(
+        "div",
+        { className: "r-clash" },
+        h("b", null, `${attacker.printed} / ${defender.printed}`),
+        h("small", null, which),
+      ),
+      sideOf("defender", defender, context),
+    ),
+    used ? h("p", { className: "r-small" }, say(lang, "used", { tiles: used })) : null,
+  );
+}
+
+/** @param {"attacker" | "defender"} part @param {Side} side @param {Context} context */
+function sideOf(part, { seat, cubes, printed, loss, lost }, context) {
+  const { lang, seatName } = context;
+  const colour = colourOf(seat, context);
+  const squares = Array.from({ length: cubes }, (_, at) =>
+    h("i", { className: at >= cubes - lost ? "r-square r-gone" : "r-square" }),
+  );
+  const told = say(lang, "loses", { who: seatName(seat), cubes, lost, left: cubes - lost });
+  const changed = loss === printed ? null : h("small", null, say(lang, "modified", { printed, loss }));
+  const fewer = lost < loss ? h("small", null, say(lang, "fewer")) : null;
+  return h(
+    "div",
+    { className: `r-side r-${part} seat-${colour}` },
+    h("p", null, badge(colour), h("span", { className: "who" }, seatName(seat))),
+    h("small", null, say(lang, part)),
+    h("div", { className: "r-squares", role: "img", "aria-label": told }, ...squares),
+    h("p", { className: "r-small" }, h("b", null, `${cubes} − ${lost} = ${cubes - lost}`), " ", changed, fewer),
+  );
+}

@@ -1,0 +1,264 @@
+// @ts-check
+/** Beside the map: what the table waits for, the order of turns, battles just fought, and what each player has. */
+import { badge, colourOf, count, h, modeOf, picture, seatCard, set, told, write } from "../kit/index.js";
+import { art } from "./rise_of_empires-art.js";
+import { battlePictures } from "./rise_of_empires-battles.js";
+import { names, statusWords } from "./rise_of_empires-tells.js";
+import { empireFace, landPicture, standInSign, tileWords } from "./rise_of_empires-tiles.js";
+import { say } from "./rise_of_empires-words.js";
+import { nameOf, roman, turnName, worldOf } from "./rise_of_empires-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {{card: import("../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
+ *   shown: unknown[]}} Card
+ * @typedef {{mode: string, world: World, box: HTMLElement, status: HTMLElement, order: HTMLElement, coming:
+ *   HTMLElement,
+ *   fights: HTMLElement, battles: any, orderKey: string, comingKey: string, cards: Card[]}} Cards
+ */
+
+/**
+ * Numbers of a seat: key in the view -> its picture, or the word beside it.
+ * @type {readonly [string, string, boolean][]}
+ */
+const NUMBERS = [
+  ["food", "food", true],
+  ["gold", "gold", true],
+  ["resource", "resource", true],
+  ["pool", "pool_short", false],
+  ["stock", "stock_short", false],
+  ["on_map", "on_map_short", false],
+  ["discs", "discs_short", false],
+];
+
+/** @type {WeakMap<HTMLElement, Cards>} */
+const known = new WeakMap();
+
+/**
+ * Show the seats in an element.
+ * @param {HTMLElement} el
+ * @param {any} position
+ * @param {readonly string[]} changed
+ * @param {Context} context
+ */
+export function showCards(el, position, changed, context) {
+  const mode = modeOf(context);
+  const world = worldOf(context.box);
+  let cards = known.get(el);
+  if (cards?.mode !== mode || cards.world !== world) known.set(el, (cards = lay(mode, world, context)));
+  if (cards.box.parentNode !== el) el.replaceChildren(cards.box);
+  write(cards.status, statusWords(position, world, context));
+  showOrder(cards, position, context);
+  showComing(cards, position, context);
+  if (cards.battles !== position.battles) {
+    cards.fights.replaceChildren(...battlePictures(position, world, context));
+    cards.battles = position.battles;
+  }
+  context.seats.forEach((seat, place) => {
+    const mine = position.seats[String(seat.seat)];
+    showCard(/** @type {Cards} */ (cards).cards[place], mine, position, world, context);
+    const touched = changed.some((path) => path.startsWith(`/seats/${seat.seat}/`));
+    /** @type {Cards} */ (cards).cards[place].card.show({
+      turn: position.to_move.includes(seat.seat),
+      "r-touched": touched,
+    });
+  });
+}
+
+/** @param {string} mode @param {World} world @param {Context} context @returns {Cards} */
+function lay(mode, world, context) {
+  const cards = context.seats.map((seat) => layCard(seat, context));
+  const status = h("p", { className: "r-status" }, "");
+  const order = h("ol", { className: "r-order", "aria-label": say(context.lang, "order") });
+  const coming = h("p", { className: "r-small r-coming" }, "");
+  const fights = h("div", { className: "r-fights" });
+  const box = h("div", { className: "r-cards" }, status, order, coming, fights, ...cards.map((one) => one.card.box));
+  return { mode, world, box, status, order, coming, fights, battles: null, orderKey: "", comingKey: "", cards };
+}
+
+/** @param {import("../kit/board.js").Seat} seat @param {Context} context @returns {Card} */
+function layCard(seat, context) {
+  const { lang } = context;
+  const vp = count("", 4);
+  /** @type {Record<string, HTMLElement>} */
+  const numbers = { vp };
+  const items = NUMBERS.map(([key, sign, drawn]) => {
+    const number = h("b", null, "");
+    numbers[key] = number;
+    const beside = drawn ? picture(art(key), "r-icon", say(lang, key)) : h("span", null, say(lang, sign));
+    return h("li", { title: say(lang, key) }, number, beside);
+  });
+  const tiles = h("div", { className: "r-own" });
+  const score = h(
+    "strong",
+    { className: "r-vp" },
+    vp,
+    h("span", { className: "unseen" }, ` ${say(lang, "vp")}`),
+    picture(art("vp"), "r-icon"),
+  );
+  const card = seatCard(seat, context, { head: [score], body: [h("ul", { className: "r-numbers" }, ...items), tiles] });
+  return { card, numbers, tiles, shown: [] };
+}
+
+/** @param {Card} card @param {any} mine @param {any} position @param {World} world @param {Context} context */
+function showCard(card, mine, position, world, context) {
+  for (const key of Object.keys(card.numbers)) write(card.numbers[key], String(mine[key]));
+  const wanted = [mine.progress, mine.territory, mine.cities, mine.empire, position.era];
+  if (wanted.every((one, at) => one === card.shown[at])) return;
+  card.shown = wanted;
+  const { lang } = context;
+  const chip = (
+    /** @type {string} */ className,
+    /** @type {string} */ id,
+    /** @type {string} */ more,
+    /** @type {(Node | string | null)[]} */ ...content
+  ) =>
+    h(
+      "li",
+      {
+        className: `r-chip ${className}`,
+        title: [tileWords(world, id, position.era, lang), more].filter(Boolean).join(" "),
+      },
+      ...content,
+    );
+  const progress = Object.entries(mine.progress).map(([id, { up, waiting }]) => {
+    const more = !up
+      ? say(lang, "face_down")
+      : waiting.length
+        ? say(lang, "waits_for", { who: names(waiting, context) })
+        : "";
+    const row = world.progress.get(id);
+    const sign = more
+      ? h("small", null, up ? picture(art("wait"), "r-icon") : " ↓", h("span", { className: "unseen" }, ` ${more}`))
+      : null;
+    return chip(
+      `r-of-era-${row?.era} ${up ? "" : "r-used"} ${waiting.length ? "r-waits" : ""}`,
+      id,
+      more,
+      nameOf(world, id, lang),
+      " ",
+      standInSign(row, lang),
+      sign,
+    );
+  });
+  const cities = Object.entries(mine.cities).map(([id, turn]) => {
+    const row = world.cities.get(id);
+    const more = say(lang, "taken_in", { turn: turnName(world, turn, lang) });
+    const each = h("b", null, `+${row?.vp_per_turn ?? 0}`, picture(art("vp"), "r-icon", say(lang, "good_vp")));
+    return chip(
+      `r-city-chip r-of-era-${row?.era}`,
+      id,
+      more,
+      picture(art("city"), "r-icon"),
+      told(row?.name, lang),
+      " ",
+      each,
+      standInSign(row, lang),
+    );
+  });
+  const lands = Object.entries(mine.territory).map(([id, number]) => {
+    const row = world.territory.get(id);
+    return chip("r-land-chip", id, "", landPicture(row, lang), `×${number}`);
+  });
+  const empire = Object.keys(mine.empire).map((id) =>
+    h(
+      "li",
+      { className: "r-chip r-empire", title: tileWords(world, id, position.era, lang) },
+      ...empireFace(world, id, position.era, lang),
+    ),
+  );
+  const list = (/** @type {string} */ key, /** @type {HTMLElement[]} */ all) =>
+    all.length ? [h("ul", { "aria-label": say(lang, `offer_${key}`) }, ...all)] : [];
+  card.tiles.replaceChildren(
+    ...list("progress", progress),
+    ...list("city", cities),
+    ...list("territory", lands),
+    ...list("empire", empire),
+  );
+}
+
+/**
+ * The order of this turn; while it is chosen, that of the next.
+ * @param {Cards} cards
+ * @param {any} position
+ * @param {Context} context
+ */
+function showOrder(cards, position, context) {
+  const next = position.phase === "turn_order";
+  const key = JSON.stringify([
+    next,
+    position.order,
+    position.next_order,
+    position.choosing,
+    position.to_move,
+    position.overseas_open,
+  ]);
+  if (cards.orderKey === key) return;
+  cards.orderKey = key;
+  const { lang } = context;
+  const places = next ? Object.values(position.next_order) : position.order;
+  set(cards.order, { "aria-label": say(lang, next ? "next_order" : "order") });
+  const items = places.map((/** @type {number | null} */ seat, /** @type {number} */ at) =>
+    seat === null
+      ? h(
+          "li",
+          { className: "r-open", title: say(lang, "position_free", { n: at + 1 }) },
+          String(at + 1),
+          h("span", { className: "unseen" }, say(lang, "position_free", { n: at + 1 })),
+        )
+      : h(
+          "li",
+          { className: position.to_move.includes(seat) && !next ? "r-now" : "" },
+          String(at + 1),
+          badge(colourOf(seat, context)),
+          h("span", { className: "who" }, context.seatName(seat)),
+        ),
+  );
+  const head = h("li", { className: "r-head" }, say(lang, next ? "next_order" : "order"));
+  const chooser =
+    next && position.choosing.length
+      ? [h("li", { className: "r-now" }, say(lang, "chooses", { who: context.seatName(position.choosing[0]) }))]
+      : [];
+  const sea =
+    position.era > 1
+      ? [h("li", { className: "r-head" }, say(lang, position.overseas_open ? "overseas_open" : "overseas_closed"))]
+      : [];
+  cards.order.replaceChildren(head, ...items, ...chooser, ...sea);
+}
+
+/**
+ * What must come next, known by elimination, and what was never seen.
+ * @param {Cards} cards
+ * @param {any} position
+ * @param {Context} context
+ */
+function showComing(cards, position, context) {
+  const { coming, unseen } = position;
+  const key = `${context.lang} ${JSON.stringify([coming, unseen])}`;
+  if (cards.comingKey === key) return;
+  cards.comingKey = key;
+  const { lang } = context;
+  const { world } = cards;
+  const name = (/** @type {string} */ id) => nameOf(world, id, lang);
+  const sure = [
+    ...(coming.progress ?? []).map(name),
+    ...Object.entries(coming.territory ?? {}).map(([id, number]) =>
+      say(lang, "times", { what: name(id), count: number }),
+    ),
+    ...coming.city.map(name),
+  ];
+  const progress = Object.entries(unseen.progress)
+    .map(([era, number]) => `${roman(Number(era))} ${number}`)
+    .join(", ");
+  const territory = Object.entries(unseen.territory)
+    .filter(([, number]) => number)
+    .map(([id, number]) => `${name(id)} ${number}`)
+    .join(", ");
+  const some = Object.values(unseen.progress).some(Boolean);
+  const left = some || territory ? say(lang, "unseen", { progress, territory: territory || "0" }) : "";
+  write(
+    cards.coming,
+    [sure.length ? say(lang, "coming", { what: sure.join(", ") }) : "", left].filter(Boolean).join(" "),
+  );
+}

@@ -1,0 +1,273 @@
+// @ts-check
+/** Below the map: the action display with its discs, the trade track, and the tiles on offer. */
+import { Targets, badge, capital, colourOf, h, modeOf, set, write } from "../kit/index.js";
+import { circleWords, rowName } from "./rise_of_empires-tells.js";
+import {
+  empireFace,
+  goodsRow,
+  landGoods,
+  landPicture,
+  standInSign,
+  tileFace,
+  tileWords,
+} from "./rise_of_empires-tiles.js";
+import { say } from "./rise_of_empires-words.js";
+import { nameOf, roman, standInWords, tileOf, worldOf } from "./rise_of_empires-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {{now: string, element: HTMLElement, held: HTMLElement, cost: HTMLElement}} Spot A circle or a trade box.
+ * @typedef {{now: any, list: HTMLElement, keys: import("../kit/targets.js").Key[]}} Shelf Tiles of a kind.
+ * @typedef {{mode: string, world: World, context: Context, position: any, box: HTMLElement, targets: Targets,
+ *   spots: Map<string, Spot>, trade: Map<string, Spot>, shelves: Record<string, Shelf>, edition: HTMLElement}} Display
+ */
+
+/** Kinds of tiles on offer, in the order in which they lie below the display. */
+const SHELVES = ["empire", "progress", "city", "territory"];
+
+/**
+ * @param {any} position
+ * @param {Context} context
+ * @returns {Display}
+ */
+export function layDisplay(position, context) {
+  const { lang } = context;
+  const world = worldOf(context.box);
+  const box = h("div", { className: "r-table" });
+  const targets = new Targets(box, {
+    name: (key) => placeName(display, key),
+    tell: (key) => placeWords(display, key),
+  });
+  /** @type {Display} */
+  const display = {
+    ...{ mode: modeOf(context), world, context, position, box, targets, spots: new Map(), trade: new Map() },
+    shelves: Object.fromEntries(
+      SHELVES.map((kind) => [kind, { now: null, list: h("div", { className: `r-shelf r-shelf-${kind}` }), keys: [] }]),
+    ),
+    edition: h("p", { className: "r-edition" }, ""),
+  };
+  const rows = world.rows.map((row) => layRow(display, row, Object.keys(position.rows[row]).length, context));
+  const trade = [...world.trade.values()].map((one) => layTrade(display, one, context));
+  box.append(
+    display.edition,
+    h(
+      "section",
+      { className: "r-display" },
+      h("h2", { title: say(lang, "cost_key") }, say(lang, "display")),
+      h("div", { className: "r-rows" }, ...rows),
+    ),
+    ...SHELVES.map((kind) =>
+      h(
+        "section",
+        { className: `r-offer r-offer-${kind}` },
+        h("h2", null, say(lang, `offer_${kind}`)),
+        display.shelves[kind].list,
+      ),
+    ),
+    h(
+      "section",
+      { className: "r-trade" },
+      h("h2", null, say(lang, "trade_track")),
+      h("div", { className: "r-boxes" }, ...trade),
+    ),
+  );
+  return display;
+}
+
+/** @param {Display} display @param {string} row @param {number} circles @param {Context} context */
+function layRow(display, row, circles, context) {
+  const most = display.world.box.circles[context.seats.length] ?? circles;
+  const spots = Array.from({ length: circles }, (_, at) => {
+    const spot = laySpot("r-circle");
+    display.spots.set(`${row} ${at + 1}`, spot);
+    display.targets.declare({ row, circle: at + 1 }, spot.element);
+    return spot.element;
+  });
+  // Circle 1 is the rightmost; a row that takes fewer discs ends earlier.
+  const none = Array.from({ length: Math.max(0, most - circles) }, () => h("span", { className: "r-no-circle" }));
+  const head = h("span", { className: `r-row-name r-row-${row}` }, capital(rowName(display.world, row, context)));
+  return h("div", { className: "r-row-line" }, head, ...none, ...spots.reverse());
+}
+
+/** @param {string} className @returns {Spot} */
+function laySpot(className) {
+  const held = h("span", { className: "r-held" });
+  const cost = h("span", { className: "r-price" }, "");
+  return { now: "", element: h("span", { className }, held, cost), held, cost };
+}
+
+/** @param {Display} display @param {any} row @param {Context} context */
+function layTrade(display, row, { lang }) {
+  const held = h("span", { className: "r-held" });
+  const gain = row.vp ? { vp: row.vp } : { gold: row.gold };
+  const element = h(
+    "div",
+    { className: "r-trade-box" },
+    goodsRow({ resource: row.resources }, lang, false),
+    "→",
+    goodsRow(gain, lang, false),
+    h("small", null, row.eras.map(roman).join(" "), " ", standInSign(row, lang)),
+    held,
+  );
+  display.trade.set(row.id, { now: "", element, held, cost: held });
+  display.targets.declare({ box: row.id }, element);
+  return element;
+}
+
+/**
+ * Draw a position; only what differs from what is shown is touched.
+ * @param {Display} display
+ * @param {any} position
+ * @param {readonly string[]} changed
+ * @param {Context} context
+ */
+export function drawDisplay(display, position, changed, context) {
+  display.context = context;
+  display.position = position;
+  for (const [row, circles] of Object.entries(position.rows)) {
+    for (const [circle, seat] of Object.entries(circles)) {
+      const spot = display.spots.get(`${row} ${circle}`);
+      if (spot) drawSpot(spot, seat, position.removal[row][circle], position.letter === "B", context);
+    }
+  }
+  for (const [id, spot] of display.trade) drawTrade(display, id, spot, position, context);
+  for (const kind of SHELVES) drawShelf(display, kind, position, context);
+  write(display.edition, editionWords(position, context));
+  display.targets.light(context.report ? [] : litOf(changed));
+  display.targets.refresh();
+}
+
+/** @param {any} position @param {Context} context */
+export function editionWords({ edition }, { lang }) {
+  return say(lang, edition.verified_against_printed_copy ? "edition_checked" : "edition_open", { id: edition.id });
+}
+
+/**
+ * Circles and boxes that a move changed.
+ * @param {readonly string[]} changed
+ * @returns {import("../kit/targets.js").Key[]}
+ */
+function litOf(changed) {
+  /** @type {import("../kit/targets.js").Key[]} */
+  const lit = [];
+  for (const path of changed) {
+    const [, where, one, two] = /^\/(rows|trade)\/([^/]+)(?:\/(\d+))?/.exec(path) ?? [];
+    if (where === "rows" && two) lit.push({ row: one, circle: Number(two) });
+    if (where === "trade") lit.push({ box: one });
+  }
+  return lit;
+}
+
+/**
+ * @param {Spot} spot
+ * @param {number | null} seat
+ * @param {number | null} cost
+ * @param {boolean} due
+ * @param {Context} context
+ */
+function drawSpot(spot, seat, cost, due, context) {
+  const key = `${seat} ${cost} ${due}`;
+  if (spot.now === key) return;
+  spot.now = key;
+  spot.held.replaceChildren(...(seat === null ? [] : [badge(colourOf(seat, context))]));
+  write(spot.cost, cost === null ? "" : String(cost));
+  spot.cost.className = `r-price ${cost === 0 ? "r-free" : ""} ${due ? "r-payable" : ""}`;
+}
+
+/** @param {Display} display @param {string} id @param {Spot} spot @param {any} position @param {Context} context */
+function drawTrade({ world }, id, spot, position, context) {
+  const taken = position.trade[id];
+  const open = world.trade.get(id).eras.includes(position.era);
+  const key = `${taken?.seat} ${open}`;
+  if (spot.now === key) return;
+  spot.now = key;
+  spot.element.classList.toggle("r-shut", !open);
+  spot.held.replaceChildren(...(taken ? [badge(colourOf(taken.seat, context))] : []));
+}
+
+// ------------------------------------------------------------------------------------------------------------- tiles
+
+/** @param {Display} display @param {string} kind @param {any} position @param {Context} context */
+function drawShelf(display, kind, position, context) {
+  const shelf = display.shelves[kind];
+  const { world, targets } = display;
+  const now = position.on_offer[kind];
+  const key = kind === "empire" ? `${position.era}` : "";
+  if (shelf.now === now && shelf.list.dataset.key === key) return;
+  shelf.now = now;
+  set(shelf.list, { "data-key": key });
+  for (const one of shelf.keys) targets.forget(one);
+  shelf.keys = [];
+  const items = [...world.shelves[kind].keys()].flatMap((id) => {
+    if (!(id in now)) return [];
+    const item = itemOf(world, kind, id, now[id], position.era, context);
+    /** @type {import("../kit/targets.js").Key} */
+    const key = kind === "territory" ? { kind: id } : { tile: id };
+    shelf.keys.push(key);
+    targets.declare(key, item);
+    return item;
+  });
+  const none = h("p", { className: "r-none" }, say(context.lang, "none_left"));
+  shelf.list.replaceChildren(...(items.length ? items : [none]));
+}
+
+/**
+ * @param {World} world
+ * @param {string} kind
+ * @param {string} id
+ * @param {any} how
+ * @param {number} era
+ * @param {Context} context
+ */
+function itemOf(world, kind, id, how, era, { lang }) {
+  const row = tileOf(world, id);
+  if (kind === "empire") return h("div", { className: "r-tile r-empire" }, ...empireFace(world, id, era, lang));
+  if (kind === "territory") {
+    const count = how.new + how.aside;
+    const aside = how.aside ? h("small", null, ` (${how.aside} ${say(lang, "aside")})`) : null;
+    return h(
+      "div",
+      { className: "r-tile r-land-tile" },
+      landPicture(row, lang),
+      h("b", null, `×${count}`),
+      goodsRow(landGoods(row), lang),
+      standInSign(row, lang),
+      aside,
+    );
+  }
+  const className = `r-tile r-of-era-${row?.era} ${how === "aside" ? "r-aside" : ""} ${row?.red_stripe ? "r-red" : ""}`;
+  const aside = how === "aside" ? h("small", null, say(lang, "aside")) : null;
+  return h("div", { className }, ...tileFace(world, id, lang), aside);
+}
+
+// ------------------------------------------------------------------------------------------------------------- words
+
+/** @param {Display} display @param {import("../kit/targets.js").Key} key */
+function placeName({ world, context }, { row, circle, box, tile, kind }) {
+  const { lang } = context;
+  if (row) return say(lang, "circle_name", { row: rowName(world, String(row), context), circle });
+  return nameOf(world, String(box ?? tile ?? kind), lang);
+}
+
+/** @param {Display} display @param {import("../kit/targets.js").Key} key */
+function placeWords(display, key) {
+  const { world, context, position } = display;
+  const { lang } = context;
+  const name = placeName(display, key);
+  if (key.row) {
+    const row = String(key.row);
+    return `${name}: ${circleWords(position.rows[row], position.removal[row], Number(key.circle), context)}.`;
+  }
+  if (key.box) {
+    const row = world.trade.get(String(key.box));
+    const taken = position.trade[String(key.box)];
+    const open = row.eras.includes(position.era) ? "box_free" : "box_closed";
+    const state = taken ? say(lang, "box_taken", { who: context.seatName(taken.seat) }) : say(lang, open);
+    const eras = say(lang, "eras_open", { eras: row.eras.map(roman).join(", ") });
+    return [`${name}: ${state}.`, `${eras}.`, standInWords(row, lang)].filter(Boolean).join(" ");
+  }
+  const id = String(key.tile ?? key.kind);
+  const aside = position.on_offer.progress[id] === "aside" || position.on_offer.city[id] === "aside";
+  return [tileWords(world, id, position.era, lang), aside ? `${say(lang, "aside")}.` : ""].filter(Boolean).join(" ");
+}

@@ -1,0 +1,95 @@
+// @ts-check
+/** Points by source as bars: a bar for each seat and era, a part of it for each source; losses to the left. */
+import { badge, h, number } from "../kit/index.js";
+import { say } from "./rise_of_empires-words.js";
+import { LINES, roman, turnOf } from "./rise_of_empires-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {Record<string, number>} Lines VP by line of the scoring breakdown.
+ */
+
+/** A part wider than one in so many has its number in it. */
+const NARROW = 14;
+
+/**
+ * VP of a seat by era and line.
+ * @param {Record<string, Lines>} turns By turn.
+ * @param {World} world
+ * @returns {Map<number, Lines>}
+ */
+export function byEra(turns, world) {
+  /** @type {Map<number, Lines>} */
+  const eras = new Map();
+  for (const [turn, lines] of Object.entries(turns)) {
+    const { era } = turnOf(world, Number(turn));
+    const sums = eras.get(era) ?? {};
+    for (const [line, vp] of Object.entries(lines)) sums[line] = (sums[line] ?? 0) + vp;
+    eras.set(era, sums);
+  }
+  return eras;
+}
+
+/**
+ * @param {Record<string, Record<string, Lines>>} ledger By seat and turn.
+ * @param {World} world
+ * @param {Context} context
+ */
+export function ledgerPicture(ledger, world, context) {
+  const { lang, seats, seatName } = context;
+  const all = seats.map((seat) => ({ seat, eras: byEra(ledger[String(seat.seat)], world) }));
+  const most = Math.max(
+    1,
+    ...all.flatMap(({ eras }) => [...eras.values()].map((lines) => gained(lines) - lostOf(lines))),
+  );
+  const used = LINES.filter((line) => all.some(({ eras }) => [...eras.values()].some((lines) => lines[line])));
+  const key = used.map((line) =>
+    h("li", null, h("i", { className: `r-part r-line-${line}` }), say(lang, `line_${line}`)),
+  );
+  const bars = all.map(({ seat, eras }) =>
+    h(
+      "li",
+      null,
+      h("p", null, badge(seat.colour), h("span", { className: "who" }, seatName(seat.seat))),
+      ...[...eras].sort(([a], [b]) => a - b).map(([era, lines]) => barOf(era, lines, most, lang)),
+    ),
+  );
+  return h(
+    "section",
+    { className: "r-ledger" },
+    h("h3", null, say(lang, "by_source")),
+    h("ul", { className: "r-key" }, ...key),
+    h("ul", { className: "r-bars" }, ...bars),
+  );
+}
+
+/** @param {Lines} lines */
+const gained = (lines) => Object.values(lines).reduce((sum, vp) => sum + Math.max(0, vp), 0);
+/** @param {Lines} lines */
+const lostOf = (lines) => Object.values(lines).reduce((sum, vp) => sum + Math.min(0, vp), 0);
+
+/** @param {number} era @param {Lines} lines @param {number} most @param {import("../kit/words.js").Language} lang */
+function barOf(era, lines, most, lang) {
+  const sum = gained(lines) + lostOf(lines);
+  const parts = LINES.filter((line) => lines[line]).map((line) => {
+    const size = Math.abs(lines[line]);
+    const words = `${say(lang, `line_${line}`)}: ${number(lines[line], true)}`;
+    const part = h(
+      "i",
+      { className: `r-part r-line-${line}`, title: words },
+      size * NARROW > most ? number(lines[line]) : "",
+    );
+    part.style.width = `${(100 * size) / most}%`;
+    return part;
+  });
+  const told = LINES.filter((line) => lines[line]).map(
+    (line) => `${say(lang, `line_${line}`)} ${number(lines[line], true)}`,
+  );
+  const bar = h(
+    "span",
+    { className: "r-bar", role: "img", "aria-label": `${say(lang, "era", { era: roman(era) })}: ${told.join(", ")}` },
+    ...parts,
+  );
+  return h("div", { className: "r-bar-line" }, h("small", null, roman(era)), bar, h("b", null, number(sum)));
+}

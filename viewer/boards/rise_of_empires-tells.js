@@ -1,0 +1,167 @@
+// @ts-check
+/** All that is to be said of a region, what the table waits for, and the board as tables for ears. */
+import { capital, listed, told } from "../kit/index.js";
+import { say } from "./rise_of_empires-words.js";
+import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } from "./rise_of_empires-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./rise_of_empires-world.js").World} World
+ */
+
+/** @param {readonly number[]} seats @param {Context} context */
+export function names(seats, context) {
+  return listed(
+    seats.map((seat) => context.seatName(seat)),
+    context.lang,
+  );
+}
+
+/**
+ * @param {World} world
+ * @param {string} id
+ * @param {Context} context
+ */
+export function regionTitle(world, id, { lang }) {
+  const region = world.regions.get(id);
+  const area = told(world.areas.get(region.area)?.name, lang);
+  const title = say(lang, "region_head", { name: nameOf(world, id, lang), area, era: roman(region.era) });
+  return region.sea ? `${title}, ${say(lang, "sea")}` : title;
+}
+
+/** Cubes by seat, most first. @param {any} held @returns {[number, number][]} */
+export function cubesOf(held) {
+  return Object.entries(held.cubes)
+    .map(([seat, count]) => /** @type {[number, number]} */ ([Number(seat), Number(count)]))
+    .filter(([, count]) => count > 0)
+    .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+}
+
+/** Who has how many cubes there. @param {any} held @param {Context} context */
+function cubeWords(held, context) {
+  return cubesOf(held)
+    .map(([seat, count]) => `${context.seatName(seat)} ${count}`)
+    .join(", ");
+}
+
+/** Who controls a region and why, and who is second. @param {any} held @param {Context} context */
+function controlWords({ control, second }, context) {
+  const { lang } = context;
+  if (!control.length) return "";
+  const key = control.length > 1 ? "controls_jointly" : "controls";
+  const parts = [say(lang, key, { who: names(control, context) })];
+  if (second.length && control.length === 1) parts.push(say(lang, "seconds", { who: names(second, context) }));
+  return parts.join(" ");
+}
+
+/**
+ * @param {World} world
+ * @param {string} id
+ * @param {any} position
+ * @param {Context} context
+ */
+export function regionWords(world, id, position, context) {
+  const { lang } = context;
+  const region = world.regions.get(id);
+  const held = position.map[id];
+  const links = region.adjacent.map((/** @type {string} */ other) => nameOf(world, other, lang)).join(", ");
+  const gains = goodsWords(region.benefit, lang);
+  const here = cubeWords(held, context);
+  const due = [...dueOf(region, held)]
+    .map(([seat, goods]) => [context.seatName(seat), goodsWords(goods, lang)].join(" "))
+    .filter((words) => /\d/.test(words));
+  const allied = context.seats.filter(({ seat }) => position.seats[seat].alliance === id).map(({ seat }) => seat);
+  return [
+    `${regionTitle(world, id, context)}.`,
+    `${say(lang, "standard", { first: region.vp_first, second: region.vp_second })}.`,
+    gains ? `${say(lang, "gains", { goods: gains })}.` : "",
+    here ? say(lang, "cubes_here", { who: here }) : say(lang, "empty_region"),
+    controlWords(held, context),
+    due.length ? say(lang, "brings", { who: due.join("; ") }) : "",
+    allied.length ? say(lang, "alliance_here", { who: names(allied, context) }) : "",
+    `${links ? say(lang, "links", { regions: links }) : say(lang, "no_links")}.`,
+    standInWords(region, lang),
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * What the table waits for, in a sentence.
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ */
+export function statusWords(position, world, context) {
+  const { lang } = context;
+  const { phase, round, to_move: toMove } = position;
+  const mine = position.seats[toMove[0]];
+  return say(lang, `status_${phase}`, {
+    turn: turnName(world, round, lang),
+    who: names(toMove, context),
+    n: mine ? mine.acted + 1 : "",
+    all: world.box.start.discs,
+  });
+}
+
+/**
+ * The board as tables for ears: regions, action display.
+ * @param {any} position
+ * @param {Context} context
+ */
+export function grid(position, context) {
+  const { lang, name } = context;
+  const world = worldOf(context.box);
+  const when = name ? say(lang, "after_move", { name }) : say(lang, "at_start");
+  const rows = world.rows.map((row) => [row, position.rows[row]]);
+  const circles = Math.max(0, ...rows.map(([, row]) => Object.keys(row).length));
+  return [
+    {
+      caption: say(lang, "regions_caption", { when }),
+      columns: ["values", "cubes", "control"].map((key) => say(lang, key)),
+      rows: [...world.regions.values()].map((region) => {
+        const held = position.map[region.id];
+        const values = [`${region.vp_first} / ${region.vp_second}`, goodsWords(region.benefit, lang)];
+        return {
+          head: nameOf(world, region.id, lang),
+          cells: [
+            [...values, standInWords(region, lang)].filter(Boolean).join("; "),
+            cubeWords(held, context),
+            controlWords(held, context),
+          ],
+        };
+      }),
+    },
+    {
+      caption: say(lang, "rows_caption", { when }),
+      columns: Array.from({ length: circles }, (_, at) => say(lang, "circle", { n: at + 1 })),
+      rows: rows.map(([row, circle]) => ({
+        head: capital(rowName(world, row, context)),
+        cells: Array.from({ length: circles }, (_, at) => circleWords(circle, position.removal[row], at + 1, context)),
+      })),
+    },
+  ];
+}
+
+/** @param {World} world @param {string} row @param {Context} context */
+export function rowName(world, row, { lang }) {
+  const found = world.box.rows.find((/** @type {any} */ one) => one.id === row);
+  return told(found?.name, lang) || row;
+}
+
+/**
+ * What lies on a circle and what taking it back would cost.
+ * @param {Record<string, number | null>} row
+ * @param {Record<string, number | null>} costs
+ * @param {number} circle
+ * @param {Context} context
+ */
+export function circleWords(row, costs, circle, context) {
+  const { lang } = context;
+  const seat = row[circle];
+  if (seat === undefined) return "";
+  if (seat === null) return say(lang, "circle_empty");
+  const cost = costs[circle];
+  const price = cost ? say(lang, "takes_back", { cost }) : say(lang, "takes_free");
+  return `${say(lang, "disc_of", { who: context.seatName(seat) })}; ${price}`;
+}

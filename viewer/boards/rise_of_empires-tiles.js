@@ -1,0 +1,188 @@
+// @ts-check
+/** Tiles of every kind as small cards, amounts as pictures, and what is to be said of each. */
+import { h, number, picture, told } from "../kit/index.js";
+import { art } from "./rise_of_empires-art.js";
+import { say } from "./rise_of_empires-words.js";
+import { GOODS, goodsWords, nameOf, roman, sideOf, standInWords } from "./rise_of_empires-world.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {import("./rise_of_empires-world.js").Goods} Goods
+ */
+
+/**
+ * The sign of a value that nobody compared with a printed copy; null where all of a row were.
+ * @param {any} row
+ * @param {Language} lang
+ */
+export function standInSign(row, lang) {
+  const words = standInWords(row, lang);
+  return words
+    ? h("abbr", { className: "r-stand-in", title: words, "aria-label": say(lang, "stand_in_sign") }, "≈")
+    : null;
+}
+
+/**
+ * Amounts as numbers with pictures.
+ * @param {Goods} goods
+ * @param {Language} lang
+ * @param {boolean} [plus]
+ */
+export function goodsRow(goods, lang, plus = true) {
+  return h(
+    "span",
+    { className: "r-goods" },
+    ...GOODS.filter((good) => goods[good]).map((good) => {
+      const amount = goods[good] ?? 0;
+      return h(
+        "span",
+        { className: `r-good ${amount < 0 ? "less" : ""}` },
+        number(amount, plus),
+        picture(art(good), "r-icon", say(lang, `good_${good}`)),
+      );
+    }),
+  );
+}
+
+/**
+ * The tiles on offer and owned, as cards: name, values, the sign of stand-ins.
+ * @param {World} world
+ * @param {string} id Of a progress or city tile.
+ * @param {Language} lang
+ */
+export function tileFace(world, id, lang) {
+  const progress = world.progress.get(id);
+  if (progress) {
+    return [
+      h(
+        "b",
+        { className: "r-tile-name" },
+        h("i", { className: "r-era" }, roman(progress.era)),
+        ` ${told(progress.name, lang)} `,
+        standInSign(progress, lang),
+      ),
+      h("span", { className: "r-tile-text" }, told(progress.text, lang)),
+    ];
+  }
+  const city = world.cities.get(id);
+  if (!city) return [h("b", { className: "r-tile-name" }, id)];
+  const wonder = city.kind === "wonder";
+  const cost = GOODS.some((good) => city.cost[good])
+    ? goodsRow(city.cost, lang, false)
+    : h("span", null, say(lang, "free"));
+  const upkeep = negative(city.upkeep);
+  const each = { ...city.income, vp: city.vp_per_turn };
+  return [
+    h(
+      "b",
+      { className: "r-tile-name" },
+      picture(art(wonder ? "wonder" : "city"), "r-icon", wonder ? say(lang, "wonder") : ""),
+      ` ${told(city.name, lang)} `,
+      standInSign(city, lang),
+    ),
+    h(
+      "span",
+      { className: "r-tile-text" },
+      h("span", { className: "r-cost" }, cost),
+      " → ",
+      wonder ? goodsRow({ vp: city.vp_immediate }, lang) : goodsRow({ ...each }, lang),
+      GOODS.some((good) => upkeep[good]) ? goodsRow(upkeep, lang) : null,
+    ),
+  ];
+}
+
+/** @param {Goods} goods @returns {Goods} */
+function negative(goods) {
+  return Object.fromEntries(Object.entries(goods).map(([good, amount]) => [good, -amount]));
+}
+
+/**
+ * The face of an empire tile: number, water, battle rows.
+ * @param {World} world
+ * @param {string} id
+ * @param {number} era
+ * @param {Language} lang
+ */
+export function empireFace(world, id, era, lang) {
+  const tile = world.empire.get(id);
+  const side = tile ? sideOf(tile, era) : null;
+  if (!side) return [id];
+  const field = era === 1 ? "side_era_1" : "side_era_2_3";
+  const row = { stand_in: tile.stand_in.filter((/** @type {string} */ one) => one === field) };
+  return [
+    h("b", { className: "r-empire-id" }, id, " ", standInSign(row, lang)),
+    h("span", { className: "r-empire-number" }, String(side.regions)),
+    side.water ? picture(art("water"), "r-icon", say(lang, "water")) : h("span", { className: "r-dry" }),
+    ...side.battle_rows.map((/** @type {any} */ one) =>
+      h("span", { className: "r-row" }, `⚔\uFE0E ${one.attacker_loses} / ${one.defender_loses}`),
+    ),
+  ];
+}
+
+/**
+ * The picture of a kind of territory.
+ * @param {any} kind
+ * @param {Language} lang
+ */
+export function landPicture(kind, lang) {
+  return picture(art(kind.group), "r-land", told(kind.name, lang));
+}
+
+/** @param {any} kind @returns {Goods} */
+export function landGoods(kind) {
+  return Object.fromEntries(GOODS.map((good) => [good, kind[good] ?? 0]));
+}
+
+/**
+ * All that is to be said of a tile's values.
+ * @param {World} world
+ * @param {string} id
+ * @param {number} era In which an empire tile is looked at.
+ * @param {Language} lang
+ */
+export function tileWords(world, id, era, lang) {
+  const progress = world.progress.get(id);
+  const city = world.cities.get(id);
+  const land = world.territory.get(id);
+  const empire = world.empire.get(id);
+  const row = progress ?? city ?? land ?? empire;
+  const parts = [];
+  if (progress) {
+    parts.push(
+      `${nameOf(world, id, lang)} (${say(lang, "era", { era: roman(progress.era) })}): ${told(progress.text, lang)}.`,
+    );
+  } else if (city) {
+    const wonder = city.kind === "wonder" ? `, ${say(lang, "wonder")}` : "";
+    const cost = goodsWords(city.cost, lang, false) || say(lang, "free");
+    parts.push(`${nameOf(world, id, lang)}${wonder}.`, `${say(lang, "cost_of", { goods: cost })}.`);
+    const upkeep = goodsWords(city.upkeep, lang, false);
+    if (upkeep) parts.push(`${say(lang, "upkeep_of", { goods: upkeep })}.`);
+    const income = goodsWords({ ...city.income, vp: city.vp_per_turn }, lang);
+    if (income) parts.push(`${say(lang, "income_of", { goods: income })}.`);
+    if (city.vp_immediate)
+      parts.push(`${say(lang, "at_once", { goods: goodsWords({ vp: city.vp_immediate }, lang) })}.`);
+  } else if (land) {
+    parts.push(`${nameOf(world, id, lang)}: ${say(lang, "income_of", { goods: goodsWords(landGoods(land), lang) })}.`);
+  } else if (empire) {
+    parts.push(`${empireWords(empire, era, lang)}.`);
+  }
+  if (row?.red_stripe) parts.push(`${say(lang, "red_edge")}.`);
+  const unsure = standInWords(row, lang);
+  if (unsure) parts.push(unsure);
+  return parts.join(" ");
+}
+
+/** @param {any} tile @param {number} era @param {Language} lang */
+function empireWords(tile, era, lang) {
+  const side = sideOf(tile, era);
+  const rows = side.battle_rows.map((/** @type {any} */ one) =>
+    say(lang, "battle_row", { attacker: one.attacker_loses, defender: one.defender_loses }),
+  );
+  return say(lang, "empire_words", {
+    id: tile.id,
+    regions: side.regions,
+    water: say(lang, side.water ? "water" : "no_water"),
+    rows: rows.join("; "),
+  });
+}

@@ -1,0 +1,151 @@
+// @ts-check
+/**
+ * Rise of Empires: the map of regions, the action display, trade and tiles on offer, the players, the report of each
+ * turn. Everything that an owner's box may change (tiles, regions, links, boxes, counts) is read from the box.
+ */
+import { h, modeOf } from "../kit/index.js";
+import { prepare } from "./rise_of_empires-art.js";
+import { showCards } from "./rise_of_empires-cards.js";
+import { drawDisplay, layDisplay } from "./rise_of_empires-display.js";
+import { drawMap, layMap } from "./rise_of_empires-map.js";
+import { turnPicture } from "./rise_of_empires-turns.js";
+import { say } from "./rise_of_empires-words.js";
+import { countedTurn, roman, worldOf } from "./rise_of_empires-world.js";
+
+export { breakdown, series } from "./rise_of_empires-result.js";
+export { grid } from "./rise_of_empires-tells.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {{map: import("./rise_of_empires-map.js").Map_, display: import("./rise_of_empires-display.js").Display}}
+ *   Table
+ */
+
+export const sheets = ["rise_of_empires.css", "rise_of_empires-table.css", "rise_of_empires-panel.css"];
+
+/** Words for what the page draws around the board. */
+export const words = {
+  title: { en: "Rise of Empires", es: "Rise of Empires" },
+  round: { en: "Turn {round}", es: "Turno {round}" },
+  score: { en: "VP", es: "PV" },
+  chart: { en: "Over the eras", es: "A lo largo de las eras" },
+};
+
+/** A map narrower than this is drawn with short names and larger numbers, in pixels. */
+const NARROW = 480;
+/** So many pictures of reports are kept. */
+const MOST_REPORTS = 60;
+
+/** @type {WeakMap<HTMLElement, Table>} */
+const tables = new WeakMap();
+
+/**
+ * Draw a position into an element; only what differs from what it shows is touched.
+ * @param {HTMLElement} el
+ * @param {any} position The view.
+ * @param {readonly string[]} changed JSON Pointers into the position that the last move changed.
+ * @param {Context} context
+ */
+export function draw(el, position, changed, context) {
+  let table = tables.get(el);
+  if (table?.map.mode !== modeOf(context) || table.map.world !== worldOf(context.box))
+    table = lay(el, position, context);
+  drawMap(table.map, position, changed, context);
+  drawDisplay(table.display, position, changed, context);
+}
+
+/** @param {HTMLElement} el @param {any} position @param {Context} context @returns {Table} */
+function lay(el, position, context) {
+  prepare();
+  const map = layMap(position, context);
+  const display = layDisplay(position, context);
+  const holder = h("div", { className: "r-board" }, map.frame, display.box);
+  el.replaceChildren(holder);
+  // Not by a container query: those make every seek lay the map out twice.
+  new ResizeObserver(([{ contentRect }]) => holder.classList.toggle("r-narrow", contentRect.width < NARROW)).observe(
+    map.frame,
+  );
+  const table = { map, display };
+  tables.set(el, table);
+  return table;
+}
+
+/** Pictures of reports, made once for people and a language. @type {{mode: string, made: Map<any, HTMLElement>}} */
+let reports = { mode: "", made: new Map() };
+
+/**
+ * The report of the turn that a position stands at; null before the first.
+ * @param {any} position
+ * @param {Context} context
+ */
+function reportOf(position, context) {
+  const counted = countedTurn(position);
+  if (!counted) return null;
+  const mode = modeOf(context);
+  if (reports.mode !== mode) reports = { mode, made: new Map() };
+  let shown = reports.made.get(counted.report);
+  if (!shown) {
+    shown = turnPicture(counted.turn, counted.report, position, worldOf(context.box), context);
+    if (reports.made.size >= MOST_REPORTS) reports.made.clear();
+    reports.made.set(counted.report, shown);
+  }
+  return shown;
+}
+
+/**
+ * The seats, or the report of a turn, into the element beside the board.
+ * @param {HTMLElement} el
+ * @param {any} position
+ * @param {readonly string[]} changed
+ * @param {Context} context
+ */
+export function panel(el, position, changed, context) {
+  const report = context.report ? reportOf(position, context) : null;
+  if (!report) return showCards(el, position, changed, context);
+  if (report.parentNode !== el || el.childNodes.length > 1) el.replaceChildren(report);
+}
+
+/**
+ * Make the report of a position ahead of its time, so that going there costs less.
+ * @param {HTMLElement} _el What `panel` draws into.
+ * @param {any} position
+ * @param {Context} context
+ */
+export function foresee(_el, position, context) {
+  if (reports.made.size < MOST_REPORTS) reportOf(position, context);
+}
+
+/**
+ * Whether a position stands at the report of a turn, so that it is shown without being asked for: from the first
+ * player's food to the first choice of a position.
+ * @param {any} position
+ */
+export function atReport(position) {
+  const { phase, round, turns, next_order: next } = position;
+  if (phase === "turn_order") return Object.values(next).every((seat) => seat === null);
+  return ["food", "income", "era_end", "finished"].includes(phase) && countedTurn({ turns })?.turn === round;
+}
+
+/**
+ * What the report is called that a position stands at.
+ * @param {any} position
+ * @param {Language} lang
+ */
+export function reportName(position, lang) {
+  const { era, letter } = position;
+  return atReport(position) ? say(lang, "turn_name", { era: roman(era), letter }) : null;
+}
+
+/**
+ * What a mark of the slider is called here, and whether it is a report to go back to.
+ * @param {{kind: string, [key: string]: any}} mark
+ * @param {Language} lang
+ * @param {any} position After the move.
+ * @returns {{label: string, report: boolean} | null}
+ */
+export function markWords(mark, lang, position) {
+  if (mark.kind === "era") return { label: say(lang, "era", { era: roman(mark.era) }), report: false };
+  if (mark.kind !== "turn_scored" || !position) return null;
+  return { label: reportName(position, lang) ?? say(lang, "turn_name", { era: mark.turn, letter: "" }), report: true };
+}
