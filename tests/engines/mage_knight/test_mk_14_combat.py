@@ -8,18 +8,8 @@ import pytest
 
 from tests.engines.mage_knight.boxes import BEFORE, BESIDE, FAR, HILLS, ORCS, PLAIN, VILLAGE
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import (
-    Play,
-    assaulting,
-    chose,
-    explorer,
-    fight,
-    mana,
-    recruited,
-    reveal,
-    started,
-    tokens,
-)
+from tests.engines.mage_knight.lands import assaulting, explorer, reveal
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started, tokens
 from tests.engines.mage_knight.test_mk_09_movement import conquered
 
 
