@@ -33,6 +33,7 @@ from tests.engines.mage_knight.boxes import (
     box,
     colour_of,
 )
+from tests.engines.mage_knight.naming import names_used
 
 UNITS = ("peasants", "peasants", "foresters", "herbalists", "foresters", "herbalists")
 TACTICS = {False: ("early_bird", "planning", "great_start", "the_right_moment")}
@@ -84,8 +85,12 @@ class Play(Position):
         return self
 
     def do(self, kind: str, seat: int | None = 0, /, **fields: Any) -> Play:
-        """Make one move; ``seat`` None for one of the table."""
-        self.when(self.made(kind, seat, **fields)).accepted()
+        """Make one move, ``seat`` None for one of the table; its sentence names what it uses in each language."""
+        move = self.made(kind, seat, **fields)
+        names = [*names_used(move, self.fold.view())]
+        self.when(move).accepted()
+        for lang, told in self.step["says"].items():
+            assert all(name[lang].casefold() in told.casefold() for name in names), (told, names)
         return self
 
     def no(self, kind: str, seat: int | None = 0, /, *rules: str, code: str | None = None, **fields: Any) -> Play:
