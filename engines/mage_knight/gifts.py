@@ -57,7 +57,7 @@ def gifts_of(node: Node | None, *, night: bool) -> list[Gift]:
         for step in node["steps"]:
             found = [before.and_then(gift) for before in found for gift in gifts_of(step, night=night)]
         return found
-    count = int(node.get("night" if night else "day", node.get("n", 0)))
+    count: int = node[by_light] if (by_light := "night" if night else "day") in node else node.get("n", 0)
     if op in POINTS:
         values = [count if op == name else 0 for name in POINTS]
         return [Gift(points=(values[0], values[1], values[2]))]
