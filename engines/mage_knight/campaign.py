@@ -111,12 +111,16 @@ class Aims:
         state: The table.
         seat: Whose turn it is.
         rng: Chance among goals.
+        bold: Whether it goes into fights that its cards do not promise to win.
     """
 
-    def __init__(self, state: State, seat: int, rng: Random) -> None:
-        self.state, self.seat, self.rng = state, seat, rng
+    def __init__(self, state: State, seat: int, rng: Random, *, bold: bool = False) -> None:
+        self.state, self.seat, self.rng, self.bold = state, seat, rng, bold
         self.doing = looking(state, seat)
         self.found = sources(state, seat)
+        kind = top_kind(state)
+        free = {one for lying in state.tiles for one in beside(lying)}
+        self.edge = [one for one in free if kind is not None and may_lie(state, one, kind)]
         self.power = sum(map(attack_of, best(self.found, attack_of, mana_left(state, seat)).values()))
         self.armor = level_of(state, self.doing.me).armor
 
@@ -153,11 +157,9 @@ class Aims:
     def at(self, at: Space, cost: int) -> Iterator[tuple[str, Space | None, int, float]]:
         """What could be done on a space: type of move, what about, move points more, worth."""
         state = self.state
-        kind = top_kind(state)
-        if kind is not None:
-            for position in {one for lying in state.tiles for one in beside(lying)}:
-                if set(around(at)) & inside(position) and may_lie(state, position, kind):
-                    yield "explore", position, state.box.explore_cost, 7.0 - state.round
+        for position in self.edge:
+            if not inside(position).isdisjoint(around(at)):
+                yield "explore", position, state.box.explore_cost, 7.0 - state.round
         for near in around(at):
             if rampaging(state, near):
                 tokens = [token.id or "" for token in state.spaces[near].tokens]
@@ -220,7 +222,7 @@ class Aims:
             wounds += sum(danger(one) for one in same) / len(same) / self.armor
         left = self.power - 0.7 * cost
         if left < armour:
-            return HOPELESS
+            return 1.0 if self.bold and left > armour / 2 else HOPELESS
         ease = min(1.0, left / (2 * armour))
         return fame * 1.5 + 2 - wounds * (1.6 - ease)
 

@@ -82,6 +82,11 @@ class Source:
     mana: int
     key: str
 
+    @property
+    def special(self) -> bool:
+        """Whether it gives neither points nor values."""
+        return not any(self.gift.points) and not self.gift.parts
+
 
 def sources(state: State, seat: int) -> list[Source]:
     """All that a seat can play now and pay for, about."""

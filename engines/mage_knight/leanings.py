@@ -14,7 +14,13 @@ LEFT_OUT = 0.85
 WHIM = 0.08
 """How often a turn has no goal: its moves are made as chance has it."""
 
-ASIDE = 0.2
+BOLD = 0.15
+"""How often a seat goes into a fight that its cards do not promise to win."""
+
+SPECIAL = 0.7
+"""How often a play beside the goal is one that gives neither points nor values."""
+
+ASIDE = 0.25
 """How often something is played that has nothing to do with the goal of its turn."""
 
 BESIDE = ("play_card", "use_skill", "activate_unit", "use_tactic", "use_option", "use_banner", "use_crystal", "heal")

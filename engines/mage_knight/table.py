@@ -6,7 +6,7 @@ decided when it is seen, and now and then a turn or a move has no goal at all, s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -17,7 +17,20 @@ from engines.mage_knight.answering import Answering
 from engines.mage_knight.campaign import FIGHTS, Aims, Goal
 from engines.mage_knight.data import WOUND
 from engines.mage_knight.gifts import sources
-from engines.mage_knight.leanings import ASIDE, BESIDE, GOALS, LEAST, MOST, RASH, THRIFT, TRIES, WEIGHTS, WHIM
+from engines.mage_knight.leanings import (
+    ASIDE,
+    BESIDE,
+    BOLD,
+    GOALS,
+    LEAST,
+    MOST,
+    RASH,
+    SPECIAL,
+    THRIFT,
+    TRIES,
+    WEIGHTS,
+    WHIM,
+)
 from engines.mage_knight.may import candidates
 from engines.mage_knight.moves import SECRET
 from engines.mage_knight.params import EVENTS
@@ -34,12 +47,14 @@ class Plan:
     Args:
         turn: Which turn.
         whim: Whether it has no goal.
+        bold: Whether it fights against the odds.
         goal: The one it is after; None where it has none.
         given_up: Goals that came to nothing.
     """
 
     turn: Turn
     whim: bool
+    bold: bool
     goal: Goal | None = None
     given_up: set[object] = field(default_factory=set)
 
@@ -126,8 +141,7 @@ class Table(Answering):
             return None
         fighting = self.state.combat is not None and self.state.combat.seat == seat
         if self.rng.random() < (ASIDE / 2 if fighting else ASIDE):
-            found = [one for one in candidates(self.state) if one[1] == seat and one[0] in BESIDE]
-            move = self.by_chance(found)
+            move = self.aside(seat)
             if move is not None:
                 return move
         if fighting:
@@ -138,7 +152,14 @@ class Table(Answering):
             return self.after_goals(seat, plan)
         return self.first(self.winding_up(seat, self.state.seats[seat], turn))
 
-    def first(self, plays: Iterator[Play]) -> Json | None:
+    def aside(self, seat: int) -> Json | None:
+        """A play for its own sake: something that gives neither points nor values, or anything at all."""
+        special = [one for one in sources(self.state, seat) if one.special]
+        self.rng.shuffle(special)
+        move = self.first((one.move, ()) for one in special) if self.rng.random() < SPECIAL else None
+        return move or self.by_chance([one for one in candidates(self.state) if one[1] == seat and one[0] in BESIDE])
+
+    def first(self, plays: Iterable[Play]) -> Json | None:
         """The first of some plays that can be made."""
         for move, options in plays:
             made = self.fixed(move, options)
@@ -150,18 +171,18 @@ class Table(Answering):
         """What the seat is after in this turn."""
         made = self.plans.get(seat)
         if made is None or made.turn is not turn:
-            made = self.plans[seat] = Plan(turn, self.rng.random() < WHIM)
+            made = self.plans[seat] = Plan(turn, self.rng.random() < WHIM, self.rng.random() < BOLD)
         return made
 
     def after_goals(self, seat: int, plan: Plan) -> Json | None:
         """A move towards the goal of the turn, or towards the next best one where that comes to nothing."""
         for _ in range(GOALS):
             if plan.goal is None:
-                goals = Aims(self.state, seat, self.rng).goals()
+                goals = Aims(self.state, seat, self.rng, bold=plan.bold).goals()
                 plan.goal = next((one for one in goals if one.key not in plan.given_up and one.worth > LEAST), None)
             if plan.goal is None:
                 return self.first(self.idle(seat))
-            if plan.goal.kind in FIGHTS and not self.hopeful(seat, plan.goal):
+            if plan.goal.kind in FIGHTS and not self.hopeful(seat, plan):
                 plan.given_up.add(plan.goal.key)
                 plan.goal = None
                 continue
@@ -174,9 +195,12 @@ class Table(Answering):
             plan.goal = None
         return self.first(self.idle(seat))
 
-    def hopeful(self, seat: int, goal: Goal) -> bool:
-        """Whether a fight is still worth it with the cards that are left."""
-        aims = Aims(self.state, seat, self.rng)
+    def hopeful(self, seat: int, plan: Plan) -> bool:
+        """Whether the fight that is planned is still worth it with the cards that are left."""
+        goal = plan.goal
+        if goal is None:
+            return False
+        aims = Aims(self.state, seat, self.rng, bold=plan.bold)
         at = self.state.seats[seat].space
         cost = sum(
             aims.cost(to) for to in goal.way[goal.way.index(at) + 1 if at in goal.way else 0 :] if at is not None
