@@ -43,6 +43,14 @@ def plain_turn(seat: int) -> Iterator[Json]:
     yield {"type": "end_turn", "seat": seat}
 
 
+def idle_turn(seat: int) -> Iterator[Json]:
+    """A whole turn in which a March is discarded."""
+    yield {"type": "begin_turn", "seat": seat}
+    yield {"type": "end_turn", "seat": seat}
+    yield {"type": "discard_hand", "seat": seat, "cards": ["march"]}
+    yield {"type": "draw", "seat": seat}
+
+
 def deal(how: str, seat: int, move: Json) -> list[Step]:
     """A move of the table that deals the hand: typed by the recorder, or left open and given by the seat."""
     hands: Json = {"hands": {str(seat): Hidden("hand")}}
@@ -140,9 +148,9 @@ NIGHT = {
 
 
 PARTS = {
-    "sparing_power": ["hand"],
-    "midnight_meditation": ["hand", "back", "drawn"],
     "preparation": ["hand", "picked"],
+    "midnight_meditation": ["hand", "back", "drawn"],
+    "sparing_power": ["hand"],
 }
 """Tactic of the night -> what is hidden with it."""
 
@@ -169,11 +177,10 @@ def night(how: str, seed: int, most: int) -> Plan:
         secret = {"picked": Hidden("back"), "drawn": Hidden("drawn")}
         steps += [Step(own, {**used, "choices": [{"number": 1}], **secret}, knows=True)]
     steps += [Step("link")]
-    steps += [Step("recorder", move) for move in plain_turn(1 - seat)]
-    steps += [Step("recorder", {"type": "draw", "seat": 1 - seat})]
+    steps += [Step("recorder", move) for move in idle_turn(1 - seat)]
     if tactic == "sparing_power":
-        steps += [Step("recorder", {**used, "choices": [{"option": 2}]})]
-    steps += [Step("recorder", move) for move in plain_turn(seat)]
+        # What lies under the tactic comes to the hand once its owner has had a turn.
+        steps += [Step("recorder", move) for move in (*idle_turn(seat), {**used, "choices": [{"option": 2}]})]
     return plan(
         f"night of {tactic} {how}",
         seed,
@@ -193,8 +200,8 @@ def artifact(how: str, seed: int, most: int) -> Plan:
         colours = rng.sample(list(TITLE.colours(BOX)), 2)
         game = list(TITLE.table(random.Random(rng.random()), colours, OPTIONS, BOX, "public"))
         place = next((n for n, move in enumerate(game) if move.get("kind") == "artifact"), len(game))
-        after = list(itertools.takewhile(lambda move: move.get("card") not in ARTIFACTS, game[place + 1 : place + 9]))
-        if len(after) > 5:
+        after = list(itertools.takewhile(lambda move: move.get("card") not in ARTIFACTS, game[place + 1 : place + 5]))
+        if len(after) > 3:
             break
     seat = game[place]["seat"]
     fold: Fold[Any, Any] = Fold(TITLE, colours, OPTIONS, BOX)
@@ -202,7 +209,8 @@ def artifact(how: str, seed: int, most: int) -> Plan:
         fold.play(move)
     won = fold.view()["heroes"][str(seat)]["turn"]["rewards"].count("artifact")
     free = [card for card in ARTIFACTS if all(card not in str(move) for move in game[:place])]
-    won_cards = [rng.sample(free, won + 1) for _ in range(most)]
+    # A game that has come so far is long: fewer records than of a hand.
+    won_cards = [rng.sample(free, won + 1) for _ in range(most // 3 + 1)]
     own = "recorder" if how == "confided" else f"seat:{seat}"
     taken = {**game[place], "kept": Hidden("kept"), "bottom": Hidden("bottom")}
     return plan(
