@@ -27,7 +27,7 @@ import hashlib
 import json
 import random
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -645,7 +645,7 @@ class Family:
     def _secret(self) -> Json:
         """What gives the fact later, or would give it again, for the move that left it open."""
         facts = next(step.move for step in self.plan.steps if step.knows)
-        any_value = dict.fromkeys(("hand", "card"), "")
+        any_value = defaultdict[str, str](str)
         return {"name": NAME, **{key: value for key, value in facts.items() if told(value, any_value) != value}}
 
     # Whether it was what it says

@@ -10,6 +10,8 @@ import engines
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from tests.service.paired import HIDDEN, NAME, Hidden, Plan, Step, first_version
+from tests.service.paired_mage_knight import artifact, night
+from tests.service.paired_mage_knight import hand as hand_of_cards
 from tests.service.paired_words import dispute, note
 from tests.toy import night_market as toy
 
@@ -432,6 +434,7 @@ WAYS: Mapping[str, list[tuple[Callable[[str, int, int], Plan], str]]] = {
         (program, "late"),
         (program, "thought over"),
     ],
+    "mage_knight": [(hand_of_cards, "late"), (artifact, "sealed"), (night, "confided")],
     "toy": [(hand, "confided"), (hand, "sealed")],
 }
 """Game -> the ways in which a fact can be hidden, in the order in which they are tried; the costly ones seldom."""
