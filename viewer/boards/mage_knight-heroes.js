@@ -122,8 +122,9 @@ function valuesOf(hero, world, lang) {
     influence === null
       ? say(lang, "reputation_x", { n })
       : say(lang, "reputation_is", { n, influence: number(influence, true) });
+  const title = `${told(world.heroes.get(hero.hero)?.name, lang) || hero.hero}, ${say(lang, "level_of", { n: hero.level })}`;
   return [
-    h("b", { className: "m-level" }, say(lang, "level", { n: hero.level })),
+    h("b", { className: "m-level" }, title),
     meter,
     figure("reputation", `${n} (${influence === null ? "✕" : number(influence, true)})`, words),
     figure("armor", String(hero.armor), say(lang, "armor")),

@@ -9,7 +9,7 @@ import { SIZE, boundsOf, corners, hexOf, middle, outline, point } from "./mage_k
 /**
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./mage_knight-world.js").World} World
- * @typedef {{group: SVGElement, area: SVGElement, cost: SVGElement, top: SVGElement, key: string}} Hex
+ * @typedef {{group: SVGElement, area: SVGElement, cost: SVGElement, top: SVGElement, space: any, key: string}} Hex
  * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, hexes: SVGElement,
  *   edges: SVGElement, ways: SVGElement, targets: Targets, all: Map<string, Hex>, laid: string}} MapPart
  */
@@ -104,16 +104,17 @@ function layHex(map, key) {
   const top = s("g", null);
   const spot = { transform: `translate(${point(x)} ${point(y)})`, "data-space": key };
   const group = s("g", spot, area, cost, top);
-  return { group, area, cost, top, key: "" };
+  return { group, area, cost, top, space: null, key: "" };
 }
 
 /** @param {MapPart} map @param {Hex} hex @param {string} key */
 function drawHex({ world, position, context }, hex, key) {
   const space = position.map.spaces[key];
   const heroes = heroesAt(key, position);
-  const colours = [...heroes, ...space.shield].map((seat) => colourOf(seat, context));
-  const now = JSON.stringify([space, heroes, colours, position.night]);
-  if (hex.key === now) return;
+  const here = heroes.map((seat) => `${colourOf(seat, context)} ${seat === position.active}`);
+  const now = `${here} ${position.night}`;
+  if (hex.space === space && hex.key === now) return;
+  hex.space = space;
   hex.key = now;
   const cost = costOf(world, space.terrain, position.night);
   hex.cost.textContent = cost === null ? "" : String(cost);

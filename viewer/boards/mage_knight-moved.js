@@ -9,6 +9,10 @@
 
 /** Points of a turn that a play adds to. */
 const POINTS = ["move", "influence", "heal"];
+/** Moves that spend points; with others what is left of them lapses, which is not told. */
+const SPENDING = new Set(
+  "move jump explore use_option recruit buy_healing learn buy_spell heal play_card use_skill burn_monastery".split(" "),
+);
 /** Moves of one turn at most: none comes near. */
 const MOST = 150;
 
@@ -49,6 +53,11 @@ export function gainsOf(before, after, seat) {
     Object.values(was.played).filter(({ card }) => card).length;
   note("cards", now.hand - was.hand + Math.max(0, played) - (now.owned.wound ?? 0) + (was.owned.wound ?? 0));
   return found;
+}
+
+/** What a move changed for a seat, without points that lapsed. @param {Step} step @param {number} seat */
+export function gainsIn({ type, before, after }, seat) {
+  return gainsOf(before, after, seat).filter(({ what, n }) => n > 0 || !POINTS.includes(what) || SPENDING.has(type));
 }
 
 /** Wounds of a hero: among the cards, and on units. @param {any} hero */
@@ -122,7 +131,8 @@ export function combatAround(ply, step) {
  * @param {Step} step
  * @returns {Assigned}
  */
-export function assignedIn({ before, after, says, name, seat }) {
+export function assignedIn(step) {
+  const { before, after, says, name, seat } = step;
   const fight = after.combat ?? before.combat;
   const was = before.combat;
   const [old, now] = [before.heroes[fight.seat], after.heroes[fight.seat]];
@@ -138,5 +148,5 @@ export function assignedIn({ before, after, says, name, seat }) {
     return more > 0 ? [/** @type {[string, number]} */ ([number, more])] : [];
   });
   const hand = Math.max(0, (now.owned.wound ?? 0) - (old.owned.wound ?? 0));
-  return { says, name, pieces, enemies, damaged, hand, gains: gainsOf(before, after, seat ?? fight.seat) };
+  return { says, name, pieces, enemies, damaged, hand, gains: gainsIn(step, seat ?? fight.seat) };
 }

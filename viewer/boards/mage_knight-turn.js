@@ -3,7 +3,7 @@
 import { badge, colourOf, h } from "../kit/index.js";
 import { hasArt, sign } from "./mage_knight-art.js";
 import { gainSigns } from "./mage_knight-chips.js";
-import { gainsOf, turnAround } from "./mage_knight-moved.js";
+import { gainsIn, turnAround } from "./mage_knight-moved.js";
 import { say } from "./mage_knight-words.js";
 import { nameOf } from "./mage_knight-world.js";
 
@@ -108,7 +108,7 @@ export function drawTurn(part, world, context) {
 
 /** @param {Step} step */
 function wasLoud(step) {
-  return gainsOf(step.before, step.after, Number(step.seat)).length > 0;
+  return gainsIn(step, Number(step.seat)).length > 0;
 }
 
 /** @param {Step} step @param {World} world @param {Context} context */
@@ -119,7 +119,7 @@ function stepItem(step, world, context) {
     "button",
     { type: "button", className: "m-step", title: step.says, "aria-label": step.says },
     ...facePicture(step, seat, world, lang),
-    h("span", { className: "m-step-gains" }, ...gainSigns(world, gainsOf(step.before, step.after, seat), lang)),
+    h("span", { className: "m-step-gains" }, ...gainSigns(world, gainsIn(step, seat), lang)),
   );
   button.addEventListener("click", () => context.goto(step.name));
   return h("li", null, button);

@@ -85,6 +85,11 @@ export const WORDS = {
   w_unit: ["unit", "unidad"],
   w_advanced_action: ["advanced action", "acción avanzada"],
   w_crystal: ["{colour} crystal", "cristal {colour}"],
+  w_roll: ["die rolled for a spell or an artifact", "dado tirado por un hechizo o un artefacto"],
+  w_random_crystals: ["random crystals", "cristales al azar"],
+  w_two_crystals: ["two crystals", "dos cristales"],
+  w_shield: ["shield", "escudo"],
+  w_wound: ["wound", "herida"],
   // The combat.
   combat: ["Combat of {who}", "Combate de {who}"],
   combat_over: ["Combat of {who}, now over", "Combate de {who}, ya terminado"],
@@ -136,6 +141,7 @@ export const WORDS = {
   g_cold_fire: ["cold fire", "fuego frío"],
   // Heroes.
   fame: ["Fame", "Fama"],
+  level_of: ["level {n}", "nivel {n}"],
   level: ["Level {n}", "Nivel {n}"],
   level_next: ["level {n} at {fame}", "nivel {n} con {fame}"],
   reputation: ["Reputation", "Reputación"],
