@@ -27,7 +27,7 @@ import types
 import typing
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engines.kernel.game import Field, Json, MoveType
 from engines.kernel.says import say
@@ -104,31 +104,50 @@ class _Shape(NamedTuple):
     alone: bool = False
     attribute: str = ""
 
-    def field(self, box: Json, *, item: bool = False) -> Field:
-        """The field as a form asks it; of an item of a list or map, null is a value and not a gap."""
+    def field(self, box: Json, listed: dict[int, _Listed], *, item: bool = False) -> Field:
+        """The field as a form asks it; of an item of a list or map, null is a value and not a gap.
+
+        Args:
+            box: The components.
+            listed: Identity of choices -> what they are in this box, for parameters that ask the same; more are added.
+            item: Whether it is of a list or map.
+        """
         ask = self.ask
-        found: list[str | int] = []
-        aliases: dict[str, str | int] = {}
-        for choice in _with(ask.choices, box) or ():
-            names = choice if isinstance(choice, tuple) else (choice,)
-            found.append(names[0])
-            aliases |= {str(name): names[0] for name in names[1:] if name not in aliases}
+        key = id(ask.choices)  # they live as long as the parameters
+        if key not in listed:
+            listed[key] = _listed(ask.choices, box)
+        found, aliases = listed[key]
         return Field(
             "choice" if ask.choices is not None else self.kind,
             None if ask.en is None or ask.es is None else say(ask.en, ask.es),
             optional=not item and (self.absent if ask.optional is None else ask.optional),
-            choices=tuple(found),
+            choices=found,
             aliases=aliases,
             low=ask.low,
             high=_with(ask.high, box),
             seat=bool(ask.seat),
-            of=None if self.of is None else self.of.field(box, item=True),
+            of=None if self.of is None else self.of.field(box, listed, item=True),
             keys="seat" if self.by_seat else tuple(_with(ask.keys, box) or ()),
-            fields={name: shape.field(box) for name, shape in self.fields.items()},
+            fields={name: shape.field(box, listed) for name, shape in self.fields.items()},
             nullable=item and self.absent,
             alone=self.alone,
             plain=bool(ask.plain),
         )
+
+
+_Listed: TypeAlias = tuple[tuple[str | int, ...], Mapping[str, str | int]]
+"""The values of choices, and what else a hand may write for them."""
+
+
+def _listed(choices: Any, box: Json) -> _Listed:
+    """What choices are in a box."""
+    found: list[str | int] = []
+    aliases: dict[str, str | int] = {}
+    for choice in _with(choices, box) or ():
+        names = choice if isinstance(choice, tuple) else (choice,)
+        found.append(names[0])
+        aliases |= {str(name): names[0] for name in names[1:] if name not in aliases}
+    return tuple(found), aliases
 
 
 def _with(value: Any, box: Json) -> Any:
@@ -239,10 +258,11 @@ class Events:
         for known, kind, made in self._types:
             if known is box and kind == ruled:
                 return made
+        listed: dict[int, _Listed] = {}
         types = {
             name: MoveType(
                 say(kind.en, kind.es),
-                {key: shape.field(box) for key, shape in kind.shapes.items() if key != "seat"},
+                {key: shape.field(box, listed) for key, shape in kind.shapes.items() if key != "seat"},
                 seated="seat" in kind.shapes,
                 anytime=kind.anytime,
             )

@@ -90,7 +90,10 @@ def _wounds_in_hand(doing: Doing) -> int:
     known = hand.count(WOUND)
     if not doing.me.buried:
         return known
-    count: int = doing.fact("number", span(known, len(hand)), lambda value: known <= value <= len(hand))
+    hidden = sum(not is_known(place) and WOUND in doing.me.cards.can(place) for place in hand)
+    most = known + min(hidden, max(0, doing.me.cards.free.get(WOUND, 0)))
+    count: int = doing.fact("number", span(known, most), lambda value: known <= value <= len(hand))
+    doing.need(count <= most, "MK-20.4", "too_few_wounds")
     for place in [one for one in hand if not is_known(one)][: count - known]:
         if doing.me.cards.may_hold([place], WOUND):
             hand[hand.index(place)] = cards.reveal_place(doing, doing.me, place, WOUND, rule="MK-24.3")

@@ -244,14 +244,12 @@ def _by_choice(doing: Doing, me: Player, count: int) -> list[str]:
 def _at_random(doing: Doing, me: Player, count: int) -> list[str]:
     """Places of the discard pile that went by chance; the owner alone saw which, if anybody."""
     places: list[str] = []
-    told = doing.picked(count)
-    named = [card for card in told if card is not None]
-    if len(named) == count and all(cards.can_show(doing, me, me.discard, card) for card in named):
-        for card in named:
+    for card in doing.picked(count):
+        if card is not None and cards.can_show(doing, me, me.discard, card):
             slip(doing, me, me.discard, card, places)
-        return places
-    doing.need(not named, "MK-5.18", "not_in_discard", card=str(named[:3]))
-    places.extend(me.cards.slip(me.discard, None, doing.name) for _ in range(count))
+        else:
+            doing.need(card is None, "MK-5.18", "not_in_discard", card=str(card)[:40])
+            places.append(me.cards.slip(me.discard, None, doing.name))
     return places
 
 

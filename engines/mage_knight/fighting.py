@@ -34,7 +34,7 @@ from engines.mage_knight.things import Foe, Open, Part, Piece, Token
 from engines.mage_knight.wounds import level_of, take_wounds
 
 PHYSICAL, FIRE, ICE, COLD_FIRE = "physical", "fire", "ice", "cold_fire"
-_EFFICIENT = {
+EFFICIENT = {
     PHYSICAL: (PHYSICAL, FIRE, ICE, COLD_FIRE),
     FIRE: (ICE, COLD_FIRE),
     ICE: (FIRE, COLD_FIRE),
@@ -169,7 +169,7 @@ def block(doing: Doing, event: Blocked) -> None:
         value = part.value + part.icons * extra
         if part.doubles and part.doubles in abilities:
             value *= 2
-        if part.element in _EFFICIENT[token.element]:
+        if part.element in EFFICIENT[token.element]:
             full += value
         else:
             weak += value

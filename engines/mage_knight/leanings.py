@@ -5,24 +5,38 @@ from __future__ import annotations
 MOST = 6_000
 """Moves after which a table gives up; none comes near."""
 
-THRIFT = 0.93
+THRIFT = 0.98
 """How often a card is kept that would give nothing in a combat."""
 
-ABLE = 5
-"""Strength with which a combat is looked for."""
+LEFT_OUT = 0.85
+"""How often a part of a path, of a challenge or a cost is left out that may be."""
 
-PLANNED = {
-    "explore": "roam",
-    "interact": "deal",
-    "challenge": "fight",
-    "enter_site": "fight",
-    "burn_monastery": "fight",
-    "rest": "rest",
-}
-"""Type of move -> the plan to which it belongs."""
+WHIM = 0.08
+"""How often a turn has no goal: its moves are made as chance has it."""
 
-STRONG, YES, SOME, ODD = 0.7, 0.6, 0.5, 0.05
-"""How often the strong effect is taken, a question answered with yes, one of several taken, a vain attack made."""
+BOLD = 0.15
+"""How often a seat goes into a fight that its cards do not promise to win."""
+
+SPECIAL = 0.7
+"""How often a play beside the goal is one that gives neither points nor values."""
+
+ASIDE = 0.25
+"""How often something is played that has nothing to do with the goal of its turn."""
+
+BESIDE = ("play_card", "use_skill", "activate_unit", "use_tactic", "use_option", "use_banner", "use_crystal", "heal")
+"""The types of move that are then made."""
+
+RASH = ("move", "challenge", "enter_site", "burn_monastery")
+"""What is made without a goal only where nothing else can be."""
+
+GOALS = 4
+"""Goals that are tried before a turn ends or chance decides."""
+
+LEAST = 1.5
+"""What a goal has to be worth, to be gone for."""
+
+STRONG, YES, SOME = 0.7, 0.6, 0.5
+"""How often the strong effect is taken, a question answered with yes, one of several taken."""
 
 TOWARDS = 0.85
 """How often a step leads away from the portal, where the map grows."""
@@ -32,7 +46,7 @@ TRIES = 4
 
 WEIGHTS: dict[str, float] = {
     "begin_turn": 60,
-    "announce_end_of_round": 25,
+    "announce_end_of_round": 8,
     "skip_turn": 60,
     "plunder": 0.4,
     "play_card": 14,

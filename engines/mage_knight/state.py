@@ -6,8 +6,11 @@ units, enemies, pieces) is frozen and replaced, so that a copy of the table shar
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.unknown import Unknown
@@ -28,11 +31,16 @@ from engines.mage_knight.things import (
 T = TypeVar("T")
 
 
+@cache
+def _fields_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    """What reads all fields of a thing at once, in the order in which they are given to make one."""
+    return attrgetter(*(one.name for one in fields(kind)))
+
+
 def _twin(thing: T) -> T:
     """Another object with the same fields; what is in them is shared."""
-    twin: T = object.__new__(thing.__class__)
-    for name in thing.__slots__:  # type: ignore[attr-defined]
-        setattr(twin, name, getattr(thing, name))
+    kind: Any = thing.__class__
+    twin: T = kind(*_fields_of(kind)(thing))
     return twin
 
 

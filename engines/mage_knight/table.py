@@ -1,37 +1,65 @@
 """An imaginary table: complete legal games as a recorder would type them.
 
-Nobody at it plays well, but everybody plays everything: each move is put together from what may be asked, question by
-question, and what lies in a shuffled deck is decided when it is drawn.
+Each turn has a goal within reach of its cards: a fight, a site, the locals, the edge of the map. What chance decides is
+decided when it is seen, and now and then a turn or a move has no goal at all, so that everything is played.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Any
 
 from engines.kernel import sealing
 from engines.kernel.game import Json
-from engines.kernel.unknown import is_known
-from engines.mage_knight.asking import FIRST
-from engines.mage_knight.data import ARTIFACT, WOUND
-from engines.mage_knight.dealing import Dealer
-from engines.mage_knight.foes import armor, facing
-from engines.mage_knight.geometry import around, beside, centre, distance
-from engines.mage_knight.leanings import ABLE, MOST, ODD, PLANNED, SOME, STRONG, THRIFT, TOWARDS, TRIES, WEIGHTS, YES
+from engines.mage_knight import campaign
+from engines.mage_knight.answering import Answering
+from engines.mage_knight.campaign import FIGHTS, Aims, Goal
+from engines.mage_knight.data import WOUND
+from engines.mage_knight.gifts import sources
+from engines.mage_knight.leanings import (
+    ASIDE,
+    BESIDE,
+    BOLD,
+    GOALS,
+    LEAST,
+    MOST,
+    RASH,
+    SPECIAL,
+    THRIFT,
+    TRIES,
+    WEIGHTS,
+    WHIM,
+)
 from engines.mage_knight.may import candidates
 from engines.mage_knight.moves import SECRET
-from engines.mage_knight.moving import may_lie, top_kind
-from engines.mage_knight.offers import attempt, possible, put
 from engines.mage_knight.params import EVENTS
-from engines.mage_knight.revealing import garrisons, ruins_down
-from engines.mage_knight.rewarding import artifacts_due, can_be_new
 from engines.mage_knight.rules import evolve, with_hand
+from engines.mage_knight.skirmish import Play, fight
 from engines.mage_knight.starting import setup
-from engines.mage_knight.state import Combat, Player, Turn
+from engines.mage_knight.state import Player, Turn
 
 
-class Table(Dealer):
+@dataclass(slots=True)
+class Plan:
+    """What a seat is after in a turn.
+
+    Args:
+        turn: Which turn.
+        whim: Whether it has no goal.
+        bold: Whether it fights against the odds.
+        goal: The one it is after; None where it has none.
+        given_up: Goals that came to nothing.
+    """
+
+    turn: Turn
+    whim: bool
+    bold: bool
+    goal: Goal | None = None
+    given_up: set[object] = field(default_factory=set)
+
+
+class Table(Answering):
     """One game as it goes on.
 
     Args:
@@ -44,7 +72,7 @@ class Table(Dealer):
     def __init__(self, rng: Random, seats: Sequence[str], options: Json, box: Json) -> None:
         super().__init__(rng, setup(seats, options, box))
         self.name = 1
-        self.plans: dict[int, tuple[Turn, str]] = {}
+        self.plans: dict[int, Plan] = {}
 
     def play(self) -> Iterator[Json]:
         """The whole game, move by move.
@@ -65,7 +93,7 @@ class Table(Dealer):
         raise RuntimeError(msg)
 
     def next_move(self) -> Json:
-        """A legal move, by chance.
+        """A legal move.
 
         Raises:
             RuntimeError: None is found.
@@ -78,296 +106,165 @@ class Table(Dealer):
             case "scoring":
                 return self.scoring()
         found = list(candidates(self.state))
-        while found:
-            kind, seat = self.rng.choices(found, [self.weight(kind, seat) for kind, seat in found])[0]
-            for _ in range(TRIES):
-                move = self.attack(seat or 0, kind) if kind in ("attack", "block") else self.complete(kind, seat)
-                if move is not None:
-                    return move
-            found.remove((kind, seat))
+        closing = [one for one in found if self.closing(one[1])]
+        seat = self.state.active
+        if not closing and seat is not None and self.state.seats[seat].turn is not None:
+            move = self.thought_out(seat)
+            if move is not None:
+                return move
+        calm = [one for one in found if one[0] not in RASH] if self.purposeful(seat) else []
+        for some in (closing, calm, found):
+            move = self.by_chance(some)
+            if move is not None:
+                return move
         msg = f"no move is found in the phase {self.state.phase}"
         raise RuntimeError(msg)
+
+    def purposeful(self, seat: int | None) -> bool:
+        """Whether the turn of a seat has goals."""
+        return seat in self.plans and not self.plans[seat].whim
+
+    def closing(self, seat: int | None) -> bool:
+        """Whether the steps at the end of a turn of this seat are due."""
+        turn = None if seat is None else self.state.seats[seat].turn
+        return turn is not None and turn.part == "end"
+
+    # -------------------------------------------------------------------------------------------------- thought out
+
+    def thought_out(self, seat: int) -> Json | None:
+        """A move that serves what the seat is after; None where it is after nothing."""
+        turn = self.state.seats[seat].turn
+        if turn is None:
+            return None
+        plan = self.plan(seat, turn)
+        if plan.whim:
+            return None
+        fighting = self.state.combat is not None and self.state.combat.seat == seat
+        if self.rng.random() < (ASIDE / 2 if fighting else ASIDE):
+            move = self.aside(seat)
+            if move is not None:
+                return move
+        if fighting:
+            return self.first(fight(self.state, seat, self.rng))
+        if turn.part == "action":
+            return self.first(campaign.deal(self.state, seat, self.rng))
+        if turn.part in ("start", "move") and turn.action is None:
+            return self.after_goals(seat, plan)
+        return self.first(self.winding_up(seat, self.state.seats[seat], turn))
+
+    def aside(self, seat: int) -> Json | None:
+        """A play for its own sake: something that gives neither points nor values, or anything at all."""
+        special = [one for one in sources(self.state, seat) if one.special]
+        self.rng.shuffle(special)
+        move = self.first((one.move, ()) for one in special) if self.rng.random() < SPECIAL else None
+        return move or self.by_chance([one for one in candidates(self.state) if one[1] == seat and one[0] in BESIDE])
+
+    def first(self, plays: Iterable[Play]) -> Json | None:
+        """The first of some plays that can be made."""
+        for move, options in plays:
+            made = self.fixed(move, options)
+            if made is not None:
+                return made
+        return None
+
+    def plan(self, seat: int, turn: Turn) -> Plan:
+        """What the seat is after in this turn."""
+        made = self.plans.get(seat)
+        if made is None or made.turn is not turn:
+            made = self.plans[seat] = Plan(turn, self.rng.random() < WHIM, self.rng.random() < BOLD)
+        return made
+
+    def after_goals(self, seat: int, plan: Plan) -> Json | None:
+        """A move towards the goal of the turn, or towards the next best one where that comes to nothing."""
+        for _ in range(GOALS):
+            if plan.goal is None:
+                goals = Aims(self.state, seat, self.rng, bold=plan.bold).goals()
+                plan.goal = next((one for one in goals if one.key not in plan.given_up and one.worth > LEAST), None)
+            if plan.goal is None:
+                return self.first(self.idle(seat))
+            if plan.goal.kind in FIGHTS and not self.hopeful(seat, plan):
+                plan.given_up.add(plan.goal.key)
+                plan.goal = None
+                continue
+            move = self.first(campaign.roam(self.state, seat, plan.goal, self.rng))
+            if move is not None:
+                if move["type"] == "explore":
+                    plan.goal = None
+                return move
+            plan.given_up.add(plan.goal.key)
+            plan.goal = None
+        return self.first(self.idle(seat))
+
+    def hopeful(self, seat: int, plan: Plan) -> bool:
+        """Whether the fight that is planned is still worth it with the cards that are left."""
+        goal = plan.goal
+        if goal is None:
+            return False
+        aims = Aims(self.state, seat, self.rng, bold=plan.bold)
+        at = self.state.seats[seat].space
+        cost = sum(
+            aims.cost(to) for to in goal.way[goal.way.index(at) + 1 if at in goal.way else 0 :] if at is not None
+        )
+        left = max(0, cost - aims.doing.turn.move)
+        return any(
+            worth > 0 for kind, target, _, worth in aims.at(goal.at, left) if (kind, target) == (goal.kind, goal.target)
+        )
+
+    def idle(self, seat: int) -> Iterator[Play]:
+        """What a seat does that has nothing to do: rest, or end its turn."""
+        yield {"type": "rest", "seat": seat}, ()
+        yield from self.winding_up(seat, self.state.seats[seat], self.state.seats[seat].turn)
+
+    def winding_up(self, seat: int, player: Player, turn: Turn | None) -> Iterator[Play]:
+        """What a seat does before its turn ends: it heals."""
+        if turn is None:
+            return
+        wounds = player.hand.count(WOUND)
+        if wounds and turn.heal:
+            yield {"type": "heal", "seat": seat, "wounds": min(turn.heal, wounds)}, ()
+        if wounds:
+            yield from campaign.points(sources(self.state, seat), campaign.HEAL, wounds, self.rng)
+        yield {"type": "end_turn", "seat": seat}, ()
+
+    # ----------------------------------------------------------------------------------------------------- by chance
+
+    def by_chance(self, found: Sequence[tuple[str, int | None]]) -> Json | None:
+        """A move of some types, by chance; None where none of them can be made."""
+        left = list(found)
+        while left:
+            kind, seat = self.rng.choices(left, [self.weight(kind, seat) for kind, seat in left])[0]
+            for _ in range(TRIES):
+                if kind in ("attack", "block"):
+                    move = self.first(one for one in fight(self.state, seat or 0, self.rng) if one[0]["type"] == kind)
+                else:
+                    move = self.complete(kind, seat)
+                if move is not None:
+                    return move
+            left.remove((kind, seat))
+        return None
 
     def weight(self, kind: str, seat: int | None) -> float:
         """How readily this seat makes such a move now."""
         base = float(WEIGHTS.get(kind, 20))
-        player = self.state.seats[seat or 0]
-        turn = player.turn
-        if turn is None or turn.part == "end":
-            return base
+        turn = self.state.seats[seat or 0].turn
+        if turn is None:
+            return base / 20 if kind in ("use_skill", "use_tactic") else base
         combat = self.state.combat
-        if combat is not None and combat.seat == seat:
-            return self.in_combat(kind, base, combat)
+        if turn.part == "end" or (combat is not None and combat.seat == seat):
+            return base
         if kind == "end_turn":
             return base * 8 if turn.action is not None and turn.part != "action" else 0.1 + 0.2 * turn.let_go
-        plan = self.plan(seat or 0, player, turn)
-        if kind == "play_card":
-            return {"roam": 40.0, "deal": 20.0}.get(plan, 4.0) if turn.action in (None, "interact") else 1.0
-        if kind == "move":
-            return base * (2 if plan == "roam" else 0.1) if turn.move > 1 else 0.1
-        return base if PLANNED.get(kind, plan) == plan else base / 40
-
-    def in_combat(self, kind: str, base: float, combat: Combat) -> float:
-        """How readily a type of move is made in a combat: plays where they count, the end where nothing is left."""
-        plays = {"play_card": 24.0, "attack": 60.0, "block": 60.0, "activate_unit": 15.0, "use_skill": 15.0}
-        if kind in ("attack", "block"):
-            return plays[kind]
-        if kind in plays and combat.phase != "damage":
-            return plays[kind] / {"attack": 1, "block": 16}.get(combat.phase, 40)
-        return 1.0 if kind == "end_combat" else base
-
-    def plan(self, seat: int, player: Player, turn: Turn) -> str:
-        """What a seat is after in this turn: to roam, to fight, to deal with the locals, or to rest."""
-        made = self.plans.get(seat)
-        if made is None or made[0] is not turn:
-            wounds = player.hand.count(WOUND)
-            options = ["roam", "roam", "deal", "rest" if wounds > 1 else "roam"]
-            if self.strength(player) >= ABLE:
-                options += ["fight"] * 6
-            made = self.plans[seat] = (turn, self.rng.choice(options))
-        return made[1]
-
-    def strength(self, player: Player) -> int:
-        """About how much a hand and units are worth in a fight: 1 a card, more for what attacks."""
-        box = self.state.box
-        total = 0
-        for place in player.hand:
-            if place != WOUND:
-                card = box.cards.get(place)
-                fights = card is not None and card.basic is not None and "attack" in str(card.basic)
-                total += 2 if fights else 1
-        return total + sum(2 for unit in player.units.values() if unit.ready and not unit.wounds)
-
-    # -------------------------------------------------------------------------------------------------- put together
-
-    def complete(self, kind: str, seat: int | None) -> Json | None:
-        """A move of a type, answered question by question; None where it comes to nothing."""
-        move: Json = {"type": kind, **({} if seat is None else {"seat": seat})}
-        for _ in range(40):
-            question = self.question(kind, seat, move)
-            if question is None:
-                return None
-            path, domain = question
-            if path is None:
-                if self.wasted(kind) and self.rng.random() < THRIFT:
-                    return None
-                return self.secrets(move)
-            value = self.answer(move, path, domain)
-            if value is None and not domain.get("optional"):
-                return None
-            move = put(move, path, value)
-        return None
+        return base
 
     def wasted(self, kind: str) -> bool:
         """Whether a play of a card gives nothing in the combat under way."""
         combat, seat = self.state.combat, self.done.seat
-        if kind != "play_card" or seat is None:
+        if kind != "play_card" or seat is None or combat is None or combat.seat != seat:
             return False
-        if combat is not None and combat.seat == seat:
-            turn, after = self.state.seats[seat].turn, self.done.state.combat
-            changed = after is None or after.enemies != combat.enemies
-            kept = turn is not None and len(self.done.turn.lasting) > len(turn.lasting)
-            return not (self.done.parts or changed or kept)
-        turn = self.state.seats[seat].turn
-        if turn is None or turn.action is not None or self.plan(seat, self.state.seats[seat], turn) != "roam":
-            return False
-        return self.done.turn.move <= turn.move and self.rng.random() < SOME
-
-    def question(self, kind: str, seat: int | None, move: Json) -> tuple[str | None, Json] | None:
-        """What is asked next: a field and its domain; no field where the move is whole; None where it cannot be."""
-        if kind in FIRST:
-            for path, domain in FIRST[kind](self.state, seat, move, possible):
-                if not _asked(move, path):
-                    return path, domain
-        found = attempt(self.state, move)
-        if found.done is not None:
-            self.done = found.done
-            return None, {}
-        if found.path is None or found.domain is None:
-            return None
-        return found.path, found.domain
-
-    def answer(self, move: Json, path: str, domain: Json) -> Any:
-        """A value of a domain; what looks promising more often."""
-        rng = self.rng
-        if path == "discarded":
-            held = self.state.seats[move["seat"]].hand
-            shown = self.seen(move["seat"], hand=True, count=len(held)) or []
-            return [card for card in shown if card != WOUND]
-        if domain.get("optional") and rng.random() < self.left_out(move, path):
-            return None
-        match domain["kind"]:
-            case "choice":
-                return rng.choice(self.liked(move, path, domain["of"])) if domain["of"] else None
-            case "range":
-                return rng.randint(domain["low"], domain["high"])
-            case "flag":
-                return rng.random() < YES
-            case "list":
-                return self.several(path, domain)
-            case "map":
-                of = domain["of"].get("of") or [None]
-                return {key: rng.choice(of) for key in domain["keys"] if rng.random() < SOME and of[0] is not None}
-            case "group":
-                return self.group(move, domain)
-            case _:
-                return self.free(move, path)
-
-    def left_out(self, move: Json, path: str) -> float:
-        """How often an optional field is left out."""
-        if move["type"] == "rest":
-            return 0.2
-        return 0.85 if path.startswith(("path.", "at.", "cost", "units")) else 0.5
-
-    def liked(self, move: Json, path: str, of: list[Any]) -> list[Any]:
-        """The answers among which one is chosen: strong before basic, what fits the combat before what does not."""
-        if path == "use" and "strong" in of and self.rng.random() < STRONG:
-            return ["strong"]
-        if path == "use" and len(of) > 1 and self.rng.random() < STRONG:
-            return [value for value in of if value != "sideways"]
-        if path in ("to.0", "to.1") and self.rng.random() < TOWARDS:
-            return self.towards(move, path, of)
-        if path == "gives":
-            combat = self.state.combat
-            if combat is not None and combat.phase in of:
-                return [combat.phase]
-            turn = self.state.seats[move["seat"]].turn
-            return ["influence" if turn is not None and turn.part == "action" else "move"]
-        return list(of)
-
-    def towards(self, move: Json, path: str, of: list[Any]) -> list[Any]:
-        """The number of a step that leads to where a tile could be turned up."""
-        at, kind = self.state.seats[move["seat"]].space, top_kind(self.state)
-        found = {position for lying in self.state.tiles for position in beside(lying)}
-        goals = [centre(position) for position in found if kind and may_lie(self.state, position, kind)]
-        told = move.get("to") or []
-        near = [space for space in around(at or (0, 0)) if (space[0] if path == "to.0" else space[1]) in of]
-        near = [space for space in near if path == "to.0" or space[0] == told[0]]
-        if not goals or not near:
-            return of
-        best = min(near, key=lambda space: min(distance(space, goal) for goal in goals))
-        return [best[0] if path == "to.0" else best[1]]
-
-    def several(self, path: str, domain: Json) -> list[Any]:
-        """A list of so many different values, as far as there are."""
-        inner = domain["of"]
-        if inner.get("kind") != "choice":
-            return []
-        of, most = list(inner["of"]), domain["most"]
-        least = domain["least"]
-        count = self.rng.randint(least, min(most, max(least, min(len(of), 3))))
-        if path == "choices.0.cards" and count > 1:
-            count = self.rng.randint(least, count)
-        different = self.rng.sample(of, min(count, len(of)))
-        same = [self.rng.choice(of) for _ in range(count - len(different))] if of else []
-        return different + same
-
-    def group(self, move: Json, domain: Json) -> Any:
-        """A group; of one that has exactly one member the first that can be."""
-        del move
-        fields = domain["fields"]
-        if domain.get("alone"):
-            for name, inner in fields.items():
-                if inner["kind"] != "choice" or inner["of"]:
-                    return {
-                        name: self.hand_of(inner) if inner["kind"] == "list" else self.answer({"type": ""}, name, inner)
-                    }
-        made = {name: self.answer({"type": ""}, name, inner) for name, inner in fields.items()}
-        return {name: value for name, value in made.items() if value is not None}
-
-    def hand_of(self, domain: Json) -> list[str]:
-        """A whole hand that is shown."""
-        return [self.rng.choice(domain["of"]["of"]) for _ in range(domain["least"])]
-
-    def free(self, move: Json, path: str) -> Any:
-        """What no domain narrows: tokens that an effect turns up, wounds that leave."""
-        if path.endswith("tokens"):
-            me = self.state.seats[move["seat"]]
-            near = garrisons(self.state, around(me.space)) if me.space is not None else []
-            return self.turned([*near], ruins_down(self.state))
-        return {}
-
-    # ------------------------------------------------------------------------------------------------------- combat
-
-    def attack(self, seat: int, kind: str) -> Json | None:
-        """An attack or a block with all pieces that there are, on enemies for which they will do."""
-        combat, turn = self.state.combat, self.state.seats[seat].turn
-        if combat is None or turn is None:
-            return None
-        pieces = [name for name, piece in turn.pieces.items() if not piece.used and piece.phase == combat.phase]
-        alive = [number for number, enemy in combat.enemies.items() if not enemy.defeated]
-        alive.sort(key=lambda number: armor(self.state, facing(combat, combat.enemies[number])))
-        for number in alive:
-            move = {"type": kind, "seat": seat, "pieces": pieces}
-            move |= {"enemies": [number]} if kind == "attack" else {"enemy": number}
-            found = attempt(self.state, move)
-            if found.done is None or found.done.state.combat is None:
-                continue
-            after = found.done.state.combat.enemies[number]
-            if after.defeated or facing(combat, after).blocked or self.rng.random() < ODD:
-                return move
-        return None
-
-    # ------------------------------------------------------------------------------------------------------ secrets
-
-    def secrets(self, move: Json) -> Json:
-        """The move with what its owner saw."""
-        kind = move["type"]
-        done = self.done
-        if kind == "take_reward" and move.get("kind") == "artifact":
-            turn = self.state.seats[move["seat"]].turn
-            count = 0 if turn is None else artifacts_due(self.state, turn)
-            can = [card for card in self.state.box.cards if can_be_new(self.state, card)]
-            seen = self.rng.sample(can, min(len(can), count + self.state.box.more_artifacts))
-            if count and len(seen) > count:
-                return {**move, "kept": seen[:count], "bottom": seen[count]}
-        count = done.drew
-        if kind == "draw":
-            count = len(done.me.hand) - len(self.state.seats[move["seat"]].hand)
-        if count and "drawn" in SECRET.get(kind, {}) and not done.picks:
-            drawn = self.seen(move["seat"], hand=False, count=count)
-            if drawn is not None:
-                told = {**move, "drawn": drawn}
-                if attempt(self.state, told).done is not None:
-                    return told
-        return move
-
-    def seen(self, seat: int, *, hand: bool, count: int) -> list[str] | None:
-        """What lies in so many places of a hand or on top of a deck, decided now."""
-        player = self.state.seats[seat].copied()
-        out: list[str] = []
-        for place in (player.hand if hand else player.deck)[:count]:
-            if is_known(place):
-                out.append(place)
-                continue
-            can = list(player.cards.can(place))
-            weights = [max(0, player.cards.free.get(kind, 0)) for kind in can]
-            if not sum(weights):
-                return None
-            kind = self.rng.choices(can, weights)[0]
-            player.cards.found(place, kind, "")
-            if kind == ARTIFACT:
-                fresh = [card for card in self.state.box.cards if can_be_new(self.state, card) and card not in out]
-                kind = self.rng.choice(fresh)
-            out.append(kind)
-        return out if len(out) == count else None
-
-
-def _asked(move: Json, path: str) -> bool:
-    """Whether a field has been asked."""
-    here: Any = move
-    for key in path.split("."):
-        if isinstance(here, dict):
-            if key not in here:
-                return False
-            here = here[key]
-        elif isinstance(here, list):
-            if int(key) >= len(here):
-                return False
-            here = here[int(key)]
-        else:
-            return here is None
-    return True
+        turn, after = self.state.seats[seat].turn, self.done.state.combat
+        changed = after is None or after.enemies != combat.enemies
+        kept = turn is not None and len(self.done.turn.lasting) > len(turn.lasting)
+        return not (self.done.parts or changed or kept) and self.rng.random() < THRIFT
 
 
 def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all") -> Iterator[Json]:

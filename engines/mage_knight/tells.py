@@ -169,7 +169,8 @@ def _draw(teller: Teller, event: fights.HandDrawn) -> str:
 
 def _round(teller: Teller, event: fights.RoundPrepared) -> str:
     after = teller.after
-    return teller.say("round_night" if after["night"] else "round_day", n=after["round"], dice=teller.dice(event.dice))
+    said = teller.say("round_night" if after["night"] else "round_day", n=after["round"], dice=teller.dice(event.dice))
+    return told_with(teller, said, None, *turned_up(teller, event.tokens))
 
 
 def _score(teller: Teller, event: fights.Scored) -> str:

@@ -21,12 +21,14 @@ from engines.mage_knight.wounds import level_of
 def view(state: State, parts: Parts) -> Json:
     """The state as its fold knows it (``docs/add-a-game.md``); parts that did not change are remembered."""
     held = tuple((at, place.shields) for at, place in state.spaces.items() if place.shields)
+    scores = tuple(_score(state, seat) for seat in range(len(state.seats)))
+    deck = (state.countryside, state.core)
     return {
         "phase": state.phase,
         "round": state.round,
         "night": state.night,
         "to_move": to_move(state),
-        "scores": {str(seat): _score(state, seat) for seat in range(len(state.seats))},
+        "scores": parts.part("scores", scores, lambda: {str(seat): score for seat, score in enumerate(scores)}),
         "contradictions": [one.as_json() for one in state.contradictions],
         "order": list(state.order),
         "choosing": list(state.choosing),
@@ -37,11 +39,8 @@ def view(state: State, parts: Parts) -> Json:
         "last_turns": None if state.last is None else {"by": state.last_by, "left": list(state.last)},
         "announced": state.announced,
         "revealed": state.revealed,
-        "map": {
-            "tiles": parts.part("tiles", tuple(state.tiles.items()), lambda: _tiles(state)),
-            "spaces": _spaces(state, parts),
-        },
-        "deck": {"countryside": state.countryside, "core": state.core},
+        "map": _map(state, parts),
+        "deck": parts.part("deck", deck, lambda: {"countryside": deck[0], "core": deck[1]}),
         "source": parts.part("source", tuple(state.dice), lambda: _source(state)),
         "offers": parts.part("offers", _offered(state), lambda: _offers(state)),
         "tokens": parts.each(
@@ -50,7 +49,7 @@ def view(state: State, parts: Parts) -> Json:
             lambda back: {"left": state.piles[back].left, "discarded": list(state.piles[back].discard)},
         ),
         "heroes": {str(seat): _hero(state, seat, parts, held) for seat in range(len(state.seats))},
-        "combat": None if state.combat is None else _combat(state, state.combat),
+        "combat": None if state.combat is None else _combat(state, state.combat, parts),
     }
 
 
@@ -63,25 +62,31 @@ def _tiles(state: State) -> Json:
     return {key(at): tile for at, tile in state.tiles.items()}
 
 
-def _spaces(state: State, parts: Parts) -> Json:
-    """Every space; what a token that lies face down can be stands with the tokens' counts, once for each back."""
-    can = {back: tuple(can_be(state, back)) for back in _backs_down(state)}
-    ruins = tuple(one for one in state.box.ruins if one not in state.ruins_seen)
-    depends = (tuple(state.spaces.values()), tuple(can.items()), ruins)
-    return parts.part("map", depends, lambda: _each_space(state, parts, can, ruins))
+def _map(state: State, parts: Parts) -> Json:
+    """Tiles and spaces; what a token that lies face down can be is worked out once for each back."""
+    piles = tuple((back, pile.left > 0, tuple(pile.discard)) for back, pile in state.piles.items())
+    hidden = (piles, tuple(state.out.items()), tuple(state.ruins_seen))
+    depends = (tuple(state.tiles.items()), tuple(state.spaces.values()), hidden)
+    return parts.part("map", depends, lambda: _drawn(state, parts, hidden))
 
 
-def _each_space(state: State, parts: Parts, can: dict[str, tuple[str, ...]], ruins: tuple[str, ...]) -> Json:
-    """The spaces one by one; those that are as they were stay the same."""
-    return parts.each(
-        "spaces",
-        {key(at): (place, _unseen(place, can, ruins)) for at, place in state.spaces.items()},
-        lambda name: _space(state, name, can, ruins),
-    )
+def _drawn(state: State, parts: Parts, hidden: tuple[object, ...]) -> Json:
+    """The map; spaces that are as they were stay the same."""
+    can, ruins = parts.part("can", hidden, lambda: _can_be(state))
+    return {
+        "tiles": parts.part("tiles", tuple(state.tiles.items()), lambda: _tiles(state)),
+        "spaces": parts.each(
+            "spaces",
+            {key(at): (place, _unseen(place, can, ruins)) for at, place in state.spaces.items()},
+            lambda name: _space(state, name, can, ruins),
+        ),
+    }
 
 
-def _backs_down(state: State) -> set[str]:
-    return {token.back for place in state.spaces.values() for token in place.tokens if not token.up}
+def _can_be(state: State) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """What lies face down can be: enemy tokens by their back, ruin tokens."""
+    can = {back: tuple(can_be(state, back)) for back in state.piles}
+    return can, tuple(one for one in state.box.ruins if one not in state.ruins_seen)
 
 
 def _unseen(place: Place, can: dict[str, tuple[str, ...]], ruins: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
@@ -149,7 +154,7 @@ def _offers(state: State) -> Json:
 
 
 def _hero(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...], ...]) -> Json:
-    """What a seat has; its turn apart, which changes with nearly every move."""
+    """What a seat has, with its turn where it has one."""
     player = state.seats[seat]
     depends = (
         player.fame,
@@ -175,11 +180,11 @@ def _hero(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...],
         held,
     )
     made = parts.part(f"hero{seat}", depends, lambda: _has(state, seat, parts))
-    return {**made, "turn": None if player.turn is None else _turn(state, seat, player.turn)}
+    return made if player.turn is None else {**made, "turn": _turn(state, seat, player.turn, parts)}
 
 
 def _has(state: State, seat: int, parts: Parts) -> Json:
-    """What a seat has beside its turn."""
+    """What a seat has; its turn apart, which changes with nearly every move."""
     player = state.seats[seat]
     level = level_of(state, player)
     return {
@@ -190,8 +195,10 @@ def _has(state: State, seat: int, parts: Parts) -> Json:
         "command": level.command,
         "hand_limit": limit(state, seat, planning=True),
         "reputation": player.reputation,
-        "crystals": {colour: player.crystals.get(colour, 0) for colour in BASIC},
-        "mana": {colour: player.mana.get(colour, 0) for colour in FACES},
+        "crystals": parts.part(
+            f"crystals{seat}", tuple(player.crystals.items()), lambda: _stock(BASIC, player.crystals)
+        ),
+        "mana": parts.part(f"mana{seat}", tuple(player.mana.items()), lambda: _stock(FACES, player.mana)),
         "space": None if player.space is None else list(player.space),
         "keeps": len(keeps_of(state, seat)),
         "tactic": None
@@ -208,7 +215,13 @@ def _has(state: State, seat: int, parts: Parts) -> Json:
         "aside": list(player.aside),
         "owned": parts.part(f"owned{seat}", tuple(player.owned.items()), lambda: _owned(state, player)),
         "known": parts.part(f"known{seat}", (tuple(player.hand), tuple(player.deck)), lambda: _known(player)),
+        "turn": None,
     }
+
+
+def _stock(colours: tuple[str, ...], held: dict[str, int]) -> dict[str, int]:
+    """How many of each colour."""
+    return {colour: held.get(colour, 0) for colour in colours}
 
 
 def _skills(player: Player) -> Json:
@@ -267,26 +280,18 @@ def _known(player: Player) -> Json:
     return {"hand": sorted(place for place in player.hand if is_known(place)), "top": top, "bottom": bottom}
 
 
-def _turn(state: State, seat: int, turn: Turn) -> Json:
+def _turn(state: State, seat: int, turn: Turn, parts: Parts) -> Json:
+    dice = (turn.used_dice, dice_of_turn(state, seat, turn))
     return {
         "part": turn.part,
         "step": turn.step or None,
         "move": turn.move,
         "influence": turn.influence,
         "heal": turn.heal,
-        "dice": {"used": turn.used_dice, "allowed": dice_of_turn(state, seat, turn)},
-        "path": [list(at) for at in turn.path],
+        "dice": parts.part(f"dice{seat}", dice, lambda: {"used": dice[0], "allowed": dice[1]}),
+        "path": parts.part(f"path{seat}", tuple(turn.path), lambda: [list(at) for at in turn.path]),
         "action": turn.action,
-        "pieces": {
-            name: {
-                "parts": [
-                    {"gives": part.gives, "kind": part.kind or None, "element": part.element, "value": part.value}
-                    for part in piece.parts
-                ],
-                "used": piece.used,
-            }
-            for name, piece in turn.pieces.items()
-        },
+        "pieces": _pieces(turn),
         "options": {
             name: [one.node["op"] for one in them if not one.used or one.node["op"] == "convert"]
             for name, them in turn.options.items()
@@ -298,31 +303,48 @@ def _turn(state: State, seat: int, turn: Turn) -> Json:
     }
 
 
+def _pieces(turn: Turn) -> Json:
+    return {
+        name: {
+            "parts": [
+                {"gives": part.gives, "kind": part.kind or None, "element": part.element, "value": part.value}
+                for part in piece.parts
+            ],
+            "used": piece.used,
+        }
+        for name, piece in turn.pieces.items()
+    }
+
+
 # -------------------------------------------------------------------------------------------------------------- combat
 
 
-def _combat(state: State, combat: Combat) -> Json:
+def _combat(state: State, combat: Combat, parts: Parts) -> Json:
+    turn = state.seats[combat.seat].turn
+    ignored = turn is not None and any(one.node.get("set") == "ignore_site_fortifications" for one in turn.lasting)
+    walls = combat.fortified and not ignored
     return {
         "seat": combat.seat,
         "phase": combat.phase,
         "space": list(combat.space),
         "site": combat.site,
         "how": combat.how,
-        "enemies": {str(number): _enemy(state, combat, enemy) for number, enemy in combat.enemies.items()},
+        "enemies": parts.each(
+            "enemies",
+            {number: (enemy, combat.phase, walls) for number, enemy in combat.enemies.items()},
+            lambda number: _enemy(state, combat, combat.enemies[number], walls=walls),
+        ),
         "wounds": combat.wounds,
         "knocked_out": combat.knocked,
     }
 
 
-def _enemy(state: State, combat: Combat, enemy: Enemy) -> Json:
+def _enemy(state: State, combat: Combat, enemy: Enemy, *, walls: bool) -> Json:
     foe = facing(combat, enemy)
     token = token_of(state, foe)
-    site = combat.fortified and enemy.defends and "all_fortifications" not in foe.lost
-    player = state.seats[combat.seat]
-    ignored = player.turn is not None and any(
-        one.node.get("set") == "ignore_site_fortifications" for one in player.turn.lasting
-    )
-    own = "fortified" in token.defence and "all_fortifications" not in foe.lost
+    fortified = "all_fortifications" not in foe.lost
+    own = fortified and "fortified" in token.defence
+    site = fortified and walls and enemy.defends and foe is enemy.foe
     return {
         "token": enemy.foe.id,
         "at": list(enemy.at),
@@ -331,7 +353,7 @@ def _enemy(state: State, combat: Combat, enemy: Enemy) -> Json:
         "element": token.element,
         "offence": offence(state, foe),
         "resists": sorted(resists(state, foe)),
-        "fortified": int(own) + int(site and not ignored and foe is enemy.foe),
+        "fortified": int(own) + int(site),
         "state": standing(combat, enemy),
         "summoned": None if enemy.summoned is None else enemy.summoned.id,
     }

@@ -107,14 +107,26 @@ def _some(option: Field, rng: Random) -> Any:
 
 
 def tables(*knows: str) -> list[Table]:
-    """Tables of every title and number of seats; half as many where nobody confides, more of the toy's short games."""
+    """Tables of every title and number of seats; fewer where nobody confides, more of the toy's short games."""
     return [
         Table(rules_of(game), count, seed, known)
         for game in every_game()
         for count in game.seats
         for known in knows or ("all", "public")
-        for seed in range((SIMULATED if known == "all" else (SIMULATED + 1) // 2) * (3 if game.name == toy.name else 1))
+        for seed in range(_games(game.name, count, known))
     ]
+
+
+def _games(title: str, count: int, known: str) -> int:
+    """How many games are played by so many people."""
+    if title in LONG:
+        # Every second number of people confides, the others do not, unless more games are asked for.
+        return SIMULATED // (2 if (known == "all") == (count % 2 == 0) else 4)
+    return (SIMULATED if known == "all" else (SIMULATED + 1) // 2) * (3 if title == toy.name else 1)
+
+
+LONG = {"mage_knight"}
+"""Titles of which one game is ten times as long as those of others."""
 
 
 # ------------------------------------------------------------------------------------------------------------- the log

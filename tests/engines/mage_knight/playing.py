@@ -22,12 +22,10 @@ from tests.engines.mage_knight.boxes import (
     BEFORE,
     BESIDE,
     COLOURS,
-    FAR,
     FIGURES,
     FILLER,
     GREEN,
     HEROES,
-    HILLS,
     ORCS,
     OTHER_ORCS,
     SPELLS,
@@ -35,6 +33,7 @@ from tests.engines.mage_knight.boxes import (
     box,
     colour_of,
 )
+from tests.engines.mage_knight.naming import names_used
 
 UNITS = ("peasants", "peasants", "foresters", "herbalists", "foresters", "herbalists")
 TACTICS = {False: ("early_bird", "planning", "great_start", "the_right_moment")}
@@ -86,8 +85,12 @@ class Play(Position):
         return self
 
     def do(self, kind: str, seat: int | None = 0, /, **fields: Any) -> Play:
-        """Make one move; ``seat`` None for one of the table."""
-        self.when(self.made(kind, seat, **fields)).accepted()
+        """Make one move, ``seat`` None for one of the table; its sentence names what it uses in each language."""
+        move = self.made(kind, seat, **fields)
+        names = [*names_used(move, self.fold.view())]
+        self.when(move).accepted()
+        for lang, told in self.step["says"].items():
+            assert all(name[lang].casefold() in told.casefold() for name in names), (told, names)
         return self
 
     def no(self, kind: str, seat: int | None = 0, /, *rules: str, code: str | None = None, **fields: Any) -> Play:
@@ -337,13 +340,24 @@ def table(
     land = {put[name]: {"site": changes.pop(name)} for name in put if name in changes}
     land |= {f"2.{place}": {"terrain": terrain} for place, terrain in changes.pop("ground", {}).items()}
     rest = {name: value for name, value in changes.items() if name not in CHANCE}
-    made = box(decks=cards, levels=levels, land=land, **rest)
-    play = opened(seated, made, aa_deck)
-    play.after(setup_of(seated, paired=paired, night=night, **chance))
     taken = list(tactics or [*TACTICS[night][: len(seated) - 1], TACTICS[night][-1]])
-    for seat in reversed(range(len(seated))):
-        play.after({"type": "take_tactic", "seat": seat, "tactic": taken[seat]})
+    asked = repr((seated, cards, levels, land, rest, paired, night, chance, taken, aa_deck))
+    if asked not in LAID:
+        made = box(decks=cards, levels=levels, land=land, **rest)
+        first = opened(seated, made, aa_deck)
+        moves = [setup_of(seated, paired=paired, night=night, **chance)]
+        moves += [{"type": "take_tactic", "seat": seat, "tactic": taken[seat]} for seat in reversed(range(len(seated)))]
+        LAID[asked] = made, [first.after(move).body for move in moves]
+    made, bodies = LAID[asked]
+    play = opened(seated, made, aa_deck)
+    for body in bodies:
+        play.name, play.body = str(play.fold.ply + 2), body
+        play.fold.apply(play.name, body)
     return play
+
+
+LAID: dict[str, tuple[Json, list[Json]]] = {}
+"""What :func:`table` was asked -> the box and the bodies of its first moves: many tests begin at the same table."""
 
 
 def started(seats: int = 2, **options: Any) -> Play:
@@ -413,56 +427,3 @@ def level_up(play: Play, skill: str, seat: int = 0, **more: Any) -> Play:
     offer = laid or ACTIONS_OFFER
     fields = {"card": offer[0], "new_card": "crushing_bolt", "offer": None if laid else ACTIONS_OFFER, **more}
     return play.do("level_up", seat, **{"shown": [skill, other], "option": "a", "skill": skill, **fields})
-
-
-# ---------------------------------------------------------------------------------------------------------------- map
-
-ROUTE: dict[str, tuple[list[int], list[int], list[tuple[list[int], str]], str | None]] = {
-    "countryside_3": ([2, -3], [1, 1], [], None),
-    "countryside_4": ([3, -5], [0, 2], [([1, -6], "diggers")], None),
-    "countryside_5": ([4, -3], [2, 0], [([7, -4], "diggers")], "fire_bolt"),
-    "countryside_6": ([6, -5], [2, 1], [([7, -6], "cursed_hags")], None),
-    "countryside_7": ([6, -7], [1, 2], [([6, -9], "cursed_hags")], "ice_bolt"),
-    "countryside_8": ([8, -7], [3, 0], [([9, -6], "wolf_riders"), ([10, -7], "altar_green")], None),
-    "core_5": ([8, -8], [2, 2], [([9, -10], "ironclads"), ([7, -9], "ironclads")], None),
-}
-"""One way through the deck of two players: where the hero stands, the position, the tokens, the monastery's card."""
-
-
-def explorer(seats: int = 2, **options: Any) -> Play:
-    """A hero whose hand is sixteen Marches, at the start of its first turn."""
-    return started(seats, **{"deck": ["march"] * 16, "hand": 16, **options})
-
-
-def reveal(play: Play, tile: str, night: bool = False, **more: Any) -> Play:  # noqa: FBT001, FBT002 - day is the rule
-    """Walk (by a judge's hand) beside the position of a tile of :data:`ROUTE` and turn the tile up for one March."""
-    stand, position, placed, card = ROUTE[tile]
-    shown = [one for one in placed if not (night and one[1] in FIGURES["ruins"])]
-    play.at(stand).card("march")
-    fields = {"tokens": tokens(*shown) or None, "action_card": card, **more}
-    return play.do("explore", position=position, tile=tile, **fields)
-
-
-def explored(last: str, **options: Any) -> Play:
-    """A table after a hero turned up every tile of :data:`ROUTE` up to one."""
-    play = explorer(**options)
-    for tile in ROUTE:
-        reveal(play, tile, night=options.get("night", False))
-        if tile == last:
-            break
-    return play
-
-
-def assaulting(*garrison: str, site: str = "keep", cards: Sequence[str] = (), **options: Any) -> Play:
-    """A hero that by day walked to a keep or tower on (3, -2), saw its garrison, and assaulted it with its second step.
-
-    Args:
-        garrison: The token of the site, an enemy of its colour.
-        site: Which site.
-        cards: Cards of the deck beside three Marches.
-        options: Of :func:`table`.
-    """
-    marches = ["march"] * 3
-    play = started(site=site, deck=[*marches, *cards], **{"hand": 9, **options}).at(FAR)
-    play.card("march").card("march").card("march")
-    return play.step_to(BEFORE, tokens=tokens((HILLS, garrison[0]))).step_to(HILLS)

@@ -7,7 +7,8 @@ import pytest
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BESIDE
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import Play, chose, explorer, fight, mana, recruited, reveal, started
+from tests.engines.mage_knight.lands import explorer, reveal
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started
 from tests.engines.mage_knight.test_basic_actions import (
     Part,
     block,

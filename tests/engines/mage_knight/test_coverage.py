@@ -1,16 +1,22 @@
-"""Every card, skill, tactic, unit, enemy ability, site and token of the box has a test, and every example has one."""
+"""Every card, skill, tactic, unit, enemy ability, site and token of the box has a test, and so has every example.
+
+What a thing does is checked by a test that says so (``covers``); that its sentence names it, by all of them here.
+"""
 
 from __future__ import annotations
 
 import importlib
 import re
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
 
 from engines import mage_knight
-from engines.kernel.game import Json
+from engines.kernel.game import LANGUAGES, Json
 from tests.engines.mage_knight.covering import COVERED
+from tests.engines.mage_knight.naming import names_used
+from tests.engines.mage_knight.playing import started
 from tests.reference import figures
 
 HERE = Path(__file__).parent
@@ -44,6 +50,39 @@ def wanted(part: str) -> set[str]:
 @pytest.mark.parametrize("part", ["cards", "skills", "tactics", "units", "abilities", "sites", "ruins"])
 def test_everything_of_the_box_has_a_test_of_what_it_does(part: str) -> None:
     assert sorted(wanted(part) - COVERED) == []
+
+
+def using(part: str, thing: Json) -> list[Json]:
+    """Moves that use a thing of the box, or turn it up."""
+    match part:
+        case "cards":
+            return [{"type": "play_card", "card": thing["id"], "use": use} for use in ("basic", "strong")]
+        case "skills":
+            return [{"type": "use_skill", "skill": thing["id"]}]
+        case "tactics":
+            return [{"type": "take_tactic", "tactic": thing["id"]}]
+        case "units":
+            return [{"type": "recruit", "unit": thing["id"]}] if thing["tier"] == "regular" else []
+        case "sites":
+            return [{"type": "interact"}, {"type": "enter_site"}]
+        case _:
+            return [{"type": "move", "to": [0, -1], "tokens": [{"at": [0, -1], "token": thing["id"]}]}]
+
+
+@pytest.mark.parametrize("part", ["cards", "skills", "tactics", "units", "sites", "enemies", "ruins"])
+def test_everything_of_the_box_is_named_in_its_sentence_in_each_language(part: str) -> None:
+    view = deepcopy(started().fold.view())
+    q, r = view["heroes"]["0"]["space"]
+    for thing in BOX[part]:
+        for move in using(part, thing):
+            if part == "sites":
+                view["map"]["spaces"][f"{q}_{r}"]["site"] = thing["id"]
+            names = [*names_used({**move, "seat": 0}, view)]
+            event = mage_knight.decode({**move, "seat": 0})
+            assert names, move
+            for lang in LANGUAGES:
+                told = mage_knight.describe(event, view, view, BOX, lang)
+                assert all(name[lang].casefold() in told.casefold() for name in names), told
 
 
 LETTERS = {"seed": "e", "movement": "m", "combat": "c", "levels": "l", "undo": "u"}

@@ -10,7 +10,8 @@ import pytest
 from engines import mage_knight
 from tests.engines.given import no_table
 from tests.engines.mage_knight.boxes import COLOURS, FIGURES, HEROES, own_deck
-from tests.engines.mage_knight.playing import UNITS, Play, explored, level_up, opened, setup_of, started, table
+from tests.engines.mage_knight.lands import explored
+from tests.engines.mage_knight.playing import UNITS, Play, level_up, opened, setup_of, started, table
 
 
 def laid(seats: int = 2, **changes: Any) -> Play:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.engines.mage_knight.boxes import COLOURS, box
+from tests.engines.mage_knight.boxes import COLOURS, box, own_deck
 from tests.engines.mage_knight.covering import covers
 from tests.engines.mage_knight.playing import Play, chose, mana, opened, setup_of, started, table
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
@@ -234,3 +234,20 @@ def test_mk_5_25_planning_adds_nothing_to_the_draw_of_a_new_round() -> None:
 def test_a_payment_by_the_die_of_a_tactic_that_one_has_not_is_refused() -> None:
     paid = mana("green@tactic_die")
     started().no("play_card", 0, "MK-8.1", card="march", use="strong", payments=paid)
+
+
+def test_mk_5_18_a_card_is_picked_no_more_often_than_it_lies_in_the_pile() -> None:
+    play = take(take(choosing(night=True, levels={"hand": 16}), 1, "sparing_power"), 0, "long_night")
+    play.begin(0).end(0, ["march", "march", "stamina", "rage"]).idle(1).begin(0)
+    play.no("use_tactic", 0, "MK-5.18", picked=["march", "march", "march"])
+
+
+def test_mk_5_18_its_cards_lie_under_what_is_left_of_the_deck() -> None:
+    """Of sixteen cards fifteen are in the hand: the last Swiftness is drawn before the cards of Long Night."""
+    own = own_deck("arythea")
+    hand = [card for n, card in enumerate(own) if n != own.index("swiftness")]
+    play = table(night=True, hand=15, tactics=["long_night", "sparing_power"], hands={0: hand}).begin(0)
+    play.do("end_turn").do("discard_hand", cards=["march", "march", "stamina"])
+    play.do("use_tactic", picked=["march", "march", "stamina"])
+    play.no("draw", 0, drawn=["march", "march", "stamina"]).do("draw", drawn=["swiftness", "march", "stamina"])
+    assert play.held()["deck"] == 1

@@ -135,3 +135,13 @@ def test_mk_6_19_a_card_played_counts_as_well() -> None:
 def test_units_may_be_used_in_a_turn_of_no_card_but_one_has_to_go() -> None:
     play = recruited("peasants").unit(1, 3).do("end_turn")
     play.no("draw", 0, "MK-6.19", code="x_32")
+
+
+def test_mk_6_13_a_wound_that_an_effect_discards_is_a_card_discarded() -> None:
+    play = learned("invocation").wounds(1)
+    play.skill("invocation", choices=chose(option=1, cards=["wound"], colors=["red"])).do("end_turn").do("draw")
+
+
+def test_mk_24_8_mana_to_be_spent_at_once_is_lost_when_the_turn_ends_without_a_play() -> None:
+    play = learned("invocation").skill("invocation", choices=chose(option=2, cards=["stamina"], colors=["green"]))
+    assert sum(play.do("end_turn").held()["mana"].values()) == 0

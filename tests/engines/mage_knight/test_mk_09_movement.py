@@ -8,17 +8,8 @@ import pytest
 
 from engines import mage_knight
 from tests.engines.mage_knight.boxes import BEFORE, BESIDE, FAR, FIGURES, HILLS, PLAIN, VILLAGE
-from tests.engines.mage_knight.playing import (
-    Play,
-    assaulting,
-    explorer,
-    level_up,
-    recruited,
-    reveal,
-    started,
-    table,
-    tokens,
-)
+from tests.engines.mage_knight.lands import assaulting, explorer, reveal
+from tests.engines.mage_knight.playing import Play, level_up, recruited, started, table, tokens
 from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 

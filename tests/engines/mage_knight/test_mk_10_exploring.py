@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from tests.engines.mage_knight.boxes import VILLAGE
-from tests.engines.mage_knight.playing import Play, explored, explorer, reveal, started, tokens
+from tests.engines.mage_knight.lands import explored, explorer, reveal
+from tests.engines.mage_knight.playing import Play, started, tokens
 
 
 def test_mk_10_1_and_mk_10_9_a_tile_costs_2_move_and_movement_goes_on_m_6() -> None:

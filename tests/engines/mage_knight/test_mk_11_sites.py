@@ -6,7 +6,8 @@ import pytest
 
 from tests.engines.mage_knight.boxes import ORCS, PLAIN, VILLAGE
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import Play, explored, explorer, fight, reveal, started, table, tokens
+from tests.engines.mage_knight.lands import explored, explorer, reveal
+from tests.engines.mage_knight.playing import Play, fight, started, table, tokens
 from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 

@@ -8,18 +8,8 @@ import pytest
 
 from tests.engines.mage_knight.boxes import BEFORE, BESIDE, FAR, HILLS, ORCS, PLAIN, VILLAGE
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import (
-    Play,
-    assaulting,
-    chose,
-    explorer,
-    fight,
-    mana,
-    recruited,
-    reveal,
-    started,
-    tokens,
-)
+from tests.engines.mage_knight.lands import assaulting, explorer, reveal
+from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started, tokens
 from tests.engines.mage_knight.test_mk_09_movement import conquered
 
 
@@ -173,3 +163,11 @@ def test_units_fight_in_the_open_but_not_in_a_tomb() -> None:
 
 def test_a_den_revealed_far_away_is_no_place_to_enter() -> None:
     reveal(explorer(), "countryside_3").no("enter_site", 0, tokens=["medusa"])
+
+
+def test_mk_14_13_an_enemy_that_an_effect_cannot_reach_is_not_named() -> None:
+    """Chill is blue; Ice Golems resist ice, Prowlers do not."""
+    play = fight("ice_golems", "prowlers", deck=["chill"]).crystals(blue=1)
+    paid = mana("blue")
+    play.no("play_card", 0, "MK-14.13", card="chill", use="basic", payments=paid, choices=chose(enemies=[1]))
+    assert play.card("chill", choices=chose(enemies=[2])).state(2) == "stopped"

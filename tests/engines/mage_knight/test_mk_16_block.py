@@ -9,7 +9,8 @@ import pytest
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import ORCS
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import Play, assaulting, chose, fight, learned, started
+from tests.engines.mage_knight.lands import assaulting
+from tests.engines.mage_knight.playing import Play, chose, fight, learned, started
 from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_15_ranged import sideways
 

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from engines.kernel.game import Json
+from tests.engines.mage_knight.boxes import BESIDE, ORCS
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import Play, chose, fight
+from tests.engines.mage_knight.playing import Play, chose, fight, table
 from tests.engines.mage_knight.test_basic_actions import rich
+from tests.engines.mage_knight.test_mk_04_rounds import next_round
 
 SUMMONED = "medusa"
 
@@ -188,3 +190,34 @@ def test_mk_17_17_what_is_left_goes_to_the_hero_and_no_unit_comes_after_x_37() -
     """One move assigns all the damage of an enemy; there is no second one for the same enemy."""
     play = hit("prowlers", allies=["peasants"]).damage(1)
     play.no("assign_damage", 0, enemy=1, units=[1])
+
+
+def unsure(*cards: str) -> Play:
+    """A second round: sixteen hidden cards of eighteen are in the hand, and two of the eighteen are wounds."""
+    play = table(2, hand=16, deck=cards, foes={"prowlers": "ice_golems"}).begin(0).wounds(2).end(0, ["march"])
+    play.do("announce_end_of_round", 1).idle(0)
+    next_round(play).do("take_tactic", 1, tactic="sparing_power").do("take_tactic", 0, tactic="from_the_dusk")
+    return play.begin(0)
+
+
+def test_mk_17_13_who_drops_a_hand_that_may_hold_wounds_names_what_lies_face_up() -> None:
+    """Ice Golems 2, paralyze: a wound. Of the hidden sixteen one is a wound, and fifteen are named."""
+    play = unsure().at(BESIDE).do("challenge", at=[ORCS]).phase("damage")
+    play.no("assign_damage", 0, "MK-17.13", enemy=1, units=[])
+    gone = [card for card, n in play.held()["owned"].items() if card != "wound" for _ in range(n)]
+    play.no("assign_damage", 0, enemy=1, units=[], discarded=gone[:13])
+    play.do("assign_damage", enemy=1, units=[], discarded=gone[:15])
+    assert (play.held()["hand"], len(play.held()["discard"])) == (2, 15)
+
+
+def test_mk_17_13_where_no_wound_can_be_hidden_every_hidden_card_goes_unnamed() -> None:
+    play = fight("ice_golems").phase("damage").do("assign_damage", enemy=1, units=[])
+    assert (play.held()["hand"], play.fold.facts()["heroes"]["0"]["discard"]) == (1, 5)
+
+
+def test_mk_24_4_wounds_counted_in_a_hidden_hand_are_a_public_number() -> None:
+    """In Need gives 2, and 1 for each wound in the hand."""
+    play = unsure("in_need")
+    play.no("play_card", 0, card="in_need", use="basic")
+    play.no("play_card", 0, "MK-20.4", card="in_need", use="basic", facts=chose(number=3))
+    assert play.card("in_need", facts=chose(number=1)).points("influence") == 3

@@ -8,7 +8,8 @@ import pytest
 
 from tests.engines.mage_knight.boxes import BEFORE, HILLS, ORCS, PLAIN, VILLAGE
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import Play, assaulting, chose, explorer, fight, level_up, started
+from tests.engines.mage_knight.lands import assaulting, explorer
+from tests.engines.mage_knight.playing import Play, chose, fight, level_up, started
 from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_09_movement import conquered
 from tests.engines.mage_knight.test_mk_11_sites import burned

@@ -178,3 +178,16 @@ def test_the_glade_asks_and_the_draw_gives_it_up() -> None:
 
 def test_a_fight_open_keeps_the_turn_open() -> None:
     fight("prowlers").no("end_turn", 0)
+
+
+def test_mk_22_3_whoever_leaves_after_step_2_spares_nobody_the_withdrawal() -> None:
+    play = met([[0, -1], [1, -2]]).begin(1).card("march", seat=1).step_to([0, -2], seat=1)
+    play.no("draw", 0).do("withdraw", 0)
+    assert (play.held()["space"], play.held()["owned"]["wound"]) == ([0, -1], 1)
+
+
+def test_mk_22_3_whoever_comes_after_step_2_drives_nobody_away() -> None:
+    play = started().card("march").step_to([0, -1]).do("end_turn")
+    play.begin(1).card("march", seat=1).step_to([0, -1], seat=1)
+    play.no("withdraw", 0).do("draw", 0)
+    assert play.held()["space"] == [0, -1]

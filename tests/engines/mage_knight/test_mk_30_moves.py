@@ -7,20 +7,8 @@ import pytest
 from engines import mage_knight
 from engines.kernel.game import Json, MalformedMoveError
 from tests.engines.mage_knight.boxes import BESIDE, COLOURS, HILLS, ORCS, VILLAGE
-from tests.engines.mage_knight.playing import (
-    assaulting,
-    chose,
-    explored,
-    explorer,
-    fight,
-    mana,
-    opened,
-    recruited,
-    setup_of,
-    started,
-    table,
-    tokens,
-)
+from tests.engines.mage_knight.lands import assaulting, explored, explorer
+from tests.engines.mage_knight.playing import chose, fight, mana, opened, recruited, setup_of, started, table, tokens
 from tests.engines.mage_knight.test_basic_actions import rich
 from tests.engines.mage_knight.test_mk_14_combat import entering
 

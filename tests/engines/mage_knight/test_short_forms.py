@@ -13,6 +13,7 @@ from engines.kernel import notation
 from engines.kernel.game import Json
 from tests.engines.mage_knight.playing import started
 
+BOX: Json = mage_knight.box()
 SEATS = ["red", "blue", "green", "white"]
 DOCS = Path(__file__).parents[3] / "docs" / "rules"
 FORMS: list[tuple[str, dict[str, Any]]] = [
@@ -67,7 +68,7 @@ FORMS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("line", "move"), FORMS)
 def test_a_short_form_is_read(line: str, move: dict[str, Any]) -> None:
-    assert notation.read(mage_knight, mage_knight.box(), line, SEATS) == move
+    assert notation.read(mage_knight, BOX, line, SEATS) == move
 
 
 def lines_of(page: str) -> list[str]:
@@ -83,7 +84,7 @@ def test_every_line_of_the_page_is_read(page: str) -> None:
     found = lines_of(page)
     assert len(found) > 40
     for line in found:
-        move = notation.read(mage_knight, mage_knight.box(), line, SEATS)
+        move = notation.read(mage_knight, BOX, line, SEATS)
         assert move is not None, line
 
 
@@ -115,9 +116,8 @@ def test_a_whole_turn_with_a_combat_takes_at_most_220_characters_and_12_a_move()
     assert length <= 220, length
     assert length / len(TURN) <= 12.5
     play = started()
-    box: Json = mage_knight.box()
     for line in TURN[1:]:
-        move = notation.read(mage_knight, box, line, ["red", "blue"])
+        move = notation.read(mage_knight, BOX, line, ["red", "blue"])
         assert move is not None
         play.when({"seat": 0, **move}).accepted()
     assert play.held()["fame"] == 2
