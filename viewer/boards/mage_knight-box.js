@@ -105,8 +105,12 @@ function tilePicture(tile, words) {
       { transform: `translate(${point(x)} ${point(y)})` },
       s("polygon", { class: `m-hex m-t-${hex.terrain}`, points: ring }),
     );
-    if (image) group.append(s("image", { href: image, x: -24, y: -24, width: 48, height: 48, ...(site ? {} : { class: "m-terrain" }) }));
-    if (hex.colour) group.append(s("image", { href: manaArt(hex.colour, "crystal"), x: -11, y: 12, width: 22, height: 22 }));
+    if (image)
+      group.append(
+        s("image", { href: image, x: -24, y: -24, width: 48, height: 48, ...(site ? {} : { class: "m-terrain" }) }),
+      );
+    if (hex.colour)
+      group.append(s("image", { href: manaArt(hex.colour, "crystal"), x: -11, y: 12, width: 22, height: 22 }));
     return group;
   });
   const [wide, high] = [Math.sqrt(3) * 1.5 * SIZE + 4, 2.5 * SIZE + 4];
@@ -118,7 +122,8 @@ function tilePicture(tile, words) {
 function heroesOf(world, lang) {
   return world.box.heroes.map((/** @type {any} */ hero) => {
     const cards = Object.entries(hero.deck).map(
-      ([card, n]) => `${nameOf(world, "card", card, lang)}${Number(n) > 1 ? ` ${say(lang, "copies", { n: Number(n) })}` : ""}`,
+      ([card, n]) =>
+        `${nameOf(world, "card", card, lang)}${Number(n) > 1 ? ` ${say(lang, "copies", { n: Number(n) })}` : ""}`,
     );
     const n = Object.values(hero.deck).reduce((sum, /** @type {any} */ one) => sum + one, 0);
     const words = say(lang, "deck", { n, cards: cards.join(", ") });

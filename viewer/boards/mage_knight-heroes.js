@@ -122,7 +122,8 @@ function valuesOf(hero, world, lang) {
     influence === null
       ? say(lang, "reputation_x", { n })
       : say(lang, "reputation_is", { n, influence: number(influence, true) });
-  const title = `${told(world.heroes.get(hero.hero)?.name, lang) || hero.hero}, ${say(lang, "level_of", { n: hero.level })}`;
+  const name = told(world.heroes.get(hero.hero)?.name, lang) || hero.hero;
+  const title = `${name}, ${say(lang, "level_of", { n: hero.level })}`;
   return [
     h("b", { className: "m-level" }, title),
     meter,

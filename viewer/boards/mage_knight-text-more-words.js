@@ -159,7 +159,10 @@ export const MORE_WORDS = {
       "nunca se licencia",
   ],
   on_gain: ["; when you gain it, {what}", "; al ganarla, {what}"],
-  add_units: ["[a unit is|{n} units are] added to the offer", "se [añade una unidad|añaden {n} unidades] a la oferta"],
+  add_units: [
+    "[a unit is|{n} units are] added to the offer",
+    "se [añade una unidad|añaden {n} " + "unidades] a la oferta",
+  ],
   banner: ["assign it to one of your units: {what}", "asígnalo a una de tus unidades: {what}"],
   b_armor: ["Armor +{n}", "Armadura +{n}"],
   b_bonus: ["{attack} more Attack and {block} more Block", "{attack} más de Ataque y {block} más de Bloqueo"],
