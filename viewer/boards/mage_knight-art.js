@@ -130,6 +130,8 @@ fill="#e8622a" stroke="#7d1d06" stroke-width="1.2"/>
   ice: `<path d="M12 1v22M2.5 6.500l19 11M21.5 6.500l-19 11M9 3l3 3 3-3M9 21l3-3 3 3M3 10.5 6.5 9.5 5.5 6M21
 13.500l-3.5 1 1 3.500M21 10.5 17.5 9.5 18.5 6M3 13.500l3.5 1-1 3.5" stroke="#2f86c9" stroke-width="1.9" fill="none"/>`,
 };
+PICTURES.orcs = PICTURES.rampaging;
+PICTURES.draconum = PICTURES.rampaging.replace("#7fa35c", "#c4553f");
 PICTURES.cold_fire = `<g transform="scale(.62)">${PICTURES.fire}</g><g transform="translate(9.5 9.5)
 scale(.6)">${PICTURES.ice}</g>`;
 

@@ -98,7 +98,7 @@ function tilePicture(tile, words) {
     .join(" ");
   const hexes = Object.entries(tile.hexes).map(([at, hex]) => {
     const { x, y } = middle(HEXES[at] ?? [0, 0]);
-    const site = hex.site === "orcs" || hex.site === "draconum" ? "rampaging" : hex.site;
+    const { site } = hex;
     const image = site ? art(site) : hasArt(hex.terrain) ? art(hex.terrain) : null;
     const group = s(
       "g",

@@ -49,16 +49,20 @@ export function combatPicture(position, world, context) {
     phaseLine(fight.phase, over, lang),
     h(
       "div",
-      { className: "m-enemies", role: "list", "aria-label": say(lang, "enemies") },
-      ...enemiesOf(fight, position, world, context),
-    ),
-    over ? null : readyPoints(position.heroes[fight.seat].turn, world, lang),
-    h(
-      "p",
-      { className: "m-fallen" },
-      sign("wound"),
-      say(lang, "wounds_sum", { n: fight.wounds }),
-      fight.knocked_out ? h("b", null, ` ${say(lang, "knocked_out")}`) : null,
+      { className: "m-now-there" },
+      h(
+        "div",
+        { className: "m-enemies", role: "list", "aria-label": say(lang, "enemies") },
+        ...enemiesOf(fight, position, world, context),
+      ),
+      over ? null : readyPoints(position.heroes[fight.seat].turn, world, lang),
+      h(
+        "p",
+        { className: "m-fallen" },
+        sign("wound"),
+        say(lang, "wounds_sum", { n: fight.wounds }),
+        fight.knocked_out ? h("b", null, ` ${say(lang, "knocked_out")}`) : null,
+      ),
     ),
     story(steps, world, context),
   );
@@ -186,7 +190,16 @@ function story(steps, world, context) {
       h("ol", null, ...all.map((step) => storyLine(step, world, context))),
     ),
   );
-  return h("div", { className: "m-story" }, ...parts);
+  const box = h(
+    "div",
+    { className: "m-story", tabIndex: 0, role: "region", "aria-label": say(lang, "history") },
+    ...parts,
+  );
+  requestAnimationFrame(() => {
+    const here = box.querySelector(".m-here");
+    if (here instanceof HTMLElement) box.scrollTop = here.offsetTop - box.clientHeight + here.offsetHeight + 8;
+  });
+  return box;
 }
 
 /** @param {import("../kit/board.js").Step} step @param {World} world @param {Context} context */

@@ -240,11 +240,23 @@ function ownOf(hero, world, lang) {
     const more = [used ? say(lang, "used_up") : "", stored ? say(lang, "stored", { n: stored }) : ""]
       .filter(Boolean)
       .join(", ");
-    parts.push(chip(world, "tactic", id, lang, { className: used ? "m-spent" : "", more, before: [sign("tactic")] }));
+    parts.push(
+      chip(world, "tactic", id, lang, {
+        className: used ? "m-spent" : "",
+        more,
+        before: [sign("tactic")],
+        after: more ? [h("small", null, more)] : [],
+      }),
+    );
   }
   for (const unit of Object.values(hero.units)) {
     const more = unitWords(world, unit, lang).split(": ").slice(1).join(": ");
-    const signs = [...Array.from({ length: unit.wounds }, () => sign("wound")), ...(unit.banner ? [sign("end")] : [])];
+    const state = unit.ready ? [] : [h("small", null, say(lang, "unit_spent"))];
+    const signs = [
+      ...state,
+      ...Array.from({ length: unit.wounds }, () => sign("wound")),
+      ...(unit.banner ? [sign("end")] : []),
+    ];
     const before = [sign("unit")];
     parts.push(
       chip(world, "unit", unit.unit, lang, { className: unit.ready ? "" : "m-spent", more, before, after: signs }),
@@ -252,9 +264,17 @@ function ownOf(hero, world, lang) {
   }
   for (const [id, skill] of Object.entries(hero.skills)) {
     const state = ["used", "centre", "new"].filter((one) => skill[one]).map((one) => say(lang, `skill_${one}`));
+    const more = state.join(", ");
     const name = `${id.split(".")[0]}.${skill.hero}`;
     const className = skill.used || skill.centre ? "m-spent" : "";
-    parts.push(chip(world, "skill", name, lang, { className, more: state.join(", "), before: [sign("skill")] }));
+    parts.push(
+      chip(world, "skill", name, lang, {
+        className,
+        more,
+        before: [sign("skill")],
+        after: more ? [h("small", null, more)] : [],
+      }),
+    );
   }
   if (hero.plundered) parts.push(h("span", { className: "m-quiet" }, say(lang, "plundered")));
   return parts.length ? [h("div", { className: "m-row" }, ...parts)] : [];

@@ -46,9 +46,7 @@ export function breakdown(result, context) {
     const title = told(name, lang);
     return [
       row(title, id, { group: id === box.achievements[0].id }),
-      ...(of.some((one) => one.breakdown[`title_${id}`])
-        ? [row(say(lang, "line_title", { name: title }), `title_${id}`)]
-        : []),
+      ...(of.some((one) => one.breakdown[`title_${id}`]) ? [row(say(lang, "line_title"), `title_${id}`)] : []),
     ];
   });
   return {

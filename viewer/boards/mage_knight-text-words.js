@@ -90,9 +90,11 @@ export const WORDS = {
   ],
   take_die: [
     "take a die of the source, set it to any colour but {colours}, " +
-      "and gain [a mana token|{n} mana tokens] of that colour; the die goes back at the end of the turn without a roll, and is not your die of the turn",
+      "and gain [a mana token|{n} mana tokens] of that colour; " +
+      "the die goes back at the end of the turn without a roll, and is not your die of the turn",
     "toma un dado de la fuente, ponlo en cualquier color menos {colours} " +
-      "y gana [una ficha|{n} fichas] de maná de ese color; el dado vuelve al final del turno sin tirarse y no es tu dado del turno",
+      "y gana [una ficha|{n} fichas] de maná de ese color; " +
+      "el dado vuelve al final del turno sin tirarse y no es tu dado del turno",
   ],
   die_to_crystal: [
     "choose a {colours} die of the source and gain [a crystal|{n} crystals] of its colour; the die is rolled at once",

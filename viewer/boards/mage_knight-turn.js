@@ -17,7 +17,8 @@ import { nameOf } from "./mage_knight-world.js";
 
 /** The picture of a move by its type; a card, unit or skill is told by its name. @type {Record<string, string>} */
 const PICTURES = {
-  begin_turn: "day",
+  use_skill: "skill",
+  activate_unit: "unit",
   move: "move",
   jump: "move",
   explore: "explore",
@@ -143,19 +144,17 @@ function facePicture(step, seat, world, lang) {
   }
   const unit = Object.keys(now.units).find((number) => was.units[number]?.ready && !now.units[number].ready);
   if (step.type === "activate_unit" && unit)
-    return [sign("unit"), stepName(nameOf(world, "unit", now.units[unit].unit, lang))];
+    return [stepName("unit", nameOf(world, "unit", now.units[unit].unit, lang))];
   if (step.type === "use_skill") {
     const used = Object.entries(now.skills).find(([id, one]) => one.used && !was.skills[id]?.used);
-    return [
-      sign("skill"),
-      ...(used ? [stepName(nameOf(world, "skill", `${used[0].split(".")[0]}.${used[1].hero}`, lang))] : []),
-    ];
+    if (used) return [stepName("skill", nameOf(world, "skill", `${used[0].split(".")[0]}.${used[1].hero}`, lang))];
   }
-  const picture = PICTURES[step.type] ?? "other";
+  const time = step.after.night ? "night" : "day";
+  const picture = step.type === "begin_turn" ? time : (PICTURES[step.type] ?? "other");
   return [sign(hasArt(picture) ? picture : "other")];
 }
 
-/** @param {string} name */
-function stepName(name) {
-  return h("span", { className: "m-step-name" }, name);
+/** @param {string} picture @param {string} name */
+function stepName(picture, name) {
+  return h("span", { className: "m-step-name" }, sign(picture), " ", name);
 }
