@@ -43,7 +43,7 @@ export function chip(world, kind, id, lang, { className = "", more = "", before 
   const name = nameOf(world, kind, id, lang);
   const props = {
     type: "button",
-    className: `m-chip m-${kind} ${colourClass(rowOf(world, kind, id))} ${className}`,
+    className: `m-chip m-kind-${kind} ${colourClass(rowOf(world, kind, id))} ${className}`,
     title: [name, more].filter(Boolean).join(": "),
     "data-open": `${kind} ${id}`,
     "data-more": more,

@@ -73,7 +73,7 @@ function showHero(card, hero, seat, world, context) {
   if (card.hero === hero && card.key === key) return;
   card.hero = hero;
   card.key = key;
-  card.fame.replaceChildren(String(hero.fame), sign("fame", say(lang, "fame")));
+  card.fame.replaceChildren(trackOf(hero, world, lang), String(hero.fame), sign("fame", say(lang, "fame")));
   card.values.replaceChildren(...valuesOf(hero, world, lang));
   card.mana.replaceChildren(...stockOf(hero, world, lang));
   card.play.replaceChildren(...playOf(hero, seat, world, context));
@@ -96,25 +96,30 @@ function figure(name, value, words) {
 }
 
 /**
+ * How far it is to the next level.
+ * @param {any} hero
+ * @param {World} world
+ * @param {Language} lang
+ */
+function trackOf(hero, world, lang) {
+  const fameOf = (/** @type {number} */ level) =>
+    world.box.levels.find((/** @type {any} */ one) => one.level === level)?.fame ?? null;
+  const [least, most] = [fameOf(hero.level) ?? 0, fameOf(hero.level + 1)];
+  const title = most === null ? "" : say(lang, "level_next", { n: hero.level + 1, fame: most });
+  const part = most === null || most <= least ? 1 : Math.max(0, Math.min(1, (hero.fame - least) / (most - least)));
+  const done = h("i", null);
+  done.style.width = `${Math.round(part * 100)}%`;
+  return h("span", { className: "m-track", title }, done);
+}
+
+/**
  * Level, reputation, armour, hand limit, command, wounds.
  * @param {any} hero
  * @param {World} world
  * @param {Language} lang
  */
 function valuesOf(hero, world, lang) {
-  const { levels, reputation } = world.box;
-  const next = levels.find((/** @type {any} */ one) => one.level === hero.level + 1);
-  const [least, most] = [
-    levels.find((/** @type {any} */ one) => one.level === hero.level)?.fame ?? 0,
-    next?.fame ?? hero.fame,
-  ];
-  const meter = h(
-    "span",
-    { className: "m-track", title: next ? say(lang, "level_next", { n: next.level, fame: next.fame }) : "" },
-    h("i", null),
-  );
-  const part = most > least ? Math.max(0, Math.min(1, (hero.fame - least) / (most - least))) : 1;
-  /** @type {HTMLElement} */ (meter.firstElementChild).style.width = `${Math.round(part * 100)}%`;
+  const { reputation } = world.box;
   const step = reputation.find((/** @type {any} */ one) => one.step === hero.reputation);
   const influence = step?.influence ?? null;
   const n = number(hero.reputation, true);
@@ -126,7 +131,6 @@ function valuesOf(hero, world, lang) {
   const title = `${name}, ${say(lang, "level_of", { n: hero.level })}`;
   return [
     h("b", { className: "m-level" }, title),
-    meter,
     figure("reputation", `${n} (${influence === null ? "✕" : number(influence, true)})`, words),
     figure("armor", String(hero.armor), say(lang, "armor")),
     figure("cards", String(hero.hand_limit), say(lang, "hand_limit")),
