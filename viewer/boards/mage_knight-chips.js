@@ -48,7 +48,8 @@ export function chip(world, kind, id, lang, { className = "", more = "", before 
     "data-open": `${kind} ${id}`,
     "data-more": more,
   };
-  const unseen = more ? h("span", { className: "unseen" }, `, ${more}`) : null;
+  const read = after.some((one) => one instanceof HTMLElement && one.textContent === more);
+  const unseen = more && !read ? h("span", { className: "unseen" }, `, ${more}`) : null;
   return h("button", props, ...before, h("span", { className: "m-name" }, name), unseen, ...after);
 }
 
