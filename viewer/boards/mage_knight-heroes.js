@@ -197,13 +197,12 @@ function playOf(hero, seat, world, context) {
           lang,
         )
       : [];
-    const how = gives ? `${say(lang, use)}, ${say(lang, `g_${gives}`)}` : say(lang, use);
-    if (!card) return h("span", { className: "m-chip m-unknown" }, say(lang, "nameless"), ` (${how})`);
-    return chip(world, "card", card, lang, {
-      className: `m-use-${use}`,
-      more: how,
-      after: [h("small", null, how), ...gains],
-    });
+    // A card that has left the play area is still told by its play.
+    const gone = card ? "" : `, ${say(lang, "gone")}`;
+    const how = (gives ? `${say(lang, use)}, ${say(lang, `g_${gives}`)}` : say(lang, use)) + gone;
+    const id = card ?? name.split(".")[0];
+    const className = `m-use-${use} ${card ? "" : "m-spent"}`;
+    return chip(world, "card", id, lang, { className, more: how, after: [h("small", null, how), ...gains] });
   });
   const due = (hero.turn?.rewards ?? []).map((/** @type {any} */ one) => rewardWords(world, one, lang));
   const open = Object.keys(hero.turn?.options ?? {}).filter((name) => hero.turn.options[name].length);

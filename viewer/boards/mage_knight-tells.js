@@ -169,7 +169,8 @@ export function dieWords(world, die, context) {
 export function statusWords(position, context) {
   const { lang } = context;
   const { phase, to_move: toMove } = position;
-  const parts = [say(lang, `status_${phase}`, { who: names(toMove, context) })];
+  const key = phase === "turns" && toMove.length > 1 ? "status_turns_more" : `status_${phase}`;
+  const parts = [say(lang, key, { who: names(toMove, context) })];
   if (position.announced !== null)
     parts.push(`${say(lang, "announced", { who: context.seatName(position.announced) })}.`);
   if (position.revealed !== null) parts.push(say(lang, "city_found", { who: context.seatName(position.revealed) }));

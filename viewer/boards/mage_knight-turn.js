@@ -135,10 +135,12 @@ function stepItem(step, world, context) {
  */
 function facePicture(step, seat, world, lang) {
   const [was, now] = [step.before.heroes[seat], step.after.heroes[seat]];
-  const [, played] = Object.entries(now.played).find(([name]) => !(name in was.played)) ?? [];
-  if (step.type === "play_card" && played?.card) {
-    const row = world.cards.get(played.card);
-    const name = h("span", { className: "m-step-name" }, nameOf(world, "card", played.card, lang));
+  const [play, played] = Object.entries(now.played).find(([name]) => !(name in was.played)) ?? [];
+  if (step.type === "play_card" && play) {
+    // A card that its play threw away is told by the play.
+    const id = played.card ?? play.split(".")[0];
+    const row = world.cards.get(id);
+    const name = h("span", { className: "m-step-name" }, nameOf(world, "card", id, lang));
     const how = played.use === "basic" ? null : h("small", null, say(lang, played.use));
     return [h("span", { className: `m-small-card m-of-${row?.colour ?? row?.kind} m-use-${played.use}` }, name, how)];
   }
