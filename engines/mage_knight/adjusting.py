@@ -108,6 +108,7 @@ def apply_adjustment(state: State, event: Any, name: str) -> None:
         Doing(state, None, name, event, strict=False).note([state.names.get("last")], "MK-30.12", "ruling")
         return
     player = state.seats[seat]
+    player.stamp = object()
     match event:
         case FameChanged(by=by):
             player.fame += by

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from engines.kernel.domains import by_seat, choice, group, several, span
+from engines.kernel.domains import by_key, by_seat, choice, group, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
 from engines.mage_knight.data import FACES
@@ -81,7 +81,17 @@ def round_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
 
 
 def score_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
-    """The cards of every seat."""
+    """The cards of every seat, and what it kept of the artifact rewards that it did not seal."""
     del seat, given, can
     every = list(state.box.cards)
     yield "cards", by_seat(len(state.seats), several(choice(every), 0, 99), exact=False)
+    rewards = {
+        f"{seat}-{number}": count
+        for seat, player in enumerate(state.seats)
+        for number, (_, count) in enumerate(player.artifacts)
+        if count
+    }
+    if rewards:
+        artifacts = [card.id for card in state.box.cards.values() if card.kind == "artifact"]
+        most = max(rewards.values())
+        yield "kept", by_key(rewards, several(choice(artifacts), 1, most), optional=True, exact=False)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from engines.kernel.checking import Faults, Known
+from engines.kernel.checking import Faults
 from engines.kernel.game import Json
 from engines.mage_knight.data import box
 from engines.mage_knight.ops import KNOWN
+from engines.mage_knight.shapes import Shape, shape_of
 
 DEEP = 12
 """Nodes within nodes: no effect comes near."""
@@ -36,9 +38,16 @@ def _nodes(value: Any) -> Any:
             yield from _nodes(inner)
 
 
+class _Grammar(NamedTuple):
+    """The operands of an op: those that it always has, and what each is."""
+
+    always: tuple[str, ...]
+    operands: Mapping[str, Shape]
+
+
 @cache
-def _grammar() -> dict[str, dict[str, list[Any]]]:
-    """Op -> operand -> the values that stand there in our edition; under ``!`` the operands that it always has."""
+def _grammar() -> dict[str, _Grammar]:
+    """Op -> its operands in our edition."""
     found: dict[str, dict[str, list[Any]]] = {}
     always: dict[str, set[str]] = {}
     ours = box()
@@ -51,9 +60,10 @@ def _grammar() -> dict[str, dict[str, list[Any]]]:
     for op, more in MORE.items():
         for key, values in more.items():
             found[op].setdefault(key, []).extend(values if isinstance(values, list) else [values])
-    for op, keys in always.items():
-        found[op]["!"] = sorted(keys)
-    return found
+    return {
+        op: _Grammar(tuple(sorted(always[op])), {key: shape_of(values) for key, values in operands.items()})
+        for op, operands in found.items()
+    }
 
 
 def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> None:
@@ -73,52 +83,44 @@ def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> No
         faults.add(f"{path}.op", f"{op!r:.40} is no op", f"{op!r:.40} no es una operación")
         return
     grammar = _grammar()[op]
-    for key in grammar["!"]:
+    for key in grammar.always:
         if key not in it:
             faults.add(f"{path}.{key}", "is missing", "falta")
     for key, value in it.items():
         if key == "op":
             continue
-        if key == "!" or key not in grammar:
+        if key not in grammar.operands:
             faults.add(f"{path}.{key}", f"{op} has no such operand", f"{op} no tiene ese operando")
         else:
-            _operand(faults, value, grammar[key], f"{path}.{key}", depth)
+            _operand(faults, value, grammar.operands[key], f"{path}.{key}", depth)
 
 
-def _operand(faults: Faults, value: object, ours: list[Any], path: str, depth: int) -> None:
+def _operand(faults: Faults, value: object, ours: Shape, path: str, depth: int) -> None:
     """An operand is of a kind that it has in ours."""
-    if (isinstance(value, dict) and "op" in value and any(_is_node(one) for one in ours)) or (
-        isinstance(value, list) and any(_is_nodes(one) for one in ours)
-    ):
+    an_effect = isinstance(value, dict) and ours.node and ("op" in value or not ours.members)
+    if an_effect or (isinstance(value, list) and ours.nodes):
         check_effects(faults, value, path, depth + 1)
-    elif type(value) not in {type(one) for one in ours}:
+    elif type(value) not in ours.kinds:
         faults.add(path, f"{value!r:.40} is of another kind", f"{value!r:.40} es de otra clase")
     elif type(value) is int:
         faults.whole(value, path, -30, 30)
     elif isinstance(value, str):
-        faults.one_of(value, path, Known(one for one in ours if isinstance(one, str)))
+        faults.one_of(value, path, ours.words)
     elif isinstance(value, list):
-        inside = [item for one in ours if isinstance(one, list) for item in one]
         if not value:
             faults.add(path, "at least one is wanted", "va al menos uno")
         for at, item in enumerate(value):
-            _operand(faults, item, inside or [""], f"{path}.{at}", depth + 1)
+            _operand(faults, item, ours.items or NOTHING, f"{path}.{at}", depth + 1)
     elif isinstance(value, dict):
-        mine = [one for one in ours if isinstance(one, dict)]
         for key, inner in value.items():
-            seen = [one[key] for one in mine if key in one]
-            if seen:
-                _operand(faults, inner, seen, f"{path}.{key}", depth + 1)
+            if key in ours.members:
+                _operand(faults, inner, ours.members[key], f"{path}.{key}", depth + 1)
             else:
                 faults.add(f"{path}.{key}", "nothing is called so here", "aquí nada se llama así")
-        needed = {key for key in mine[0] if all(key in one for one in mine)}
-        for key in sorted(needed - set(value)):
-            faults.add(f"{path}.{key}", "is missing", "falta")
+        for key in ours.needed:
+            if key not in value:
+                faults.add(f"{path}.{key}", "is missing", "falta")
 
 
-def _is_node(value: object) -> bool:
-    return isinstance(value, dict) and "op" in value
-
-
-def _is_nodes(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and _is_node(value[0])
+NOTHING = shape_of([""])
+"""What stands in a list where in ours none has anything."""

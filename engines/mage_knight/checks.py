@@ -7,14 +7,15 @@ effects are the owner's. Effects are checked node by node (:mod:`engines.mage_kn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from engines.kernel.checking import Faults, Known
 from engines.kernel.game import Json, Text
 from engines.mage_knight.check_effects import check_effects
-from engines.mage_knight.data import SEATS, box
+from engines.mage_knight.data import BASIC, SEATS, box
+from engines.mage_knight.shapes import Shape, shape_of
 
 LISTS = (
     "terrain",
@@ -49,6 +50,9 @@ FIXED = {
 EFFECTS = ("basic", "strong", "effect", "abilities")
 """Members that hold effects; they are checked apart."""
 
+ELEMENTS = Known(("physical", "fire", "ice", "cold_fire"))
+"""Of attacks and blocks (MK-15.5)."""
+
 DECK = 16
 """Cards of a hero's deck (MK-2.6)."""
 
@@ -72,7 +76,10 @@ def check_box(box: Json) -> Sequence[tuple[str, Text]]:
     for part in LISTS:
         _things(faults, part, whole.get(part), ours[part])
     for part in ("mana", "explore", "sideways", "wound", "scenario", "map"):
-        _like(faults, whole.get(part), [ours[part]], part, fixed=part in ("map", "mana"))
+        if part in ("map", "mana"):
+            _fixed(faults, whole.get(part), ours[part], part)
+        else:
+            _like(faults, whole.get(part), _shape(part), part)
     _levels(faults, whole.get("levels"), ours["levels"])
     _track(faults, whole.get("reputation"), ours["reputation"])
     _numbers(faults, whole.get("fame_rows"), "fame_rows", len(ours["fame_rows"]))
@@ -99,8 +106,7 @@ def _things(faults: Faults, part: str, things: object, ours: list[Json]) -> None
         for key in FIXED.get(part, ()):
             if item.get(key) != mine.get(key) or type(item.get(key)) is not type(mine.get(key)):
                 faults.add(f"{path}.{key}", f"should be {mine.get(key)}", f"debería ser {mine.get(key)}")
-        skip = {"id", *FIXED.get(part, ()), *EFFECTS, "deck", "hexes", "reward", "burn", "attack", "altar"}
-        _members(faults, item, [{k: v for k, v in one.items() if k not in skip} for one in ours], path, skip)
+        _members(faults, item, _shape_of_things(part), path, _apart(part))
         _special(faults, part, item, mine, path)
 
 
@@ -117,7 +123,7 @@ def _special(faults: Faults, part: str, item: Json, mine: Json, path: str) -> No
         abilities = faults.groups(item.get("abilities"), f"{path}.abilities")
         if not abilities:
             faults.add(f"{path}.abilities", "a unit has an ability", "una unidad tiene una capacidad")
-        colours = Known(one["id"] for one in _ours()["mana"]["colours"])
+        colours = _ids("colours")
         for where, ability in abilities:
             check_effects(faults, ability.get("effect"), f"{where}.effect")
             for at, cost in enumerate(faults.items(ability.get("cost", []), f"{where}.cost")):
@@ -129,7 +135,8 @@ def _special(faults: Faults, part: str, item: Json, mine: Json, path: str) -> No
     else:
         for key in ("burn", "altar", "reward"):
             if key in mine or key in item:
-                _like(faults, item.get(key), [mine.get(key)], f"{path}.{key}", fixed=key == "reward")
+                check = _fixed if key == "reward" else _alike
+                check(faults, item.get(key), mine.get(key), f"{path}.{key}")
 
 
 def _attack(faults: Faults, item: Json, mine: Json, path: str) -> None:
@@ -141,16 +148,12 @@ def _attack(faults: Faults, item: Json, mine: Json, path: str) -> None:
             faults.add(f"{path}.attack", f"should summon {summons}", f"debería invocar {summons}")
         return
     faults.whole(attack.get("value"), f"{path}.attack.value", 0, 99)
-    elements = Known(("physical", "fire", "ice", "cold_fire"))
-    faults.one_of(attack.get("element"), f"{path}.attack.element", elements)
+    faults.one_of(attack.get("element"), f"{path}.attack.element", ELEMENTS)
 
 
 def _spaces(faults: Faults, item: Json, mine: Json, path: str) -> None:
     """The seven spaces of a tile."""
-    ours = _ours()
-    terrain = Known(one["id"] for one in ours["terrain"])
-    sites = Known(one["id"] for one in ours["sites"])
-    colours = Known(one["id"] for one in ours["mana"]["colours"][:4])
+    terrain, sites, colours = _ids("terrain"), _ids("sites"), Known(BASIC)
     spaces = faults.group(item.get("hexes"), f"{path}.hexes")
     faults.same([str(key) for key in spaces], f"{path}.hexes", mine["hexes"], "MK-10.7")
     for key, value in spaces.items():
@@ -170,55 +173,81 @@ def _spaces(faults: Faults, item: Json, mine: Json, path: str) -> None:
 # -------------------------------------------------------------------------------------------------------------- shapes
 
 
-def _members(faults: Faults, item: Json, ours: Sequence[Json], path: str, skip: Iterable[str] = ()) -> None:
+@cache
+def _shape(part: str) -> Shape:
+    """What a part of our box is."""
+    return shape_of([_ours()[part]])
+
+
+@cache
+def _apart(part: str) -> frozenset[str]:
+    """The members of the things of a part that are checked apart."""
+    return frozenset({"id", *FIXED.get(part, ()), *EFFECTS, "deck", "hexes", "reward", "burn", "attack", "altar"})
+
+
+@cache
+def _shape_of_things(part: str) -> Shape:
+    """What the things of a part are, but for what is checked apart."""
+    return shape_of([{key: value for key, value in one.items() if key not in _apart(part)} for one in _ours()[part]])
+
+
+@cache
+def _ids(part: str) -> Known:
+    """The things of a part by their ids."""
+    return Known(one["id"] for one in (_ours()["mana"]["colours"] if part == "colours" else _ours()[part]))
+
+
+def _members(faults: Faults, item: Json, ours: Shape, path: str, skip: Container[str] = ()) -> None:
     """An object has what those of ours have, all that every one of them has, and words that stand in one of them."""
-    known = {key for one in ours for key in one}
-    needed = {key for key in known if all(key in one for one in ours)}
     for key in item:
-        if key not in known and key not in skip:
+        if key not in ours.members and key not in skip:
             faults.add(f"{path}.{key}" if path else str(key), "nothing is called so here", "aquí nada se llama así")
-    for key in sorted(known):
+    for key, inner in ours.members.items():
         if key in item:
-            _like(faults, item[key], [one[key] for one in ours if key in one], f"{path}.{key}")
-        elif key in needed:
+            _like(faults, item[key], inner, f"{path}.{key}")
+        elif key in ours.needed:
             faults.add(f"{path}.{key}", "is missing", "falta")
 
 
-def _like(faults: Faults, value: object, ours: Sequence[Any], path: str, *, fixed: bool = False) -> None:
-    """A value is of a kind that stands at this place in ours."""
-    if fixed and not _names_in(ours[0]):
-        if value != ours[0]:
+def _fixed(faults: Faults, value: object, mine: Any, path: str) -> None:
+    """A value is the one that is fixed by the rules, but for names that stand in it."""
+    if not _names_in(mine):
+        if value != mine:
             faults.add(path, "this is fixed by the rules", "esto lo fijan las reglas")
-        return
-    kinds = {type(one) for one in ours}
-    if type(value) not in kinds:
+    elif isinstance(value, list) and isinstance(mine, list) and len(value) != len(mine):
+        faults.add(path, f"{len(mine)} are wanted", f"van {len(mine)}")
+    else:
+        _alike(faults, value, mine, path)
+
+
+def _alike(faults: Faults, value: object, mine: Any, path: str) -> None:
+    """A value is of the kind of the one that stands there in ours."""
+    _like(faults, value, shape_of([mine]), path)
+
+
+def _like(faults: Faults, value: object, ours: Shape, path: str) -> None:
+    """A value is of a kind that stands at this place in ours."""
+    if type(value) not in ours.kinds:
         faults.add(path, f"{value!r:.40} is of another kind", f"{value!r:.40} es de otra clase")
     elif isinstance(value, dict):
-        mine = [one for one in ours if isinstance(one, dict)]
-        if set(mine[0]) == {"en", "es"}:
+        if ours.named:
             faults.names(value, path)
         else:
-            _members(faults, value, mine, path)
+            _members(faults, value, ours, path)
     elif isinstance(value, list):
-        inside = [item for one in ours if isinstance(one, list) for item in one]
-        if fixed and len(value) != len(ours[0]):
-            faults.add(path, f"{len(ours[0])} are wanted", f"van {len(ours[0])}")
-            return
-        if inside and all(isinstance(one, str) for one in inside):
-            words = Known(inside)
+        if ours.items is not None and ours.worded:
             for at, item in enumerate(value):
-                faults.one_of(item, f"{path}.{at}", words)
+                faults.one_of(item, f"{path}.{at}", ours.items.words)
             return
         for at, item in enumerate(value):
-            if inside:
-                _like(faults, item, inside, f"{path}.{at}")
+            if ours.items is not None:
+                _like(faults, item, ours.items, f"{path}.{at}")
             else:
                 faults.add(f"{path}.{at}", "nothing stands here", "aquí no va nada")
     elif type(value) is int:
-        least = -99 if any(type(one) is int and one < 0 for one in ours) else 0
-        faults.whole(value, path, least)
+        faults.whole(value, path, ours.least)
     elif isinstance(value, str):
-        faults.one_of(value, path, Known(one for one in ours if isinstance(one, str)))
+        faults.one_of(value, path, ours.words)
 
 
 def _names_in(value: Any) -> bool:
@@ -247,7 +276,7 @@ def _levels(faults: Faults, value: object, ours: list[Json]) -> None:
         faults.add("levels", f"{len(ours)} levels are wanted (MK-23.3)", f"van {len(ours)} niveles (MK-23.3)")
         return
     for number, (path, level) in enumerate(items, 1):
-        _members(faults, level, ours, path)
+        _members(faults, level, _shape_of_things("levels"), path)
         faults.exactly(level.get("level"), f"{path}.level", number, "MK-23.3")
         fame = faults.whole(level.get("fame"), f"{path}.fame")
         if fame <= before or (number == 1 and fame):

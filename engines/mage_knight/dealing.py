@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from engines.kernel.game import Json
+from engines.mage_knight.cards import is_artifact
 from engines.mage_knight.data import ARTIFACT, BASIC, FACES
 from engines.mage_knight.foes import can_be
 from engines.mage_knight.geometry import around
@@ -173,14 +174,24 @@ class Dealer:
             below.remove(card)
         return card
 
-    def scoring(self) -> Json:
-        """Every seat sorts its cards."""
+    def scoring(self, sealed: Mapping[str, Sequence[str]]) -> Json:
+        """Every seat sorts its cards, and tells what it kept of each artifact reward that it did not seal.
+
+        Args:
+            sealed: Name of such a move -> the artifacts kept.
+        """
         state = self.state
         fresh = [card for card in state.box.cards if can_be_new(state, card)]
-        out: Json = {}
+        sorted_: Json = {}
+        kept: Json = {}
         for seat, player in enumerate(state.seats):
-            told = []
+            told: list[str] = []
             for card, count in player.owned.items():
                 told += [fresh.pop() for _ in range(count)] if card == ARTIFACT else [card] * count
-            out[str(seat)] = told
-        return {"type": "score", "cards": out}
+            sorted_[str(seat)] = told
+            own = [card for card in (*told, *player.removed) if is_artifact(state.box, card)]
+            own = [card for card in own if not any(card in them for them in sealed.values())]
+            for number, (name, count) in enumerate(player.artifacts):
+                if count and name not in sealed:
+                    kept[f"{seat}-{number}"], own = own[:count], own[count:]
+        return {"type": "score", "cards": sorted_, **({"kept": kept} if kept else {})}

@@ -161,6 +161,7 @@ class Doing:
             player = self.state.seats[seat] = player.copied()
         else:
             self.kept[seat] = player.copied()
+        player.stamp = object()
         return player
 
     @property

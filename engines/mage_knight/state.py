@@ -177,6 +177,7 @@ class Player:
         lock: Own turns that end before a locked skill may be used again.
         turn: The turn that is not yet closed.
         artifacts: Artifact rewards so far: name of the move and number of cards.
+        stamp: Another object whenever the player may have changed, so that nobody has to compare all of the above.
     """
 
     hero: str
@@ -212,6 +213,7 @@ class Player:
     lock: int = 0
     turn: Turn | None = None
     artifacts: list[tuple[str, int]] = field(default_factory=list)
+    stamp: object = field(default_factory=object, compare=False, repr=False, metadata={"fixed": True})
 
     def copied(self) -> Player:
         """A copy that shares nothing that changes."""

@@ -73,9 +73,13 @@ class Table(Answering):
         super().__init__(rng, setup(seats, options, box))
         self.name = 1
         self.plans: dict[int, Plan] = {}
+        self.sealed: dict[str, list[str]] = {}
 
-    def play(self) -> Iterator[Json]:
+    def play(self, *, seals: bool = True) -> Iterator[Json]:
         """The whole game, move by move.
+
+        Args:
+            seals: Whether what is seen in secret is told with the move; else it is told at the end.
 
         Raises:
             RuntimeError: It does not come to an end.
@@ -88,6 +92,8 @@ class Table(Answering):
             move = _clean(move)
             event = with_hand(self.state, EVENTS.decode(move))  # what lies face up is named
             evolve(self.state, event, str(self.name))
+            if seals and move.get("kept") and move["type"] == "take_reward":
+                self.sealed[str(self.name)] = move["kept"]
             yield EVENTS.encode(event)
         msg = "a table of Mage Knight did not come to an end"
         raise RuntimeError(msg)
@@ -104,7 +110,7 @@ class Table(Answering):
             case "between_rounds":
                 return self.new_round()
             case "scoring":
-                return self.scoring()
+                return self.scoring(self.sealed)
         found = list(candidates(self.state))
         closing = [one for one in found if self.closing(one[1])]
         seat = self.state.active
@@ -277,7 +283,8 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
         box: The components.
         knows: With ``public`` the secrets are left out.
     """
-    for move in Table(rng, seats, options, box).play():
+    at_table = Table(rng, seats, options, box)
+    for move in at_table.play(seals=knows == "all"):
         secret = SECRET.get(move["type"], {})
         yield move if knows == "all" else sealing.without(move, secret)
 

@@ -2,74 +2,46 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
+from engines.kernel import says
 from engines.kernel.game import Json
-from engines.kernel.says import joined
 from engines.mage_knight.phrases import PHRASES
 
 NAMED = ("cards", "units", "enemies", "ruins", "tiles", "tactics", "skills", "heroes", "sites", "terrain")
 
 
-@lru_cache(maxsize=8)
-def _names_of(box: _Held) -> Mapping[str, Mapping[str, Json]]:
-    """Part of the box -> id -> the thing, worked out once for a box."""
+_NAMES: deque[tuple[Json, Mapping[str, Mapping[str, Json]]]] = deque(maxlen=8)
+
+
+def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
+    """Part of the box -> id -> the thing; the last boxes are remembered."""
+    for known, made in _NAMES:
+        if known is box:
+            return made
     found: dict[str, dict[str, Json]] = {part: {} for part in NAMED}
     for part in NAMED:
-        for item in box.box[part]:
+        for item in box[part]:
             found[part].setdefault(item["id"], item)
-    found["colours"] = {item["id"]: item for item in box.box["mana"]["colours"]}
-    found["cards"][box.box["wound"]["id"]] = box.box["wound"]
+    found["colours"] = {item["id"]: item for item in box["mana"]["colours"]}
+    found["cards"][box["wound"]["id"]] = box["wound"]
+    _NAMES.append((box, found))
     return found
 
 
-class _Held:
-    """A box as a key: the same object is the same box."""
-
-    __slots__ = ("box",)
-
-    def __init__(self, box: Json) -> None:
-        self.box = box
-
-    def __hash__(self) -> int:
-        return id(self.box)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Held) and other.box is self.box
-
-
-class Teller:
-    """One language and the two views.
-
-    Args:
-        before: The view before the event.
-        after: The view after it.
-        box: The components, with the names their owner gave them.
-        lang: The language.
-    """
+class Teller(says.Teller):
+    """The names of a box, heroes, units and enemies in one language."""
 
     def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
-        self.before = before
-        self.after = after
-        self.names = _names_of(_Held(box))
-        self.lang = lang
-        self.phrases = PHRASES[lang]
-
-    def say(self, key: str, **values: object) -> str:
-        """A phrase with its values."""
-        return self.phrases[key].format(**values)
+        super().__init__(before, after, box, lang, PHRASES[lang])
+        self.names = _names_in(box)
 
     def named(self, part: str, key: str | None, name: str = "name") -> str:
         """A component by its name in this box, else by its id."""
         item = self.names[part].get(key or "")
         return str(key) if item is None else str(item[name if name in item else "name"][self.lang])
-
-    def all(self, items: Iterable[str]) -> str:
-        """``A, B and C``."""
-        return joined(list(items), self.lang)
 
     def who(self, seat: int) -> str:
         """A seat by its hero."""

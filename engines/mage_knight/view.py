@@ -156,30 +156,7 @@ def _offers(state: State) -> Json:
 def _hero(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...], ...]) -> Json:
     """What a seat has, with its turn where it has one."""
     player = state.seats[seat]
-    depends = (
-        player.fame,
-        player.level,
-        player.reputation,
-        tuple(player.crystals.items()),
-        tuple(player.mana.items()),
-        player.space,
-        player.tactic,
-        player.tactic_used,
-        player.plundered,
-        player.next_draw,
-        len(player.under),
-        tuple(player.hand),
-        tuple(player.deck),
-        tuple(player.discard),
-        tuple(player.skills),
-        tuple(player.units.items()),
-        tuple(player.played.items()),
-        tuple(player.removed),
-        tuple(player.aside),
-        tuple(player.owned.items()),
-        held,
-    )
-    made = parts.part(f"hero{seat}", depends, lambda: _has(state, seat, parts))
+    made = parts.part(f"hero{seat}", (player.stamp, held), lambda: _has(state, seat, parts))
     return made if player.turn is None else {**made, "turn": _turn(state, seat, player.turn, parts)}
 
 
