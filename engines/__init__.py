@@ -14,9 +14,9 @@ from engines.packages import LeftOut, Package, installed
 
 if TYPE_CHECKING:
     # At run time they are found as anybody's are; here mypy checks our modules against the contract.
-    from engines import architects, kingdoms, rise_of_empires, xidit
+    from engines import architects, kingdoms, mage_knight, rise_of_empires, xidit
 
-    OURS: tuple[Game[Any, Any], ...] = (architects, kingdoms, rise_of_empires, xidit)
+    OURS: tuple[Game[Any, Any], ...] = (architects, kingdoms, mage_knight, rise_of_empires, xidit)
 
 GAMES: dict[str, Game[Any, Any]]
 """Every title by its slug, with the rules that new records are played by: its highest version."""

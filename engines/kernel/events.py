@@ -13,7 +13,9 @@ A game writes each event once, with what its annotations cannot say as :class:`A
 
 A parameter is a whole number, a text or a flag; a frozen dataclass (a group); a tuple of such (a list); a map from text
 or from seats (``Mapping[int, ...]``). None is what this fold was not told: it is left out of the body. The parameter
-``seat`` says who moves. What a judge may put right is written in the same way (:meth:`Events.adjustment`).
+``seat`` says who moves; an underscore at the end of a name (``from_``) is no part of it.
+
+What a judge may put right is written in the same way (:meth:`Events.adjustment`).
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ import types
 import typing
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engines.kernel.game import Field, Json, MoveType
 from engines.kernel.says import say
@@ -88,6 +90,7 @@ class _Shape(NamedTuple):
         write: A value as JSON; None where it is JSON as it stands.
         read: A value from JSON; None likewise.
         alone: Whether exactly one parameter of a group is given.
+        attribute: What the dataclass calls it: the parameter, with an underscore behind it where Python keeps the word.
     """
 
     kind: Literal["integer", "text", "flag", "list", "map", "group"]
@@ -99,32 +102,52 @@ class _Shape(NamedTuple):
     write: Callable[[Any], Any] | None = None
     read: Callable[[Any], Any] | None = None
     alone: bool = False
+    attribute: str = ""
 
-    def field(self, box: Json, *, item: bool = False) -> Field:
-        """The field as a form asks it; of an item of a list or map, null is a value and not a gap."""
+    def field(self, box: Json, listed: dict[int, _Listed], *, item: bool = False) -> Field:
+        """The field as a form asks it; of an item of a list or map, null is a value and not a gap.
+
+        Args:
+            box: The components.
+            listed: Identity of choices -> what they are in this box, for parameters that ask the same; more are added.
+            item: Whether it is of a list or map.
+        """
         ask = self.ask
-        found: list[str | int] = []
-        aliases: dict[str, str | int] = {}
-        for choice in _with(ask.choices, box) or ():
-            names = choice if isinstance(choice, tuple) else (choice,)
-            found.append(names[0])
-            aliases |= {str(name): names[0] for name in names[1:] if name not in aliases}
+        key = id(ask.choices)  # they live as long as the parameters
+        if key not in listed:
+            listed[key] = _listed(ask.choices, box)
+        found, aliases = listed[key]
         return Field(
             "choice" if ask.choices is not None else self.kind,
             None if ask.en is None or ask.es is None else say(ask.en, ask.es),
             optional=not item and (self.absent if ask.optional is None else ask.optional),
-            choices=tuple(found),
+            choices=found,
             aliases=aliases,
             low=ask.low,
             high=_with(ask.high, box),
             seat=bool(ask.seat),
-            of=None if self.of is None else self.of.field(box, item=True),
+            of=None if self.of is None else self.of.field(box, listed, item=True),
             keys="seat" if self.by_seat else tuple(_with(ask.keys, box) or ()),
-            fields={name: shape.field(box) for name, shape in self.fields.items()},
+            fields={name: shape.field(box, listed) for name, shape in self.fields.items()},
             nullable=item and self.absent,
             alone=self.alone,
             plain=bool(ask.plain),
         )
+
+
+_Listed: TypeAlias = tuple[tuple[str | int, ...], Mapping[str, str | int]]
+"""The values of choices, and what else a hand may write for them."""
+
+
+def _listed(choices: Any, box: Json) -> _Listed:
+    """What choices are in a box."""
+    found: list[str | int] = []
+    aliases: dict[str, str | int] = {}
+    for choice in _with(choices, box) or ():
+        names = choice if isinstance(choice, tuple) else (choice,)
+        found.append(names[0])
+        aliases |= {str(name): names[0] for name in names[1:] if name not in aliases}
+    return tuple(found), aliases
 
 
 def _with(value: Any, box: Json) -> Any:
@@ -235,10 +258,11 @@ class Events:
         for known, kind, made in self._types:
             if known is box and kind == ruled:
                 return made
+        listed: dict[int, _Listed] = {}
         types = {
             name: MoveType(
                 say(kind.en, kind.es),
-                {key: shape.field(box) for key, shape in kind.shapes.items() if key != "seat"},
+                {key: shape.field(box, listed) for key, shape in kind.shapes.items() if key != "seat"},
                 seated="seat" in kind.shapes,
                 anytime=kind.anytime,
             )
@@ -253,7 +277,7 @@ def _written(shapes: Mapping[str, _Shape], event: Any) -> Json:
     """The parameters of an event or a group as JSON, without those that are None."""
     out: Json = {}
     for key, shape in shapes.items():
-        value = getattr(event, key)
+        value = getattr(event, shape.attribute)
         if value is not None:
             out[key] = value if shape.write is None else shape.write(value)
     return out
@@ -283,9 +307,17 @@ def _reader(cls: Any, shapes: Mapping[str, _Shape]) -> Callable[[Json], Any]:
 
 
 def _shapes(cls: Any) -> Mapping[str, _Shape]:
-    """The parameters of an event or a group."""
+    """The parameters of an event or a group.
+
+    A parameter whose name Python keeps for itself (``from``) is written with an underscore behind it (``from_``).
+    """
     hints = typing.get_type_hints(cls, include_extras=True)
-    return {field.name: _shape(hints[field.name], f"{cls.__name__}.{field.name}") for field in dataclasses.fields(cls)}
+    return {
+        field.name.removesuffix("_"): _shape(hints[field.name], f"{cls.__name__}.{field.name}")._replace(
+            attribute=field.name
+        )
+        for field in dataclasses.fields(cls)
+    }
 
 
 def _shape(hint: Any, where: str) -> _Shape:

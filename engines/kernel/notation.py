@@ -26,8 +26,6 @@ LONGEST = 4000
 _BARE = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,16}\Z")
 _WORDS = {"true": True, "false": False}
-NOT_CARRIED = "# not carried: "
-"""How the last line of a file begins that holds what cannot be recorded anew from it."""
 NOBODY = Seats()
 """No table: colours are words like others."""
 
@@ -408,46 +406,3 @@ def _reads_back(field: Field, plain: str, value: Any) -> bool:
         and type(back) is type(value)
         and (type(value) is not list or [type(x) for x in back] == [type(x) for x in value])
     )
-
-
-class Header(NamedTuple):
-    """What the comment lines at the top of a file say: ``game``, ``seats`` and ``option <name>`` by key."""
-
-    fields: dict[str, str]
-
-    @property
-    def seats(self) -> list[str]:
-        """The colours, clockwise; empty where the file names none."""
-        return [seat.strip() for seat in self.fields.get("seats", "").split(",") if seat.strip()]
-
-
-def lines(text: str) -> list[str]:
-    """The lines of a file; they end at LF, CR LF or CR. Other signs that end a line to Unicode may stand in quotes."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
-def header(text: str) -> Header:
-    """The header of a file: its first comment lines of the form ``# key: value``."""
-    fields: dict[str, str] = {}
-    for line in lines(text):
-        if line.strip() and not line.lstrip().startswith("#"):
-            break
-        key, colon, value = line.lstrip().removeprefix("#").partition(":")
-        if colon and key.strip():
-            fields.setdefault(key.strip().casefold(), value.strip())
-    return Header(fields)
-
-
-def read_file(game: Game[Any, Any], box: Json, text: str, seats: Sequence[str]) -> Iterator[tuple[int, Json]]:
-    """Every move of a file with the number of its line, from 1.
-
-    Raises:
-        NotationError: A line cannot be read as a move; with its number, the column and the reason.
-    """
-    for number, line in enumerate(lines(text), 1):
-        try:
-            move = read(game, box, line, seats)
-        except NotationError as error:
-            raise NotationError(error.column, error.says, number) from None
-        if move is not None:
-            yield number, move

@@ -8,7 +8,7 @@ _NOTHING = object()
 
 
 def _token(key: str) -> str:
-    return key.replace("~", "~0").replace("/", "~1")
+    return key.replace("~", "~0").replace("/", "~1") if "~" in key or "/" in key else key
 
 
 def diff(before: Any, after: Any) -> list[dict[str, Any]]:

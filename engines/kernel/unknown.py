@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Self
 
 from engines.kernel.laying import Laying
@@ -84,12 +84,12 @@ class Unknown:
 
     def copy(self) -> Self:
         """A copy that shares nothing with this one, for trying out what would follow."""
-        return replace(
-            self,
-            free=self.free.copy(),
-            said={kind: names.copy() for kind, names in self.said.items()},
-            groups={label: Group(g.places, g.can.copy(), g.names.copy()) for label, g in self.groups.items()},
-            lots={kind: [Lot(lot.copies, lot.groups) for lot in lots] for kind, lots in self.lots.items()},
+        return type(self)(
+            self.free.copy(),
+            {kind: names.copy() for kind, names in self.said.items()},
+            {label: Group(g.places, g.can.copy(), g.names.copy()) for label, g in self.groups.items()},
+            {kind: [Lot(lot.copies, lot.groups) for lot in lots] for kind, lots in self.lots.items()},
+            self.made,
         )
 
     # ------------------------------------------------------------------------------------------------- what is known

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Response, request
 
 from engines import RULES
-from engines.kernel import notation
+from engines.kernel import notation, notation_files
 from engines.kernel.canonical import canonical, spell
 from engines.kernel.game import Json
 from engines.kernel.text import plain
@@ -180,7 +180,7 @@ def _not_carried(line: Line, entries: Sequence[Entry]) -> list[str]:
         ],
     }
     told = "; ".join(f"{_some(names)} ({what})" for what, names in found.items() if names)
-    return [f"{notation.NOT_CARRIED}{told}; the record as JSON carries all of it"] if told else []
+    return [f"{notation_files.NOT_CARRIED}{told}; the record as JSON carries all of it"] if told else []
 
 
 def _some(names: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import orjson
 
-from engines.kernel import canonical, notation
+from engines.kernel import canonical, notation, notation_files
 from engines.kernel.game import Json, MalformedMoveError
 from engines.kernel.says import say
 from service.access import rights
@@ -262,14 +262,14 @@ def _text(raw: bytes, live: Live) -> Iterator[tuple[int, Json | Exception]]:
     except UnicodeDecodeError as error:
         raise BodyError(f"byte {error.start} is not UTF-8", f"el byte {error.start} no es UTF-8") from None
     game = live.opening.game
-    stated = notation.header(text).fields.get("game", game.name)
+    stated = notation_files.header(text).fields.get("game", game.name)
     if stated != game.name:
         raise ProblemError(
             "invalid-request",
             f"a file of {stated!r:.40}; this record is of {game.name}",
             f"un archivo de {stated!r:.40}; esta partida es de {game.name}",
         )
-    for number, line in enumerate(notation.lines(text), 1):
+    for number, line in enumerate(notation_files.lines(text), 1):
         try:
             move = notation.read(game, live.opening.box, line, live.opening.colours)
             # Quoted JSON may bring what has no canonical bytes; past this point it would be half applied.

@@ -6,7 +6,7 @@ import argparse
 import json
 
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
-from engines.kernel.notation import NOT_CARRIED
+from engines.kernel.notation_files import NOT_CARRIED
 from engines.kernel.text import plain
 from service.cli import carrying, options
 from service.cli.client import Api, ProblemError, new_key

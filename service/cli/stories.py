@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engines.kernel import notation, sealing
+from engines.kernel import notation, notation_files, sealing
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.notation import NotationError
 from service.access.eyes import Eyes
@@ -170,7 +170,7 @@ def _for(
 # ------------------------------------------------------------------------------------------------------- text notation
 
 
-def header_of(name: str, raw: bytes) -> tuple[str, notation.Header]:
+def header_of(name: str, raw: bytes) -> tuple[str, notation_files.Header]:
     """The text of a file and its header.
 
     Raises:
@@ -182,10 +182,10 @@ def header_of(name: str, raw: bytes) -> tuple[str, notation.Header]:
         raise CommandError(
             f"{name}: byte {error.start} is not UTF-8", f"{name}: el byte {error.start} no es UTF-8"
         ) from None
-    return text, notation.header(text)
+    return text, notation_files.header(text)
 
 
-def opening_of(name: str, header: notation.Header) -> Json:
+def opening_of(name: str, header: notation_files.Header) -> Json:
     """The body that opens a record, from the header of a file.
 
     Raises:
@@ -253,7 +253,7 @@ def read_text(name: str, raw: bytes) -> tuple[Table, list[tuple[int, Json]]]:
     except IllegalMoveError as error:
         raise CommandError(f"{name}: {why(error, 'en')}", f"{name}: {why(error, 'es')}") from None
     try:
-        return table, list(notation.read_file(game, box, text, table.colours))
+        return table, list(notation_files.read_file(game, box, text, table.colours))
     except NotationError as error:
         raise line_error(name, error.line, error) from None
 

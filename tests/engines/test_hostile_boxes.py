@@ -71,8 +71,8 @@ Make = Callable[[Any, int], Any]
 
 
 def grow(value: Any, room: int, make: Make) -> None:
-    """Add items until so many bytes are filled; a list in which our box has none is filled with texts."""
-    items = list(value.values()) if isinstance(value, dict) else list(value) or [""]
+    """Add items until so many bytes are filled; where our box has none, these are texts."""
+    items = list(value.values() if isinstance(value, dict) else value) or [""]
     for number in itertools.count(1):
         item = make(items[number % len(items)], number)
         if isinstance(value, dict):

@@ -11,6 +11,8 @@ from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from tests.service.paired import HIDDEN, NAME, Hidden, Plan, Step, first_version
 from tests.service.paired_architects import kept, noted
+from tests.service.paired_mage_knight import artifact, night
+from tests.service.paired_mage_knight import hand as hand_of_cards
 from tests.service.paired_words import dispute, note
 from tests.toy import night_market as toy
 
@@ -445,6 +447,7 @@ WAYS: Mapping[str, list[tuple[Callable[[str, int, int], Plan], str]]] = {
     ],
     # Everything on its table is open: what is hidden are words alone.
     "rise_of_empires": [(note, "rise_of_empires of a seat"), (note, "rise_of_empires of the recorder")],
+    "mage_knight": [(hand_of_cards, "late"), (artifact, "sealed"), (night, "confided")],
     "toy": [(hand, "confided"), (hand, "sealed")],
 }
 """Game -> the ways in which a fact can be hidden, in the order in which they are tried; the costly ones seldom."""

@@ -221,3 +221,21 @@ def test_an_annotation_that_can_be_no_part_of_a_move_is_named(hint: Any) -> None
     cls = dataclass(frozen=True)(type("Odd", (), {"__annotations__": {"odd": hint}, "__module__": __name__}))
     with pytest.raises(TypeError, match=r"Odd\.odd: .* can be no part of a move"):
         Events("Odd").move("odd", "Odd", "Raro")(cls)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """An event with parameters whose names Python keeps for itself."""
+
+    seat: int
+    from_: Annotated[str, Ask("From", "De", choices=("die", "token"))]
+    as_: Annotated[str, Ask("As", "Como")] | None = None
+
+
+def test_an_underscore_behind_a_word_that_python_keeps_is_no_part_of_the_parameter() -> None:
+    events = Events("the test")
+    events.move("pay", "Pay", "Pagar")(Paid)
+    body = {"type": "pay", "seat": 1, "from": "die"}
+    assert list(events.types({})["pay"].fields) == ["from", "as"]
+    assert events.decode(body) == Paid(1, "die", None)
+    assert events.encode(Paid(1, "die", "red")) == {**body, "as": "red"}

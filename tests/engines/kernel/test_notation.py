@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from engines.kernel.canonical import canonical
 from engines.kernel.game import Field, Json
-from engines.kernel.notation import LONGEST, NotationError, header, read, read_file, spelled, words, write
+from engines.kernel.notation import LONGEST, NotationError, read, spelled, words, write
+from engines.kernel.notation_files import header, read_file
 from engines.kernel.says import say
 from engines.kernel.seating import Seats
 from tests.engines.given import in_both_languages

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.kernel import notation
+from engines.kernel import notation, notation_files
 from tests.engines.games import Table, played
 from tests.engines.wall.walk import Check
 
@@ -21,8 +21,8 @@ def every_move_survives_text_notation(table: Table) -> None:
         lines.append(notation.write(table.game, box, entry.move, seats))
     header = f"# game: {table.title}\n# seats: {', '.join(seats)}\n\n"
     text = header + "\n".join(f"  {line}  # ply {ply}\n" for ply, line in enumerate(lines, 1))
-    assert notation.header(text).seats == seats
-    read = list(notation.read_file(table.game, box, text, seats))
+    assert notation_files.header(text).seats == seats
+    read = list(notation_files.read_file(table.game, box, text, seats))
     assert [move for _, move in read] == [entry.move for entry in played(table).entries]
     assert [number for number, _ in read] == [4 + 2 * place for place in range(len(lines))]
 

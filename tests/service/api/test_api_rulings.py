@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engines import GAMES
-from engines.kernel import notation
+from engines.kernel import notation_files
 from service.record import verify
 from tests.engines.games import Table
 from tests.service.api.evening import OPENING, castle, castles, line, post, state
@@ -408,7 +408,7 @@ def test_the_text_of_a_record_says_what_was_ruled_and_what_was_irregular_where_a
         ),
     ]
     kingdoms = GAMES["kingdoms"]
-    moves = [move for _, move in notation.read_file(kingdoms, kingdoms.box(), text, ["yellow", "red"])]
+    moves = [move for _, move in notation_files.read_file(kingdoms, kingdoms.box(), text, ["yellow", "red"])]
     assert [move["type"] for move in moves[-2:]] == ["place_castle", "place_castle"]
 
 

@@ -1,0 +1,68 @@
+"""Mage Knight (Vlaada Chvátil), scenario First Reconnaissance: heroes explore, fight, learn, and look for the city.
+
+This module is the face that the kernel and the service see; each subject has a file of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.kernel.game import Text
+from engines.kernel.shorts import Shorts
+from engines.mage_knight.adjusting import adjust
+from engines.mage_knight.by_hand import SHORTS
+from engines.mage_knight.checks import check_box
+from engines.mage_knight.data import SEATS, box, colours
+from engines.mage_knight.facts import facts
+from engines.mage_knight.marks import marks
+from engines.mage_knight.moves import SECRET, adjustments, decode, encode, moves, options
+from engines.mage_knight.offers import may, offers
+from engines.mage_knight.rules import barrier, decide, evolve, opens, replaces
+from engines.mage_knight.scoring import result
+from engines.mage_knight.starting import setup
+from engines.mage_knight.table import table
+from engines.mage_knight.tells import describe
+from engines.mage_knight.view import view
+
+name: str = "mage_knight"
+title: Text = {"en": "Mage Knight: First Reconnaissance", "es": "Mage Knight: primer reconocimiento"}
+clauses: str = "MK"
+rules_version: int = 1
+seats: range = SEATS
+most_moves: int = 8_000
+shorts: Shorts = SHORTS
+secret: Mapping[str, Mapping[str, str]] = SECRET
+
+__all__ = [
+    "adjust",
+    "adjustments",
+    "barrier",
+    "box",
+    "check_box",
+    "clauses",
+    "colours",
+    "decide",
+    "decode",
+    "describe",
+    "encode",
+    "evolve",
+    "facts",
+    "marks",
+    "may",
+    "most_moves",
+    "moves",
+    "name",
+    "offers",
+    "opens",
+    "options",
+    "replaces",
+    "result",
+    "rules_version",
+    "seats",
+    "secret",
+    "setup",
+    "shorts",
+    "table",
+    "title",
+    "view",
+]

@@ -1,0 +1,321 @@
+"""The events of Mage Knight up to a combat: set-up, tactics, the turn, movement, interaction."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from engines.kernel.events import Ask
+from engines.mage_knight.data import BASIC
+from engines.mage_knight.params import (
+    EVENTS,
+    Action,
+    Card,
+    Cards,
+    Choices,
+    Colour,
+    Disband,
+    Discarded,
+    Drawn,
+    Faces,
+    Facts,
+    HeroId,
+    LaidOut,
+    NewCard,
+    Number,
+    Payments,
+    Picked,
+    Piece,
+    Position,
+    Seat,
+    SkillId,
+    Slot,
+    Space,
+    Spell,
+    TileId,
+    Tokens,
+    UnitId,
+    UnitNumber,
+    _named,
+)
+
+# ------------------------------------------------------------------------------------------------- setting up, tactics
+
+
+@dataclass(frozen=True, slots=True)
+class HeroOf:
+    """Which hero a seat took; the order of the list is that of choosing (MK-2.3)."""
+
+    seat: Seat
+    hero: HeroId
+
+
+@EVENTS.move("setup", "Set up the table", "Preparar la mesa")
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What the table laid out by chance and by choice (chapter 2)."""
+
+    heroes: Annotated[tuple[HeroOf, ...], Ask("Heroes in order of choice", "Héroes en orden de elección")]
+    tile_1_at: Annotated[Position, Ask("Where tile 1 lies", "Dónde está la loseta 1")] | None
+    tokens: Annotated[Tokens, Ask("Orcs", "Orcos")]
+    unit_offer: Annotated[tuple[UnitId, ...], Ask("Unit offer", "Oferta de unidades")]
+    dice: Faces
+    hands: Annotated[Mapping[int, Cards], Ask("Hands", "Manos")] | None = None
+
+
+@EVENTS.move("take_tactic", "Take a tactic", "Tomar una táctica")
+@dataclass(frozen=True, slots=True)
+class TacticTaken:
+    """A seat took a tactic, with what it does at once (MK-5.1, MK-5.5)."""
+
+    seat: int
+    tactic: Annotated[str, Ask("Tactic", "Táctica", choices=_named("tactics"))]
+    choices: Choices | None = None
+    facts: Facts | None = None
+    drawn: Drawn | None = None
+    picked: Picked | None = None
+
+
+# ------------------------------------------------------------------------------------------------------------- the turn
+
+
+@EVENTS.move("begin_turn", "Begin the turn", "Empezar el turno")
+@dataclass(frozen=True, slots=True)
+class TurnBegun:
+    """A seat began its turn (chapter 6)."""
+
+    seat: int
+    color: Annotated[Colour, Ask("Colour of the crystal", "Color del cristal", choices=BASIC)] | None = None
+
+
+@EVENTS.move("announce_end_of_round", "Announce the end of the round", "Anunciar el fin de la ronda")
+@dataclass(frozen=True, slots=True)
+class EndAnnounced:
+    """In place of a turn, a seat with an empty deck announced the end of the round (MK-4.4, MK-4.5)."""
+
+    seat: int
+
+
+@EVENTS.move("skip_turn", "Skip the turn", "Saltarse el turno")
+@dataclass(frozen=True, slots=True)
+class TurnSkipped:
+    """In place of a turn, a seat with neither deck nor hand did nothing (MK-4.8)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """The skill that changes a sideways card (chapter 24, groups *sideways* and *wounds*)."""
+
+    skill: SkillId
+    option: Annotated[int, Ask("Which value", "Qué valor", low=1)] | None = None
+
+
+@EVENTS.move("play_card", "Play a card", "Jugar una carta")
+@dataclass(frozen=True, slots=True)
+class CardPlayed:
+    """A card was played from the hand (chapter 7)."""
+
+    seat: int
+    card: Card
+    use: Annotated[str, Ask("Use", "Uso", choices=("basic", "strong", "sideways"))]
+    gives: Annotated[str, Ask("Gives", "Da", choices=("move", "influence", "attack", "block"))] | None = None
+    with_: Annotated[Changed, Ask("With the skill", "Con la habilidad")] | None = None
+    payments: Payments | None = None
+    choices: Choices | None = None
+    facts: Facts | None = None
+    offer: LaidOut | None = None
+    drawn: Drawn | None = None
+    picked: Picked | None = None
+    discarded: Discarded | None = None
+
+
+@EVENTS.move("use_skill", "Use a skill", "Usar una habilidad")
+@dataclass(frozen=True, slots=True)
+class SkillUsed:
+    """A skill was used (MK-23.13)."""
+
+    seat: int
+    skill: SkillId
+    hero: HeroId | None = None
+    payments: Payments | None = None
+    choices: Choices | None = None
+    facts: Facts | None = None
+    drawn: Drawn | None = None
+    discarded: Discarded | None = None
+
+
+@EVENTS.move("activate_unit", "Activate a unit", "Activar una unidad")
+@dataclass(frozen=True, slots=True)
+class UnitActivated:
+    """A unit was used for one of its abilities (MK-13.8)."""
+
+    seat: int
+    unit: UnitNumber
+    ability: Annotated[int, Ask("Ability", "Capacidad", low=1)]
+    payments: Payments | None = None
+    choices: Choices | None = None
+    facts: Facts | None = None
+    drawn: Drawn | None = None
+    discarded: Discarded | None = None
+
+
+@EVENTS.move("use_tactic", "Use the tactic", "Usar la táctica")
+@dataclass(frozen=True, slots=True)
+class TacticUsed:
+    """A tactic was used after it was taken (chapter 5)."""
+
+    seat: int
+    choices: Choices | None = None
+    facts: Facts | None = None
+    drawn: Drawn | None = None
+    picked: Picked | None = None
+
+
+@EVENTS.move("use_option", "Use what a play left open", "Usar lo que quedó abierto")
+@dataclass(frozen=True, slots=True)
+class OptionUsed:
+    """What an earlier play left open was used: points converted, a card bought, a ``may`` of step 3 (chapter 24)."""
+
+    seat: int
+    of: Annotated[Piece, Ask("Of which play", "De qué jugada")]
+    payments: Payments | None = None
+    choices: Choices | None = None
+    facts: Facts | None = None
+    offer: LaidOut | None = None
+    drawn: Drawn | None = None
+    picked: Picked | None = None
+    discarded: Discarded | None = None
+
+
+@EVENTS.move("use_banner", "Use a banner", "Usar un estandarte")
+@dataclass(frozen=True, slots=True)
+class BannerUsed:
+    """The banner on a unit was used (chapter 24, ``assign_banner``)."""
+
+    seat: int
+    unit: UnitNumber
+    choices: Choices | None = None
+
+
+@EVENTS.move("use_crystal", "Turn a crystal into mana", "Convertir un cristal en maná")
+@dataclass(frozen=True, slots=True)
+class CrystalUsed:
+    """A crystal became a mana token (MK-8.8)."""
+
+    seat: int
+    color: Annotated[Colour, Ask("Colour", "Color", choices=BASIC)]
+
+
+# ------------------------------------------------------------------------------------------------------------- movement
+
+
+@EVENTS.move("move", "Move", "Moverse")
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A figure went to an adjacent space (chapter 9)."""
+
+    seat: int
+    to: Space
+    tokens: Tokens | None = None
+    cost: Annotated[int, Ask("Move points paid", "Puntos de movimiento pagados", low=0)] | None = None
+
+
+@EVENTS.move("jump", "Jump", "Saltar")
+@dataclass(frozen=True, slots=True)
+class Jumped:
+    """A figure went over spaces as an effect allows (MK-9.16)."""
+
+    seat: int
+    path: Annotated[tuple[Space, ...], Ask("Spaces in order", "Casillas en orden")]
+    tokens: Tokens | None = None
+
+
+@EVENTS.move("explore", "Explore", "Explorar")
+@dataclass(frozen=True, slots=True)
+class Explored:
+    """A tile was turned up (chapter 10)."""
+
+    seat: int
+    position: Position
+    tile: TileId
+    tokens: Tokens | None = None
+    action_card: (
+        Annotated[Action, Ask("Advanced action for the monastery", "Acción avanzada del monasterio")] | None
+    ) = None
+
+
+# ---------------------------------------------------------------------------------------------------------- interaction
+
+
+@EVENTS.move("interact", "Interact", "Interactuar")
+@dataclass(frozen=True, slots=True)
+class Interacted:
+    """A hero began to deal with the locals (chapter 12)."""
+
+    seat: int
+
+
+@EVENTS.move("recruit", "Recruit a unit", "Reclutar una unidad")
+@dataclass(frozen=True, slots=True)
+class Recruited:
+    """A unit of the offer joined (MK-13.2)."""
+
+    seat: int
+    unit: UnitId
+    disband: Disband | None = None
+    slot: Slot | None = None
+
+
+@EVENTS.move("buy_healing", "Buy healing", "Comprar curación")
+@dataclass(frozen=True, slots=True)
+class HealingBought:
+    """Healing points were bought (MK-12.10, MK-12.11)."""
+
+    seat: int
+    points: Annotated[int, Ask("Points", "Puntos", low=1)]
+
+
+@EVENTS.move("learn", "Learn an advanced action", "Aprender una acción avanzada")
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """An advanced action of the unit offer was bought (MK-12.11)."""
+
+    seat: int
+    card: Action
+
+
+@EVENTS.move("buy_spell", "Buy a spell", "Comprar un hechizo")
+@dataclass(frozen=True, slots=True)
+class SpellBought:
+    """A spell of the offer was bought (MK-12.13)."""
+
+    seat: int
+    card: Spell
+    payments: Payments | None = None
+    new_card: NewCard | None = None
+    offer: LaidOut | None = None
+
+
+@EVENTS.move("heal", "Heal", "Curar")
+@dataclass(frozen=True, slots=True)
+class Healed:
+    """Healing points were spent on the hand or on a unit (MK-20.4, MK-20.6)."""
+
+    seat: int
+    wounds: Annotated[int, Ask("Wounds from hand", "Heridas de la mano", low=1)] | None = None
+    unit: UnitNumber | None = None
+    grail: Annotated[int, Ask("Points of Golden Grail", "Puntos del Grial de oro", low=0)] | None = None
+    drawn: Drawn | None = None
+
+
+@EVENTS.move("plunder", "Plunder the village", "Saquear la aldea")
+@dataclass(frozen=True, slots=True)
+class Plundered:
+    """A village was plundered between two own turns (MK-12.17)."""
+
+    seat: int
+    number: Number | None = None
+    drawn: Drawn | None = None

@@ -1,0 +1,394 @@
+"""What each type of move needs at first, and what may be told once the rest is known; effects ask for themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engines.kernel.domains import choice, flag, group, several, span
+from engines.kernel.game import Json
+from engines.kernel.offers import Questions
+from engines.mage_knight import cards
+from engines.mage_knight.asking_combat import attack_asks, block_asks, damage_asks, summon_asks
+from engines.mage_knight.asking_table import Can, looking, round_asks, score_asks, setup_asks, which
+from engines.mage_knight.closing import dice_due
+from engines.mage_knight.data import BASIC, FACES, WOUND
+from engines.mage_knight.doing import Doing
+from engines.mage_knight.effects_cards import in_hand
+from engines.mage_knight.foes import can_be
+from engines.mage_knight.geometry import around
+from engines.mage_knight.moving import costs, may_turn_up, positions, reachable, top_kind
+from engines.mage_knight.offers_of_cards import SPELL, left, may_come, offer_of
+from engines.mage_knight.opening import fightable, rampaging
+from engines.mage_knight.recruiting import free_command, free_slot
+from engines.mage_knight.rewarding import artifacts_due, can_be_new, kinds_open
+from engines.mage_knight.state import State
+from engines.mage_knight.turns import freeze_due
+from engines.mage_knight.visiting import locals_here, wounds_possible
+
+First = Callable[[State, "int | None", Json, Can], Questions]
+
+
+def _tactic(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del seat
+    taken = {player.tactic for player in state.seats}
+    free = [one.id for one in state.box.tactics.values() if one.night == state.night and one.id not in taken]
+    yield "tactic", choice(which(state, given, "tactic", free, can))
+
+
+def _begin(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del given, can
+    due = freeze_due(looking(state, seat))
+    if len(due) > 1:
+        yield "color", choice(due)
+
+
+def _card(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    """A card of the hand, how it is used, what it gives sideways, and the skill that changes that."""
+    doing = looking(state, seat)
+    me = doing.me
+    pain = [one for one in me.skills if not one.used and not one.new and one.id in _changing(state)]
+    hand = [card for card in cards.candidates(doing, me, me.hand) if card != WOUND]
+    wounded = WOUND in cards.candidates(doing, me, me.hand) and any(
+        state.box.skills[one.hero, one.id].effect["op"] == "wound_sideways" for one in pain
+    )
+    pending = me.turn is not None and me.turn.pending is not None
+    yield "card", choice([*hand, *([WOUND] if wounded else [])], **({"exact": False} if pending else {}))
+    card = given.get("card")
+    if card == WOUND:
+        yield "use", choice(["sideways"])
+    else:
+        strong = which(state, given, "use", ("basic", "strong"), can)
+        yield "use", choice([*strong, *([] if pending else ["sideways"])])
+    if given.get("use") != "sideways":
+        return
+    combat = state.combat if doing.fighting else None
+    gives = ["move", "influence"]
+    if combat is not None and combat.phase in ("attack", "block"):
+        gives.append(combat.phase)
+    yield "gives", choice(gives)
+    names = [
+        one.id
+        for one in pain
+        if (state.box.skills[one.hero, one.id].effect["op"] == "wound_sideways") == (card == WOUND)
+    ]
+    if names:
+        inner = {"skill": choice(dict.fromkeys(names)), "option": {**span(1, 2), "optional": True}}
+        more = {} if card == WOUND else {"optional": True}
+        yield "with", group(inner, exact=False, **more)
+
+
+def _changing(state: State) -> set[str]:
+    """The skills that change a sideways card."""
+    ops = ("sideways_value", "sideways_with_mana", "wound_sideways")
+    return {skill.id for skill in state.box.skills.values() if skill.effect["op"] in ops}
+
+
+def _skill(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    me = state.seats[seat or 0]
+    named = dict.fromkeys(one.id for one in me.skills if not one.used)
+    yield "skill", choice(which(state, given, "skill", named, can))
+
+
+def _unit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    me = state.seats[seat or 0]
+    ready = {number: unit for number, unit in me.units.items() if unit.ready and not unit.wounds}
+    abilities = {
+        number: which(
+            state, {**given, "unit": number}, "ability", range(1, len(state.box.units[unit.id].abilities) + 1), can
+        )
+        for number, unit in ready.items()
+        if given.get("unit") in (None, number)
+    }
+    yield "unit", choice([number for number, them in abilities.items() if them])
+    yield "ability", choice(abilities.get(given.get("unit", 0), []))
+
+
+def _option(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    turn = state.seats[seat or 0].turn
+    yield "of", choice([] if turn is None else which(state, given, "of", list(turn.options), can))
+
+
+def _banner(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    me = state.seats[seat or 0]
+    them = [number for number, unit in me.units.items() if unit.banner is not None]
+    yield "unit", choice(which(state, given, "unit", them, can))
+
+
+def _crystal(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del given, can
+    me = state.seats[seat or 0]
+    yield "color", choice([colour for colour in BASIC if me.crystals.get(colour, 0)])
+
+
+def _move(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    """A space that can be entered: its q, its r, and what it costs where the order of changes matters."""
+    doing = looking(state, seat)
+    here = doing.me.space
+    told = list(given.get("to") or ())
+    spaces = [] if here is None else [at for at in reachable(doing, here) if at in state.spaces]
+    rest = {name: value for name, value in given.items() if name != "to"}
+    if not told:
+        spaces = [at for at in spaces if can(state, {**rest, "to": list(at)})]
+    yield "to.0", choice(dict.fromkeys(at[0] for at in spaces))
+    fits = [at for at in spaces if told and at[0] == told[0] and can(state, {**rest, "to": list(at)})]
+    yield "to.1", choice([at[1] for at in fits])
+    if len(told) == 2 and tuple(told) in state.spaces:  # noqa: PLR2004 - q and r
+        possible = sorted(costs(doing, state.spaces[told[0], told[1]].terrain)[1])
+        if len(possible) > 1 and doing.turn.move >= possible[0]:
+            yield "cost", choice([one for one in possible if one <= doing.turn.move], optional=True)
+
+
+def _jump(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    """The spaces of a jump, one after another."""
+    del can
+    me = state.seats[seat or 0]
+    told = given.get("path") or []
+    before = me.space or (0, 0)
+    for place in range(5):
+        near = [at for at in around(before) if at in state.spaces]
+        more = {} if place == 0 else {"optional": True}
+        here = told[place] if place < len(told) else None
+        if place and place >= len(told):
+            yield f"path.{place}", several(span(-99, 99), 2, 2, exact=False, **more)
+            return
+        yield f"path.{place}.0", choice(dict.fromkeys(at[0] for at in near), exact=False)
+        rows = [at[1] for at in near if here and at[0] == here[0]]
+        yield f"path.{place}.1", choice(rows, exact=False)
+        if not here or len(here) != 2:  # noqa: PLR2004 - q and r
+            return
+        before = (here[0], here[1])
+
+
+def _explore(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    doing = looking(state, seat)
+    kind = top_kind(state)
+    enough = doing.turn.move >= state.box.explore_cost and doing.turn.part in ("start", "move")
+    found = positions(doing) if kind is not None and enough else []
+    told = list(given.get("position") or ())
+    yield "position.0", choice(dict.fromkeys(at[0] for at in found))
+    yield "position.1", choice([at[1] for at in found if told and at[0] == told[0]])
+    yield "tile", choice(may_turn_up(state, kind or "countryside"))
+    del can
+
+
+def _recruit(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    doing = looking(state, seat)
+    offer = dict.fromkeys(state.units)
+    slot, room = free_slot(doing), free_command(doing)
+    own = [number for number, unit in doing.me.units.items() if not unit.bond]
+
+    def fits(name: str) -> bool:
+        return (
+            (room and can(state, {**given, "unit": name}))
+            or (slot and can(state, {**given, "unit": name, "slot": True}))
+            or any(can(state, {**given, "unit": name, "disband": number}) for number in own)
+        )
+
+    known = given.get("unit")
+    yield "unit", choice([name for name in offer if known == name or fits(name)])
+    if slot:
+        plain = can(state, {**given, "slot": None}) or any(can(state, {**given, "disband": one}) for one in own)
+        bound = can(state, {**given, "slot": True, "disband": None})
+        if bound and plain:
+            yield "slot", flag(optional=True)
+        elif bound:
+            yield "slot", {"kind": "choice", "of": [True]}
+    if not given.get("slot") and own:
+        yield "disband", choice(own, **({"optional": True} if room else {}))
+
+
+def _healing(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del given, can
+    doing = looking(state, seat)
+    site = locals_here(doing)
+    cost = site.healing if site is not None else 0
+    most = doing.turn.influence // cost if cost else 0
+    if most > 0:
+        yield "points", span(1, most)
+    else:
+        yield "points", choice([])
+
+
+def _learn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del seat
+    yield "card", choice(which(state, given, "card", list(state.monastery), can))
+
+
+def _spell(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    doing = looking(state, seat)
+    site = locals_here(doing)
+    offer = offer_of(state, SPELL)
+    if site is None or not site.spell or doing.turn.influence < site.spell or doing.turn.part != "action":
+        yield "card", choice([])
+    elif offer is None:
+        count = min(state.box.offers, left(state, SPELL))
+        yield "offer", several(choice(may_come(state, SPELL)), count, count, exact=False)
+        offer = given.get("offer") or may_come(state, SPELL)
+        yield "card", choice(offer, exact=False)
+    else:
+        yield "card", choice(which(state, given, "card", offer, can))
+
+
+def _heal(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    """Wounds of the hand, or a unit."""
+    doing = looking(state, seat)
+    most = min(doing.turn.heal, wounds_possible(doing))
+    sure = doing.me.hand.count(WOUND) >= most
+    hurt = which(state, {**given, "wounds": None}, "unit", [n for n, u in doing.me.units.items() if u.wounds], can)
+    if most > 0:
+        more = {"optional": True} if hurt else {}
+        yield "wounds", span(1, most, **more, **({} if sure else {"exact": False}))
+    if given.get("wounds") is None or most <= 0:
+        yield "unit", choice(hurt)
+
+
+def _challenge(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    doing = looking(state, seat)
+    here = doing.me.space
+    near = [] if here is None else [at for at in around(here) if rampaging(state, at)]
+    if doing.fighting and state.combat is not None:
+        there = {enemy.at for enemy in state.combat.enemies.values()}
+        near = [at for at in near if at not in there]
+    rest = {name: value for name, value in given.items() if name != "at"}
+    near = [at for at in near if can(state, {**rest, "at": [list(at)]})]
+    told = (given.get("at") or [[]])[0] or []
+    yield "at.0.0", choice(dict.fromkeys(at[0] for at in near))
+    yield "at.0.1", choice([at[1] for at in near if told and at[0] == told[0]])
+    more = [at for at in near if list(at) != list(told)]
+    if more and len(told) == 2:  # noqa: PLR2004 - q and r
+        yield "at.1", several(span(-99, 99), 2, 2, optional=True, exact=False)
+
+
+def _site(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del given, can
+    at = state.seats[seat or 0].space
+    if at is not None and fightable(state, at) is None:
+        yield "tokens", choice([])
+
+
+def _burn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del seat
+    yield "token", choice(which(state, given, "token", can_be(state, "violet"), can))
+
+
+def _rest(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del can
+    doing = looking(state, seat)
+    me = doing.me
+    plain = in_hand(doing, me, "non_wound")
+    only = cards.may_be_wounds(me)
+    if plain:
+        yield "card", choice(plain, **({"optional": True, "exact": False} if only else {}))
+    most = wounds_possible(doing)
+    if given.get("card") is None and only:
+        yield "wounds", choice([1])
+        yield "hand_shown", flag(optional=True)
+    elif plain:
+        sure = me.hand.count(WOUND) == most
+        yield "wounds", span(0, most, optional=True, **({} if sure else {"exact": False}))
+
+
+def _dice(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del given, can
+    count = len(dice_due(state, seat or 0))
+    yield "faces", several(choice(FACES), count, count)
+
+
+def _glade(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del seat
+    yield "from", choice(which(state, given, "from", ("hand", "discard"), can))
+
+
+def _reward(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del can
+    doing = looking(state, seat)
+    turn = doing.me.turn
+    yield "kind", choice([] if turn is None else kinds_open(turn))
+    if given.get("kind") == "unit":
+        yield "unit", choice(dict.fromkeys(state.units), optional=True)
+        if given.get("unit") is not None:
+            if free_slot(doing):
+                yield "slot", flag(optional=True)
+            own = [number for number, unit in doing.me.units.items() if not unit.bond]
+            if not given.get("slot") and own:
+                yield "disband", choice(own, **({"optional": True} if free_command(doing) else {}))
+            elif not given.get("slot") and not free_command(doing):
+                yield "disband", choice([])
+
+
+def _discard(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    del given, can
+    doing = looking(state, seat)
+    plain = in_hand(doing, doing.me, "non_wound")
+    yield "cards", several(choice(plain), 1, max(1, len(doing.me.hand)), exact=False)
+
+
+FIRST: Mapping[str, First] = {
+    "setup": setup_asks,
+    "take_tactic": _tactic,
+    "begin_turn": _begin,
+    "play_card": _card,
+    "use_skill": _skill,
+    "activate_unit": _unit,
+    "use_option": _option,
+    "use_banner": _banner,
+    "use_crystal": _crystal,
+    "move": _move,
+    "jump": _jump,
+    "explore": _explore,
+    "recruit": _recruit,
+    "buy_healing": _healing,
+    "learn": _learn,
+    "buy_spell": _spell,
+    "heal": _heal,
+    "challenge": _challenge,
+    "enter_site": _site,
+    "burn_monastery": _burn,
+    "attack": attack_asks,
+    "block": block_asks,
+    "summon": summon_asks,
+    "assign_damage": damage_asks,
+    "rest": _rest,
+    "return_dice": _dice,
+    "use_glade": _glade,
+    "take_reward": _reward,
+    "discard_hand": _discard,
+    "prepare_round": round_asks,
+    "score": score_asks,
+}
+"""Type of move -> what it needs at first, in order."""
+
+
+def later(state: State, given: Json, done: Doing) -> Iterator[tuple[str, Json]]:
+    """What may be told of a move that is whole: secrets that it draws, and orders that are left out."""
+    kind, seat = given["type"], given.get("seat")
+    doing = looking(state, seat)
+    match kind:
+        case "assign_damage":
+            me = doing.me
+            fit = [number for number, unit in me.units.items() if not unit.wounds and not unit.resisted]
+            if fit:
+                yield "units", several(choice(fit), 0, len(fit), optional=True, exact=False)
+        case "take_reward" if given.get("kind") == "artifact":
+            turn = doing.me.turn
+            count = 0 if turn is None else artifacts_due(state, turn)
+            can = [card for card in state.box.cards if can_be_new(state, card)]
+            if count:
+                yield "kept", several(choice(can), count, count, optional=True, secret=True, exact=False)
+                yield "bottom", choice(can, optional=True, secret=True, exact=False)
+    for name, count in (("drawn", done.drew), ("picked", done.picks)):
+        if count and kind != "draw":
+            every = _seen(doing)
+            yield name, several(choice(every), count, count, optional=True, secret=True, exact=False)
+    if kind == "draw":
+        me = doing.me
+        count = len(done.me.hand) - len(me.hand)
+        if count > 0:
+            every = cards.candidates(doing, me, me.deck)
+            yield "drawn", several(choice(every), count, count, optional=True, secret=True, exact=False)
+
+
+def _seen(doing: Doing) -> list[str]:
+    """Every card that can lie in the deck, the hand or the discard pile of who moves."""
+    me = doing.me
+    return cards.candidates(doing, me, [*me.deck, *me.hand, *me.discard])

@@ -1,0 +1,56 @@
+"""What the moves of a combat ask."""
+
+from __future__ import annotations
+
+from engines.kernel.domains import choice, several
+from engines.kernel.game import Json
+from engines.kernel.offers import Questions
+from engines.mage_knight.asking_table import Can, looking
+from engines.mage_knight.fighting import dealing, summons_due
+from engines.mage_knight.foes import can_be, token_of
+from engines.mage_knight.state import State
+
+
+def _fresh(state: State, seat: int | None) -> list[str]:
+    """The pieces that can be used in this phase."""
+    turn, combat = state.seats[seat or 0].turn, state.combat
+    if turn is None or combat is None:
+        return []
+    return [name for name, piece in turn.pieces.items() if not piece.used and piece.phase == combat.phase]
+
+
+def attack_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    """Enemies that can be named, and pieces."""
+    combat = state.combat
+    pieces = _fresh(state, seat)
+    alive = [] if combat is None else [number for number, enemy in combat.enemies.items() if not enemy.defeated]
+    alive = [number for number in alive if can(state, {**given, "enemies": [number], "pieces": pieces})]
+    yield "enemies", several(choice(alive), 1, max(1, len(alive)), exact=False)
+    yield "pieces", several(choice(pieces), 1, max(1, len(pieces)), exact=False)
+
+
+def block_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    """An enemy that can be blocked, and pieces."""
+    combat = state.combat
+    pieces = _fresh(state, seat)
+    alive = [] if combat is None else list(combat.enemies)
+    yield "enemy", choice([n for n in alive if can(state, {**given, "enemy": n, "pieces": pieces})])
+    yield "pieces", several(choice(pieces), 1, max(1, len(pieces)), exact=False)
+
+
+def summon_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    """A summoner, and the token that it draws."""
+    del can
+    combat = state.combat
+    due = [] if combat is None else summons_due(looking(state, seat), combat)
+    yield "enemy", choice(due)
+    if combat is not None and given.get("enemy") in combat.enemies:
+        back = token_of(state, combat.enemies[given["enemy"]].foe).summons
+        yield "token", choice(can_be(state, back or "brown"))
+
+
+def damage_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:
+    """The enemy whose damage is assigned next."""
+    del given, can
+    combat = state.combat
+    yield "enemy", choice([] if combat is None else dealing(looking(state, seat), combat))

@@ -1,0 +1,343 @@
+"""Deed cards and what is known of them: hands, decks and discard piles (chapters 3, 7, 32)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engines.kernel.domains import choice, several
+from engines.kernel.unknown import Unknown, is_known
+from engines.mage_knight.data import ARTIFACT, WOUND, Box
+from engines.mage_knight.doing import AskedError, Doing
+from engines.mage_knight.state import Player
+
+
+def kinds(box: Box) -> list[str]:
+    """Every kind of card that can lie hidden, in the order in which they are told."""
+    return [*box.cards, ARTIFACT]
+
+
+def is_artifact(box: Box, card: str) -> bool:
+    """Whether a card is an artifact."""
+    return box.cards[card].kind == "artifact"
+
+
+def hide_all(box: Box, player: Player, hand: int, name: str) -> None:
+    """Shuffle every card of a player that lies in no play area into a new deck, and draw (MK-26.12, MK-26.14).
+
+    Args:
+        box: The components.
+        player: Whose cards.
+        hand: How many are drawn; fewer where there are fewer.
+        name: The move that did it.
+    """
+    away = [unit.banner for unit in player.units.values() if unit.banner is not None]
+    copies = dict(player.owned)
+    for card in away:
+        copies[card] -= 1
+    copies = {card: count for card, count in copies.items() if count > 0}
+    player.cards = Unknown.of(kinds(box))
+    count = sum(copies.values())
+    label = player.cards.hide(copies, name) if count else ""
+    hand = min(hand, count)
+    player.hand, player.deck = [label] * hand, [label] * (count - hand)
+    player.under, player.discard, player.aside, player.played = [], [], [], {}
+    player.buried = copies.get(WOUND, 0)
+
+
+def settle(player: Player) -> None:
+    """Write every hidden place that can be one kind only as that kind."""
+    player.cards.settle(player.hand, player.deck, player.under, player.discard)
+
+
+def kind_of(doing: Doing, player: Player, card: str) -> str:
+    """The kind under which a card lies hidden: an artifact that nobody named is a nameless one."""
+    if is_artifact(doing.state.box, card) and not player.owned.get(card):
+        return ARTIFACT
+    return card
+
+
+def can_show(doing: Doing, player: Player, zone: Sequence[str], card: str) -> bool:
+    """Whether a card can lie in a zone of a player, as far as this fold knows (chapter 32)."""
+    if card in zone:
+        return True
+    kind = kind_of(doing, player, card)
+    if kind == ARTIFACT and card in doing.state.artifacts_seen:
+        return False
+    return player.cards.may_hold(zone, kind)
+
+
+def candidates(doing: Doing, player: Player, zone: Sequence[str]) -> list[str]:
+    """Every card that can lie in a zone, in the order of the box."""
+    box = doing.state.box
+    found: set[str] = set()
+    for place in set(zone):
+        found |= set(player.cards.can(place))
+    nameless = ARTIFACT in found
+    return [
+        card
+        for card in box.cards
+        if card in found
+        or (
+            nameless
+            and is_artifact(box, card)
+            and card not in doing.state.artifacts_seen
+            and not player.owned.get(card)
+        )
+    ]
+
+
+def take(
+    doing: Doing, player: Player, zone: list[str], card: str, *, rule: str = "MK-7.1", code: str | None = "x_1"
+) -> None:
+    """A card is seen as it leaves a zone; what this fold was told otherwise gives way (chapter 32).
+
+    Args:
+        doing: The move.
+        player: Whose card.
+        zone: Where it lay; one place less in it.
+        card: What it is.
+        rule: The clause that refuses a card that cannot lie there.
+        code: Of that refusal.
+
+    Raises:
+        IllegalMoveError: It cannot lie there; or the zone is empty.
+    """
+    kind = kind_of(doing, player, card)
+    if not can_show(doing, player, zone, card):
+        names = [*player.cards.blame(zone, kind), doing.state.artifacts_seen.get(card, "")]
+        doing.need(False, rule, "no_such_card", code=code, names=names, card=name_of(doing, card))  # noqa: FBT003
+        doing.must(zone, rule, "no_such_card", code=code, card=name_of(doing, card))
+        doing.note([*names, *(name for name, _ in player.artifacts if player.told)], rule, card)
+        reopen(doing, player)
+        kind = kind_of(doing, player, card)
+    if card in zone:
+        zone.remove(card)
+    elif player.cards.may_hold(zone, kind):
+        player.cards.take(zone, kind, doing.name)
+    else:
+        place = zone.pop()
+        if not is_known(place):
+            player.cards.found(place, kind, doing.name)
+    shown(doing, player, card, kind)
+
+
+def shown(doing: Doing, player: Player, card: str, kind: str) -> None:
+    """Everybody has seen a card; a nameless artifact has its name now (MK-3.4)."""
+    if kind == ARTIFACT != card:
+        player.owned[ARTIFACT] = player.owned.get(ARTIFACT, 0) - 1
+        if player.owned[ARTIFACT] <= 0:
+            del player.owned[ARTIFACT]
+        player.owned[card] = player.owned.get(card, 0) + 1
+    if is_artifact(doing.state.box, card):
+        doing.state.artifacts_seen.setdefault(card, doing.name)
+        if card in player.told:
+            player.told.remove(card)
+    if player.cards.groups:
+        settle(player)
+
+
+def reopen(doing: Doing, player: Player) -> None:
+    """Forget what this fold was told of a player's hidden cards: they are any of those that are left."""
+    box = doing.state.box
+    for card in player.told:
+        player.owned[card] = player.owned.get(card, 0) - 1
+        player.owned[ARTIFACT] = player.owned.get(ARTIFACT, 0) + 1
+    player.told = []
+    left = {card: count for card, count in player.owned.items() if count > 0}
+    player.owned = dict(left)
+    known = [
+        *(place for place in player.discard if is_known(place)),
+        *(played.card for played in player.played.values() if played.card is not None),
+        *(unit.banner for unit in player.units.values() if unit.banner is not None),
+        *player.aside,
+    ]
+    for card in known:
+        left[card] = left.get(card, 0) - 1
+    player.cards = Unknown.of(kinds(box))
+    label = player.cards.hide({card: count for card, count in left.items() if count > 0}, doing.name)
+    for zone in (player.hand, player.deck, player.under):
+        zone[:] = [label] * len(zone)
+    player.discard[:] = [place if is_known(place) else label for place in player.discard]
+
+
+def reveal_place(doing: Doing, player: Player, place: str, card: str | None, *, rule: str) -> str:
+    """A card was seen by its owner as it moved: how its place is written from now on, where this fold was told.
+
+    Raises:
+        IllegalMoveError: It cannot be that card.
+    """
+    if card is None or place == card:
+        return place
+    box = doing.state.box
+    doing.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
+    kind = kind_of(doing, player, card)
+    fits = not is_known(place) and player.cards.may_hold([place], kind)
+    fits = fits and not (kind == ARTIFACT and card in doing.state.artifacts_seen)
+    if not fits:
+        names = player.cards.blame([place], kind) if not is_known(place) else player.cards.said.get(place, [])
+        doing.need(False, rule, "not_drawn", code="x_1", names=names, card=name_of(doing, card))  # noqa: FBT003
+        doing.note(names, rule, card)
+        return place
+    player.cards.found(place, kind, doing.name)
+    if kind == ARTIFACT:
+        player.owned[ARTIFACT] -= 1
+        if not player.owned[ARTIFACT]:
+            del player.owned[ARTIFACT]
+        player.owned[card] = player.owned.get(card, 0) + 1
+        player.told.append(card)
+    return card
+
+
+def draw(doing: Doing, player: Player, count: int, told: Sequence[str | None], *, rule: str = "MK-22.13") -> int:
+    """Draw from the top of the deck to the hand, as far as it goes (MK-22.16).
+
+    Args:
+        doing: The move.
+        player: Who draws.
+        count: How many at most.
+        told: The cards, as far as this fold was told.
+        rule: The clause that refuses a card that cannot have been drawn.
+
+    Returns:
+        How many were drawn.
+    """
+    count = min(count, len(player.deck))
+    for card in [*told[:count], *([None] * (count - len(told)))]:
+        player.hand.append(reveal_place(doing, player, player.deck.pop(0), card, rule=rule))
+    if count and player.cards.groups:
+        settle(player)
+    return count
+
+
+def draw_asked(doing: Doing, player: Player, count: int) -> int:
+    """Draw by an effect, with the names that the move may carry (MK-24.3)."""
+    count = min(count, len(player.deck))
+    drew = draw(doing, player, count, doing.drawn(count), rule="MK-24.3")
+    if drew:
+        doing.found.append("cards")
+    return drew
+
+
+def wound(player: Player, count: int, to: list[str], name: str) -> None:
+    """Wounds from the pile go to a hand or a discard pile."""
+    if count > 0:
+        player.owned[WOUND] = player.owned.get(WOUND, 0) + count
+        player.cards.seen(WOUND, name)
+        to.extend([WOUND] * count)
+
+
+def unwound(doing: Doing, player: Player, zone: list[str], count: int) -> None:
+    """Wounds go back to the pile from a zone (MK-20.4)."""
+    for _ in range(count):
+        take(doing, player, zone, WOUND, rule="MK-20.4", code=None)
+        player.owned[WOUND] = player.owned.get(WOUND, 1) - 1
+
+
+def gain(player: Player, card: str, zone: list[str], name: str, *, top: bool = False) -> None:
+    """A card comes openly to a zone of a player, on top where that is wanted (MK-7.22)."""
+    player.owned[card] = player.owned.get(card, 0) + 1
+    player.cards.seen(card, name)
+    zone.insert(0 if top else len(zone), card)
+
+
+def lose(player: Player, card: str) -> None:
+    """A card is a player's no longer."""
+    player.owned[card] = player.owned.get(card, 1) - 1
+    if player.owned[card] <= 0:
+        del player.owned[card]
+
+
+def discard_cards(doing: Doing, player: Player, cards: Iterable[str], *, rule: str = "MK-7.15") -> None:
+    """Cards go from the hand to the discard pile, face up (MK-7.16)."""
+    for card in cards:
+        take(doing, player, player.hand, card, rule="MK-7.1")
+        player.discard.append(card)
+        if player.turn is not None:
+            player.turn.let_go += 1
+    del rule
+
+
+def drop_hand(doing: Doing, player: Player) -> None:
+    """All non-wound cards of the hand are discarded: knocked out, or paralyzed (MK-17.11, MK-17.13).
+
+    They lie face up then, so the move names them (``discarded``). Where it does not, and no wound was shuffled in among
+    what is hidden, all that is hidden in the hand goes.
+    """
+    named = getattr(doing.event, "discarded", None)
+    if named is not None:
+        for card in named:
+            doing.need(card != WOUND, "MK-17.13", "wound_named")
+            if card != WOUND and player.hand:
+                take(doing, player, player.hand, card, rule="MK-17.13", code=None)
+                player.discard.append(card)
+        doing.need(not player.hand or may_be_wounds(player), "MK-17.13", "name_discarded")
+    else:
+        if doing.asking and player.buried and not all(is_known(place) for place in player.hand):
+            most = sum(place != WOUND for place in player.hand)
+            can = [card for card in candidates(doing, player, player.hand) if card != WOUND]
+            raise AskedError("discarded", several(choice(can), 0, most, exact=False))
+        doing.need(not player.buried or all(is_known(place) for place in player.hand), "MK-17.13", "name_discarded")
+        doing.dropped = [place for place in player.hand if place != WOUND]
+        for place in doing.dropped:
+            player.hand.remove(place)
+            player.discard.append(place)
+    if player.turn is not None:
+        player.turn.let_go += 1
+    for at, place in enumerate(player.hand):  # what is left are wounds, and everybody sees it
+        if not is_known(place) and player.cards.may_hold([place], WOUND):
+            player.cards.found(place, WOUND, doing.name)
+            player.hand[at] = WOUND
+    settle(player)
+
+
+def shuffle(player: Player, zones: Sequence[list[str]], name: str) -> None:
+    """Zones are shuffled together into the deck, which is the first of them (MK-5.10)."""
+    deck, *rest = zones
+    mixed = [place for zone in zones for place in zone]
+    bury(player)
+    player.cards.shuffle(mixed, name)
+    for zone in rest:
+        zone.clear()
+    deck[:] = mixed
+
+
+def may_lose(player: Player, count: int) -> bool:
+    """Whether a hand can hold so many wounds, as far as this fold knows."""
+    unknown, zone = player.cards.copy(), list(player.hand)
+    for _ in range(count):
+        if not unknown.may_hold(zone, WOUND):
+            return False
+        unknown.take(zone, WOUND, "")
+    return True
+
+
+def bury(player: Player) -> None:
+    """Wounds may lie among hidden cards from now on; whether any do must not depend on what a fold was told."""
+    if player.owned.get(WOUND):
+        player.buried += 1
+
+
+def only_wounds(player: Player) -> bool:
+    """Whether this fold knows that a hand holds nothing but wounds."""
+    return bool(player.hand) and all(place == WOUND for place in player.hand)
+
+
+def may_be_wounds(player: Player) -> bool:
+    """Whether a hand can be nothing but wounds, at least one, as far as this fold knows."""
+    hidden = [place for place in player.hand if not is_known(place)]
+    if not player.hand or any(is_known(place) and place != WOUND for place in player.hand):
+        return False
+    if not hidden:
+        return True
+    unknown, zone = player.cards.copy(), list(hidden)
+    for _ in hidden:
+        if not unknown.may_hold(zone, WOUND):
+            return False
+        unknown.take(zone, WOUND, "")
+    return True
+
+
+def name_of(doing: Doing, card: str) -> dict[str, str]:
+    """What a card is called."""
+    found = doing.state.box.cards.get(card)
+    return {"en": card, "es": card} if found is None else dict(found.name)

@@ -1,0 +1,296 @@
+"""The end of a turn, step by step (chapter 22)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.mage_knight import cards
+from engines.mage_knight.data import BASIC, WOUND
+from engines.mage_knight.doing import Doing
+from engines.mage_knight.effects import run
+from engines.mage_knight.effects_mana import back_to_source
+from engines.mage_knight.fights import DiceReturned, GladeUsed, HandDiscarded, HandDrawn, TurnEnded, Withdrawn
+from engines.mage_knight.hands import limit
+from engines.mage_knight.limits import own_turn
+from engines.mage_knight.mana import add_crystal
+from engines.mage_knight.moving import is_safe
+from engines.mage_knight.offers_of_cards import left, offer_of
+from engines.mage_knight.opened import usable
+from engines.mage_knight.state import Player, State, Turn
+from engines.mage_knight.things import Die
+from engines.mage_knight.turns import close_round, pass_on
+from engines.mage_knight.wounds import take_wounds
+
+DICE, WITHDRAWAL, CARDS, SPACE, REWARDS, LEVELS, DISCARD, DRAW = range(1, 9)
+"""The steps of the end of a turn (chapter 22)."""
+
+
+def end_turn(doing: Doing, event: TurnEnded) -> None:
+    """The seat says that its turn is over; the steps of its end begin (MK-22.1)."""
+    del event
+    own_turn(doing)
+    me, turn = doing.me, doing.turn
+    doing.must(not doing.fighting, "MK-14.11", "combat_goes_on")
+    if not (turn.let_go or turn.empty):
+        doing.need(not cards.only_wounds(me), "MK-6.13", "only_wounds_left", code="x_32")
+    turn.part, turn.step = "end", DICE
+    turn.pending = None
+    turn.pieces = {}
+    back_to_source(doing, doing.seat or 0)
+    settle(doing)
+
+
+def dice_due(state: State, seat: int) -> list[Die]:
+    """The dice that a seat has used and has to roll (MK-8.15)."""
+    return [die for die in state.dice if die.on == "used" and die.seat == seat]
+
+
+def settle(doing: Doing, wanted: int = 0) -> None:
+    """Go on through the steps until one asks for a move.
+
+    Args:
+        doing: The move.
+        wanted: The step of the move: what is optional before it is given up (MK-30.9).
+
+    Raises:
+        IllegalMoveError: A step before it has to be done first.
+    """
+    turn = doing.turn
+    while turn.step < DISCARD:
+        step = turn.step
+        if step == DICE:
+            if dice_due(doing.state, doing.seat or 0):
+                doing.must(wanted <= DICE, "MK-30.9", "dice_first")
+                return
+            turn.step = WITHDRAWAL
+            turn.unsafe = not is_safe(doing, doing.me.space or (0, 0))  # as it is now, whoever moves in the meantime
+            pass_on(doing)
+        elif step == WITHDRAWAL:
+            if turn.unsafe:
+                doing.must(wanted <= WITHDRAWAL, "MK-30.9", "withdraw_first")
+                return
+            turn.step = CARDS
+        elif step == CARDS:
+            if wanted <= CARDS and _may_still(turn):
+                return
+            _cards_away(doing)
+            turn.step = SPACE
+            _mine(doing)
+        elif step == SPACE:
+            if wanted <= SPACE and on_glade(doing) and wound_to_throw(doing.me):
+                return
+            turn.step = REWARDS
+            _fixed_crystals(doing)
+        elif step == REWARDS:
+            turn.rewards = [reward for reward in turn.rewards if _can_come(doing.state, reward)]
+            if turn.rewards:
+                doing.must(wanted <= REWARDS, "MK-30.9", "reward_first", rewards=", ".join(turn.rewards))
+                return
+            turn.step = LEVELS
+        else:
+            if level_due(doing.state, doing.me):
+                doing.must(wanted <= LEVELS, "MK-30.9", "level_first")
+                return
+            turn.step = DISCARD
+
+
+def closing(doing: Doing, step: int) -> Turn:
+    """The turn of the seat, brought to a step of its end.
+
+    Raises:
+        IllegalMoveError: The end of its turn has not begun, or that step is over or not yet reached.
+    """
+    turn = doing.given(doing.me.turn, "MK-30.9", "not_ending", seat=doing.seat or 0)
+    doing.must(turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
+    doing.must(turn.step <= step, "MK-30.9", "step_over")
+    settle(doing, step)
+    doing.must(turn.step == step or (turn.step == DISCARD and step == DRAW), "MK-30.9", "step_over")
+    return turn
+
+
+def _may_still(turn: Turn) -> bool:
+    """Whether something of step 3 may still be used."""
+    return any(one.step and usable(one) for them in turn.options.values() for one in them)
+
+
+def _cards_away(doing: Doing) -> None:
+    """Played cards go where they belong, mana to the bank, what lasts for the turn ends (MK-22.4, MK-22.5)."""
+    me, turn = doing.me, doing.turn
+    aside = [one.node["card"] for one in turn.lasting if one.node["op"] == "set_aside"]
+    for one in list(turn.lasting):
+        if one.node["op"] == "if_used_in_interaction":
+            run(doing, one.node["then"])
+        elif one.node.get("return_crystals_spent_this_turn"):
+            for colour, count in turn.spent.items():
+                room = doing.state.box.crystals - me.crystals.get(colour, 0)
+                me.crystals[colour] = me.crystals.get(colour, 0) + max(0, min(count, room))
+    for played in me.played.values():
+        if played.card is None:
+            continue
+        if played.card in aside:
+            aside.remove(played.card)
+            me.aside.append(played.card)
+        elif turn.returns and played.card != WOUND:
+            me.hand.append(played.card)
+        else:
+            me.discard.append(played.card)
+    me.played = {}
+    me.mana = {}
+    turn.lasting, turn.options, turn.pieces = [], {}, {}
+    turn.move = turn.influence = turn.heal = turn.grail = 0
+
+
+def _mine(doing: Doing) -> None:
+    """A crystal of the mine on which the turn ends (MK-11.8)."""
+    me = doing.me
+    place = None if me.space is None else doing.state.spaces.get(me.space)
+    if place is not None and place.site == "mine" and place.colour in BASIC:
+        add_crystal(doing, me, place.colour or "", by_effect=False)
+
+
+def _can_come(state: State, reward: str) -> bool:
+    """Whether a reward can be taken at all: one of which no card is left falls away (MK-24.2)."""
+    match reward:
+        case "spell" | "advanced_action":
+            return bool(offer_of(state, reward) or left(state, reward))
+        case "artifact":
+            return state.artifacts_left > 0
+        case "unit":
+            return bool(state.units)
+        case _:
+            return True
+
+
+def _fixed_crystals(doing: Doing) -> None:
+    """The fixed crystals of a reward, as step 5 begins (MK-30.9)."""
+    turn = doing.turn
+    for colour in turn.crystals:
+        add_crystal(doing, doing.me, colour, by_effect=False)
+    turn.crystals = []
+
+
+def on_glade(doing: Doing) -> bool:
+    """Whether the turn ends on a magical glade."""
+    state, at = doing.state, doing.me.space
+    place = None if at is None else state.spaces.get(at)
+    return place is not None and place.site is not None and state.box.sites[place.site].mana is not None
+
+
+def wound_to_throw(player: Player) -> bool:
+    """Whether a player owns a wound that does not lie in the deck for certain (MK-11.9)."""
+    return player.owned.get(WOUND, 0) > 0
+
+
+def level_due(state: State, player: Player) -> bool:
+    """Whether a line of the Fame track is crossed and not worked out (MK-23.2)."""
+    levels = state.box.levels
+    return player.level < len(levels) and player.fame >= levels[player.level].fame
+
+
+# ---------------------------------------------------------------------------------------------------------------- moves
+
+
+def return_dice(doing: Doing, event: DiceReturned) -> None:
+    """The dice used are rolled and go back to the source (MK-22.1)."""
+    state = doing.state
+    turn = doing.me.turn
+    doing.must(turn is not None and turn.part == "end", "MK-30.9", "not_ending", seat=doing.seat or 0)
+    due = dice_due(state, doing.seat or 0)
+    doing.must(due and turn is not None and turn.step == DICE, "MK-30.9", "no_dice")
+    faces = list(event.faces)
+    doing.must(len(faces) == len(due), "MK-8.15", "dice_count", count=len(due), told=len(faces))
+    shown = iter(faces)
+    state.dice = [Die(next(shown)) if die.on == "used" and die.seat == doing.seat else die for die in state.dice]
+    doing.chance.append("dice")
+    settle(doing)
+
+
+def withdraw(doing: Doing, event: Withdrawn) -> None:
+    """A hero on an unsafe space goes back along its way, a wound for each space (MK-22.3)."""
+    turn = closing(doing, WITHDRAWAL)
+    me = doing.me
+    doing.must(turn.step == WITHDRAWAL, "MK-22.3", "safe_already")
+    steps = 0
+    path = turn.path
+    while len(path) > 1 and (not steps or not is_safe(doing, path[-1])):
+        path.pop()
+        me.space = path[-1]
+        steps += 1
+    if event.number is not None:
+        doing.need(event.number == steps, "MK-22.3", "number_differs", told=event.number, count=steps)
+    take_wounds(doing, doing.seat or 0, steps)
+    turn.step, turn.unsafe = CARDS, False
+    settle(doing)
+
+
+def use_glade(doing: Doing, event: GladeUsed) -> None:
+    """A wound is thrown away at a magical glade (MK-11.9)."""
+    closing(doing, SPACE)
+    me = doing.me
+    doing.must(on_glade(doing), "MK-11.9", "no_glade")
+    zone = me.hand if event.from_ == "hand" else me.discard
+    doing.must(cards.can_show(doing, me, zone, WOUND), "MK-11.9", "no_wound_there")
+    cards.take(doing, me, zone, WOUND, rule="MK-11.9", code=None)
+    cards.lose(me, WOUND)
+    doing.turn.step = REWARDS
+    _fixed_crystals(doing)
+    settle(doing)
+
+
+def discard_hand(doing: Doing, event: HandDiscarded) -> None:
+    """Non-wound cards are discarded before drawing (MK-22.12)."""
+    closing(doing, DISCARD)
+    doing.must(event.cards, "MK-22.12", "no_cards_named")
+    for card in event.cards:
+        doing.must(card != WOUND, "MK-20.1", "wound_discarded", code="x_7")
+    cards.discard_cards(doing, doing.me, event.cards)
+    doing.turn.step = DRAW
+
+
+def to_draw(state: State, seat: int) -> int:
+    """How many cards the draw at the end of a seat's turn brings (MK-22.13, MK-22.16, MK-22.17)."""
+    player = state.seats[seat]
+    turn = player.turn
+    if turn is None or turn.skip_draw or (turn.last and not turn.extra):
+        return 0
+    return max(0, min(limit(state, seat, planning=True) - len(player.hand), len(player.deck)))
+
+
+def draw(doing: Doing, event: HandDrawn) -> None:
+    """The seat draws up to its limit, and its turn is closed (MK-22.13 to 22.18, MK-6.18)."""
+    turn = closing(doing, DRAW)
+    state, me, seat = doing.state, doing.me, doing.seat or 0
+    doing.need(
+        turn.let_go or turn.empty or not me.hand,
+        "MK-6.19",
+        "nothing_let_go",
+        code="x_32",
+    )
+    count = to_draw(state, seat)
+    if event.number is not None:
+        doing.need(event.number == count, "MK-22.13", "number_differs", told=event.number, count=count)
+    told = list(event.drawn or ())
+    doing.need(not told or len(told) == count, "MK-22.13", "drawn_count", count=count, told=len(told))
+    doing.drawn(len(told))
+    cards.draw(doing, me, count, [*told, *([None] * (count - len(told)))])
+    if count:
+        doing.found.append("cards")
+    if not turn.skip_draw and not (turn.last and not turn.extra):
+        me.next_draw = 0
+    close_turn(doing, turn)
+
+
+def close_turn(doing: Doing, turn: Turn) -> None:
+    """The turn is closed: skills of a turn are fresh, a figure on the portal leaves the map (MK-22.18)."""
+    state, me = doing.state, doing.me
+    skills = state.box.skills
+    me.skills = [
+        replace(one, used=False) if one.used and skills[one.hero, one.id].use == "turn" else one for one in me.skills
+    ]
+    me.units = {number: replace(unit, new_wounds=0) if unit.new_wounds else unit for number, unit in me.units.items()}
+    me.lock = max(0, me.lock - 1)
+    me.done = turn.last and not turn.extra
+    if me.space == (0, 0):
+        me.space = None
+    me.turn = None
+    close_round(state)

@@ -1,0 +1,197 @@
+"""What chance lays out at an imaginary table: set-up, new rounds, tokens that are turned up, the final sorting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+from engines.kernel.game import Json
+from engines.mage_knight.cards import is_artifact
+from engines.mage_knight.data import ARTIFACT, BASIC, FACES
+from engines.mage_knight.foes import can_be
+from engines.mage_knight.geometry import around
+from engines.mage_knight.hands import limit
+from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
+from engines.mage_knight.recruiting import left as units_left
+from engines.mage_knight.recruiting import may_come as units_may_come
+from engines.mage_knight.revealing import garrisons, ruins_down
+from engines.mage_knight.rewarding import can_be_new
+from engines.mage_knight.starting import dice_wanted, fair, monasteries
+from engines.mage_knight.state import State
+
+SOME = 0.5
+"""How often a banner is taken off."""
+
+
+class Dealer:
+    """The chance of one table.
+
+    Args:
+        rng: Where it comes from.
+        state: The table.
+    """
+
+    def __init__(self, rng: Random, state: State) -> None:
+        self.rng = rng
+        self.state = state
+
+    def turned(self, forts: Sequence[Any], ruins: Sequence[Any]) -> list[Json]:
+        """Tokens for garrisons and ruins that are turned up at once."""
+        out, taken = [], dict.fromkeys(self.state.out, 0)
+        for at in forts:
+            for token in self.state.spaces[at].tokens:
+                if not token.up:
+                    box = self.state.box.enemies
+                    can = [
+                        one
+                        for one in can_be(self.state, token.back)
+                        for _ in range(
+                            box[one].count
+                            - self.state.out.get(one, 0)
+                            - self.state.piles[token.back].discard.count(one)
+                            - taken.get(one, 0)
+                        )
+                    ]
+                    name = self.rng.choice(can)
+                    taken[name] = taken.get(name, 0) + 1
+                    out.append({"at": list(at), "token": name})
+        left_ = [one for one in self.state.box.ruins if one not in self.state.ruins_seen]
+        self.rng.shuffle(left_)
+        out += [{"at": list(at), "token": name} for at, name in zip(ruins, left_, strict=False)]
+        return out
+
+    def deal(self, hands: dict[int, int], owned: dict[int, dict[str, int]]) -> Json:
+        """Hands dealt from shuffled decks; artifacts that nobody has named stay unnamed, and the hand with them."""
+        out: Json = {}
+        for seat, size in hands.items():
+            deck = [card for card, count in owned[seat].items() for _ in range(count)]
+            hand = self.rng.sample(deck, min(size, len(deck)))
+            if ARTIFACT not in hand:
+                out[str(seat)] = hand
+        return out
+
+    def dice(self) -> list[str]:
+        """A roll of the source that is kept (MK-2.11)."""
+        faces = [self.rng.choice(FACES) for _ in range(dice_wanted(self.state))]
+        while not fair(faces):
+            faces = [face if face in BASIC else self.rng.choice(FACES) for face in faces]
+        return faces
+
+    def units(self) -> list[str]:
+        """A unit offer."""
+        state = self.state.copied(())
+        out: list[str] = []
+        wanted = min(len(state.seats) + state.box.more_units, sum(units_left(state).values()))
+        for _ in range(wanted):
+            can = units_may_come(state)
+            counts = units_left(state)
+            name = self.rng.choices(can, [counts.get(one, 1) for one in can])[0]
+            state.gone_units.append(name)
+            if state.box.units[name].count - state.gone_units.count(name) < state.bottom_units.count(name):
+                state.bottom_units.remove(name)
+            out.append(name)
+        return out
+
+    def set_up(self) -> Json:
+        """What is laid out at the start."""
+        state, box = self.state, self.state.box
+        order = list(range(len(state.seats)))
+        self.rng.shuffle(order)
+        offer = self.units()
+        while not any(box.first_offer in box.units[name].sites for name in offer):
+            offer = self.units()
+        orcs = [one.id for one in box.enemies.values() if one.back == "green" for _ in range(one.count)]
+        tokens = self.rng.sample(orcs, 2)
+        first = self.rng.choice(([0, 1], [1, 0]))
+        places = ((1, -4), (3, -3)) if first == [0, 1] else ((3, -3), (1, -4))
+        where = [list(at) for at in (places if first == [0, 1] else ((3, -3), (1, -4)))]
+        hands = dict.fromkeys(order, box.levels[0].hand)
+        return {
+            "type": "setup",
+            "heroes": [{"seat": seat, "hero": state.seats[seat].hero} for seat in order],
+            "tokens": [{"at": at, "token": token} for at, token in zip(where, tokens, strict=True)],
+            "unit_offer": offer,
+            "dice": self.dice(),
+            "tile_1_at": first,
+            "hands": self.deal(hands, {seat: dict(state.seats[seat].owned) for seat in order}),
+        }
+
+    def new_round(self) -> Json:
+        """What is laid out for a new round."""
+        state, box = self.state, self.state.box
+        trial = state.copied()
+        for name in trial.units:
+            trial.gone_units.remove(name)
+            trial.bottom_units.append(name)
+        before, self.state = self.state, trial
+        offer = self.units()
+        self.state = before
+        for card in trial.monastery:
+            trial.actions_gone.remove(card)
+            trial.bottom_actions.append(card)
+        wanted = min(monasteries(state), left(trial, ACTION))
+        actions = [self.next_card(trial, ACTION) for _ in range(wanted)]
+        move: Json = {"type": "prepare_round", "dice": self.dice(), "unit_offer": offer}
+        if actions:
+            move["monastery_cards"] = actions
+        if state.actions and left(trial, ACTION):
+            move["action_card"] = self.next_card(trial, ACTION)
+        if state.spells and left(trial, SPELL):
+            move["spell"] = self.next_card(trial, SPELL)
+        if not box.rounds[state.round]:
+            near = {space for player in state.seats if player.space is not None for space in around(player.space)}
+            tokens = self.turned(garrisons(state, sorted(near)), ruins_down(state))
+            if tokens:
+                move["tokens"] = tokens
+        banners = [
+            {"seat": seat, "unit": number}
+            for seat, player in enumerate(state.seats)
+            for number, unit in player.units.items()
+            if unit.banner is not None and self.rng.random() < SOME
+        ]
+        off = {(one["seat"], one["unit"]) for one in banners}
+        if banners:
+            move["banners"] = banners
+        owned = {}
+        for seat, player in enumerate(state.seats):
+            owned[seat] = dict(player.owned)
+            for number, unit in player.units.items():
+                if unit.banner is not None and (seat, number) not in off:
+                    owned[seat][unit.banner] -= 1
+        hands = {seat: limit(state, seat, planning=False) for seat in range(len(state.seats))}
+        move["hands"] = self.deal(hands, owned)
+        return move
+
+    def next_card(self, trial: State, kind: str) -> str:
+        """The next card of a deck, taken out of it."""
+        card = self.rng.choice(may_come(trial, kind))
+        gone, below = (
+            (trial.actions_gone, trial.bottom_actions) if kind == ACTION else (trial.spells_gone, trial.bottom_spells)
+        )
+        gone.append(card)
+        if card in below:
+            below.remove(card)
+        return card
+
+    def scoring(self, sealed: Mapping[str, Sequence[str]]) -> Json:
+        """Every seat sorts its cards, and tells what it kept of each artifact reward that it did not seal.
+
+        Args:
+            sealed: Name of such a move -> the artifacts kept.
+        """
+        state = self.state
+        fresh = [card for card in state.box.cards if can_be_new(state, card)]
+        sorted_: Json = {}
+        kept: Json = {}
+        for seat, player in enumerate(state.seats):
+            told: list[str] = []
+            for card, count in player.owned.items():
+                told += [fresh.pop() for _ in range(count)] if card == ARTIFACT else [card] * count
+            sorted_[str(seat)] = told
+            own = [card for card in (*told, *player.removed) if is_artifact(state.box, card)]
+            own = [card for card in own if not any(card in them for them in sealed.values())]
+            for number, (name, count) in enumerate(player.artifacts):
+                if count and name not in sealed:
+                    kept[f"{seat}-{number}"], own = own[:count], own[count:]
+        return {"type": "score", "cards": sorted_, **({"kept": kept} if kept else {})}

@@ -1,0 +1,436 @@
+"""A move as it is carried out: what it carries, what refuses it, and what it changes.
+
+One way leads through every move. ``decide`` goes it on a copy of the table, and the first rule that is broken refuses
+the move; ``evolve`` goes it on the table itself, passes over broken rules, and stops only where the move has no meaning
+there at all: then the table is put back as it was. ``offers`` goes it with part of a move, and stops where the move
+would have to say more: that is the next question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NoReturn, TypeVar
+
+from engines.kernel import domains
+from engines.kernel.contradictions import contradiction
+from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.says import Value
+from engines.mage_knight.params import Choice, Fact, Payment, TokenAt
+from engines.mage_knight.says import refuse
+from engines.mage_knight.state import Combat, Player, State, Turn
+from engines.mage_knight.things import Lasting, Place, Space
+
+Domain = Json
+T = TypeVar("T")
+
+
+class AskedError(Exception):
+    """Part of a move does not say yet what is asked next.
+
+    Args:
+        path: The field, nested ones by dots.
+        domain: What it may be.
+    """
+
+    def __init__(self, path: str, domain: Domain) -> None:
+        super().__init__(path)
+        self.path = path
+        self.domain = domain
+
+
+class Doing:
+    """A move of a seat on a table, while it is carried out.
+
+    Args:
+        state: The table, changed in place.
+        seat: Who moves; None for a move of the table.
+        name: The name of the move; empty while nobody has recorded it.
+        event: What the move carries.
+        strict: Whether a broken rule refuses the move.
+        asking: Whether what the move does not say is asked for.
+        half: The part of a move that is given, as it came, while asking.
+
+    Attributes:
+        kept: Players as they were before the move, where the table may have to be put back; None on a trial.
+        touched: Players that may be changed by now.
+        piece: The name of the play under way, for pieces and options.
+        card: The card whose effect is read; None for that of a unit, a skill or a tactic.
+        colour: The colour of what is played, for MK-14.13.
+        fixed: The colour that the tree has fixed.
+        moved: What the last node reached and a later one speaks of: enemies by number, colours of crystals, or
+            ``seat:card`` of what was discarded.
+        unit: The own unit whose ability is used.
+        bonus: What is still to be added to a value (MK-7.19).
+        parts: Values that the play has given so far.
+        after: Nodes that wait for a block with this play.
+        cost: The clause about what the play costs, for payments that are too many.
+        dropped: What a knock-out discarded that the move does not name; None where there was none.
+        due: The colour of a token that this play has to spend (MK-24.8).
+        drew: Cards drawn by the tree so far.
+        found: What was revealed, for the barrier.
+        chance: What chance decided, for the barrier.
+        reacted: Whose reaction or use between turns it was, for the barrier.
+    """
+
+    __slots__ = (
+        "_facts",
+        "_paid",
+        "_picked",
+        "after",
+        "asking",
+        "bonus",
+        "card",
+        "chance",
+        "choices_read",
+        "colour",
+        "cost",
+        "drew",
+        "dropped",
+        "due",
+        "event",
+        "fixed",
+        "found",
+        "half",
+        "kept",
+        "moved",
+        "name",
+        "offer_read",
+        "parts",
+        "piece",
+        "reacted",
+        "seat",
+        "state",
+        "strict",
+        "touched",
+        "unit",
+    )
+
+    def __init__(
+        self,
+        state: State,
+        seat: int | None,
+        name: str,
+        event: Any,
+        *,
+        strict: bool,
+        asking: bool = False,
+        half: Json | None = None,
+    ) -> None:
+        self.state = state
+        self.seat = seat
+        self.name = name
+        self.event = event
+        self.strict = strict
+        self.asking = asking
+        self.half = half
+        self.kept: dict[int, Player] | None = None
+        self.touched: dict[int, Player] = {}
+        self.piece = ""
+        self.card: str | None = None
+        self.colour: str | None = None
+        self.fixed: str | None = None
+        self.moved: list[str] = []
+        self.unit: int | None = None
+        self.bonus = 0
+        self.parts: list[Any] = []
+        self.after: list[Any] = []
+        self.drew = 0
+        self.found: list[str] = []
+        self.chance: list[str] = []
+        self.reacted: list[str] = []
+        self.choices_read = self._facts = self._paid = self._picked = 0
+        self.offer_read = False
+        self.cost = "MK-30.1"
+        self.due: str | None = None
+        self.dropped: list[str] | None = None
+
+    # ------------------------------------------------------------------------------------------------- whose it is
+
+    @property
+    def me(self) -> Player:
+        """Who moves."""
+        return self.player(self.seat or 0)
+
+    def player(self, seat: int) -> Player:
+        """A player that may be changed: on a trial a copy; on the table itself it is kept as it was, to be put back."""
+        player = self.state.seats[seat]
+        if seat in self.touched:
+            return player
+        self.touched[seat] = player
+        if self.kept is None:  # on a trial: the table shares its players with the one it was copied from
+            player = self.state.seats[seat] = player.copied()
+        else:
+            self.kept[seat] = player.copied()
+        player.stamp = object()
+        return player
+
+    @property
+    def turn(self) -> Turn:
+        """The turn of who moves.
+
+        Raises:
+            IllegalMoveError: It has none.
+        """
+        turn = self.me.turn
+        if turn is None:
+            raise self.refusal("MK-4.3", "no_turn", code=None, seat=self.seat or 0)
+        return turn
+
+    @property
+    def combat(self) -> Combat:
+        """The combat of who moves.
+
+        Raises:
+            IllegalMoveError: There is none.
+        """
+        combat = self.state.combat
+        if combat is None or combat.seat != self.seat:
+            raise self.refusal("MK-14.1", "no_combat", code=None)
+        return combat
+
+    @property
+    def fighting(self) -> bool:
+        """Whether who moves is in a combat."""
+        return self.state.combat is not None and self.state.combat.seat == self.seat
+
+    @property
+    def night(self) -> bool:
+        """Whether night rules hold for who moves (MK-24.4, MK-8.14)."""
+        combat = self.state.combat
+        if combat is not None and combat.seat == self.seat and combat.site is not None:
+            return self.state.night or (combat.how == "site" and self.state.box.sites[combat.site].night)
+        return self.state.night
+
+    def others(self) -> list[int]:
+        """The other seats, ascending."""
+        return [seat for seat in range(len(self.state.seats)) if seat != self.seat]
+
+    def lasting(self) -> list[Lasting]:
+        """What lasts for who moves: its own, and what others laid on it."""
+        return [*(self.me.turn.lasting if self.me.turn is not None else ()), *self.state.lasting]
+
+    def has_rule(self, rule: str) -> bool:
+        """Whether a rule is switched on for who moves (chapter 24, ``rule``)."""
+        turn = self.me.turn
+        return turn is not None and any(one.node.get("set") == rule for one in turn.lasting)
+
+    # ----------------------------------------------------------------------------------------------------- refusing
+
+    def refusal(
+        self, rule: str, key: str, *, code: str | None = None, names: Iterable[str | None] = (), **values: Value
+    ) -> IllegalMoveError:
+        """The refusal of the move, to be raised."""
+        return refuse(rule, key, code=code, names=names, **values)
+
+    def need(
+        self,
+        ok: object,
+        rule: str,
+        key: str,
+        *,
+        code: str | None = None,
+        names: Iterable[str | None] = (),
+        **values: Value,
+    ) -> None:
+        """A rule: who breaks it is refused; what was recorded all the same is passed over."""
+        if not ok and self.strict:
+            raise refuse(rule, key, code=code, names=names, **values)
+
+    def must(
+        self,
+        ok: object,
+        rule: str,
+        key: str,
+        *,
+        code: str | None = None,
+        names: Iterable[str | None] = (),
+        **values: Value,
+    ) -> None:
+        """What the move has no meaning without, recorded or not."""
+        if not ok:
+            raise refuse(rule, key, code=code, names=names, **values)
+
+    def given(self, value: T | None, rule: str, key: str, *, code: str | None = None, **values: Value) -> T:
+        """A value that the move has no meaning without.
+
+        Raises:
+            IllegalMoveError: There is none.
+        """
+        if value is None:
+            raise refuse(rule, key, code=code, names=(), **values)
+        return value
+
+    def note(self, names: Iterable[str | None], rule: str, what: str) -> None:
+        """Moves that cannot all be right, this one among them."""
+        found = contradiction([*names, self.name], rule, what)
+        if len(found.names) > 1 and not any(
+            one.names == found.names and one.what == what for one in self.state.contradictions
+        ):
+            self.state.contradictions.append(found)
+
+    # ------------------------------------------------------------------------------------------- what the move carries
+
+    def choice(self, member: str, domain: Domain, ok: Callable[[Any], bool] | None = None) -> Any:
+        """The next choice of the move (MK-24.3).
+
+        Args:
+            member: The member that is to be set.
+            domain: What it may be, for a form.
+            ok: Whether a value is one of it; without it only the kind of value counts.
+
+        Raises:
+            IllegalMoveError: The move has no such choice, or it cannot be this one.
+            AskedError: It is to be asked.
+        """
+        at, given = self.choices_read, getattr(self.event, "choices", None) or ()
+        self.choices_read += 1
+        value = getattr(given[at], member) if at < len(given) else None
+        if value is None:
+            if self.asking and at >= len(given):
+                raise AskedError(f"choices.{at}.{member}", domain)
+            raise refuse("MK-24.3", "choice_missing", code=None, place=at + 1, member=member)
+        self.must(ok is None or ok(value), "MK-24.3", "choice_wrong", place=at + 1, value=str(value)[:60])
+        return value
+
+    def peek_choice(self) -> bool:
+        """Whether the move has another choice."""
+        return self.choices_read < len(getattr(self.event, "choices", None) or ())
+
+    def fact(self, member: str, domain: Domain, ok: Callable[[Any], bool] | None = None) -> Any:
+        """The next fact of the move (MK-24.3); arguments and errors as :meth:`choice`."""
+        at, given = self._facts, getattr(self.event, "facts", None) or ()
+        self._facts += 1
+        value = getattr(given[at], member) if at < len(given) else None
+        if value is None:
+            if self.asking and at >= len(given):
+                raise AskedError(f"facts.{at}.{member}", domain)
+            raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=member)
+        self.must(ok is None or ok(value), "MK-24.3", "fact_wrong", place=at + 1, value=str(value)[:60])
+        return value
+
+    def fact_or(self, members: Mapping[str, Domain]) -> tuple[str, Any]:
+        """The next fact, which may be one of several members: which, and its value."""
+        at, given = self._facts, getattr(self.event, "facts", None) or ()
+        self._facts += 1
+        if at >= len(given):
+            if self.asking:
+                self._ask_member(at, members)
+            raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=" | ".join(members))
+        for member in members:
+            value = getattr(given[at], member)
+            if value is not None:
+                return member, value
+        if self.asking:
+            self._ask_member(at, members)
+        raise refuse("MK-24.3", "fact_missing", code=None, place=at + 1, member=" | ".join(members))
+
+    def _ask_member(self, at: int, members: Mapping[str, Domain]) -> NoReturn:
+        """Ask for one of several members of a fact: each may be left out but for the last one.
+
+        Raises:
+            AskedError: Always.
+        """
+        told = (self.half or {}).get("facts") or []
+        part = told[at] if at < len(told) and isinstance(told[at], dict) else {}
+        open_ = [name for name, domain in members.items() if name not in part and domain.get("of") != []]
+        name = open_[0] if open_ else list(members)[-1]
+        more = {"optional": True, "exact": False} if len(open_) > 1 else {}
+        raise AskedError(f"facts.{at}.{name}", {**members[name], **more})
+
+    def next_payment(self) -> Payment | None:
+        """The next payment of the move, taken out of its list; None where there is no more."""
+        given = getattr(self.event, "payments", None) or ()
+        at = self._paid
+        if at < len(given):
+            self._paid += 1
+            found: Payment = given[at]
+            return found
+        return None
+
+    def peek_payment(self) -> bool:
+        """Whether the move has another payment."""
+        return self._paid < len(getattr(self.event, "payments", None) or ())
+
+    @property
+    def payments_read(self) -> int:
+        """How many payments were read."""
+        return self._paid
+
+    def drawn(self, count: int) -> Sequence[str | None]:
+        """The next so many cards that the move says were drawn; None for each that it does not name."""
+        told = getattr(self.event, "drawn", None)
+        at = self.drew
+        self.drew += count
+        if told is None:
+            return [None] * count
+        self.need(len(told) >= at + count, "MK-24.3", "drawn_count", count=self.drew, told=len(told))
+        return [*told[at : at + count], *([None] * max(0, count - max(0, len(told) - at)))]
+
+    def picked(self, count: int) -> Sequence[str | None]:
+        """The next so many cards of the deck or discard pile that only the owner saw."""
+        told = getattr(self.event, "picked", None)
+        at = self._picked
+        self._picked += count
+        if told is None:
+            return [None] * count
+        self.need(len(told) >= at + count, "MK-24.3", "picked_count", count=self._picked, told=len(told))
+        return [*told[at : at + count], *([None] * max(0, count - max(0, len(told) - at)))]
+
+    @property
+    def picks(self) -> int:
+        """How many cards only the owner saw so far."""
+        return self._picked
+
+    def complete(self) -> None:
+        """Refuse what the move says beyond what was asked (MK-24.3)."""
+        event = self.event
+        for what, read in (
+            ("choices", self.choices_read),
+            ("facts", self._facts),
+            ("payments", self._paid),
+            ("drawn", self.drew),
+            ("picked", self._picked),
+        ):
+            told = getattr(event, what, None) or ()
+            rule = self.cost if what == "payments" else "MK-24.3"
+            self.need(len(told) <= read, rule, "too_much", code="x_2" if what == "payments" else None, what=what)
+        turn = None if self.seat is None or self.due is None else self.me.turn
+        if turn is not None and turn.pending is not None:
+            self.need(False, "MK-24.8", "spend_at_once", colour=self.state.box.mana_names[turn.pending])  # noqa: FBT003
+        offer = getattr(event, "offer", None)
+        self.need(offer is None or self.offer_read, "MK-30.10", "offer_out_already")
+
+    def tokens(self) -> dict[Space, str]:
+        """The tokens that the move turns up, by space."""
+        given: Sequence[TokenAt] = getattr(self.event, "tokens", None) or ()
+        return {(one.at[0], one.at[1]): one.token for one in given if len(one.at) == 2}  # noqa: PLR2004 - q and r
+
+    def ask_token(self, at: Space, can: Sequence[str]) -> NoReturn:
+        """Ask for a token that is turned up at a space: the space first, then which it is.
+
+        Raises:
+            AskedError: Always.
+        """
+        place = len(getattr(self.event, "tokens", None) or ())
+        given = (self.half or {}).get("tokens") or []
+        part = given[place] if place < len(given) and isinstance(given[place], dict) else {}
+        there = part.get("at") or []
+        if len(there) < len(at):
+            raise AskedError(f"tokens.{place}.at.{len(there)}", domains.choice([at[len(there)]]))
+        raise AskedError(f"tokens.{place}.token", domains.choice(can))
+
+    # ------------------------------------------------------------------------------------------------------- changes
+
+    def place(self, at: Space) -> Place:
+        """A space of the map.
+
+        Raises:
+            IllegalMoveError: No tile lies there.
+        """
+        found = self.state.spaces.get(at)
+        if found is None:
+            raise refuse("MK-9.1", "no_space", code="x_8", space=f"{at[0]},{at[1]}")
+        return found
+
+
+__all__ = ["AskedError", "Choice", "Doing", "Fact"]

@@ -1,0 +1,348 @@
+"""Effects on cards: discarding, throwing away, playing with, decks and offers (chapter 24, group *cards*)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.kernel.domains import choice, several, span
+from engines.mage_knight import cards
+from engines.mage_knight.data import ACTIONS, WOUND, Card, Node
+from engines.mage_knight.doing import Doing
+from engines.mage_knight.effects import fits_now, keep, op, open_option, run
+from engines.mage_knight.hands import limit
+from engines.mage_knight.limits import may_be_played
+from engines.mage_knight.offers_of_cards import ACTION, SPELL, laid_out, left, may_come, take_card
+from engines.mage_knight.state import Player
+from engines.mage_knight.things import Played
+
+
+def fits(card: Card, filter_: str, colour: str | None = None) -> bool:
+    """Whether a card meets a filter (chapter 24)."""
+    match filter_:
+        case "non_wound":
+            return card.id != WOUND
+        case "wound":
+            return card.id == WOUND
+        case "action_card":
+            return card.kind in ACTIONS
+        case "colored_card":
+            return card.kind in ACTIONS or card.kind == "spell"
+        case "spell_or_action_of_chosen_color":
+            return (card.kind in ACTIONS or card.kind == "spell") and card.colour == colour
+        case _:
+            return True
+
+
+def in_hand(doing: Doing, player: Player, filter_: str, colour: str | None = None) -> list[str]:
+    """The cards of a filter that can be in a hand."""
+    box = doing.state.box
+    return [card for card in cards.candidates(doing, player, player.hand) if fits(box.cards[card], filter_, colour)]
+
+
+def chosen(doing: Doing, filter_: str, least: int, most: int) -> list[str]:
+    """Cards of the own hand that the move names."""
+    can = in_hand(doing, doing.me, filter_)
+    box = doing.state.box
+    known = all(place == WOUND for place in doing.me.hand) and filter_ != "wound"
+    doing.need(least == 0 or (doing.me.hand and not known), "MK-7.14", "no_cost")
+    told: Sequence[str] = doing.choice(
+        "cards",
+        several(choice(can), least, most, exact=False),
+        lambda them: least <= len(them) <= most and all(one in box.cards for one in them),
+    )
+    for card in told:
+        doing.need(fits(box.cards[card], filter_), "MK-7.15", "wrong_card", card=cards.name_of(doing, card))
+    return list(told)
+
+
+@op("discard")
+def _discard(doing: Doing, node: Node) -> None:
+    for card in chosen(doing, node["filter"], node["n"], node["n"]):
+        cards.discard_cards(doing, doing.me, [card])
+        doing.fixed = doing.state.box.cards[card].colour or doing.fixed
+
+
+@op("discard_any_number")
+def _discard_any(doing: Doing, node: Node) -> None:
+    for card in chosen(doing, node["filter"], 0, len(doing.me.hand)):
+        cards.discard_cards(doing, doing.me, [card])
+        run(doing, node["each_gives"])
+
+
+@op("throw_away")
+def _throw_away(doing: Doing, node: Node) -> None:
+    """Cards leave the game (MK-7.16); their colour is fixed for what follows."""
+    for card in chosen(doing, node["filter"], node["n"], node["n"]):
+        throw(doing, card)
+        doing.fixed = doing.state.box.cards[card].colour
+
+
+def throw(doing: Doing, card: str) -> None:
+    """A card of the hand leaves the game; a wound goes back to the pile."""
+    me = doing.me
+    cards.take(doing, me, me.hand, card)
+    cards.lose(me, card)
+    if card != WOUND:
+        me.removed.append(card)
+        doing.turn.let_go += 1
+
+
+@op("play_with")
+def _play_with(doing: Doing, node: Node) -> None:
+    """Another card is played from the hand for its effect, without its mana, with a bonus (MK-7.17 to 7.19)."""
+    card = other_card(doing, node["filter"], node["use"])
+    cards.take(doing, doing.me, doing.me.hand, card)
+    doing.me.played[f"{doing.piece}.1"] = Played(card, node["use"], doing.piece)
+    doing.turn.let_go += 1
+    doing.bonus = node["bonus"]
+    nested(doing, card, node["use"])
+    doing.bonus = 0
+
+
+@op("throw_away_and_repeat")
+def _repeat(doing: Doing, node: Node) -> None:
+    """A card is thrown away, and its effect done so many times as one effect."""
+    card = other_card(doing, node["filter"], node["use"])
+    throw(doing, card)
+    for _ in range(node["times"]):
+        nested(doing, card, node["use"])
+
+
+def other_card(doing: Doing, filter_: str, use: str) -> str:
+    """Another card of the hand that an effect names, to be played for its basic or strong effect."""
+    box = doing.state.box
+    can = in_hand(doing, doing.me, filter_)
+    if doing.asking:
+        can = [name for name in can if _serves(doing, box.cards[name], use)]
+    card: str = doing.choice("card", choice(can, exact=False), lambda one: one in box.cards)
+    doing.must(fits(box.cards[card], filter_), "MK-7.15", "wrong_card", card=cards.name_of(doing, card))
+    return card
+
+
+def _serves(doing: Doing, card: Card, use: str) -> bool:
+    """Whether the moment lets a card be played for an effect, as far as can be told before it is named."""
+    if doing.fighting and card.healing[use == "strong"]:
+        return False
+    if card.combat_start and not (doing.fighting and not doing.combat.begun):
+        return False
+    return fits_now(doing, card.basic if use == "basic" else card.strong)
+
+
+def nested(doing: Doing, name: str, use: str) -> None:
+    """The effect of another card; it keeps its own colour and limits (MK-7.17)."""
+    card = doing.state.box.cards[name]
+    may_be_played(doing, card, use)
+    before, doing.colour = doing.colour, card.colour
+    within, doing.card = doing.card, name
+    run(doing, card.basic if use == "basic" else card.strong)
+    doing.colour, doing.card = before, within
+
+
+# --------------------------------------------------------------------------------------------------------------- offers
+
+
+@op("gain_card")
+def _gain_card(doing: Doing, node: Node) -> None:
+    """A card of the colour fixed before is taken from an offer (MK-12.14)."""
+    kind = SPELL if node["from"] == "spell_offer" else ACTION
+    offer = laid_out(doing, kind)
+    box = doing.state.box
+    can = [card for card in offer if box.cards[card].colour == doing.fixed]
+    if not can:
+        return
+    card = doing.choice("card", choice(can), lambda one: one in can)
+    from_offer(doing, kind, card, node["to"])
+
+
+def from_offer(doing: Doing, kind: str, card: str, to: str) -> None:
+    """A card of an offer comes to the hand or the discard pile, and a new one to the offer."""
+    new = doing.fact("card", choice(may_come(doing.state, kind))) if left(doing.state, kind) else None
+    take_card(doing, kind, card, new, "facts")
+    me = doing.me
+    cards.gain(me, card, me.hand if to == "hand" else me.discard, doing.name)
+
+
+@op("cast_from_offer", "may_buy_once")
+def _later(doing: Doing, node: Node) -> None:
+    """To be used later in the turn, by ``use_option``."""
+    learns = node["op"] == "may_buy_once" and node["from"] != "spell_offer"
+    laid_out(doing, ACTION if learns else SPELL)
+    open_option(doing, node, colour=doing.fixed)
+
+
+# ---------------------------------------------------------------------------------------------------------------- decks
+
+
+@op("swap_hand")
+def _swap(doing: Doing, node: Node) -> None:
+    """Cards are discarded, as many drawn, and the discard pile is shuffled into the deck (MK-5.10)."""
+    me = doing.me
+    most = min(node["discard_up_to"], len(me.hand))
+    filter_ = "any" if node["wounds_allowed"] else "non_wound"
+    told = chosen(doing, filter_, 0, most)
+    cards.discard_cards(doing, me, told)
+    cards.draw_asked(doing, me, len(told))
+    if me.discard:
+        cards.shuffle(me, [me.deck, me.discard], doing.name)
+        doing.chance.append("shuffle")
+
+
+@op("discard_to_deck")
+def _to_deck(doing: Doing, node: Node) -> None:
+    """Cards of the discard pile go to the deck, by chance or chosen (chapter 24)."""
+    me = doing.me
+    if node.get("only_if") == "deck_empty":
+        doing.need(len(me.deck) < draws_now(doing), "MK-5.24", "deck_not_empty")
+    count = min(node["n"], len(me.discard))
+    if not count:
+        return
+    side = None
+    if node.get("to") == "top_or_bottom":
+        side = doing.choice("side", choice(("top", "bottom")), lambda one: one in ("top", "bottom"))
+    random = node["pick"] == "random"
+    places = _at_random(doing, me, count) if random else _by_choice(doing, me, count)
+    if random:
+        doing.chance.append("cards")
+    if side is None:  # what is left of the deck is drawn before them
+        me.cards.shuffle(places, doing.name)
+        me.deck.extend(places)
+    elif side == "top":
+        me.deck[:0] = places
+    else:
+        me.deck.extend(places)
+    cards.bury(me)
+    cards.settle(me)
+
+
+def draws_now(doing: Doing) -> int:
+    """The cards that the seat is about to draw, 1 in its own turn: Long Night serves who has fewer (MK-5.24)."""
+    me, state = doing.me, doing.state
+    turn = me.turn
+    if turn is not None and turn.part != "end":
+        return 1
+    if turn is not None:
+        return max(0, limit(state, doing.seat or 0, planning=True) - len(me.hand))
+    place = None if me.space is None else state.spaces.get(me.space)
+    site = None if place is None or place.site is None else state.box.sites[place.site]
+    draws = [0] if site is None or site.plunder is None or me.plundered else [site.plunder[1]]
+    skills = state.box.skills
+    if any(not one.used and not one.new and skills[one.hero, one.id].any_turn for one in me.skills) and not me.lock:
+        draws.append(2)
+    return max(draws)
+
+
+def _by_choice(doing: Doing, me: Player, count: int) -> list[str]:
+    """Cards of the discard pile that the move names, from the top down."""
+    can = cards.candidates(doing, me, me.discard)
+    told = doing.choice("cards", several(choice(can), count, count, exact=False), lambda them: len(them) == count)
+    for card in told:
+        doing.must(cards.can_show(doing, me, me.discard, card), "MK-24.3", "not_in_discard", card=card)
+        cards.take(doing, me, me.discard, card)
+    return list(told)
+
+
+def _at_random(doing: Doing, me: Player, count: int) -> list[str]:
+    """Places of the discard pile that went by chance; the owner alone saw which, if anybody."""
+    places: list[str] = []
+    for card in doing.picked(count):
+        if card is not None and cards.can_show(doing, me, me.discard, card):
+            slip(doing, me, me.discard, card, places)
+        else:
+            doing.need(card is None, "MK-5.18", "not_in_discard", card=str(card)[:40])
+            places.append(me.cards.slip(me.discard, None, doing.name))
+    return places
+
+
+def slip(doing: Doing, me: Player, zone: list[str], card: str, to: list[str]) -> None:
+    """A card that the owner saw leaves a zone, unseen by the others.
+
+    For those the zone is mixed: nobody knows which went. A fold that is told keeps what it knows.
+    """
+    kind = cards.kind_of(doing, me, card)
+    if card in zone:
+        zone.remove(card)
+        to.append(card)
+    else:
+        me.cards.take(zone, kind, doing.name)
+        to.append(card)
+
+
+@op("search_deck")
+def _search(doing: Doing, node: Node) -> None:
+    """A card of the deck, seen by the owner alone, comes to hand; the deck is shuffled (MK-5.21)."""
+    me = doing.me
+    for card in doing.picked(min(node["n"], len(me.deck))):
+        if card is None:
+            me.hand.append(me.cards.slip(me.deck, None, doing.name))
+            continue
+        if not cards.can_show(doing, me, me.deck, card):
+            doing.need(False, "MK-24.3", "not_in_deck_of", card=cards.name_of(doing, card))  # noqa: FBT003
+            me.hand.append(me.cards.slip(me.deck, None, doing.name))
+            continue
+        slip(doing, me, me.deck, card, me.hand)
+    cards.shuffle(me, [me.deck], doing.name)
+    doing.chance.append("shuffle")
+    cards.settle(me)
+
+
+@op("shuffle_hand_cards_into_deck")
+def _hand_to_deck(doing: Doing, node: Node) -> None:
+    """Cards of the hand go into the deck, unseen by the others, and as many are drawn (MK-5.20)."""
+    me = doing.me
+    most = min(node["up_to"], len(me.hand))
+    count: int = doing.choice("number", span(0, most), lambda value: 0 <= value <= most)
+    for card in doing.picked(count):
+        if card is not None and cards.can_show(doing, me, me.hand, card):
+            slip(doing, me, me.hand, card, me.deck)
+        else:
+            doing.need(card is None, "MK-24.3", "not_in_hand", card=str(card)[:40])
+            me.deck.append(me.cards.slip(me.hand, None, doing.name))
+    cards.shuffle(me, [me.deck], doing.name)
+    cards.draw_asked(doing, me, count)
+    doing.chance.append("shuffle")
+
+
+@op("store_top_of_deck_face_down")
+def _store(doing: Doing, node: Node) -> None:
+    me = doing.me
+    for _ in range(min(node["n"], len(me.deck))):
+        me.under.append(me.deck.pop(0))
+
+
+@op("take_all_stored")
+def _take_stored(doing: Doing, node: Node) -> None:
+    me = doing.me
+    me.hand.extend(me.under)
+    me.under.clear()
+    if node.get("flips"):
+        me.tactic_used = True
+
+
+@op("hand_limit_next_draw")
+def _limit(doing: Doing, node: Node) -> None:
+    doing.me.next_draw += node["n"]
+
+
+@op("hand_limit_for_draw")
+def _limit_for_draw(doing: Doing, node: Node) -> None:
+    """Planning: worked out at each draw at the end of a turn (MK-5.14)."""
+
+
+@op("extra_turn")
+def _extra_turn(doing: Doing, node: Node) -> None:
+    """Another turn of the same seat follows; Time Bending takes the cards back (chapter 24)."""
+    turn = doing.turn
+    turn.extra = True
+    turn.returns = turn.returns or node.get("played_cards") == "return_to_hand"
+    turn.skip_draw = turn.skip_draw or node.get("skip_draw", False)
+    if node.get("this_card") == "set_aside_until_round_end":
+        keep(doing, {"op": "set_aside", "card": doing.card}, "turn")
+
+
+@op("at_turn_end")
+def _at_turn_end(doing: Doing, node: Node) -> None:
+    """Step 3 of the end of the turn: by itself, or by ``use_option`` where it may be left out."""
+    if node.get("return_crystals_spent_this_turn"):
+        keep(doing, node, "turn")
+    else:
+        open_option(doing, node, step=True)

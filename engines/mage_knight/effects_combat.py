@@ -1,0 +1,169 @@
+"""Effects on enemies and on the own attacks (chapter 24, group *combat*), and rules that last."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines.kernel.domains import choice, several
+from engines.mage_knight.data import Node
+from engines.mage_knight.doing import Doing
+from engines.mage_knight.effects import PHASES, keep, op, open_option
+from engines.mage_knight.foes import change, defeat, facing, fortified, numbers, resists
+from engines.mage_knight.revealing import reveal_as_day
+
+
+def immune(doing: Doing, number: int) -> bool:
+    """Whether an effect does not work on an enemy: red ones on fire resistance, blue ones on ice (MK-14.13)."""
+    combat = doing.combat
+    found = resists(doing.state, facing(combat, combat.enemies[number]))
+    return (doing.colour == "red" and "fire" in found) or (doing.colour == "blue" and "ice" in found)
+
+
+def _timed(doing: Doing, node: Node) -> None:
+    """Any phase of a combat, or the one that the node names (MK-24.6)."""
+    doing.must(doing.fighting, "MK-24.6", "only_in_combat")
+    if "phase" in node:
+        phase = doing.combat.phase
+        doing.need(
+            phase == node["phase"], "MK-24.6", "wrong_phase", gives={"en": "this", "es": "esto"}, phase=PHASES[phase]
+        )
+
+
+@op("target_enemy", "target_enemies")
+def _target(doing: Doing, node: Node) -> None:
+    _timed(doing, node)
+    combat = doing.combat
+    can = [
+        number
+        for number in numbers(combat)
+        if not (node.get("only") == "unfortified" and fortified(doing, combat, combat.enemies[number]))
+    ]
+    reached = [number for number in can if not immune(doing, number)]
+    if not reached:
+        doing.need(not (can and doing.peek_choice()), "MK-14.13", "immune")
+        return
+    most = 1 if node["op"] == "target_enemy" else node.get("up_to", len(can))
+    told: Sequence[int] = doing.choice(
+        "enemies",
+        several(choice(reached), 1, min(most, len(reached)), exact=False),
+        lambda them: 1 <= len(them) <= most and len(set(them)) == len(them) and all(one in can for one in them),
+    )
+    doing.need(all(one in reached for one in told), "MK-14.13", "immune")
+    if "next_target_costs_move" in node:
+        costs = node["next_target_costs_move"]
+        cost = sum(costs[: len(told) - 1])
+        doing.need(doing.turn.move >= cost, "MK-7.14", "too_few_points", have=doing.turn.move, cost=cost)
+        doing.turn.move = max(0, doing.turn.move - cost)
+    doing.moved = [str(one) for one in told]
+    for number in told:
+        affect(doing, number, node)
+
+
+@op("all_enemies")
+def _all_enemies(doing: Doing, node: Node) -> None:
+    _timed(doing, node)
+    for number in numbers(doing.combat):
+        affect(doing, number, node)
+
+
+@op("all_other_enemies")
+def _all_others(doing: Doing, node: Node) -> None:
+    _timed(doing, node)
+    for number in numbers(doing.combat):
+        if str(number) not in doing.moved:
+            affect(doing, number, node)
+
+
+def affect(doing: Doing, number: int, node: Node) -> None:
+    """What a node does to one enemy."""
+    if immune(doing, number):
+        return
+    state, combat = doing.state, doing.combat
+    enemy = combat.enemies[number]
+    foe = facing(combat, enemy)
+    if node.get("destroy"):
+        defeat(doing, number)
+        return
+    least = node.get("minimum", 1)
+    if node.get("no_attack"):
+        foe = replace(foe, stopped=True)
+    if "armor_if_fortified" in node and fortified(doing, combat, enemy):
+        foe = replace(foe, armor=(*foe.armor, (node["armor_if_fortified"], least)))
+    elif "armor" in node:
+        foe = replace(foe, armor=(*foe.armor, (node["armor"], least)))
+    if "armor_per_resistance" in node:
+        count = len(resists(state, foe))
+        foe = replace(foe, armor=(*foe.armor, (node["armor_per_resistance"] * count, least)))
+    if "lose" in node:
+        foe = replace(foe, lost=(*foe.lost, *node["lose"]))
+    change(combat, number, foe)
+
+
+@op("destroy")
+def _destroy(doing: Doing, node: Node) -> None:
+    """The enemy blocked with this card is defeated at once."""
+    del node
+    for number in doing.moved:
+        if not immune(doing, int(number)):
+            defeat(doing, int(number))
+
+
+@op("convert")
+def _convert(doing: Doing, node: Node) -> None:
+    """Points may be turned into attack or block until the end of the turn."""
+    element = None
+    if "element_choice" in node:
+        element = doing.choice("element", choice(node["element_choice"]), lambda one: one in node["element_choice"])
+    open_option(doing, node, colour=element)
+
+
+@op("first_combat_card_bonus")
+def _first_card(doing: Doing, node: Node) -> None:
+    doing.turn.combat_bonus = (node["attack"], node["block"])
+
+
+@op("double_attacks", "own_attacks")
+def _own_attacks(doing: Doing, node: Node) -> None:
+    doing.need(doing.fighting, "MK-24.6", "only_in_combat")
+    keep(doing, node)
+
+
+@op("rule")
+def _rule(doing: Doing, node: Node) -> None:
+    """A rule is switched on (chapter 24, ``rule``)."""
+    match node["set"]:
+        case "skip_block_and_damage":
+            doing.must(doing.fighting, "MK-24.6", "only_in_combat")
+            doing.need(
+                doing.combat.phase == "ranged_siege",
+                "MK-24.6",
+                "wrong_phase",
+                gives={"en": "this", "es": "esto"},
+                phase=PHASES[doing.combat.phase],
+            )
+        case "ignore_site_fortifications" | "no_damage_to_own_units":
+            doing.need(doing.fighting, "MK-24.6", "only_in_combat")
+    keep(doing, node)
+    if node["set"] == "reveal_as_day":
+        reveal_as_day(doing)
+
+
+@op("terrain_cost")
+def _terrain(doing: Doing, node: Node) -> None:
+    keep(doing, node)
+
+
+@op("jump", "spend_move_jump")
+def _jump(doing: Doing, node: Node) -> None:
+    """The figure may go over spaces, by the move ``jump`` (MK-9.16)."""
+    turn = doing.turn
+    doing.need(not doing.fighting and turn.part in ("start", "move"), "MK-9.21", "movement_over", code="x_9")
+    open_option(doing, node)
+
+
+@op("sideways_value", "sideways_with_mana", "wound_sideways")
+def _sideways(doing: Doing, node: Node) -> None:
+    """Used by ``with`` of ``play_card`` alone."""
+    del node
+    raise doing.refusal("MK-24.8", "by_with")

@@ -1,0 +1,280 @@
+"""The events of Mage Knight from a combat on: the end of a turn, of a round and of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from engines.kernel.events import Ask
+from engines.mage_knight.params import (
+    EVENTS,
+    Action,
+    Card,
+    Cards,
+    Colours,
+    Disband,
+    Discarded,
+    Drawn,
+    EnemyId,
+    EnemyNumber,
+    Faces,
+    HeroId,
+    LaidOut,
+    NewCard,
+    Number,
+    Payments,
+    Piece,
+    Seat,
+    SkillId,
+    Slot,
+    Space,
+    Spell,
+    Tokens,
+    UnitId,
+    UnitNumber,
+)
+
+# --------------------------------------------------------------------------------------------------------------- combat
+
+
+@EVENTS.move("challenge", "Challenge rampaging enemies", "Desafiar a enemigos merodeadores")
+@dataclass(frozen=True, slots=True)
+class Challenged:
+    """Adjacent rampaging enemies were challenged (MK-14.2, MK-14.3)."""
+
+    seat: int
+    at: Annotated[tuple[Space, ...], Ask("Where", "Dónde")]
+
+
+@EVENTS.move("enter_site", "Enter the site", "Entrar en el lugar")
+@dataclass(frozen=True, slots=True)
+class SiteEntered:
+    """An adventure site was entered (MK-14.8)."""
+
+    seat: int
+    tokens: Annotated[tuple[EnemyId, ...], Ask("Tokens", "Fichas")] | None = None
+
+
+@EVENTS.move("pay_altar", "Pay the altar", "Pagar el altar")
+@dataclass(frozen=True, slots=True)
+class AltarPaid:
+    """Mana was given to an altar (MK-14.9)."""
+
+    seat: int
+    payments: Payments
+
+
+@EVENTS.move("burn_monastery", "Burn the monastery", "Quemar el monasterio")
+@dataclass(frozen=True, slots=True)
+class MonasteryBurned:
+    """The burning of a monastery began (MK-12.22)."""
+
+    seat: int
+    token: EnemyId
+
+
+@EVENTS.move("attack", "Attack", "Atacar")
+@dataclass(frozen=True, slots=True)
+class Attacked:
+    """Pieces were thrown at enemies (MK-15.1)."""
+
+    seat: int
+    enemies: Annotated[tuple[EnemyNumber, ...], Ask("Enemies", "Enemigos")]
+    pieces: Annotated[tuple[Piece, ...], Ask("Pieces", "Piezas")]
+
+
+@EVENTS.move("block", "Block", "Bloquear")
+@dataclass(frozen=True, slots=True)
+class Blocked:
+    """Pieces were set against one enemy (MK-16.3)."""
+
+    seat: int
+    enemy: EnemyNumber
+    pieces: Annotated[tuple[Piece, ...], Ask("Pieces", "Piezas")]
+
+
+@EVENTS.move("summon", "Summon", "Invocar")
+@dataclass(frozen=True, slots=True)
+class Summoned:
+    """A summoner drew its token (MK-16.1)."""
+
+    seat: int
+    enemy: EnemyNumber
+    token: EnemyId
+
+
+@EVENTS.move("assign_damage", "Assign damage", "Asignar daño")
+@dataclass(frozen=True, slots=True)
+class DamageAssigned:
+    """The damage of an enemy went to units in this order, the rest to the hero (MK-30.8)."""
+
+    seat: int
+    enemy: EnemyNumber
+    units: Annotated[tuple[UnitNumber, ...], Ask("Units", "Unidades")] | None = None
+    discarded: Discarded | None = None
+
+
+@EVENTS.move("next_phase", "Next phase", "Fase siguiente")
+@dataclass(frozen=True, slots=True)
+class PhaseEnded:
+    """The combat went on to its next phase (MK-14.11)."""
+
+    seat: int
+
+
+@EVENTS.move("end_combat", "End the combat", "Terminar el combate")
+@dataclass(frozen=True, slots=True)
+class CombatEnded:
+    """The combat was over (chapter 19)."""
+
+    seat: int
+
+
+# ------------------------------------------------------------------------------------------------------- end of a turn
+
+
+@EVENTS.move("rest", "Rest", "Descansar")
+@dataclass(frozen=True, slots=True)
+class Rested:
+    """A hero rested in place of a regular turn (chapter 21)."""
+
+    seat: int
+    card: Card | None = None
+    wounds: Annotated[int, Ask("Wounds discarded", "Heridas descartadas", low=0)] | None = None
+    hand_shown: Annotated[bool, Ask("Hand shown", "Mano mostrada")] | None = None
+
+
+@EVENTS.move("end_turn", "End the turn", "Terminar el turno")
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A seat said that its turn is over (chapter 22)."""
+
+    seat: int
+
+
+@EVENTS.move("return_dice", "Return the dice", "Devolver los dados")
+@dataclass(frozen=True, slots=True)
+class DiceReturned:
+    """Dice that were used were rolled and went back to the source (MK-22.1)."""
+
+    seat: int
+    faces: Faces
+
+
+@EVENTS.move("withdraw", "Withdraw", "Retirarse")
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """A hero on an unsafe space went back along its way (MK-22.3)."""
+
+    seat: int
+    number: Number | None = None
+
+
+@EVENTS.move("use_glade", "Use the glade", "Usar el claro")
+@dataclass(frozen=True, slots=True)
+class GladeUsed:
+    """A wound was thrown away at a magical glade (MK-11.9)."""
+
+    seat: int
+    from_: Annotated[str, Ask("From", "De", choices=("hand", "discard"))]
+
+
+@EVENTS.move("take_reward", "Take a reward", "Tomar una recompensa")
+@dataclass(frozen=True, slots=True)
+class RewardTaken:
+    """A reward of the turn was taken (MK-22.7)."""
+
+    seat: int
+    kind: Annotated[
+        str,
+        Ask(
+            "Reward",
+            "Recompensa",
+            choices=("artifact", "spell", "advanced_action", "unit", "random_crystals", "roll"),
+        ),
+    ]
+    card: Card | None = None
+    new_card: NewCard | None = None
+    offer: LaidOut | None = None
+    unit: UnitId | None = None
+    disband: Disband | None = None
+    slot: Slot | None = None
+    faces: Faces | None = None
+    colors: Annotated[Colours, Ask("Colours for gold", "Colores por el oro")] | None = None
+    kept: Annotated[Cards, Ask("Kept, from the top of the deck down", "Guardadas, de arriba abajo del mazo")] | None = (
+        None
+    )
+    bottom: Annotated[Card, Ask("Put at the bottom", "Puesta al fondo")] | None = None
+
+
+@EVENTS.move("level_up", "Go up a level", "Subir de nivel")
+@dataclass(frozen=True, slots=True)
+class LevelGained:
+    """A line of the Fame track was crossed (chapter 23)."""
+
+    seat: int
+    shown: Annotated[tuple[SkillId, ...], Ask("Skills shown", "Habilidades mostradas")] | None = None
+    option: Annotated[str, Ask("Option", "Opción", choices=("a", "b"))] | None = None
+    skill: SkillId | None = None
+    hero: HeroId | None = None
+    card: Action | None = None
+    new_card: NewCard | None = None
+    offer: LaidOut | None = None
+    units: Annotated[tuple[UnitId, ...], Ask("Units added", "Unidades añadidas")] | None = None
+
+
+@EVENTS.move("discard_hand", "Discard from hand", "Descartar de la mano")
+@dataclass(frozen=True, slots=True)
+class HandDiscarded:
+    """Cards were discarded before drawing (MK-22.12)."""
+
+    seat: int
+    cards: Cards
+
+
+@EVENTS.move("draw", "Draw", "Robar")
+@dataclass(frozen=True, slots=True)
+class HandDrawn:
+    """A seat drew up to its hand limit; its turn is closed (MK-22.13, MK-6.18)."""
+
+    seat: int
+    number: Number | None = None
+    drawn: Drawn | None = None
+
+
+# -------------------------------------------------------------------------------------------------- rounds and scoring
+
+
+@dataclass(frozen=True, slots=True)
+class BannerOff:
+    """A banner that was taken off its unit (MK-26.13)."""
+
+    seat: Seat
+    unit: UnitNumber
+
+
+@EVENTS.move("prepare_round", "Prepare the round", "Preparar la ronda")
+@dataclass(frozen=True, slots=True)
+class RoundPrepared:
+    """A new round was laid out (chapter 26)."""
+
+    dice: Faces
+    unit_offer: Annotated[tuple[UnitId, ...], Ask("Unit offer", "Oferta de unidades")]
+    monastery_cards: Annotated[tuple[Action, ...], Ask("Cards for monasteries", "Cartas de los monasterios")] | None = (
+        None
+    )
+    action_card: Annotated[Action, Ask("New advanced action", "Nueva acción avanzada")] | None = None
+    spell: Annotated[Spell, Ask("New spell", "Nuevo hechizo")] | None = None
+    tokens: Tokens | None = None
+    banners: Annotated[tuple[BannerOff, ...], Ask("Banners taken off", "Estandartes retirados")] | None = None
+    hands: Annotated[Mapping[int, Cards], Ask("Hands", "Manos")] | None = None
+
+
+@EVENTS.move("score", "Score", "Puntuar")
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """Every seat sorted all its cards, and the game was scored (chapter 28)."""
+
+    cards: Annotated[Mapping[int, Cards], Ask("Cards of every seat", "Cartas de cada asiento")]
+    kept: Annotated[Mapping[str, Cards], Ask("Artifacts by reward", "Artefactos por recompensa")] | None = None

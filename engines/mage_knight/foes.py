@@ -1,0 +1,178 @@
+"""Enemies of a combat: what they count as now, and what becomes of one that is defeated (chapters 15 and 16)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.kernel.domains import choice
+from engines.mage_knight.data import EnemyToken
+from engines.mage_knight.doing import AskedError, Doing
+from engines.mage_knight.effects import triggered
+from engines.mage_knight.state import Combat, State
+from engines.mage_knight.things import Enemy, Foe, Space
+from engines.mage_knight.wounds import add_fame, add_reputation
+
+RESISTANCES = ("physical", "fire", "ice")
+
+
+def facing(combat: Combat, enemy: Enemy) -> Foe:
+    """What stands there in this phase: the token, or the one it summoned (MK-16.1)."""
+    if enemy.summoned is not None and combat.phase in ("block", "damage"):
+        return enemy.summoned
+    return enemy.foe
+
+
+def token_of(state: State, foe: Foe) -> EnemyToken:
+    """What is printed on a token."""
+    return state.box.enemies[foe.id]
+
+
+def armor(state: State, foe: Foe) -> int:
+    """The armour now, never below 1 (MK-15.12)."""
+    value = token_of(state, foe).armor
+    for change, minimum in foe.armor:
+        value = max(min(value, minimum), value + change)
+    return max(1, value)
+
+
+def resists(state: State, foe: Foe) -> set[str]:
+    """The elements it resists."""
+    if "all_resistances" in foe.lost:
+        return set()
+    return {one for one in token_of(state, foe).resists if f"{one}_resistance" not in foe.lost}
+
+
+def offence(state: State, foe: Foe) -> list[str]:
+    """Its offence abilities."""
+    return [one for one in token_of(state, foe).offence if one not in foe.lost]
+
+
+def fortified(doing: Doing, combat: Combat, enemy: Enemy) -> int:
+    """How often it is fortified: by its ability and by its site, 0 to 2 (MK-15.3, MK-15.4)."""
+    foe = facing(combat, enemy)
+    if "all_fortifications" in foe.lost:
+        return 0
+    own = "fortified" in token_of(doing.state, foe).defence
+    site = combat.fortified and enemy.defends and foe is enemy.foe and not doing.has_rule("ignore_site_fortifications")
+    return int(own) + int(site)
+
+
+def icons(state: State, foe: Foe) -> int:
+    """The icons that Cold Toughness counts (chapter 24, ``blocked_enemy_icon``)."""
+    token = token_of(state, foe)
+    defence = [] if "all_fortifications" in foe.lost else list(token.defence)
+    element = {"physical": 0, "cold_fire": 2}.get(token.element, 1)
+    return len(offence(state, foe)) + len(defence) + len(resists(state, foe)) + element
+
+
+def change(combat: Combat, number: int, foe: Foe) -> None:
+    """The token that stands there is changed."""
+    enemy = combat.enemies[number]
+    if facing(combat, enemy) is enemy.foe:
+        combat.enemies[number] = replace(enemy, foe=foe)
+    else:
+        combat.enemies[number] = replace(enemy, summoned=foe)
+
+
+def numbers(combat: Combat) -> list[int]:
+    """The enemies that an effect may name: those not defeated; a summoned one may be gone after its block."""
+    return [number for number, enemy in combat.enemies.items() if not enemy.defeated]
+
+
+def defeat(doing: Doing, number: int) -> None:
+    """An enemy is defeated: its Fame at once, its token to the discard pile (MK-15.9, MK-19.1)."""
+    state, combat = doing.state, doing.combat
+    enemy = combat.enemies[number]
+    if facing(combat, enemy) is not enemy.foe:  # a summoned one gives no Fame (MK-16.9)
+        if enemy.summoned is not None and not enemy.summoned.blocked:
+            discard(state, enemy.summoned)
+        combat.enemies[number] = replace(enemy, summoned=replace(facing(combat, enemy), blocked=True, stopped=True))
+        return
+    me, token = doing.me, token_of(state, enemy.foe)
+    fame = (token.fame + 1) // 2 if combat.half and enemy.defends else token.fame
+    add_fame(me, fame)
+    combat.enemies[number] = replace(enemy, defeated=True)
+    doing.turn.defeated += 1
+    discard(state, enemy.foe)
+    if enemy.rampaging:
+        place = state.spaces[enemy.at]
+        site = state.box.sites[place.site or ""]
+        add_reputation(state, me, site.reputation)
+        state.spaces[enemy.at] = replace(place, tokens=())
+    elif combat.how in ("assault", "site") and enemy.defends:
+        place = state.spaces[combat.space]
+        kept = [one for one in place.tokens if one.id != enemy.foe.id]
+        same = [one for one in place.tokens if one.id == enemy.foe.id][1:]
+        state.spaces[combat.space] = replace(place, tokens=(*kept, *same))
+    triggered(doing, "per_enemy_defeated_this_turn")
+
+
+def discard(state: State, foe: Foe | None) -> None:
+    """A token goes to the discard pile of its back."""
+    if foe is None:
+        return
+    token = state.box.enemies[foe.id]
+    state.piles[token.back].discard.append(foe.id)
+    state.out[foe.id] = max(0, state.out.get(foe.id, 0) - 1)
+
+
+def draw_token(doing: Doing, back: str, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
+    """A token of a back is drawn, as the move says (MK-1.9).
+
+    Raises:
+        IllegalMoveError: The move does not say which, or it has another back, or no copy is left.
+    """
+    state = doing.state
+    pile = state.piles[back]
+    if not pile.left and pile.discard:
+        pile.left = len(pile.discard)
+        pile.discard = []
+    name = turn_up(doing, back, token, path, at)
+    pile.left = max(0, pile.left - 1)
+    return name
+
+
+def turn_up(doing: Doing, back: str, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
+    """A token of a back is seen: which it is, as the move says."""
+    state, box = doing.state, doing.state.box
+    can = can_be(state, back)
+    if token is None:
+        if doing.asking:
+            if at is not None:
+                doing.ask_token(at, can)
+            raise AskedError(path, choice(can))
+        raise doing.refusal("MK-30.3", "token_missing", back=box.backs[back])
+    doing.must(
+        token in box.enemies and box.enemies[token].back == back,
+        "MK-30.3",
+        "wrong_back",
+        token=box.enemies[token].name if token in box.enemies else {"en": token[:40], "es": token[:40]},
+        back=box.backs[back],
+    )
+    doing.need(token in can, "MK-1.5", "token_copies", token=box.enemies[token].name, names=[state.names.get(token)])
+    state.out[token] = state.out.get(token, 0) + 1
+    state.names[token] = doing.name
+    doing.found.append(token)
+    return token
+
+
+def can_be(state: State, back: str) -> list[str]:
+    """The tokens that one of a back can be: copies are left that are neither face up nor discarded.
+
+    With an empty pile the next one drawn comes from the discard pile (MK-1.9).
+    """
+    pile = state.piles[back]
+    gone = pile.discard if pile.left else []
+    return [
+        token.id
+        for token in state.box.enemies.values()
+        if token.back == back and state.out.get(token.id, 0) + gone.count(token.id) < token.count
+    ]
+
+
+def draw_down(state: State, back: str) -> None:
+    """A token of a back is laid face down (MK-1.9)."""
+    pile = state.piles[back]
+    if not pile.left and pile.discard:
+        pile.left, pile.discard = len(pile.discard), []
+    pile.left = max(0, pile.left - 1)

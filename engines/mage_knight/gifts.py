@@ -1,0 +1,175 @@
+"""What a play gives an imaginary table, about: read from the effects of the box, no rule and no promise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kernel.game import Json
+from engines.mage_knight.asking_table import looking
+from engines.mage_knight.data import WOUND, Node
+from engines.mage_knight.mana import dice_allowed, ways
+from engines.mage_knight.playing import units_allowed
+from engines.mage_knight.state import State
+from engines.mage_knight.things import Part
+
+POINTS = ("move", "influence", "heal")
+SIDEWAYS = 1
+"""What a card gives that is played sideways, as far as a table reckons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gift:
+    """One way through an effect.
+
+    Args:
+        options: The options that it takes, in the order in which they are asked.
+        points: Move, influence and healing points.
+        parts: Values of attack and block.
+    """
+
+    options: tuple[int, ...] = ()
+    points: tuple[int, int, int] = (0, 0, 0)
+    parts: tuple[Part, ...] = ()
+
+    def and_then(self, other: Gift) -> Gift:
+        """Both, one after the other."""
+        return Gift(
+            self.options + other.options,
+            tuple(a + b for a, b in zip(self.points, other.points, strict=True)),  # type: ignore[arg-type]
+            self.parts + other.parts,
+        )
+
+
+def gifts_of(node: Node | None, *, night: bool) -> list[Gift]:
+    """The ways through an effect; what is no point and no value counts for nothing."""
+    if node is None:
+        return []
+    op = node["op"]
+    if op == "one_of":
+        found = []
+        for number, option in enumerate(node["options"], 1):
+            found += [Gift((number,)).and_then(gift) for gift in gifts_of(option, night=night)]
+        return found
+    if op == "all":
+        found = [Gift()]
+        for step in node["steps"]:
+            found = [before.and_then(gift) for before in found for gift in gifts_of(step, night=night)]
+        return found
+    count: int = node[by_light] if (by_light := "night" if night else "day") in node else node.get("n", 0)
+    if op in POINTS:
+        values = [count if op == name else 0 for name in POINTS]
+        return [Gift(points=(values[0], values[1], values[2]))]
+    if op in ("attack", "block"):
+        return [Gift(parts=(Part(op, node.get("kind", ""), node["element"], count),))]
+    return [Gift()]
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something that can be played now.
+
+    Args:
+        move: The move as far as it is fixed.
+        gift: What it gives.
+        mana: How many mana it costs.
+        key: What it is: no two plays of one card, skill or unit can both be made.
+    """
+
+    move: Json
+    gift: Gift
+    mana: int
+    key: str
+
+    @property
+    def special(self) -> bool:
+        """Whether it gives neither points nor values."""
+        return not any(self.gift.points) and not self.gift.parts
+
+
+def sources(state: State, seat: int) -> list[Source]:
+    """All that a seat can play now and pay for, about."""
+    return [*_of_cards(state, seat), *_of_skills(state, seat), *_of_units(state, seat)]
+
+
+def mana_left(state: State, seat: int) -> int:
+    """How many mana a seat could pay now, whatever their colours."""
+    doing = looking(state, seat)
+    me, turn = doing.me, doing.me.turn
+    dice = 0 if turn is None else max(0, dice_allowed(doing) - turn.used_dice)
+    return dice + sum(me.crystals.values()) + sum(me.mana.values())
+
+
+def best(found: Sequence[Source], value: Callable[[Source], float], mana: int) -> dict[str, Source]:
+    """What brings most of each card, skill and unit, with so much mana for all of them together.
+
+    Args:
+        found: What can be played.
+        value: What a play brings; one that brings nothing is left out.
+        mana: How many mana there are.
+    """
+    plain: dict[str, Source] = {}
+    dear: dict[str, Source] = {}
+    for one in found:
+        there = dear if one.mana else plain
+        if value(one) > (value(there[one.key]) if one.key in there else 0):
+            there[one.key] = one
+    gains = {key: value(one) - (value(plain[key]) if key in plain else 0) for key, one in dear.items()}
+    out = dict(plain)
+    for key in sorted(gains, key=lambda key: -gains[key]):
+        if gains[key] > 0 and dear[key].mana <= mana:
+            out[key] = dear[key]
+            mana -= dear[key].mana
+    return out
+
+
+def _payable(doing: Any, cost: Sequence[str]) -> bool:
+    return all(next(iter(ways(doing, (colour,))), None) is not None for colour in cost)
+
+
+def _of_cards(state: State, seat: int) -> Iterator[Source]:
+    doing, player = looking(state, seat), state.seats[seat]
+    fighting = doing.fighting
+    for place, name in enumerate(player.hand):
+        card = state.box.cards.get(name)
+        if card is None or name == WOUND:
+            continue
+        base = {"type": "play_card", "seat": seat, "card": name}
+        for use, node, cost, heals in (
+            ("basic", card.basic, card.basic_cost, card.healing[0]),
+            ("strong", card.strong, card.strong_cost, card.healing[1]),
+        ):
+            if not (fighting and heals) and _payable(doing, cost):
+                for gift in gifts_of(node, night=state.night):
+                    yield Source({**base, "use": use}, gift, len(cost), f"card {place}")
+        for gives in ("move", "influence", "attack", "block"):
+            points = (SIDEWAYS * (gives == "move"), SIDEWAYS * (gives == "influence"), 0)
+            kind = "melee" if gives == "attack" else ""
+            parts = () if any(points) else (Part(gives, kind, "physical", SIDEWAYS),)
+            yield Source({**base, "use": "sideways", "gives": gives}, Gift((), points, parts), 0, f"card {place}")
+
+
+def _of_skills(state: State, seat: int) -> Iterator[Source]:
+    for token in state.seats[seat].skills:
+        about = state.box.skills[token.hero, token.id]
+        if token.used or token.new or about.use == "permanent":
+            continue
+        for gift in gifts_of(about.effect, night=state.night):
+            yield Source({"type": "use_skill", "seat": seat, "skill": token.id}, gift, 0, f"skill {token.id}")
+
+
+def _of_units(state: State, seat: int) -> Iterator[Source]:
+    doing = looking(state, seat)
+    for number, unit in state.seats[seat].units.items():
+        if not unit.ready or unit.wounds or not units_allowed(doing, unit):
+            continue
+        for ability, about in enumerate(state.box.units[unit.id].abilities, 1):
+            if _payable(doing, about.cost):
+                for gift in gifts_of(about.effect, night=state.night):
+                    yield Source(
+                        {"type": "activate_unit", "seat": seat, "unit": number, "ability": ability},
+                        gift,
+                        len(about.cost),
+                        f"unit {number}",
+                    )

@@ -1,0 +1,269 @@
+"""Mana: dice, tokens and crystals, what they count as, and paying with them (chapter 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engines.kernel.domains import choice
+from engines.mage_knight.data import BASIC, BLACK, FACES, GOLD
+from engines.mage_knight.doing import AskedError, Doing
+from engines.mage_knight.params import Payment
+from engines.mage_knight.state import Player, State, Turn
+from engines.mage_knight.things import Lasting
+from engines.mage_knight.wounds import take_wounds
+
+FROM = ("die", "token", "crystal", "tactic_die", "endless")
+
+
+def gold_usable(doing: Doing) -> bool:
+    """Whether gold counts as any basic colour now (MK-8.4)."""
+    return not doing.night or doing.has_rule("gold_mana_usable")
+
+
+def black_usable(doing: Doing) -> bool:
+    """Whether black mana can be used now (MK-8.5)."""
+    return doing.night or doing.has_rule("black_mana_usable_as_at_night")
+
+
+def _polarization(doing: Doing) -> tuple[int, Lasting] | None:
+    """The skill that lets one payment count as another colour, while it is unused, with its place."""
+    turn = doing.me.turn
+    for place, one in enumerate(turn.lasting if turn is not None else ()):
+        if one.node["op"] == "mana_as_opposite_color" and len(one.did) < one.node["n"]:
+            return place, one
+    return None
+
+
+def _polarized(doing: Doing, shows: str, as_: str) -> bool:
+    """Whether Polarization makes one colour count as the other (chapter 24, ``mana_as_opposite_color``)."""
+    found = _polarization(doing)
+    if found is None:
+        return False
+    node = found[1].node
+    if any({shows, as_} == set(pair) for pair in node["pairs"]):
+        return True
+    by = node.get("night" if doing.night else "day")
+    return by is not None and shows == by["from"] and as_ in by["as"]
+
+
+def counts_plainly(doing: Doing, from_: str, shows: str, as_: str) -> bool:
+    """Whether mana counts as a colour without Polarization (MK-8.19)."""
+    dice = from_ == "die" and doing.has_rule("gold_and_black_dice_count_as_any_basic")
+    if shows == as_:
+        return shows in BASIC or (shows == BLACK and black_usable(doing))
+    if as_ not in BASIC:
+        return False
+    return (shows == GOLD and (dice or gold_usable(doing))) or (shows == BLACK and dice)
+
+
+def counts(doing: Doing, from_: str, shows: str, as_: str) -> bool:
+    """Whether mana counts as a colour."""
+    return counts_plainly(doing, from_, shows, as_) or _polarized(doing, shows, as_)
+
+
+def dice_allowed(doing: Doing) -> int:
+    """Source dice that the turn may use in all (MK-8.2, MK-8.17)."""
+    return dice_of_turn(doing.state, doing.seat or 0, doing.turn)
+
+
+def dice_of_turn(state: State, seat: int, turn: Turn) -> int:
+    """Source dice that a turn may use in all: the one, unless it is barred, and those that effects allow."""
+    frozen = any(one.node.get("rule") == "no_turn_die" and one.owner != seat for one in state.lasting)
+    return (0 if frozen or turn.barred else 1) + turn.more_dice
+
+
+def endless(doing: Doing) -> set[str]:
+    """The colours of which any number may be paid."""
+    turn = doing.me.turn
+    return {
+        colour
+        for one in (turn.lasting if turn is not None else ())
+        if one.node["op"] == "endless_mana"
+        for colour in one.node["colors"]
+    }
+
+
+def shown_by(doing: Doing, from_: str) -> list[str]:
+    """The colours that mana of a kind shows, in the order of the faces."""
+    player = doing.me
+    match from_:
+        case "die":
+            if doing.turn.used_dice >= dice_allowed(doing):
+                return []
+            there = {die.face for die in doing.state.dice if die.on == "source"}
+        case "token":
+            there = {colour for colour, count in player.mana.items() if count > 0}
+        case "crystal":
+            there = {colour for colour, count in player.crystals.items() if count > 0}
+        case "tactic_die":
+            there = {die.face for die in doing.state.dice if die.on == "tactic" and die.seat == doing.seat}
+        case _:
+            there = endless(doing)
+    return [face for face in FACES if face in there]
+
+
+def ways(doing: Doing, allowed: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Every way to pay one mana of some colours: where it comes from, what it shows, what it counts as."""
+    for from_ in FROM:
+        for shows in shown_by(doing, from_):
+            for as_ in FACES:
+                if as_ in allowed and counts(doing, from_, shows, as_):
+                    yield from_, shows, as_
+
+
+def _ask(doing: Doing, allowed: Sequence[str]) -> None:
+    """Ask for the next part of a payment.
+
+    Raises:
+        AskedError: Always.
+        IllegalMoveError: Nothing can pay it.
+    """
+    place = doing.payments_read
+    given = (doing.half or {}).get("payments") or []
+    half = given[place] if place < len(given) and isinstance(given[place], dict) else {}
+    found = list(ways(doing, allowed))
+    if not found:
+        raise doing.refusal("MK-8.1", "no_mana", code="x_2", colours=_listed(doing, allowed))
+    from_, shows = half.get("from"), half.get("shows")
+    if from_ is None:
+        raise AskedError(f"payments.{place}.from", choice(dict.fromkeys(way[0] for way in found)))
+    rest = [way for way in found if way[0] == from_]
+    if shows is None:
+        raise AskedError(f"payments.{place}.shows", choice(dict.fromkeys(way[1] for way in rest)))
+    raise AskedError(f"payments.{place}.as", choice(dict.fromkeys(way[2] for way in rest if way[1] == shows)))
+
+
+def _listed(doing: Doing, allowed: Sequence[str]) -> dict[str, str]:
+    names = doing.state.box.mana_names
+    return {lang: "/".join(names[colour][lang] for colour in allowed) for lang in ("en", "es")}
+
+
+def pay(doing: Doing, allowed: Sequence[str], rule: str = "MK-7.14", code: str | None = "x_2") -> str:
+    """Pay one mana of some colours with the next payment of the move.
+
+    Args:
+        doing: The move.
+        allowed: The colours that will do.
+        rule: The clause that refuses where nothing or something else is paid.
+        code: Of that refusal.
+
+    Returns:
+        The colour it counts as.
+
+    Raises:
+        IllegalMoveError: MK-8 in its parts; nothing is paid; another colour.
+        AskedError: It is to be asked.
+    """
+    payment = doing.next_payment()
+    if payment is None:
+        if doing.asking:
+            _ask(doing, allowed)
+        raise doing.refusal(rule, "unpaid", code=code, colours=_listed(doing, allowed))
+    as_ = payment.as_ or payment.shows
+    _usable(doing, payment, as_)
+    doing.need(
+        as_ in allowed,
+        rule,
+        "wrong_mana",
+        code=code,
+        colours=_listed(doing, allowed),
+        paid=doing.state.box.mana_names.get(as_, {"en": as_, "es": as_}),
+    )
+    if not counts_plainly(doing, payment.from_, payment.shows, as_):
+        _polarize(doing)
+    _take(doing, payment)
+    turn = doing.turn
+    if turn.pending is not None and payment.from_ == "token" and payment.shows == turn.pending:
+        turn.pending = None
+    _answered(doing, as_)
+    return as_
+
+
+def _usable(doing: Doing, payment: Payment, as_: str) -> None:
+    """Whether that mana is there and counts so (MK-8.1 to MK-8.6, MK-8.19)."""
+    shows, from_ = payment.shows, payment.from_
+    names = doing.state.box.mana_names
+    doing.must(shows in FACES and as_ in FACES, "MK-30.1", "no_colour", colour=str(shows)[:40])
+    if not counts(doing, from_, shows, as_):
+        if from_ == "die" and shows == (GOLD if doing.night else BLACK):
+            doing.need(False, "MK-8.6", "depleted", code="x_5", colour=names[shows])  # noqa: FBT003
+        unusable = {GOLD: not gold_usable(doing), BLACK: not black_usable(doing)}.get(shows, False)
+        rule, code = ("MK-8.4" if shows == BLACK else "MK-8.5", "x_3") if unusable else ("MK-8.19", "x_2")
+        doing.need(False, rule, "counts_not", code=code, shows=names[shows], colour=names[as_])  # noqa: FBT003
+    if from_ == "die":
+        doing.need(doing.turn.used_dice < dice_allowed(doing), "MK-8.2", "second_die", code="x_4")
+    doing.must(from_ in FROM, "MK-30.1", "no_colour", colour=str(from_)[:40])
+    there = (
+        any(die.face == shows and die.on == "source" for die in doing.state.dice)
+        if from_ == "die"
+        else shows in shown_by(doing, from_)
+    )
+    doing.must(there, "MK-8.1", "no_such_mana", colour=names[shows])
+
+
+def _take(doing: Doing, payment: Payment) -> None:
+    """The mana is spent."""
+    player, turn, shows = doing.me, doing.turn, payment.shows
+    match payment.from_:
+        case "die":
+            move_die(doing, shows, "source", "used")
+            turn.used_dice += 1
+        case "tactic_die":
+            move_die(doing, shows, "tactic", "used")
+        case "token":
+            player.mana[shows] -= 1
+        case "crystal":
+            player.crystals[shows] -= 1
+            turn.spent[shows] = turn.spent.get(shows, 0) + 1
+
+
+def move_die(doing: Doing, face: str, from_: str, to: str, *, shows: str | None = None) -> None:
+    """A die goes elsewhere, and shows another face where that is wanted.
+
+    Raises:
+        IllegalMoveError: No such die lies there.
+    """
+    dice = doing.state.dice
+    for place, die in enumerate(dice):
+        if die.face == face and die.on == from_ and (from_ == "source" or die.seat == doing.seat):
+            dice[place] = replace(die, on=to, seat=None if to == "source" else doing.seat, face=shows or face)
+            return
+    raise doing.refusal("MK-8.1", "no_such_mana", colour=doing.state.box.mana_names.get(face, {"en": face, "es": face}))
+
+
+def _polarize(doing: Doing) -> None:
+    """One payment has counted as another colour."""
+    found = _polarization(doing)
+    if found is not None:
+        place, one = found
+        doing.turn.lasting[place] = replace(one, did=(*one.did, doing.piece))
+
+
+def _answered(doing: Doing, colour: str) -> None:
+    """What others laid on the mana of a colour (``curse_color``, ``others_until_your_turn``)."""
+    seat, lasting = doing.seat, doing.state.lasting
+    for place, one in enumerate(lasting):
+        if one.owner == seat:
+            continue
+        if one.node["op"] == "curse_color" and one.colour == colour and f"{seat}" not in one.did:
+            lasting[place] = replace(one, did=(*one.did, f"{seat}"))
+            take_wounds(doing, seat or 0, one.node["effect"]["n"])
+        node = one.node.get("using_basic_mana_of_other_color")
+        mark = f"{seat}:{colour}"
+        if node is not None and colour in BASIC and colour != one.colour and mark not in one.did:
+            lasting[place] = replace(one, did=(*one.did, mark))
+            take_wounds(doing, seat or 0, node["n"])
+
+
+def add_tokens(player: Player, colour: str, count: int = 1) -> None:
+    """Mana tokens from the bank (MK-8.1)."""
+    player.mana[colour] = player.mana.get(colour, 0) + count
+
+
+def add_crystal(doing: Doing, player: Player, colour: str, *, by_effect: bool) -> None:
+    """A crystal; a fourth of a colour becomes a token, or is lost at a mine and as a reward (MK-8.11, MK-8.12)."""
+    if player.crystals.get(colour, 0) < doing.state.box.crystals:
+        player.crystals[colour] = player.crystals.get(colour, 0) + 1
+    elif by_effect:
+        add_tokens(player, colour)

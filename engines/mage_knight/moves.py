@@ -1,0 +1,144 @@
+"""The moves of Mage Knight: each is the event that it becomes (chapter 30).
+
+What they carry is spelled in :mod:`engines.mage_knight.params`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TypeAlias
+
+from engines.kernel.game import Field
+from engines.mage_knight.acts import (
+    BannerUsed,
+    CardPlayed,
+    CrystalUsed,
+    EndAnnounced,
+    Explored,
+    Healed,
+    HealingBought,
+    Interacted,
+    Jumped,
+    Learned,
+    Moved,
+    OptionUsed,
+    Plundered,
+    Recruited,
+    SetUp,
+    SkillUsed,
+    SpellBought,
+    TacticTaken,
+    TacticUsed,
+    TurnBegun,
+    TurnSkipped,
+    UnitActivated,
+)
+from engines.mage_knight.fights import (
+    AltarPaid,
+    Attacked,
+    Blocked,
+    Challenged,
+    CombatEnded,
+    DamageAssigned,
+    DiceReturned,
+    GladeUsed,
+    HandDiscarded,
+    HandDrawn,
+    LevelGained,
+    MonasteryBurned,
+    PhaseEnded,
+    Rested,
+    RewardTaken,
+    RoundPrepared,
+    Scored,
+    SiteEntered,
+    Summoned,
+    TurnEnded,
+    Withdrawn,
+)
+from engines.mage_knight.params import EVENTS
+from engines.mage_knight.ruled import CrystalsChanged, DieSet, FameChanged, HeroMoved, ReputationChanged, WoundsChanged
+
+SECRET: Mapping[str, Mapping[str, str]] = {
+    "setup": {"hands": "by_seat"},
+    "prepare_round": {"hands": "by_seat"},
+    "take_tactic": {"drawn": "seat", "picked": "seat"},
+    "play_card": {"drawn": "seat", "picked": "seat"},
+    "use_skill": {"drawn": "seat"},
+    "activate_unit": {"drawn": "seat"},
+    "use_tactic": {"drawn": "seat", "picked": "seat"},
+    "use_option": {"drawn": "seat", "picked": "seat"},
+    "heal": {"drawn": "seat"},
+    "plunder": {"drawn": "seat"},
+    "take_reward": {"kept": "seat", "bottom": "seat"},
+    "draw": {"drawn": "seat"},
+}
+"""What only the owner of the cards has seen (chapter 3)."""
+
+
+def options() -> Mapping[str, Field]:
+    """The options of a record (MK-2.27)."""
+    return _options()
+
+
+@lru_cache(maxsize=1)
+def _options() -> Mapping[str, Field]:
+    return MappingProxyType(
+        {
+            "aa_deck": Field(
+                "choice",
+                {"en": "Advanced action cards", "es": "Cartas de acción avanzada"},
+                choices=(16, 28),
+                default=16,
+            )
+        }
+    )
+
+
+Adjusted: TypeAlias = FameChanged | ReputationChanged | CrystalsChanged | WoundsChanged | HeroMoved | DieSet
+Asked: TypeAlias = CardPlayed | SkillUsed | UnitActivated | TacticTaken | TacticUsed | OptionUsed
+Event: TypeAlias = (
+    SetUp
+    | Asked
+    | TurnBegun
+    | EndAnnounced
+    | TurnSkipped
+    | BannerUsed
+    | CrystalUsed
+    | Moved
+    | Jumped
+    | Explored
+    | Interacted
+    | Recruited
+    | HealingBought
+    | Learned
+    | SpellBought
+    | Healed
+    | Plundered
+    | Challenged
+    | SiteEntered
+    | AltarPaid
+    | MonasteryBurned
+    | Attacked
+    | Blocked
+    | Summoned
+    | DamageAssigned
+    | PhaseEnded
+    | CombatEnded
+    | Rested
+    | TurnEnded
+    | DiceReturned
+    | Withdrawn
+    | GladeUsed
+    | RewardTaken
+    | LevelGained
+    | HandDiscarded
+    | HandDrawn
+    | RoundPrepared
+    | Scored
+    | Adjusted
+)
+
+encode, decode, moves, adjustments = EVENTS.encode, EVENTS.decode, EVENTS.types, EVENTS.adjustments

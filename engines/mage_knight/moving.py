@@ -1,0 +1,417 @@
+"""Moving, jumping and exploring (chapters 9 and 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from itertools import permutations
+
+from engines.mage_knight.acts import Explored, Jumped, Moved
+from engines.mage_knight.data import Node
+from engines.mage_knight.doing import Doing
+from engines.mage_knight.foes import draw_down, draw_token
+from engines.mage_knight.geometry import Space, around, beside, borders, centre, distance, in_wedge, within
+from engines.mage_knight.limits import not_exhausted, own_turn
+from engines.mage_knight.offers_of_cards import ACTION, come
+from engines.mage_knight.opening import (
+    assaulted,
+    fight_assault,
+    fight_provoked,
+    hero_on,
+    provokes,
+    rampaging,
+)
+from engines.mage_knight.revealing import arrive, garrisons, left_over, show_ruin, turn_up_at
+from engines.mage_knight.state import State
+from engines.mage_knight.things import Place, Token
+from engines.mage_knight.wounds import add_fame
+
+PORTAL = (0, 0)
+
+
+def moving(doing: Doing) -> None:
+    """It is still the movement part of the turn (MK-6.9, MK-9.21).
+
+    Raises:
+        IllegalMoveError: It is over.
+    """
+    own_turn(doing)
+    turn = doing.turn
+    doing.need(turn.part != "rest", "MK-21.1", "resting", code="x_23")
+    doing.need(not doing.fighting, "MK-9.21", "movement_over", code="x_9")
+    doing.need(turn.part in ("start", "move"), "MK-6.9", "after_action", code="x_10")
+    not_exhausted(doing)
+    doing.must(doing.me.space is not None, "MK-9.2", "off_map")
+
+
+def costs(doing: Doing, terrain: str) -> tuple[int | None, set[int]]:
+    """The Move points a terrain can cost now: the least, and all that some order of the changes gives (MK-9.3)."""
+    state = doing.state
+    by_day, by_night = state.box.terrain[terrain]
+    base = by_night if state.night else by_day
+    changes: list[tuple[str, int, int]] = []
+    for one in doing.lasting():
+        found = _change(doing, one.node, one.owner, terrain)
+        if found is not None:
+            changes.append(found)
+    if base is None:
+        if terrain != "lake" or not doing.has_rule("may_enter_lakes"):
+            return None, set()
+        sets = [n for kind, n, _ in changes if kind == "set"]
+        if not sets:
+            return None, set()
+        base = min(sets)
+    if not changes:
+        return base, {base}
+    found_costs = all_costs(base, tuple(sorted(changes)))
+    return min(found_costs), set(found_costs)
+
+
+def _change(doing: Doing, node: Node, owner: int, terrain: str) -> tuple[str, int, int] | None:
+    """A change of the cost of a terrain: its kind, by or to how much, and its limit."""
+    if node["op"] == "terrain_cost" and owner == doing.seat and terrain in node["terrains"]:
+        if "set" in node:
+            return "set", node["set"], 0
+        return "add", node["add"], node.get("minimum", 0)
+    if "terrain_cost" in node and owner != doing.seat:
+        return "rise", node["terrain_cost"], node["maximum"]
+    return None
+
+
+@cache
+def all_costs(base: int, changes: tuple[tuple[str, int, int], ...]) -> frozenset[int]:
+    """Every cost that some order of the changes gives (MK-9.3, MK-9.3a)."""
+    found = set()
+    for order in set(permutations(changes)) if len(changes) < 6 else [changes]:  # noqa: PLR2004 - 120 orders
+        cost = base
+        for kind, n, limit in order:
+            if kind == "set":
+                cost = min(cost, n)
+            elif kind == "add":
+                cost = max(min(cost, limit), cost + n, 0)
+            else:
+                cost = max(cost, min(limit, cost + n))
+        found.add(cost)
+    return frozenset(found)
+
+
+def reachable(doing: Doing, at: Space) -> Iterable[Space]:
+    """The spaces that count as adjacent for moving and exploring."""
+    if doing.has_rule("spaces_at_distance_2_count_as_adjacent_for_move_and_explore"):
+        return within(at, 2)
+    return around(at)
+
+
+def move(doing: Doing, event: Moved) -> None:
+    """A figure goes one space (chapter 9)."""
+    moving(doing)
+    state, me, turn = doing.state, doing.me, doing.turn
+    doing.must(len(event.to) == 2, "MK-9.2", "no_space_named")  # noqa: PLR2004 - q and r
+    to = (event.to[0], event.to[1])
+    here = me.space or PORTAL
+    doing.need(to in reachable(doing, here), "MK-9.2", "not_adjacent", space=f"{to[0]},{to[1]}")
+    place = doing.place(to)
+    least = enterable(doing, to, place)
+    cost = _cost(doing, event.cost, place.terrain, least)
+    doing.need(turn.move >= cost, "MK-9.1", "too_few_points", have=turn.move, cost=cost)
+    provoked = [] if doing.has_rule("no_provoking") else provokes(state, here, to)
+    assault = assaulted(state, doing.seat or 0, to)
+    others = hero_on(state, to, doing.seat or 0)
+    doing.need(not (provoked and others and to != PORTAL), "MK-9.22", "provokes_on_hero", code="x_33")
+    turn.move = max(0, turn.move - cost)
+    turn.part = "move"
+    step(doing, to)
+    told = doing.tokens()
+    if assault:
+        fight_assault(doing, to, here, told, ignore=False)
+        arrive(doing, to, told)
+        fight_provoked(doing, provoked)
+    else:
+        arrive(doing, to, told)
+        if provoked:
+            fight_provoked(doing, provoked, came=here)
+    left_over(doing, told)
+
+
+def _cost(doing: Doing, told: int | None, terrain: str, least: int) -> int:
+    """The points paid: as typed where an order gives that, else the least (MK-9.3, MK-30.3)."""
+    if told is None:
+        return least
+    possible = costs(doing, terrain)[1]
+    doing.need(told in possible, "MK-9.3", "wrong_cost", cost=told, possible=", ".join(map(str, sorted(possible))))
+    return max(0, told)
+
+
+def enterable(doing: Doing, to: Space, place: Place) -> int:
+    """The least cost of a space that may be entered.
+
+    Raises:
+        IllegalMoveError: It may not (MK-9.1, 9.4, 9.10, 9.11).
+    """
+    state = doing.state
+    where = f"{to[0]},{to[1]}"
+    doing.need(place.site != "city", "MK-9.11", "city", code="x_8", space=where)
+    doing.need(not rampaging(state, to), "MK-9.4", "rampaging", code="x_8", space=where)
+    least = doing.given(
+        costs(doing, place.terrain)[0],
+        "MK-9.1",
+        "impassable",
+        code="x_8",
+        space=where,
+        terrain=state.box.terrain_names[place.terrain],
+    )
+    owners = [seat for seat in place.shields if seat != doing.seat]
+    if place.site is not None and state.box.sites[place.site].owned and owners:
+        home = any(state.seats[seat].space == to for seat in owners)
+        doing.need(not home, "MK-9.10", "owner_there", code="x_30", space=where)
+    return least
+
+
+def step(doing: Doing, to: Space) -> None:
+    """The figure stands on another space; its way is remembered (MK-22.3)."""
+    doing.me.space = to
+    doing.turn.path.append(to)
+
+
+# ---------------------------------------------------------------------------------------------------------------- jumps
+
+
+def jump(doing: Doing, event: Jumped) -> None:
+    """A figure goes over spaces as an effect allows (MK-9.16)."""
+    moving(doing)
+    state, me, turn = doing.state, doing.me, doing.turn
+    found = [
+        (key, place, one)
+        for key, them in turn.options.items()
+        for place, one in enumerate(them)
+        if one.node["op"] in ("jump", "spend_move_jump") and not one.used
+    ]
+    doing.must(found, "MK-9.16", "no_jump")
+    key, place, one = found[-1]
+    node = one.node
+    path = [(space[0], space[1]) for space in event.path if len(space) == 2]  # noqa: PLR2004 - q and r
+    most = node["max_spaces"] if node["op"] == "jump" else node["max"]
+    doing.must(path and len(path) == len(event.path), "MK-9.16", "no_space_named")
+    doing.need(len(path) <= most, "MK-9.16", "jump_too_far", most=most)
+    here = me.space or PORTAL
+    cost = node.get("cost_move", 0) if node["op"] == "jump" else len(path)
+    doing.need(turn.move >= cost, "MK-9.16", "too_few_points", have=turn.move, cost=cost)
+    before = here
+    for at in path:
+        doing.need(distance(before, at) == 1, "MK-9.2", "not_adjacent", space=f"{at[0]},{at[1]}")
+        over = doing.place(at)
+        banned = node.get("not_to_or_through", ())
+        doing.need(
+            over.terrain not in banned,
+            "MK-9.16",
+            "not_through",
+            space=f"{at[0]},{at[1]}",
+            terrain=state.box.terrain_names[over.terrain],
+        )
+        before = at
+    end = path[-1]
+    assault = bool(node.get("assault"))
+    if assault:
+        doing.must(assaulted(state, doing.seat or 0, end), "MK-9.16", "no_assault_there", space=f"{end[0]},{end[1]}")
+    else:
+        doing.need(is_safe(doing, end), "MK-9.16", "not_safe", space=f"{end[0]},{end[1]}")
+    turn.options[key][place] = replace(one, used=1)
+    turn.move = max(0, turn.move - cost)
+    turn.part = "move"
+    told = doing.tokens()
+    for at in path[:-1]:
+        step(doing, at)
+        arrive(doing, at, told)
+    step(doing, end)
+    if assault:
+        back = here if node.get("withdraw_to") == "start_space" else (path[-2] if len(path) > 1 else here)
+        fight_assault(doing, end, back, told, ignore=bool(node.get("ignore_site_fortifications")))
+    arrive(doing, end, told)
+    left_over(doing, told)
+
+
+def is_safe(doing: Doing, at: Space) -> bool:
+    """Whether a space is safe for who moves (MK-9.15)."""
+    state = doing.state
+    place = state.spaces.get(at)
+    if place is None or place.site == "city" or rampaging(state, at):
+        return False
+    if state.box.terrain[place.terrain][0] is None:
+        return False
+    if at == PORTAL:
+        return True
+    site = None if place.site is None else state.box.sites[place.site]
+    if site is not None and site.kind == "fortified":
+        if not place.shields:
+            return False
+        if site.owned and doing.seat not in place.shields:
+            return False
+    return not hero_on(state, at, doing.seat or 0)
+
+
+# ------------------------------------------------------------------------------------------------------------ exploring
+
+
+def top_kind(state: State) -> str | None:
+    """The kind of the top tile of the deck, by its back; None where nothing is left (MK-10.6, MK-10.11)."""
+    if state.countryside:
+        return "countryside"
+    if state.core:
+        return "core"
+    if any(kind_left_out(state, "countryside")):
+        return "left_countryside"
+    return "left_core" if any(kind_left_out(state, "core")) else None
+
+
+def kind_left_out(state: State, kind: str) -> list[str]:
+    """Tiles of a kind that are not in the deck and not on the map (MK-10.11)."""
+    seating = state.box.seatings[len(state.seats)]
+    lying = set(state.tiles.values())
+    return [
+        tile.id
+        for tile in state.box.tiles.values()
+        if tile.kind == kind and tile.id not in lying and (kind != "countryside" or tile.number > seating.countryside)
+    ]
+
+
+def may_lie(state: State, position: Space, kind: str) -> bool:
+    """Whether a tile of a kind may be placed at a position (MK-10.3 to 10.5, MK-10.11)."""
+    if not in_wedge(position) or position in state.tiles:
+        return False
+    near = [one for one in beside(position) if one in state.tiles]
+    wanted = state.box.neighbours
+    if kind.startswith("left"):
+        return len(near) >= wanted["left_out"]
+    if len(near) >= wanted["core" if kind == "core" else "countryside"]:
+        return True
+    return kind == "countryside" and any(
+        sum(other in state.tiles for other in beside(one)) >= wanted["beyond"] for one in near
+    )
+
+
+def may_turn_up(state: State, kind: str) -> list[str]:
+    """The tiles that the top one of the deck can be (MK-10.10, chapter 32)."""
+    box, lying = state.box, set(state.tiles.values())
+    seating = box.seatings[len(state.seats)]
+    if kind == "countryside":
+        number = seating.countryside - state.countryside + 1
+        return [tile.id for tile in box.tiles.values() if tile.kind == "countryside" and tile.number == number]
+    if kind == "core":
+        seen = [box.tiles[one].kind for one in lying]
+        plain = seating.core - seen.count("core") > 0
+        city = seating.city - seen.count("city") > 0
+        return [
+            tile.id
+            for tile in box.tiles.values()
+            if tile.id not in lying and ((tile.kind == "core" and plain) or (tile.kind == "city" and city))
+        ]
+    return kind_left_out(state, "countryside" if kind == "left_countryside" else "core")
+
+
+def positions(doing: Doing) -> list[Space]:
+    """The positions at which who moves may turn up a tile from where it stands."""
+    state, at = doing.state, doing.me.space
+    kind = top_kind(state)
+    if at is None or kind is None:
+        return []
+    near = set(reachable(doing, at))
+    found = {position for lying in state.tiles for position in beside(lying)}
+    return sorted(
+        position
+        for position in found
+        if may_lie(state, position, kind) and (borders_of(position, at) or near & inside(position))
+    )
+
+
+def borders_of(position: Space, at: Space) -> bool:
+    """Whether a space borders a tile position."""
+    return at in borders(position)
+
+
+@cache
+def inside(position: Space) -> frozenset[Space]:
+    """The spaces of a tile position."""
+    q, r = centre(position)
+    return frozenset(((q, r), *around((q, r))))
+
+
+def explore(doing: Doing, event: Explored) -> None:
+    """A tile is turned up (chapter 10)."""
+    moving(doing)
+    state, me, turn = doing.state, doing.me, doing.turn
+    box = state.box
+    kind = doing.given(top_kind(state), "MK-10.12", "no_tile")
+    doing.must(len(event.position) == 2, "MK-10.3", "no_space_named")  # noqa: PLR2004 - a and b
+    position = (event.position[0], event.position[1])
+    where = f"{position[0]},{position[1]}"
+    here = me.space or PORTAL
+    doing.must(in_wedge(position) and position not in state.tiles, "MK-10.3", "no_position", position=where)
+    near = set(reachable(doing, here)) & inside(position)
+    doing.need(near, "MK-10.1", "not_next_to", code="x_11", position=where)
+    if not may_lie(state, position, kind):
+        core = kind == "core"
+        rule = "MK-10.5" if core else "MK-10.11" if kind.startswith("left") else "MK-10.4"
+        doing.need(False, rule, "tile_alone", code="x_12" if core else None, position=where)  # noqa: FBT003
+    doing.need(
+        turn.move >= box.explore_cost, "MK-10.1", "too_few_points", code="x_11", have=turn.move, cost=box.explore_cost
+    )
+    doing.must(
+        event.tile in box.tiles and event.tile not in state.tiles.values(),
+        "MK-10.10",
+        "tile_lies",
+        tile=event.tile[:40],
+    )
+    can = may_turn_up(state, kind)
+    tile = box.tiles[event.tile]
+    rule = "MK-2.17" if kind == "core" else "MK-10.11" if kind.startswith("left") else "MK-10.10"
+    doing.need(event.tile in can, rule, "wrong_tile", tile=tile.name, names=[state.names.get("core")])
+    turn.move = max(0, turn.move - box.explore_cost)
+    turn.part = "move"
+    if kind == "countryside":
+        state.countryside -= 1
+    elif kind == "core":
+        state.core -= 1
+    doing.found.append(event.tile)
+    told = doing.tokens()
+    lay(doing, position, event.tile, told, event.action_card)
+    left_over(doing, told)
+    add_fame(me, box.explore_fame)
+    if tile.kind == "city" and state.revealed is None:
+        state.revealed = doing.seat
+
+
+def lay(doing: Doing, position: Space, tile: str, told: dict[Space, str], action: str | None) -> None:
+    """A tile lies on the map, with the tokens of its sites (chapter 11)."""
+    state, box = doing.state, doing.state.box
+    state.tiles[position] = tile
+    q, r = centre(position)
+    spaces = []
+    for (dq, dr), hex_ in box.tiles[tile].hexes.items():
+        at = (q + dq, r + dr)
+        site = None if hex_.site is None else box.sites[hex_.site]
+        place = Place(hex_.terrain, hex_.site, hex_.colour)
+        state.spaces[at] = place
+        spaces.append(at)
+        if site is None:
+            continue
+        if site.kind == "rampaging":
+            name = draw_token(doing, site.back, told.pop(at, None), at=at)
+            state.spaces[at] = replace(place, tokens=(Token(site.back, name),))
+        elif site.garrison:
+            for back in site.garrison:
+                draw_down(state, back)
+            state.spaces[at] = replace(place, tokens=tuple(Token(back) for back in site.garrison))
+        elif hex_.site == "ruins" and (not state.night or doing.has_rule("reveal_as_day")):
+            show_ruin(doing, at, told)
+        elif site.learn:
+            new = come(doing, ACTION, action, "action_card")
+            action = None
+            if new is not None:
+                state.monastery.append(new)
+    doing.need(action is None, "MK-30.4", "no_monastery")
+    light = doing.has_rule("reveal_as_day") if doing.seat is not None else False
+    for at in garrisons(state, spaces):
+        near = [seat for seat, player in enumerate(state.seats) if player.space in around(at)]
+        if near and (not state.night or (light and doing.seat in near)):
+            turn_up_at(doing, at, told)

@@ -1,0 +1,251 @@
+"""What may be recorded now, and what each part of a move may be: found out by carrying the move out so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engines.kernel import domains
+from engines.kernel.game import Field, IllegalMoveError, Json
+from engines.kernel.offers import Offers, Questions, asked
+from engines.mage_knight.asking import FIRST, later
+from engines.mage_knight.doing import AskedError, Doing
+from engines.mage_knight.may import candidates
+from engines.mage_knight.moves import SECRET
+from engines.mage_knight.params import EVENTS
+from engines.mage_knight.rules import DO
+from engines.mage_knight.state import State
+
+KEYS = [*(str(number) for number in range(1, 21)), *(f"{seat}-{number}" for seat in range(4) for number in range(16))]
+"""Keys of a map by unit, or by seat and reward, as a form first shows it."""
+
+TRIES = 24
+"""Ways of going on that are tried before a move counts as one that cannot be completed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What came of carrying out part of a move.
+
+    Args:
+        path: The field that is asked next; None where nothing is.
+        domain: What it may be.
+        done: The move carried out, where it is complete.
+    """
+
+    path: str | None = None
+    domain: Json | None = None
+    done: Doing | None = None
+
+
+def attempt(state: State, given: Json) -> Found:
+    """Carry out part of a move on a copy of the table; empty where a rule is broken."""
+    event = EVENTS.decode(_whole_parts(given))
+    trial = state.copied(())
+    doing = Doing(trial, given.get("seat"), "", event, strict=True, asking=True, half=given)
+    try:
+        DO[type(event)](doing, event)
+        doing.complete()
+    except AskedError as asks:
+        return Found(asks.path, asks.domain)
+    except IllegalMoveError:
+        return Found()
+    return Found(done=doing)
+
+
+def _whole_parts(given: Json) -> Json:
+    """What is given, without what is left out and without a last payment or token that is not yet whole."""
+    found = {name: _ended(value) for name, value in given.items() if value is not None}
+    if found["type"] == "pay_altar":
+        found.setdefault("payments", [])
+    if "payments" in found:
+        found["payments"] = [
+            one for one in found["payments"] if one and one.get("from") and one.get("shows") and one.get("as")
+        ]
+    if isinstance(found.get("tokens"), list):
+        found["tokens"] = [
+            one
+            for one in found["tokens"]
+            if isinstance(one, str) or (one and len(one.get("at") or ()) == 2 and one.get("token"))  # noqa: PLR2004
+        ]
+    return found
+
+
+def _ended(value: Any) -> Any:
+    """A list without the null that ends it."""
+    return value[:-1] if isinstance(value, list) and value and value[-1] is None else value
+
+
+def possible(state: State, given: Json) -> bool:
+    """Whether a move can be completed from here, as far as some tries tell."""
+    return _complete(state, given, [TRIES])
+
+
+def _complete(state: State, given: Json, left: list[int]) -> bool:
+    if left[0] <= 0:
+        return True
+    left[0] -= 1
+    found = attempt(state, given)
+    if found.done is not None:
+        return True
+    if found.path is None or found.domain is None:
+        return False
+    return any(_complete(state, put(given, found.path, value), left) for value in samples(found.domain))
+
+
+def samples(domain: Json) -> Iterator[Any]:
+    """Some values of a domain: each of a few choices, one list, both flags."""
+    match domain["kind"]:
+        case "choice":
+            yield from domain["of"][:6]
+        case "range":
+            yield domain["low"]
+            if domain["high"] != domain["low"]:
+                yield domain["high"]
+        case "flag":
+            yield False
+            yield True
+        case "list":
+            one = next(samples(domain["of"]), None)
+            of = domain["of"].get("of", [one])
+            yield [*of, *([one] * domain["least"])][: domain["least"]]
+        case "map":
+            yield {}
+        case "group":
+            for name, inner in domain["fields"].items():
+                for value in samples(inner):
+                    yield {name: value}
+        case _:
+            yield {} if domain.get("optional") else []
+
+
+def put(given: Json, path: str, value: Any) -> Json:
+    """Part of a move with a value more, the part itself left as it is."""
+    found: Json = _put(given, path.split("."), value)
+    return found
+
+
+def _put(here: Any, way: Sequence[str], value: Any) -> Any:
+    if not way:
+        return value
+    key, *rest = way
+    if key.isdecimal():
+        items = list(here or [])
+        at = int(key)
+        inner = items[at] if at < len(items) else None
+        items[at : at + 1] = [_put(inner, rest, value)]
+        return items
+    return {**(here or {}), key: _put((here or {}).get(key), rest, value)}
+
+
+# --------------------------------------------------------------------------------------------------------------- asking
+
+
+def _asks(kind: str) -> Callable[[State, int | None, Json], Questions]:
+    """The questions of a type of move: what it needs at first, then what its effect asks, then what may be told."""
+
+    def ask(state: State, seat: int | None, given: Json) -> Questions:
+        told = {**given, "type": kind, **({} if seat is None else {"seat": seat})}
+        for name, domain in FIRST.get(kind, _none)(state, seat, told, possible):
+            yield name, domain
+            if not asked(given, name):
+                return
+        found = attempt(state, told)
+        if found.path is not None and found.domain is not None:
+            yield found.path, found.domain
+            return
+        if found.done is not None:
+            yield from later(state, told, found.done)
+
+    return ask
+
+
+def _none(state: State, seat: int | None, given: Json, can: Callable[[State, Json], bool]) -> Questions:
+    """A move that needs nothing at first."""
+    del state, seat, given, can
+    return iter(())
+
+
+def _form(kind: str) -> Callable[[State, int | None], Json]:
+    """The fields of a move before any is known: the first one exactly, and plain ones that may be left out.
+
+    What an effect asks is found out question by question; a form of all that it might ask would be longer than the box.
+    """
+
+    def form(state: State, seat: int | None) -> Json:
+        told = {"type": kind, **({} if seat is None else {"seat": seat})}
+        first = next(iter(FIRST.get(kind, _none)(state, seat, told, possible)), None)
+        fields = EVENTS.types(state.box.raw)[kind].fields
+        secret = SECRET.get(kind, {})
+        made = {}
+        for name, field in fields.items():
+            if first is not None and first[0] == name:
+                made[name] = first[1]
+            elif name in secret or (field.kind in ("integer", "flag") and field.optional):
+                made[name] = wide(field, secret=name in secret)
+        return made
+
+    return form
+
+
+def wide(field: Field, *, secret: bool = False) -> Json:
+    """The widest domain of a field."""
+    more = {"optional": True} if field.optional else {}
+    if secret:
+        more["secret"] = True
+    return {**_wide(field), **more, "exact": False}
+
+
+def _wide(field: Field) -> Json:
+    match field.kind:
+        case "choice":
+            return domains.choice(field.choices)
+        case "integer":
+            return domains.span(-99, 99)
+        case "flag":
+            return domains.flag()
+        case "list":
+            return domains.several(_wide(field.of or Field("text")), 0, 99)
+        case "map" if field.keys == "seat":
+            return domains.by_seat(4, _wide(field.of or Field("text")))
+        case "map":
+            return domains.by_key(KEYS, _wide(field.of or Field("text")))
+        case "text":
+            return domains.free()
+        case _:
+            inner = {
+                name: {**_wide(one), **({"optional": True} if one.optional else {})}
+                for name, one in field.fields.items()
+            }
+            return domains.group(inner, **({"alone": True} if field.alone else {}))
+
+
+def may(state: State) -> Iterator[tuple[str, int | None]]:
+    """Which types of move may be recorded now, and by which seat."""
+    types = EVENTS.types(state.box.raw)
+    found = set(candidates(state))
+    for kind in types:
+        for seat in (None, *range(len(state.seats))):
+            if (kind, seat) in found and _can(state, kind, seat):
+                yield kind, seat
+
+
+def _can(state: State, kind: str, seat: int | None) -> bool:
+    """Whether a type of move can be made at all: some answer to what it needs at first can be completed."""
+    given = {"type": kind, **({} if seat is None else {"seat": seat})}
+    first = next(iter(FIRST.get(kind, _none)(state, seat, given, possible)), None)
+    if first is None:
+        return kind in ("setup", "prepare_round", "score") or possible(state, given)
+    domain = first[1]
+    return not (domain["kind"] == "choice" and not domain["of"]) and not (
+        domain["kind"] == "list" and domain["least"] > 0 and domain["of"].get("of") == []
+    )
+
+
+def offers(state: State, partial: Json | None = None, derived: Sequence[int] | None = None) -> Json:
+    """What may be recorded now, or the next field of a part of a move (``docs/add-a-game.md``)."""
+    del derived
+    types = EVENTS.types(state.box.raw)
+    made: Offers[State] = Offers(may, {kind: _form(kind) for kind in types}, {kind: _asks(kind) for kind in types})
+    return made.answer(state, partial)

@@ -1,0 +1,124 @@
+"""The offers of advanced actions and spells: laid out, taken from, filled up (MK-12.14, MK-2.25, MK-2.26)."""
+
+from __future__ import annotations
+
+from engines.kernel.domains import choice, several
+from engines.mage_knight.doing import AskedError, Doing
+from engines.mage_knight.state import State
+
+ACTION, SPELL = "advanced_action", "spell"
+
+
+def offer_of(state: State, kind: str) -> list[str] | None:
+    """The offer of a kind of card, lowest first; None before it is laid out."""
+    return state.actions if kind == ACTION else state.spells
+
+
+def deck_of(state: State, kind: str) -> list[str]:
+    """Every card of a kind that the decks of this table started with (MK-2.27)."""
+    owned = {card for player in state.seats for card in state.box.heroes[player.hero].deck} if state.seats else set()
+    return [
+        card.id
+        for card in state.box.cards.values()
+        if card.kind == kind and (kind != ACTION or card.number <= state.aa_deck) and card.id not in owned
+    ]
+
+
+def gone(state: State, kind: str) -> list[str]:
+    """The cards of a kind that left the deck and did not go back to its bottom."""
+    return state.actions_gone if kind == ACTION else state.spells_gone
+
+
+def bottom(state: State, kind: str) -> list[str]:
+    """The cards of a kind that are known to lie at the bottom of the deck, the upper one first."""
+    return state.bottom_actions if kind == ACTION else state.bottom_spells
+
+
+def left(state: State, kind: str) -> int:
+    """How many cards of a kind are in the deck."""
+    return len(deck_of(state, kind)) - len(gone(state, kind))
+
+
+def may_come(state: State, kind: str) -> list[str]:
+    """The cards that can come next from the deck of a kind."""
+    away, below = set(gone(state, kind)), bottom(state, kind)
+    unknown = [card for card in deck_of(state, kind) if card not in away and card not in below]
+    return unknown or below[:1]
+
+
+def come(doing: Doing, kind: str, card: str | None, path: str) -> str | None:
+    """The next card from the deck of a kind, as the move says; None where the deck is empty.
+
+    Args:
+        doing: The move.
+        kind: Of card.
+        card: What the move says; None where it says nothing.
+        path: The field that says it, to be asked.
+
+    Raises:
+        IllegalMoveError: It is not told, or cannot be that one.
+    """
+    state = doing.state
+    if not left(state, kind):
+        doing.need(card is None, "MK-30.10", "deck_empty")
+        return None
+    can = may_come(state, kind)
+    if card is None:
+        if doing.asking:
+            raise AskedError(path, choice(can))
+        raise doing.refusal("MK-30.10", "new_card_missing")
+    doing.must(card in can, "MK-12.14", "not_in_deck", card=_named(state, card), names=[state.names.get(card)])
+    gone(state, kind).append(card)
+    if card in bottom(state, kind):
+        bottom(state, kind).remove(card)
+    state.names[card] = doing.name
+    doing.found.append(card)
+    return card
+
+
+def _named(state: State, card: str) -> dict[str, str]:
+    found = state.box.cards.get(card)
+    return {"en": card[:40], "es": card[:40]} if found is None else dict(found.name)
+
+
+def laid_out(doing: Doing, kind: str) -> list[str]:
+    """The offer of a kind itself; the first move that asks for it lays it out (MK-30.10).
+
+    Raises:
+        IllegalMoveError: It has to be laid out, and the move does not say of what.
+    """
+    state = doing.state
+    found = offer_of(state, kind)
+    if found is not None:
+        return found
+    told = getattr(doing.event, "offer", None)
+    count = min(state.box.offers, left(state, kind))
+    if told is None:
+        if doing.asking:
+            raise AskedError("offer", several(choice(may_come(state, kind)), count, count, exact=False))
+        raise doing.refusal("MK-30.10", "offer_missing")
+    doing.must(len(told) == count, "MK-30.10", "offer_count", count=count, told=len(told))
+    doing.offer_read = True
+    for card in told:
+        come(doing, kind, card, "offer")
+    made = list(told)
+    if kind == ACTION:
+        state.actions = made
+    else:
+        state.spells = made
+    return made
+
+
+def take_card(doing: Doing, kind: str, card: str, new: str | None, path: str) -> None:
+    """A card is taken from an offer; the others move down, and a new one comes on top (MK-12.14).
+
+    Raises:
+        IllegalMoveError: It is not in the offer; the new card is not told or cannot come.
+    """
+    state = doing.state
+    offer = laid_out(doing, kind)
+    doing.must(card in offer, "MK-12.14", "not_in_offer", card=_named(state, card))
+    offer.remove(card)
+    fresh = come(doing, kind, new, path)
+    if fresh is not None:
+        offer.append(fresh)

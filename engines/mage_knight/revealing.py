@@ -1,0 +1,97 @@
+"""What is turned up on the map: garrisons next to a hero, ruins under one or by day (chapters 9 and 11)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engines.kernel.domains import choice, group, several, span
+from engines.mage_knight.doing import Doing
+from engines.mage_knight.foes import turn_up
+from engines.mage_knight.geometry import Space, around
+from engines.mage_knight.state import State
+
+
+def garrisons(state: State, spaces: Iterable[Space]) -> list[Space]:
+    """The spaces among some on which a garrison lies face down."""
+    found = []
+    for at in spaces:
+        place = state.spaces.get(at)
+        if place is None or place.site is None or not state.box.sites[place.site].garrison:
+            continue
+        if any(not token.up for token in place.tokens):
+            found.append(at)
+    return found
+
+
+def turn_up_at(doing: Doing, at: Space, told: dict[Space, str]) -> None:
+    """The garrison of a space is turned up (MK-9.17)."""
+    state = doing.state
+    place = state.spaces[at]
+    tokens = []
+    for token in place.tokens:
+        if token.up:
+            tokens.append(token)
+            continue
+        name = turn_up(doing, token.back, told.pop(at, None), at=at)
+        tokens.append(replace(token, id=name))
+    state.spaces[at] = replace(place, tokens=tuple(tokens))
+
+
+def show_ruin(doing: Doing, at: Space, told: dict[Space, str]) -> None:
+    """The ruin token of a space is turned up (MK-9.20)."""
+    state, box = doing.state, doing.state.box
+    name = told.pop(at, None)
+    can = [one for one in box.ruins if one not in state.ruins_seen]
+    if name is None:
+        if doing.asking:
+            doing.ask_token(at, can)
+        raise doing.refusal("MK-30.3", "ruin_missing", space=f"{at[0]},{at[1]}")
+    doing.must(name in box.ruins, "MK-30.3", "ruin_missing", space=f"{at[0]},{at[1]}")
+    doing.need(name in can, "MK-1.5", "token_copies", token=box.ruins[name].name, names=[state.names.get(name)])
+    state.ruins_seen.append(name)
+    state.names[name] = doing.name
+    state.spaces[at] = replace(state.spaces[at], ruin=name)
+    doing.found.append(name)
+
+
+def ruins_down(state: State) -> list[Space]:
+    """The spaces on which a ruin token lies face down."""
+    return [at for at, place in state.spaces.items() if place.site == "ruins" and place.ruin is None]
+
+
+def arrive(doing: Doing, at: Space, told: dict[Space, str]) -> None:
+    """A hero is on a space: garrisons next to it by day, and the ruin token under it (MK-9.17, MK-9.20)."""
+    state = doing.state
+    if not state.night or doing.has_rule("reveal_as_day"):
+        for near in garrisons(state, around(at)):
+            turn_up_at(doing, near, told)
+    place = state.spaces[at]
+    if place.site == "ruins" and place.ruin is None:
+        show_ruin(doing, at, told)
+
+
+def left_over(doing: Doing, told: dict[Space, str]) -> None:
+    """Refuse tokens that the move tells and that nothing turned up."""
+    for at in told:
+        doing.need(False, "MK-30.3", "token_extra", space=f"{at[0]},{at[1]}")  # noqa: FBT003
+
+
+def reveal_as_day(doing: Doing) -> None:
+    """Garrisons next to the hero and all ruin tokens are turned up at once (chapter 24, ``reveal_as_day``)."""
+    state, at = doing.state, doing.me.space
+    near = garrisons(state, around(at)) if at is not None else []
+    down = ruins_down(state)
+    if not near and not down:
+        return
+    count = len(near) + len(down)
+    at_space = several(span(-99, 99), 2, 2)
+    known = [*state.box.enemies, *state.box.ruins]
+    turned = several(group({"at": at_space, "token": choice(known)}), count, count, exact=False)
+    told_list = doing.fact("tokens", turned)
+    told = {(one.at[0], one.at[1]): one.token for one in told_list if len(one.at) == 2}  # noqa: PLR2004 - q and r
+    for space in near:
+        turn_up_at(doing, space, told)
+    for space in down:
+        show_ruin(doing, space, told)
+    left_over(doing, told)

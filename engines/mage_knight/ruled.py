@@ -1,0 +1,74 @@
+"""What a judge may put right in Mage Knight (decided by a ruling, never on offer)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from engines.kernel.events import Ask
+from engines.mage_knight.data import BASIC, FACES
+from engines.mage_knight.params import (
+    EVENTS,
+    Colour,
+    Face,
+    Space,
+)
+
+# --------------------------------------------------------------------------------------- what a judge may put right
+
+By = Annotated[int, Ask("By", "En cuánto", low=-9, high=9)]
+
+
+@EVENTS.adjustment("change_fame", "Give or take Fame", "Dar o quitar fama")
+@dataclass(frozen=True, slots=True)
+class FameChanged:
+    """A seat got Fame, or lost some (MK-23.1)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("change_reputation", "Raise or lower reputation", "Subir o bajar la reputación")
+@dataclass(frozen=True, slots=True)
+class ReputationChanged:
+    """A seat stands on another step of the reputation track (MK-12.5)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("change_crystals", "Give or take crystals", "Dar o quitar cristales")
+@dataclass(frozen=True, slots=True)
+class CrystalsChanged:
+    """A seat got crystals of a colour, or gave some back (MK-8.10)."""
+
+    seat: int
+    color: Annotated[Colour, Ask("Colour", "Color", choices=BASIC)]
+    by: By
+
+
+@EVENTS.adjustment("change_wounds", "Give or take wounds in hand", "Dar o quitar heridas en mano")
+@dataclass(frozen=True, slots=True)
+class WoundsChanged:
+    """A seat took wounds to its hand, or gave some back (MK-16.1)."""
+
+    seat: int
+    by: By
+
+
+@EVENTS.adjustment("move_hero", "Move a figure", "Mover una figura")
+@dataclass(frozen=True, slots=True)
+class HeroMoved:
+    """A figure stands on another space of the map (MK-9.2)."""
+
+    seat: int
+    to: Space
+
+
+@EVENTS.adjustment("set_die", "Turn a die of the source", "Girar un dado de la fuente")
+@dataclass(frozen=True, slots=True)
+class DieSet:
+    """A die of the source shows another face (MK-1.10)."""
+
+    shows: Annotated[Face, Ask("Shows", "Muestra", choices=FACES)]
+    to: Annotated[Face, Ask("Turned to", "Girado a", choices=FACES)]

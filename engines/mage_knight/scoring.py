@@ -1,0 +1,141 @@
+"""The final scoring: achievements and titles (chapters 28 and 37)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from engines.kernel.game import Json
+from engines.mage_knight import cards
+from engines.mage_knight.data import ARTIFACT, BASIC, WOUND
+from engines.mage_knight.doing import Doing
+from engines.mage_knight.fights import Scored
+from engines.mage_knight.state import Player, State
+
+BEATING = "beating"
+
+
+def score(doing: Doing, event: Scored) -> None:
+    """Every seat sorts its cards; they are compared with what it owns, and the game is scored (MK-28.2)."""
+    state = doing.state
+    doing.must(state.phase == "scoring", "MK-28.1", "not_over")
+    kept = event.kept or {}
+    for seat in range(len(state.seats)):
+        player = doing.player(seat)
+        told = event.cards.get(seat)
+        doing.must(told is not None, "MK-28.2", "cards_missing", seat=seat)
+        if told is not None:
+            _sorted(doing, player, seat, list(told))
+        for number, (name, _) in enumerate(player.artifacts):
+            shown = kept.get(f"{seat}-{number}")
+            if shown is not None and not set(shown) <= set(player.owned) | set(player.removed):
+                doing.note([name], "MK-28.2", "artifacts")
+    state.phase = "finished"
+    state.scored = breakdown(state)
+
+
+def _sorted(doing: Doing, player: Player, seat: int, told: list[str]) -> None:
+    """The cards of a seat are what it owns; artifacts that nobody named get their names (chapter 32)."""
+    box = doing.state.box
+    found = Counter(told)
+    for card in found:
+        doing.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
+    public = Counter(player.owned)
+    nameless = public.pop(ARTIFACT, 0)
+    extra, missing = found - public, public - found
+    named = [card for card in extra.elements() if cards.is_artifact(box, card)]
+    confided = [card for card in missing.elements() if card in player.told]
+    if confided and len(named) == len(confided) + nameless:  # this fold was told other artifacts than are shown
+        doing.need(False, "MK-28.2", "cards_differ", seat=seat, names=[name for name, _ in player.artifacts])  # noqa: FBT003
+        for name, _ in player.artifacts:
+            doing.note([name], "MK-28.2", "artifacts")
+        missing -= Counter(confided)
+        nameless += len(confided)
+    for card in set(extra):
+        other = doing.state.artifacts_seen.get(card) if cards.is_artifact(box, card) else None
+        if other is not None:
+            doing.need(False, "MK-3.4", "artifact_known", card=cards.name_of(doing, card), names=[other])  # noqa: FBT003
+    fits = not missing and len(named) == sum(extra.values()) == nameless and len(set(named)) == len(named)
+    doing.need(
+        fits,
+        "MK-28.2",
+        "cards_differ",
+        seat=seat,
+        names=[doing.state.artifacts_seen.get(card) for card in (*extra, *missing)],
+    )
+    for card in named:
+        doing.state.artifacts_seen.setdefault(card, doing.name)
+    player.owned = dict(found)
+    player.told = []
+
+
+def counted(state: State, player: Player, seat: int) -> dict[str, int]:
+    """Fame of each category before titles (MK-28.4 to 28.10)."""
+    box = state.box
+    kinds: Counter[str] = Counter()
+    on_units = [unit.banner for unit in player.units.values() if unit.banner is not None]
+    for card, count in player.owned.items():
+        kind = "artifact" if card == ARTIFACT else box.cards[card].kind
+        kinds[kind] += count
+    del on_units  # artifacts on units are among the owned cards, and count (MK-28.5)
+    each = {name: achievement.each for name, achievement in box.achievements.items()}
+    crystals = sum(player.crystals.get(colour, 0) for colour in BASIC)
+    shields: Counter[str] = Counter()
+    for place in state.spaces.values():
+        if place.site is not None and seat in place.shields:
+            shields[box.sites[place.site].achievement or "conqueror"] += 1
+    leader = sum(
+        box.units[unit.id].level // 2 if unit.wounds else box.units[unit.id].level for unit in player.units.values()
+    )
+    return {
+        "knowledge": kinds["spell"] * each["knowledge"]["spell"]
+        + kinds["advanced_action"] * each["knowledge"]["advanced_action"],
+        "loot": kinds["artifact"] * each["loot"]["artifact"] + (crystals // 2) * each["loot"]["two_crystals"],
+        "leader": leader,
+        "conqueror": shields["conqueror"] * each["conqueror"]["shield"],
+        "adventurer": shields["adventurer"] * each["adventurer"]["shield"],
+        BEATING: player.owned.get(WOUND, 0) * each[BEATING]["wound"],
+    }
+
+
+def titles(state: State, sums: list[Mapping[str, int]]) -> list[dict[str, int]]:
+    """Fame of each title by seat (MK-28.11, MK-28.12)."""
+    found: list[dict[str, int]] = [{} for _ in sums]
+    for name, achievement in state.box.achievements.items():
+        values = [one[name] for one in sums]
+        best = min(values) if name == BEATING else max(values)
+        holders = [seat for seat, value in enumerate(values) if value == best] if best else []
+        fame = achievement.title if len(holders) == 1 else achievement.tied
+        for seat in range(len(sums)):
+            found[seat][f"title_{name}"] = fame if seat in holders else 0
+    return found
+
+
+def breakdown(state: State) -> list[dict[str, int]]:
+    """The whole score of each seat by its parts (chapter 37)."""
+    sums = [counted(state, player, seat) for seat, player in enumerate(state.seats)]
+    won = titles(state, list(sums))
+    return [{"fame": player.fame, **sums[seat], **won[seat]} for seat, player in enumerate(state.seats)]
+
+
+def result(state: State) -> Json | None:
+    """Ranks and scores with their parts; None while the game runs (MK-28.13)."""
+    if state.scored is None:
+        return None
+    totals = [sum(parts.values()) for parts in state.scored]
+    return {
+        "seats": {
+            str(seat): {
+                "rank": 1 + sum(other > total for other in totals),
+                "score": total,
+                "breakdown": dict(state.scored[seat]),
+            }
+            for seat, total in enumerate(totals)
+        },
+        "winners": [seat for seat, total in enumerate(totals) if total == max(totals)],
+        "end": {"reason": "rounds_over", "rule": "MK-27.6"}
+        if state.missed
+        else {"reason": "city_found", "rule": "MK-27.2"},
+        "tie_break": None,
+        "stand_in": state.box.stand_in,
+    }

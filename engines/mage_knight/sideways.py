@@ -1,0 +1,91 @@
+"""Cards played sideways, and the skills that make them worth more (MK-7.9, chapter 24 group *sideways*)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.mage_knight import cards
+from engines.mage_knight.acts import CardPlayed, Changed
+from engines.mage_knight.data import ACTIONS, BASIC, WOUND, Card, Node
+from engines.mage_knight.doing import Doing
+from engines.mage_knight.effects import PHASES, finish
+from engines.mage_knight.mana import pay
+from engines.mage_knight.things import Part, Played
+
+GIVES = ("move", "influence", "attack", "block")
+
+
+def play_sideways(doing: Doing, event: CardPlayed, card: Card) -> None:
+    """A card is played for Move, Influence, Attack or Block 1, or what a skill makes of it."""
+    me, turn = doing.me, doing.turn
+    doing.must(event.gives in GIVES, "MK-7.10", "sideways_gives", code="x_6")
+    gives = event.gives or "move"
+    value = doing.state.box.sideways[gives]
+    cards.take(doing, me, me.hand, card.id)
+    if event.with_ is not None:
+        value = _changed(doing, event.with_, card)
+    elif card.id == WOUND:
+        raise doing.refusal("MK-20.1", "wound_played", code="x_7")
+    me.played[doing.piece] = Played(card.id, "sideways", doing.piece, gives)
+    turn.let_go += 1
+    if gives == "move":
+        turn.move += value
+    elif gives == "influence":
+        turn.influence += value
+    else:
+        _combat(doing, gives)
+        doing.parts.append(Part(gives, "melee" if gives == "attack" else "", "physical", value))
+        doing.colour = None
+        finish(doing, card=True)
+
+
+def _combat(doing: Doing, gives: str) -> None:
+    """Attack in the last phase, block in its own (MK-15.2, MK-18.2)."""
+    doing.must(doing.fighting, "MK-24.6", "not_in_combat")
+    phase = doing.combat.phase
+    words = {"attack": {"en": "attack", "es": "ataque"}, "block": {"en": "block", "es": "bloqueo"}}
+    doing.need(phase == gives, "MK-24.6", "wrong_phase", gives=words[gives], phase=PHASES[phase])
+
+
+def _changed(doing: Doing, with_: Changed, card: Card) -> int:
+    """The value that a skill gives to a sideways card; the skill is used."""
+    state, me = doing.state, doing.me
+    found = [(place, one) for place, one in enumerate(me.skills) if one.id == with_.skill]
+    doing.must(found, "MK-23.13", "no_skill", skill=with_.skill[:40])
+    place, token = found[0]
+    skill = state.box.skills[token.hero, token.id]
+    doing.need(not token.new, "MK-23.11", "too_new", skill=skill.name)
+    doing.need(not token.used, "MK-23.13", "skill_used", skill=skill.name)
+    me.skills[place] = replace(token, used=True)
+    node = skill.effect
+    doing.need(
+        with_.option is None or "n_if_no_source_die_used_this_turn" in node, "MK-24.3", "too_much", what="with.option"
+    )
+    match node["op"]:
+        case "wound_sideways":
+            doing.must(card.id == WOUND, "MK-24.6", "wound_wanted", skill=skill.name)
+            return int(node["value"])
+        case "sideways_value":
+            doing.must(card.id != WOUND, "MK-20.1", "wound_played", code="x_7")
+            return _value(doing, node, with_, card)
+        case "sideways_with_mana":
+            doing.must(card.id != WOUND, "MK-20.1", "wound_played", code="x_7")
+            colour = pay(doing, BASIC)
+            same = card.kind in (*ACTIONS, "spell") and card.colour == colour
+            return int(node["n_if_action_or_spell_of_same_color"] if same else node["n"])
+        case _:
+            raise doing.refusal("MK-24.6", "not_sideways", skill=skill.name)
+
+
+def _value(doing: Doing, node: Node, with_: Changed, card: Card) -> int:
+    """I Don't Give a Damn, and Who Needs Magic: the second value is chosen, and bars the source die."""
+    better = node.get("n_if_advanced_action_spell_or_artifact")
+    if better is not None:
+        return int(better if card.kind in ("advanced_action", "spell", "artifact") else node["n"])
+    best = node["n_if_no_source_die_used_this_turn"]
+    option = with_.option or (1 if doing.turn.used_dice else 2)
+    if option == 1:
+        return int(node["n"])
+    doing.need(option == 2 and not doing.turn.used_dice, "MK-24.6", "die_used_already")  # noqa: PLR2004 - the second
+    doing.turn.barred = True
+    return int(best)

@@ -1,0 +1,182 @@
+"""What sentences are made with: the names of a box, and what followed from a move, found in the two views."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from engines.kernel import says
+from engines.kernel.game import Json
+from engines.mage_knight.phrases import PHRASES
+
+NAMED = ("cards", "units", "enemies", "ruins", "tiles", "tactics", "skills", "heroes", "sites", "terrain")
+
+
+_NAMES: deque[tuple[Json, Mapping[str, Mapping[str, Json]]]] = deque(maxlen=8)
+
+
+def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
+    """Part of the box -> id -> the thing; the last boxes are remembered."""
+    for known, made in _NAMES:
+        if known is box:
+            return made
+    found: dict[str, dict[str, Json]] = {part: {} for part in NAMED}
+    for part in NAMED:
+        for item in box[part]:
+            found[part].setdefault(item["id"], item)
+    found["colours"] = {item["id"]: item for item in box["mana"]["colours"]}
+    found["cards"][box["wound"]["id"]] = box["wound"]
+    _NAMES.append((box, found))
+    return found
+
+
+class Teller(says.Teller):
+    """The names of a box, heroes, units and enemies in one language."""
+
+    def __init__(self, before: Json, after: Json, box: Json, lang: str) -> None:
+        super().__init__(before, after, box, lang, PHRASES[lang])
+        self.names = _names_in(box)
+
+    def named(self, part: str, key: str | None, name: str = "name") -> str:
+        """A component by its name in this box, else by its id."""
+        item = self.names[part].get(key or "")
+        return str(key) if item is None else str(item[name if name in item else "name"][self.lang])
+
+    def who(self, seat: int) -> str:
+        """A seat by its hero."""
+        return self.named("heroes", self.after["heroes"][str(seat)]["hero"])
+
+    def dice(self, faces: Sequence[str]) -> str:
+        """The faces of dice."""
+        return self.all(self.named("colours", face) for face in faces)
+
+    def cards(self, cards: Sequence[str]) -> str:
+        """Cards by name, several copies told once."""
+        counts = Counter(cards)
+        return self.all(
+            self.named("cards", card) if count == 1 else f"{count} x {self.named('cards', card)}"
+            for card, count in counts.items()
+        )
+
+    def space(self, at: Sequence[int] | None) -> str:
+        """A space of the map."""
+        return "-" if at is None else f"({at[0]},{at[1]})"
+
+    def hero(self, view: Json, seat: int) -> Json:
+        """What a view holds of a seat."""
+        found: Json = view["heroes"][str(seat)]
+        return found
+
+    def unit(self, seat: int, number: int) -> str:
+        """An own unit by its name."""
+        for view in (self.before, self.after):
+            found = self.hero(view, seat)["units"].get(str(number))
+            if found is not None:
+                return self.named("units", found["unit"])
+        return str(number)
+
+    def enemies(self, numbers: Iterable[int]) -> str:
+        """Enemies of the combat by name; a summoned one for its summoner."""
+        combat = self.before["combat"] or self.after["combat"] or {"enemies": {}}
+        them = [combat["enemies"].get(str(number)) for number in numbers]
+        found = [self.named("enemies", one["summoned"] or one["token"]) for one in them if one is not None]
+        return self.all(found)
+
+    def pieces(self, names: Sequence[str]) -> str:
+        """Pieces by their sources."""
+        return self.all(self.source(name) for name in names)
+
+    def source(self, piece: str) -> str:
+        """What a piece comes from, by its name."""
+        name = piece.split(".", maxsplit=1)[0]
+        for part in ("cards", "skills", "units", "tactics"):
+            if name in self.names[part]:
+                return self.named(part, name)
+        return name
+
+
+# ------------------------------------------------------------------------------------------------------- what followed
+
+
+def followed(teller: Teller, seat: int | None) -> list[str]:
+    """What a seat gained or lost, what was turned up, who was defeated."""
+    out: list[str] = []
+    if seat is not None:
+        was, now = teller.hero(teller.before, seat), teller.hero(teller.after, seat)
+        out += _gains(teller, was, now)
+        out += _values(teller, was, now)
+    combat, after = teller.before["combat"], teller.after["combat"]
+    if after is not None:
+        old = {} if combat is None else combat["enemies"]
+        fallen = [
+            int(number)
+            for number, enemy in after["enemies"].items()
+            if enemy["state"] == "defeated" and old.get(number, enemy)["state"] != "defeated"
+        ]
+        if fallen:
+            out.append(teller.say("f_defeated", enemies=teller.enemies(fallen)))
+        if combat is not None and after["knocked_out"] and not combat["knocked_out"]:
+            out.append(teller.say("f_knocked"))
+    if teller.after["revealed"] is not None and teller.before["revealed"] is None:
+        out.append(teller.say("f_city"))
+    return out
+
+
+def _gains(teller: Teller, was: Json, now: Json) -> list[str]:
+    """Points, Fame, reputation, wounds, crystals and mana that changed."""
+    out = []
+    early, late = was["turn"], now["turn"]
+    if early is not None and late is not None and late["part"] != "end":
+        out += [
+            teller.say(f"f_{key}", n=late[key] - early[key])
+            for key in ("move", "influence", "heal")
+            if late[key] > early[key]
+        ]
+    for key in ("fame", "reputation"):
+        if now[key] != was[key]:
+            out.append(teller.say(f"f_{key}", n=now[key] - was[key]))
+    wounds = now["owned"].get("wound", 0) - was["owned"].get("wound", 0)
+    if wounds > 0:
+        out.append(teller.say("f_wounds", n=wounds))
+    for key, phrase in (("crystals", "f_crystal"), ("mana", "f_mana")):
+        for colour, count in now[key].items():
+            if count > was[key][colour]:
+                out.append(teller.say(phrase, colour=teller.named("colours", colour), n=count - was[key][colour]))
+    return out
+
+
+def _values(teller: Teller, was: Json, now: Json) -> list[str]:
+    """Values of pieces that came."""
+    if was["turn"] is None or now["turn"] is None:
+        return []
+    out = []
+    for name, piece in now["turn"]["pieces"].items():
+        if name in was["turn"]["pieces"]:
+            continue
+        for part in piece["parts"]:
+            words = [teller.say(word) for word in (part["kind"], part["element"]) if word in _SAID]
+            out.append(teller.say(f"f_{part['gives']}", n=part["value"], kind="".join(words)))
+    return out
+
+
+_SAID = ("ranged", "siege", "fire", "ice", "cold_fire")
+
+
+def told_with(teller: Teller, said: str, seat: int | None, *more: str) -> str:
+    """A sentence with what followed behind it."""
+    gained = [*more, *followed(teller, seat)]
+    return f"{said}: {', '.join(gained)}" if gained else said
+
+
+def turned_up(teller: Teller, tokens: Sequence[Any] | None) -> list[str]:
+    """Tokens that were turned up."""
+    if not tokens:
+        return []
+    names = [teller.named("ruins" if one.token in teller.names["ruins"] else "enemies", one.token) for one in tokens]
+    return [teller.say("f_tokens", tokens=teller.all(names))]
+
+
+def drawn_cards(teller: Teller, cards: Sequence[str] | None) -> str:
+    """The cards drawn, where this fold was told."""
+    return " " + teller.say("drawn", cards=teller.cards(cards)) if cards else ""

@@ -1,0 +1,336 @@
+"""The state as one fold knows it, as JSON."""
+
+from __future__ import annotations
+
+from engines.kernel.game import Json
+from engines.kernel.parts import Parts
+from engines.kernel.unknown import is_known
+from engines.mage_knight.closing import dice_due
+from engines.mage_knight.data import ARTIFACT, BASIC, FACES
+from engines.mage_knight.facts import key, standing
+from engines.mage_knight.foes import armor, can_be, facing, offence, resists, token_of
+from engines.mage_knight.following import to_move
+from engines.mage_knight.hands import keeps_of, limit
+from engines.mage_knight.mana import dice_of_turn
+from engines.mage_knight.offers_of_cards import ACTION, SPELL, left
+from engines.mage_knight.state import Combat, Player, State, Turn
+from engines.mage_knight.things import Enemy, Place, Token
+from engines.mage_knight.wounds import level_of
+
+
+def view(state: State, parts: Parts) -> Json:
+    """The state as its fold knows it (``docs/add-a-game.md``); parts that did not change are remembered."""
+    held = tuple((at, place.shields) for at, place in state.spaces.items() if place.shields)
+    scores = tuple(_score(state, seat) for seat in range(len(state.seats)))
+    deck = (state.countryside, state.core)
+    return {
+        "phase": state.phase,
+        "round": state.round,
+        "night": state.night,
+        "to_move": to_move(state),
+        "scores": parts.part("scores", scores, lambda: {str(seat): score for seat, score in enumerate(scores)}),
+        "contradictions": [one.as_json() for one in state.contradictions],
+        "order": list(state.order),
+        "choosing": list(state.choosing),
+        "active": state.active,
+        "closing": [
+            seat for seat, player in enumerate(state.seats) if player.turn is not None and player.turn.part == "end"
+        ],
+        "last_turns": None if state.last is None else {"by": state.last_by, "left": list(state.last)},
+        "announced": state.announced,
+        "revealed": state.revealed,
+        "map": _map(state, parts),
+        "deck": parts.part("deck", deck, lambda: {"countryside": deck[0], "core": deck[1]}),
+        "source": parts.part("source", tuple(state.dice), lambda: _source(state)),
+        "offers": parts.part("offers", _offered(state), lambda: _offers(state)),
+        "tokens": parts.each(
+            "piles",
+            {back: (pile.left, tuple(pile.discard)) for back, pile in state.piles.items()},
+            lambda back: {"left": state.piles[back].left, "discarded": list(state.piles[back].discard)},
+        ),
+        "heroes": {str(seat): _hero(state, seat, parts, held) for seat in range(len(state.seats))},
+        "combat": None if state.combat is None else _combat(state, state.combat, parts),
+    }
+
+
+def _score(state: State, seat: int) -> int:
+    """Fame while the game runs; the whole score at its end."""
+    return state.seats[seat].fame if state.scored is None else sum(state.scored[seat].values())
+
+
+def _tiles(state: State) -> Json:
+    return {key(at): tile for at, tile in state.tiles.items()}
+
+
+def _map(state: State, parts: Parts) -> Json:
+    """Tiles and spaces; what a token that lies face down can be is worked out once for each back."""
+    piles = tuple((back, pile.left > 0, tuple(pile.discard)) for back, pile in state.piles.items())
+    hidden = (piles, tuple(state.out.items()), tuple(state.ruins_seen))
+    depends = (tuple(state.tiles.items()), tuple(state.spaces.values()), hidden)
+    return parts.part("map", depends, lambda: _drawn(state, parts, hidden))
+
+
+def _drawn(state: State, parts: Parts, hidden: tuple[object, ...]) -> Json:
+    """The map; spaces that are as they were stay the same."""
+    can, ruins = parts.part("can", hidden, lambda: _can_be(state))
+    return {
+        "tiles": parts.part("tiles", tuple(state.tiles.items()), lambda: _tiles(state)),
+        "spaces": parts.each(
+            "spaces",
+            {key(at): (place, _unseen(place, can, ruins)) for at, place in state.spaces.items()},
+            lambda name: _space(state, name, can, ruins),
+        ),
+    }
+
+
+def _can_be(state: State) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
+    """What lies face down can be: enemy tokens by their back, ruin tokens."""
+    can = {back: tuple(can_be(state, back)) for back in state.piles}
+    return can, tuple(one for one in state.box.ruins if one not in state.ruins_seen)
+
+
+def _unseen(place: Place, can: dict[str, tuple[str, ...]], ruins: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """What the hidden tokens of a space can be."""
+    if place.site == "ruins" and place.ruin is None:
+        return (ruins,)
+    return tuple(can[token.back] for token in place.tokens if not token.up) if place.tokens else ()
+
+
+def _space(state: State, name: str, can: dict[str, tuple[str, ...]], ruins: tuple[str, ...]) -> Json:
+    q, _, r = name.partition("_")
+    place = state.spaces[int(q), int(r)]
+    site = None if place.site is None else state.box.sites[place.site]
+    ruin = None
+    if place.site == "ruins":
+        ruin = {"token": place.ruin or {"unknown": list(ruins)}, "up": place.ruin is not None}
+    return {
+        "terrain": place.terrain,
+        "site": place.site,
+        "color": place.colour,
+        "tokens": [_token(token, can) for token in place.tokens],
+        "ruin": ruin,
+        "shield": list(place.shields),
+        "burned": place.burned,
+        "cleared": site is not None and site.kind == "rampaging" and not place.tokens,
+    }
+
+
+def _token(token: Token, can: dict[str, tuple[str, ...]]) -> Json:
+    return {"back": token.back, "token": token.id or {"unknown": list(can[token.back])}, "up": token.up}
+
+
+def _source(state: State) -> list[Json]:
+    return [{"face": die.face, "on": die.on, "seat": die.seat} for die in state.dice]
+
+
+def _offered(state: State) -> tuple[object, ...]:
+    """All that the offers are made from, as a value."""
+    return (
+        tuple(state.units),
+        tuple(state.monastery),
+        None if state.actions is None else tuple(state.actions),
+        None if state.spells is None else tuple(state.spells),
+        tuple(state.skills),
+        state.artifacts_left,
+        len(state.actions_gone),
+        len(state.spells_gone),
+    )
+
+
+def _offers(state: State) -> Json:
+    return {
+        "units": list(state.units),
+        "monastery": list(state.monastery),
+        "actions": None if state.actions is None else list(state.actions),
+        "spells": None if state.spells is None else list(state.spells),
+        "skills": [{"hero": hero, "skill": skill} for hero, skill in state.skills],
+        "artifacts": state.artifacts_left,
+        "actions_left": left(state, ACTION),
+        "spells_left": left(state, SPELL),
+    }
+
+
+# -------------------------------------------------------------------------------------------------------------- heroes
+
+
+def _hero(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...], ...]) -> Json:
+    """What a seat has, with its turn where it has one."""
+    player = state.seats[seat]
+    made = parts.part(f"hero{seat}", (player.stamp, held), lambda: _has(state, seat, parts))
+    return made if player.turn is None else {**made, "turn": _turn(state, seat, player.turn, parts)}
+
+
+def _has(state: State, seat: int, parts: Parts) -> Json:
+    """What a seat has; its turn apart, which changes with nearly every move."""
+    player = state.seats[seat]
+    level = level_of(state, player)
+    return {
+        "hero": player.hero,
+        "fame": player.fame,
+        "level": player.level,
+        "armor": level.armor,
+        "command": level.command,
+        "hand_limit": limit(state, seat, planning=True),
+        "reputation": player.reputation,
+        "crystals": parts.part(
+            f"crystals{seat}", tuple(player.crystals.items()), lambda: _stock(BASIC, player.crystals)
+        ),
+        "mana": parts.part(f"mana{seat}", tuple(player.mana.items()), lambda: _stock(FACES, player.mana)),
+        "space": None if player.space is None else list(player.space),
+        "keeps": len(keeps_of(state, seat)),
+        "tactic": None
+        if player.tactic is None
+        else {"id": player.tactic, "used": player.tactic_used, "stored": len(player.under)},
+        "skills": parts.part(f"skills{seat}", tuple(player.skills), lambda: _skills(player)),
+        "units": parts.part(f"units{seat}", tuple(player.units.items()), lambda: _units(player)),
+        "plundered": player.plundered,
+        "hand": len(player.hand),
+        "deck": len(player.deck),
+        "discard": parts.part(f"discard{seat}", tuple(player.discard), lambda: _discard(player)),
+        "played": parts.part(f"played{seat}", tuple(player.played.items()), lambda: _played(player)),
+        "removed": list(player.removed),
+        "aside": list(player.aside),
+        "owned": parts.part(f"owned{seat}", tuple(player.owned.items()), lambda: _owned(state, player)),
+        "known": parts.part(f"known{seat}", (tuple(player.hand), tuple(player.deck)), lambda: _known(player)),
+        "turn": None,
+    }
+
+
+def _stock(colours: tuple[str, ...], held: dict[str, int]) -> dict[str, int]:
+    """How many of each colour."""
+    return {colour: held.get(colour, 0) for colour in colours}
+
+
+def _skills(player: Player) -> Json:
+    """By name; that of another hero of the same name as an own one stands with its hero."""
+    found: Json = {}
+    for one in player.skills:
+        name = one.id if one.id not in found else f"{one.id}.{one.hero}"
+        found[name] = {"hero": one.hero, "used": one.used, "centre": one.centre, "new": one.new}
+    return found
+
+
+def _units(player: Player) -> Json:
+    return {
+        str(number): {
+            "unit": unit.id,
+            "ready": unit.ready,
+            "wounds": unit.wounds,
+            "banner": unit.banner,
+            "banner_used": unit.flipped,
+            "bond": unit.bond,
+        }
+        for number, unit in player.units.items()
+    }
+
+
+def _discard(player: Player) -> list[str | None]:
+    """The discard pile; null for a card that nobody can name."""
+    return [place if is_known(place) else None for place in player.discard]
+
+
+def _played(player: Player) -> Json:
+    return {
+        name: {"card": played.card, "use": played.use, "gives": played.origin if played.use == "sideways" else None}
+        for name, played in player.played.items()
+    }
+
+
+def _owned(state: State, player: Player) -> Json:
+    """Card -> copies, in the order of the box; nameless artifacts last."""
+    kinds = [*state.box.cards, ARTIFACT]
+    return {card: player.owned[card] for card in kinds if player.owned.get(card)}
+
+
+def _known(player: Player) -> Json:
+    """Cards that are known to lie in hand, on top of the deck, and at its bottom."""
+    top: list[str] = []
+    for place in player.deck:
+        if not is_known(place):
+            break
+        top.append(place)
+    bottom: list[str] = []
+    for place in reversed(player.deck):
+        if not is_known(place) or len(bottom) + len(top) >= len(player.deck):
+            break
+        bottom.insert(0, place)
+    return {"hand": sorted(place for place in player.hand if is_known(place)), "top": top, "bottom": bottom}
+
+
+def _turn(state: State, seat: int, turn: Turn, parts: Parts) -> Json:
+    dice = (turn.used_dice, dice_of_turn(state, seat, turn))
+    return {
+        "part": turn.part,
+        "step": turn.step or None,
+        "move": turn.move,
+        "influence": turn.influence,
+        "heal": turn.heal,
+        "dice": parts.part(f"dice{seat}", dice, lambda: {"used": dice[0], "allowed": dice[1]}),
+        "path": parts.part(f"path{seat}", tuple(turn.path), lambda: [list(at) for at in turn.path]),
+        "action": turn.action,
+        "pieces": _pieces(turn),
+        "options": {
+            name: [one.node["op"] for one in them if not one.used or one.node["op"] == "convert"]
+            for name, them in turn.options.items()
+        },
+        "rewards": list(turn.rewards),
+        "effects": [one.node["op"] for one in turn.lasting],
+        "dice_due": len(dice_due(state, seat)),
+        "extra": turn.extra,
+    }
+
+
+def _pieces(turn: Turn) -> Json:
+    return {
+        name: {
+            "parts": [
+                {"gives": part.gives, "kind": part.kind or None, "element": part.element, "value": part.value}
+                for part in piece.parts
+            ],
+            "used": piece.used,
+        }
+        for name, piece in turn.pieces.items()
+    }
+
+
+# -------------------------------------------------------------------------------------------------------------- combat
+
+
+def _combat(state: State, combat: Combat, parts: Parts) -> Json:
+    turn = state.seats[combat.seat].turn
+    ignored = turn is not None and any(one.node.get("set") == "ignore_site_fortifications" for one in turn.lasting)
+    walls = combat.fortified and not ignored
+    return {
+        "seat": combat.seat,
+        "phase": combat.phase,
+        "space": list(combat.space),
+        "site": combat.site,
+        "how": combat.how,
+        "enemies": parts.each(
+            "enemies",
+            {number: (enemy, combat.phase, walls) for number, enemy in combat.enemies.items()},
+            lambda number: _enemy(state, combat, combat.enemies[number], walls=walls),
+        ),
+        "wounds": combat.wounds,
+        "knocked_out": combat.knocked,
+    }
+
+
+def _enemy(state: State, combat: Combat, enemy: Enemy, *, walls: bool) -> Json:
+    foe = facing(combat, enemy)
+    token = token_of(state, foe)
+    fortified = "all_fortifications" not in foe.lost
+    own = fortified and "fortified" in token.defence
+    site = fortified and walls and enemy.defends and foe is enemy.foe
+    return {
+        "token": enemy.foe.id,
+        "at": list(enemy.at),
+        "armor": armor(state, foe),
+        "attack": token.attack,
+        "element": token.element,
+        "offence": offence(state, foe),
+        "resists": sorted(resists(state, foe)),
+        "fortified": int(own) + int(site),
+        "state": standing(combat, enemy),
+        "summoned": None if enemy.summoned is None else enemy.summoned.id,
+    }

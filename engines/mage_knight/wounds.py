@@ -1,0 +1,48 @@
+"""Wounds, Fame and reputation: what any effect may give or take (chapters 12, 17, 20, 23)."""
+
+from __future__ import annotations
+
+from engines.mage_knight import cards
+from engines.mage_knight.data import Level
+from engines.mage_knight.doing import Doing
+from engines.mage_knight.state import Player, State
+
+
+def level_of(state: State, player: Player) -> Level:
+    """What a player's level gives (MK-23.5)."""
+    return state.box.levels[player.level - 1]
+
+
+def take_wounds(doing: Doing, seat: int, count: int, *, to: str = "hand") -> None:
+    """Wounds from the pile to a hand or discard pile; in a combat those to hand may knock the hero out (MK-17.13)."""
+    player = doing.player(seat)
+    turn = player.turn
+    for _ in range(count):
+        cards.wound(player, 1, player.hand if to == "hand" else player.discard, doing.name)
+        if turn is not None:
+            hand, pile = turn.wounds
+            turn.wounds = (hand + 1, pile) if to == "hand" else (hand, pile + 1)
+        if to == "hand":
+            _count(doing, seat, player)
+
+
+def _count(doing: Doing, seat: int, player: Player) -> None:
+    """A wound came to hand in a combat (MK-17.13, MK-17.14)."""
+    combat = doing.state.combat
+    if combat is None or combat.seat != seat:
+        return
+    combat.wounds += 1
+    if not combat.knocked and combat.wounds >= level_of(doing.state, player).hand:
+        combat.knocked = True
+        cards.drop_hand(doing, player)
+
+
+def add_fame(player: Player, count: int) -> None:
+    """Fame, at once; levels are worked out at the end of the turn (MK-15.10, MK-23.15)."""
+    player.fame = max(0, player.fame + count)
+
+
+def add_reputation(state: State, player: Player, count: int) -> None:
+    """Steps on the reputation track, within it (MK-12.7)."""
+    steps = state.box.reputation
+    player.reputation = max(min(steps), min(max(steps), player.reputation + count))

@@ -1,0 +1,1 @@
+"""Mage Knight: First Reconnaissance, tested against its reference alone."""

@@ -1,0 +1,72 @@
+"""Chapter 3 of the reference: what all know, what the owner knows, and what stays known."""
+
+from __future__ import annotations
+
+from engines import mage_knight
+from tests.engines.mage_knight.playing import chose, started, table
+
+HAND = ["march", "march", "stamina", "rage", "promise"]
+
+
+def test_mk_3_1_counts_of_hand_deck_and_discard_pile_are_open() -> None:
+    held = started().sideways("march", "move").held()
+    assert (held["hand"], held["deck"], held["discard"], len(held["played"])) == (4, 11, [], 1)
+
+
+def test_mk_3_2_the_face_of_a_garrison_is_unknown_to_all() -> None:
+    """Tile 3 has a keep on its north-east space; explored from afar at night its gray token has no face."""
+    play = started(night=True, deck=["march"]).at([2, -3]).sideways("march", "move").sideways("stamina", "move")
+    play.do("explore", position=[1, 1], tile="countryside_3")
+    (keep,) = play.look("map.spaces")["5_-6"]["tokens"]
+    assert (keep["back"], keep["up"]) == ("gray", False)
+    assert set(keep["token"]["unknown"]) == {"crossbowmen", "guardsmen", "swordsmen", "golems"}
+
+
+def test_mk_3_3_a_hand_is_the_secret_of_its_seat() -> None:
+    secret = mage_knight.secret
+    assert secret["setup"]["hands"] == "by_seat"
+    assert secret["draw"]["drawn"] == "seat"
+    assert secret["plunder"]["drawn"] == "seat"
+
+
+def test_mk_3_3_with_a_hand_untyped_nothing_is_known_of_it() -> None:
+    assert table().held()["known"]["hand"] == []
+    assert sorted(table(hands={0: HAND}).held()["known"]["hand"]) == sorted(HAND)
+
+
+def test_mk_3_4_what_a_hero_owns_is_open() -> None:
+    assert sum(started().held()["owned"].values()) == 16
+
+
+def test_mk_3_5_a_token_once_seen_stays_known() -> None:
+    play = started().at([2, -2]).do("challenge", at=[[3, -3]]).phase("attack").do("end_combat")
+    (orc,) = play.look("map.spaces")["3_-3"]["tokens"]
+    assert (orc["token"], orc["up"]) == ("prowlers", True)
+
+
+def test_mk_3_6_a_card_taken_back_from_play_is_known_to_be_in_the_hand() -> None:
+    """Time Bending takes the cards played this turn back to the hand."""
+    play = started(deck=["space_bending"], night=True).crystals(blue=1).card("promise").card("space_bending", "strong")
+    play.do("end_turn").do("return_dice", faces=["red"])
+    assert "promise" in play.held()["known"]["hand"]
+
+
+def test_mk_3_6_a_card_played_leaves_the_known_hand() -> None:
+    play = started(hands={0: HAND}).sideways("march", "move")
+    assert sorted(play.held()["known"]["hand"]) == sorted(HAND[1:])
+
+
+def test_mk_3_7_a_card_gained_onto_the_deck_is_known_to_be_on_top() -> None:
+    play = started().fame(3).do("end_turn")
+    play.do(
+        "level_up", shown=["dark_paths", "burning_power"], option="a", skill="dark_paths", card="agility",
+        offer=["blood_rage", "ice_shield", "agility"], new_card="fire_bolt",
+    )  # fmt: skip
+    assert play.held()["known"]["top"] == ["agility"]
+    play.do("discard_hand", cards=["march"]).do("draw")
+    assert play.held()["known"]["hand"] == ["agility"]
+
+
+def test_mk_3_8_the_discard_pile_is_open() -> None:
+    play = started().card("improvisation", choices=chose(cards=["stamina"], option=1))
+    assert play.held()["discard"] == ["stamina"]

@@ -1,0 +1,147 @@
+"""Chapter 6 of the reference: the parts of a turn, what may come between turns, and how a turn is closed."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engines.mage_knight.boxes import BESIDE, ORCS, VILLAGE
+from tests.engines.mage_knight.playing import chose, fight, learned, recruited, started, table
+
+
+def test_mk_6_1_and_mk_6_3_a_turn_may_be_nothing_at_all() -> None:
+    started().end(0, ["march"]).sees("active", 1)
+
+
+def test_mk_6_2_movement_comes_before_the_action() -> None:
+    play = started().at(VILLAGE).card("march").do("interact")
+    play.no("move", 0, "MK-6.9", code="x_10", to=[1, -2])
+
+
+def test_mk_6_4_the_first_turn_puts_the_figure_on_the_portal() -> None:
+    assert started().held()["space"] == [0, 0]
+
+
+def test_mk_6_5_a_figure_taken_off_the_portal_is_put_back() -> None:
+    play = started().end(0, ["march"])
+    assert play.held()["space"] is None
+    assert play.others_idle().held()["space"] == [0, 0]
+
+
+@pytest.mark.parametrize(("night", "colour"), [(False, "gold"), (True, "black")])
+def test_mk_6_6_a_turn_that_starts_on_a_glade_gives_mana(night: bool, colour: str) -> None:  # noqa: FBT001
+    play = started(night=night).at([1, -3]).end(0, ["march"])
+    assert play.held()["mana"][colour] == 0
+    assert play.others_idle().held()["mana"][colour] == 1
+
+
+def test_mk_6_7_there_is_one_action_in_a_turn_e_2_x_14() -> None:
+    """The village (2, -3) is beside the orcs on (3, -3)."""
+    play = started().at(VILLAGE).do("interact")
+    play.no("challenge", 0, "MK-6.7", code="x_14", at=[ORCS])
+    play = started().at(VILLAGE).do("challenge", at=[ORCS])
+    play.no("interact", 0)
+
+
+def test_mk_6_8_a_combat_begun_by_a_step_is_the_action() -> None:
+    play = started().at(VILLAGE).card("march").step_to(BESIDE)
+    assert play.look("combat.enemies.1.token") == "prowlers"
+    play.phase("attack").do("end_combat").no("challenge", 0, at=[ORCS])
+
+
+def test_mk_6_9_no_exploring_after_the_action_x_10() -> None:
+    play = started().at(VILLAGE).card("march").do("interact")
+    play.no("explore", 0, "MK-6.9", code="x_10", position=[1, 1], tile="countryside_3")
+
+
+def test_mk_6_10_special_effects_may_be_played_in_combat() -> None:
+    play = fight("prowlers").card("concentration", choices=chose(colors=["blue"]))
+    assert play.held()["mana"]["blue"] == 1
+
+
+def test_mk_6_11_healing_is_played_at_any_time_but_in_combat() -> None:
+    play = fight("prowlers").phase("attack")
+    play.no("heal", 0, "MK-14.14", code="x_18", wounds=1).do("end_combat")
+    play.card("tranquility", choices=chose(option=1)).do("heal", wounds=1)
+    assert play.held()["owned"]["wound"] == 1
+
+
+def test_mk_6_12_points_left_over_are_lost_when_the_action_begins() -> None:
+    play = started().card("march").card("promise").at(BESIDE).do("challenge", at=[ORCS])
+    assert (play.points("move"), play.points("influence")) == (0, 0)
+
+
+def test_mk_6_12_influence_played_before_the_interaction_is_lost_too() -> None:
+    play = started().at(VILLAGE).card("promise").do("interact")
+    assert play.points("influence") == 0
+
+
+def test_mk_6_13_each_turn_plays_or_discards_a_card_x_32() -> None:
+    play = started().do("end_turn")
+    play.no("draw", 0, "MK-6.19", code="x_32").do("discard_hand", cards=["march"]).do("draw")
+
+
+def test_mk_6_13_with_nothing_but_wounds_the_turn_is_a_rest() -> None:
+    """All sixteen cards are discarded; what is left in hand is a wound."""
+    play = table(hand=16).begin(0)
+    cards = [card for card, n in play.held()["owned"].items() for _ in range(n)]
+    play.end(0, cards).wounds(1).others_idle()
+    play.no("end_turn", 0, "MK-6.13", code="x_32").do("rest", wounds=1, hand_shown=True).do("end_turn").do("draw")
+
+
+def test_mk_6_14_effects_between_turns_wait_for_tactics_and_for_the_end_of_turn_steps() -> None:
+    play = started().at(VILLAGE)
+    play.no("plunder", 0).do("end_turn").no("plunder", 0)
+    play.do("discard_hand", cards=["march"]).do("draw").do("plunder", 0)
+
+
+def test_mk_6_15_the_next_player_begins_while_the_first_is_still_closing() -> None:
+    play = started().do("end_turn").begin(1).sees("closing", [0]).card("march", seat=1)
+    play.do("discard_hand", 0, cards=["march"]).do("draw", 0).sees("closing", [])
+
+
+def test_mk_6_15_with_dice_to_roll_the_next_player_waits_for_them() -> None:
+    play = started().card("march", "strong", pay=["green@die"]).do("end_turn")
+    play.no("begin_turn", 1, "MK-6.18", "MK-4.3").do("return_dice", faces=["gold"]).begin(1)
+
+
+def test_mk_6_16_an_interactive_skill_is_taken_back_when_the_own_turn_starts() -> None:
+    play = learned("prayer_of_weather").skill("prayer_of_weather")
+    assert play.held()["skills"]["prayer_of_weather"]["centre"] is True
+    play.end(0, ["stamina"]).others_idle()
+    assert play.held()["skills"]["prayer_of_weather"]["centre"] is False
+    assert play.held()["skills"]["prayer_of_weather"]["used"] is True
+
+
+def test_mk_6_17_rest_may_be_chosen_after_special_effects_but_not_after_a_step_x_23() -> None:
+    play = started().card("concentration", choices=chose(colors=["red"])).do("rest", card="march", wounds=0)
+    assert play.points("part") == "rest"
+    started().card("march").step_to([0, -1]).no("rest", 0, "MK-6.17", code="x_23", card="stamina", wounds=0)
+
+
+def test_mk_6_18_the_own_next_turn_waits_for_the_draw() -> None:
+    play = started().do("end_turn").idle(1).no("begin_turn", 0, "MK-6.18")
+    play.do("discard_hand", 0, cards=["march"]).do("draw", 0).begin(0)
+
+
+def test_mk_6_18_a_turn_is_closed_by_draw_even_when_nothing_is_drawn() -> None:
+    play = table(hand=16).begin(0).end(0, ["march"])
+    assert (play.held()["hand"], play.look("closing")) == (15, [])
+
+
+def test_mk_6_19_a_card_played_counts_as_well() -> None:
+    started().card("march").do("end_turn").do("draw").sees("closing", [])
+
+
+def test_units_may_be_used_in_a_turn_of_no_card_but_one_has_to_go() -> None:
+    play = recruited("peasants").unit(1, 3).do("end_turn")
+    play.no("draw", 0, "MK-6.19", code="x_32")
+
+
+def test_mk_6_13_a_wound_that_an_effect_discards_is_a_card_discarded() -> None:
+    play = learned("invocation").wounds(1)
+    play.skill("invocation", choices=chose(option=1, cards=["wound"], colors=["red"])).do("end_turn").do("draw")
+
+
+def test_mk_24_8_mana_to_be_spent_at_once_is_lost_when_the_turn_ends_without_a_play() -> None:
+    play = learned("invocation").skill("invocation", choices=chose(option=2, cards=["stamina"], colors=["green"]))
+    assert sum(play.do("end_turn").held()["mana"].values()) == 0

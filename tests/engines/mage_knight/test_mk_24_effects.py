@@ -1,0 +1,130 @@
+"""Chapter 24 of the reference: how the trees of effects are read."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.engines.mage_knight.boxes import HILLS
+from tests.engines.mage_knight.playing import chose, fight, learned, level_up, mana, recruited, started
+from tests.engines.mage_knight.test_basic_actions import melee, rich, siege
+from tests.engines.mage_knight.test_mk_14_combat import entering
+
+
+def test_mk_24_1_steps_run_in_the_order_given() -> None:
+    """Blood Ritual takes its wound first, then one red and one chosen token."""
+    play = started(deck=["blood_ritual"]).card("blood_ritual", choices=chose(colors=["blue"]))
+    assert (play.held()["owned"]["wound"], play.held()["mana"]["red"], play.held()["mana"]["blue"]) == (1, 1, 1)
+
+
+def test_mk_24_2_an_unpaid_cost_forbids_the_play() -> None:
+    started(deck=["decompose"]).no("play_card", 0, card="decompose", use="basic", choices=chose(cards=[]))
+    rich(started(deck=["pure_magic"])).no("play_card", 0, card="pure_magic", use="basic")
+
+
+def test_mk_24_2_any_other_step_without_an_object_is_skipped() -> None:
+    """Regeneration readies a unit where there is one, and heals all the same."""
+    play = started(deck=["regeneration"]).card("regeneration")
+    assert play.points("heal") == 1
+
+
+def test_mk_24_3_choices_stand_in_reading_order_one_for_each_thing_asked() -> None:
+    play = rich(started())
+    play.no("play_card", 0, card="improvisation", use="basic", choices=chose(option=1, cards=["march"]))
+    play.no("play_card", 0, card="improvisation", use="basic", choices=chose(cards=["march"]))
+    play.no("play_card", 0, card="improvisation", use="basic", choices=chose(cards=["march"], option=1, yes=True))
+    play.card("improvisation", choices=chose(cards=["march"], option=1))
+
+
+def test_mk_24_3_what_no_node_asks_has_no_entry() -> None:
+    started().no("play_card", 0, "MK-24.3", card="march", use="basic", choices=chose(option=1))
+
+
+def test_mk_24_3_cards_drawn_in_secret_have_a_parameter_of_their_own() -> None:
+    play = started().card("tranquility", choices=chose(option=2), drawn=["rage"])
+    assert play.held()["known"]["hand"] == ["rage"]
+    started().no("play_card", 0, card="tranquility", use="basic", choices=chose(option=2), drawn=["rage", "promise"])
+
+
+def test_mk_24_4_day_and_night_stand_for_the_amount_and_a_dungeon_is_night() -> None:
+    """Night Sharpshooting: ranged 1 by day, 2 in a dungeon by day."""
+    play = learned("night_sharpshooting", site="dungeon").at(HILLS).do("enter_site", tokens=["minotaur"])
+    play.skill("night_sharpshooting")
+    assert play.parts("night_sharpshooting.1") == [("attack", "ranged", "physical", 2)]
+
+
+def test_mk_24_4_plus_counts_at_the_moment_of_the_play() -> None:
+    play = rich(started(deck=["in_need"])).card("in_need").wounds(2)
+    assert play.points("influence") == 2
+
+
+def test_mk_24_5_missing_lasts_is_the_turn() -> None:
+    """Tremor lowers armour for the turn; a rule of the combat ends with it."""
+    play = rich(fight("cursed_hags", deck=["tremor"])).card("tremor", choices=chose(option=1, enemies=[1]))
+    assert play.phase("attack").look("combat.enemies.1.armor") == 2
+
+
+def test_mk_24_6_attack_and_block_only_in_their_phase() -> None:
+    play = fight("prowlers")
+    play.no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=2))
+    play.do("next_phase").no("play_card", 0, "MK-24.6", card="determination", use="basic", choices=chose(option=1))
+
+
+def test_mk_24_6_what_names_enemies_needs_a_combat() -> None:
+    rich(started(deck=["tremor"])).no(
+        "play_card", 0, "MK-24.6", card="tremor", use="basic", payments=mana("green"), choices=chose(option=2)
+    )
+
+
+def test_mk_24_6_healing_inside_another_card_is_skipped_in_combat() -> None:
+    play = fight("prowlers", deck=["refreshing_walk"]).card("refreshing_walk")
+    assert (play.points("move"), play.points("heal")) == (2, 0)
+
+
+def test_mk_24_7_wounds_to_the_hand_in_combat_count_for_the_knock_out() -> None:
+    play = rich(fight("prowlers", deck=["fireball"], night=True)).card("fireball", "strong")
+    assert play.look("combat.wounds") == 1
+
+
+def test_mk_24_8_mana_to_be_spent_at_once_pays_for_the_very_next_play() -> None:
+    play = learned("invocation").skill("invocation", choices=chose(option=2, cards=["stamina"], colors=["green"]))
+    play.no("play_card", 0, card="promise", use="basic").card("march", "strong", pay=["green@token"])
+
+
+def test_mk_24_8_motivation_locks_motivation_for_this_player() -> None:
+    """Seat 1 has its own Motivation and learned Arythea's; having used one it may use no other that turn."""
+    play = started().fame(3).do("end_turn")
+    level_up(play, "dark_paths", shown=["dark_paths", "motivation"])
+    play.do("discard_hand", cards=["march"]).do("draw").begin(1).fame(15, 1).do("end_turn", 1)
+    level_up(play, "motivation", 1, shown=["motivation", "double_time"], new_card="fire_bolt").do("level_up", 1)
+    play.do(
+        "level_up", 1, shown=["night_sharpshooting", "cold_swordsmanship"], option="b", skill="motivation",
+        hero="arythea", card=play.look("offers.actions")[0], new_card="ice_bolt",
+    ).do("discard_hand", 1, cards=["march"]).do("draw", 1).begin(0).end(0, ["stamina"]).begin(1)  # fmt: skip
+    play.do("use_skill", 1, skill="motivation", hero="tovak")
+    play.no("use_skill", 1, skill="motivation", hero="arythea")
+
+
+@pytest.mark.parametrize("skill", ["dark_paths", "burning_power"])
+def test_skills_of_once_a_turn_are_used_once(skill: str) -> None:
+    play = learned(skill)
+    if skill == "burning_power":
+        play.at([2, -2]).do("challenge", at=[[3, -3]])
+    options = chose(option=1) if skill == "burning_power" else None
+    play.skill(skill, choices=options).no("use_skill", 0, "MK-23.13", skill=skill, choices=options)
+
+
+def test_a_piece_of_several_values_is_one_piece() -> None:
+    play = rich(fight("prowlers", deck=["sword_of_justice"])).phase("attack")
+    play.card("sword_of_justice", choices=chose(cards=["march"]))
+    assert play.parts("sword_of_justice.1") == [melee(3)]
+
+
+def test_an_effect_in_a_tomb_goes_by_night() -> None:
+    play = entering("tomb", "swamp_dragon", deck=["fireball"], source=["black", "red", "blue", "white"]).crystals(red=1)
+    assert play.card("fireball", "strong").parts("fireball.1") == [siege(8, "fire")]
+
+
+def test_units_of_an_effect_are_named_by_their_numbers() -> None:
+    recruited("peasants", deck=["banner_of_glory"]).no(
+        "play_card", 0, card="banner_of_glory", use="basic", choices=chose(unit=2)
+    )

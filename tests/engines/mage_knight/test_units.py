@@ -1,0 +1,121 @@
+"""What each ability of the regular units does; elite units take no part in this scenario (MK-2.23)."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.kernel.game import Json
+from tests.engines.mage_knight.boxes import FIGURES
+from tests.engines.mage_knight.covering import covers
+from tests.engines.mage_knight.playing import chose, fight, recruited
+from tests.engines.mage_knight.test_basic_actions import Part, block, melee, phase_of, ranged, rich, siege
+
+POINTS: list[tuple[str, int, list[str], str, int]] = [
+    ("peasants", 2, [], "influence", 2),
+    ("peasants", 3, [], "move", 2),
+    ("foresters", 1, [], "move", 2),
+    ("herbalists", 1, ["green"], "heal", 2),
+    ("illusionists", 1, [], "influence", 4),
+]
+
+PIECES: list[tuple[str, int, list[str], list[Json], Part]] = [
+    ("peasants", 1, [], chose(option=1), melee(2)),
+    ("peasants", 1, [], chose(option=2), block(2)),
+    ("foresters", 2, [], [], block(3)),
+    ("utem_crossbowmen", 1, [], chose(option=1), melee(3)),
+    ("utem_crossbowmen", 1, [], chose(option=2), block(3)),
+    ("utem_crossbowmen", 2, [], [], ranged(2)),
+    ("utem_guardsmen", 1, [], [], melee(2)),
+    ("utem_guardsmen", 2, [], [], block(4)),
+    ("utem_swordsmen", 1, [], chose(option=1), melee(3)),
+    ("utem_swordsmen", 1, [], chose(option=2), block(3)),
+    ("utem_swordsmen", 2, [], chose(option=1), melee(6)),
+    ("utem_swordsmen", 2, [], chose(option=2), block(6)),
+    ("guardian_golems", 1, [], chose(option=1), melee(2)),
+    ("guardian_golems", 1, [], chose(option=2), block(2)),
+    ("guardian_golems", 2, ["red"], [], block(4, "fire")),
+    ("guardian_golems", 3, ["blue"], [], block(4, "ice")),
+    ("northern_monks", 1, [], chose(option=1), melee(3)),
+    ("northern_monks", 1, [], chose(option=2), block(3)),
+    ("northern_monks", 2, ["blue"], chose(option=1), melee(4, "ice")),
+    ("northern_monks", 2, ["blue"], chose(option=2), block(4, "ice")),
+    ("red_cape_monks", 1, [], chose(option=1), melee(3)),
+    ("red_cape_monks", 1, [], chose(option=2), block(3)),
+    ("red_cape_monks", 2, ["red"], chose(option=1), melee(4, "fire")),
+    ("red_cape_monks", 2, ["red"], chose(option=2), block(4, "fire")),
+    ("savage_monks", 1, [], chose(option=1), melee(3)),
+    ("savage_monks", 1, [], chose(option=2), block(3)),
+    ("savage_monks", 2, ["green"], [], siege(4)),
+]
+
+covers(*(f"{unit} {ability}" for unit, ability, *_ in [*POINTS, *PIECES]))
+REGULAR = [unit for unit, figure in FIGURES["units"].items() if figure[0] == "regular"]
+
+
+@pytest.mark.parametrize(("unit", "ability", "pay", "kind", "points"), POINTS)
+def test_a_unit_gives_its_points(unit: str, ability: int, pay: list[str], kind: str, points: int) -> None:
+    play = rich(recruited(unit))
+    if kind == "influence":
+        play.at([4, -2]).do("interact")
+    before = play.points(kind)
+    play.unit(1, ability, pay=pay)
+    assert play.points(kind) == before + points
+    assert play.held()["units"]["1"]["ready"] is False
+
+
+@pytest.mark.parametrize(("unit", "ability", "pay", "choices", "part"), PIECES)
+def test_a_unit_gives_its_piece(unit: str, ability: int, pay: list[str], choices: list[Json], part: Part) -> None:
+    play = rich(fight("prowlers", allies=[unit])).phase(phase_of(part))
+    play.unit(1, ability, pay=pay, choices=choices or None)
+    assert play.parts(f"{unit}.1") == [part]
+    assert sum(play.held()["crystals"].values()) == 8 - len(pay)
+
+
+def test_foresters_make_forest_hills_and_swamp_cheaper() -> None:
+    """From the village (4, -2) the hills (3, -2) cost 3 - 1."""
+    play = recruited("foresters").unit(1, 1).step_to([3, -2])
+    assert play.points("move") == 0
+
+
+@covers("herbalists 2")
+def test_herbalists_ready_a_unit() -> None:
+    play = recruited("peasants", "herbalists").unit(1, 3).unit(2, 2, choices=chose(unit=1))
+    assert [unit["ready"] for unit in play.held()["units"].values()] == [True, False]
+
+
+@covers("herbalists 3")
+def test_herbalists_give_green_mana() -> None:
+    assert recruited("herbalists").unit(1, 3).held()["mana"]["green"] == 1
+
+
+@covers("illusionists 2")
+def test_illusionists_stop_an_unfortified_enemy() -> None:
+    play = rich(fight("prowlers", allies=["illusionists"])).unit(1, 2, pay=["white"], choices=chose(enemies=[1]))
+    assert play.state() == "stopped"
+    play = rich(fight("diggers", allies=["illusionists"]))
+    play.no(
+        *("activate_unit", 0),
+        unit=1, ability=2, payments=[{"from": "crystal", "shows": "white"}], choices=chose(enemies=[1]),
+    )  # fmt: skip
+
+
+@covers("illusionists 3")
+def test_illusionists_give_a_white_crystal() -> None:
+    assert recruited("illusionists").unit(1, 3).held()["crystals"]["white"] == 1
+
+
+def test_utem_swordsmen_are_wounded_by_their_great_effort() -> None:
+    play = fight("prowlers", allies=["utem_swordsmen"]).phase("attack").unit(1, 2, choices=chose(option=1))
+    assert play.held()["units"]["1"]["wounds"] == 1
+
+
+def test_utem_guardsmen_take_swiftness_away() -> None:
+    """Wolf Riders attack with 3, swift: 4 >= 3."""
+    play = fight("wolf_riders", allies=["utem_guardsmen"]).phase("block").unit(1, 2).block("utem_guardsmen.1")
+    assert play.state() == "blocked"
+
+
+@pytest.mark.parametrize("unit", REGULAR)
+def test_a_unit_arrives_ready_with_the_armour_and_level_of_the_reference(unit: str) -> None:
+    held = recruited(unit).held()["units"]["1"]
+    assert (held["unit"], held["ready"], held["wounds"]) == (unit, True, 0)
