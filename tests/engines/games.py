@@ -109,22 +109,25 @@ def _some(option: Field, rng: Random) -> Any:
 def tables() -> list[Table]:
     """Tables of every title and number of seats, with the default options (seed 0) and drawn ones in turn.
 
-    Nobody confides at the smallest table and at the largest one, of a title of long games at the smallest alone; more
-    tables of the toy's short games.
+    Nobody confides at the smallest table and at the largest one; more tables of the toy's short games. Of a title of
+    long games each number of seats has one table, at which somebody confides or nobody does, in turn.
     """
     return [
         Table(rules_of(game), count, place % 2 + number, known)
         for game in every_game()
         for place, count in enumerate(game.seats)
-        for known in ("all", "public")
-        if known == "all" or SIMULATED > DEFAULT or count in _ends(game)
+        for known in _known(game, place)
         for number in range((SIMULATED + 1) // 2 * (3 if game.name == toy.name else 1))
     ]
 
 
-def _ends(game: Game[Any, Any]) -> set[int]:
-    """The numbers of seats at which nobody confides."""
-    return {game.seats[0]} if game.name in LONG else {game.seats[0], game.seats[-1]}
+def _known(game: Game[Any, Any], place: int) -> tuple[str, ...]:
+    """Whether somebody confides at a table, for the smallest number of seats (0) and each larger one."""
+    if SIMULATED > DEFAULT:
+        return "all", "public"
+    if game.name in LONG:
+        return (("public", "all")[place % 2],)
+    return ("all", "public") if place in (0, len(game.seats) - 1) else ("all",)
 
 
 LONG = {"mage_knight"}
