@@ -58,8 +58,10 @@ export function memoryShelf() {
     async change(own, step) {
       const row = rows.get(own);
       if (!row) throw new StorageError("missing");
-      const [after, result] = stepped({ ...copy(row), done: [] }, step);
-      rows.set(own, copy({ ...after, done: [...row.done, ...after.done] }));
+      const before = { own: copy(row.own), queue: copy(row.queue), done: [] };
+      const [after, result] = stepped(before, step);
+      if (after === before) return result;
+      rows.set(own, { own: copy(after.own), queue: copy(after.queue), done: [...row.done, ...copy(after.done)] });
       return result;
     },
     async make(own) {
@@ -70,7 +72,7 @@ export function memoryShelf() {
     },
     async read(own) {
       const row = rows.get(own);
-      return row ? copy({ ...row, done: [] }) : null;
+      return row ? { own: copy(row.own), queue: copy(row.queue), done: [] } : null;
     },
     async owns() {
       return [...rows.values()].map((row) => copy(row.own));

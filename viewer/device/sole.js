@@ -23,6 +23,9 @@ export async function sole(name, store, over, begin) {
   }
   const me = randomKey();
   let mine = false;
+  /** Ends the wait between two looks. */
+  let wake = () => {};
+  over.addEventListener("abort", () => wake(), { once: true });
   while (!over.aborted) {
     const lease = await store.kept(`lease ${name}`);
     if (!lease || lease.holder === me || lease.until < Date.now() || lease.until > Date.now() + 2 * LEASE_MS) {
@@ -32,7 +35,7 @@ export async function sole(name, store, over, begin) {
     }
     await new Promise((done) => {
       const timer = setTimeout(done, LEASE_MS / 3);
-      over.addEventListener("abort", () => done(clearTimeout(timer)), { once: true });
+      wake = () => done(clearTimeout(timer));
     });
   }
   if (mine) await store.keep(`lease ${name}`, null);
