@@ -105,6 +105,7 @@ function draw() {
     seatName,
     colourName: (colour) => colourWord(lang, colour),
     goto: () => {},
+    step: () => null,
   });
 }
 /** The view that is drawn. @type {any} */
