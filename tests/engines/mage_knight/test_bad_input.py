@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.kernel.game import Json
-from tests.engines.mage_knight.boxes import ORCS, OTHER_ORCS
+from tests.engines.mage_knight.boxes import BEFORE, HILLS, ORCS, OTHER_ORCS
 from tests.engines.mage_knight.lands import explorer, reveal
 from tests.engines.mage_knight.playing import Play, chose, fight, mana, started, table, tokens
 from tests.engines.mage_knight.test_basic_actions import rich
@@ -82,3 +82,11 @@ def test_a_level_of_a_skill_names_its_skills_and_two_levels_are_two_moves_mk_23_
     """Fame 8 crosses two lines: level 2 with its skills comes before level 3 without."""
     play = started().fame(8).do("end_turn")
     play.no("level_up", 0).no("discard_hand", 0, cards=["march"]).no("draw", 0)
+
+
+@pytest.mark.parametrize("half", [{"at": HILLS}, {}])
+def test_a_fact_that_is_half_told_is_asked_for_its_rest(half: Json) -> None:
+    """By night the garrison of a keep beside the hero lies face down; Amulet of the Sun turns it up."""
+    play = started(deck=["amulet_of_the_sun"], site="keep", night=True).at(BEFORE)
+    move = {"type": "play_card", "seat": 0, "card": "amulet_of_the_sun", "use": "basic"}
+    assert play.fold.offers({**move, "facts": [{"tokens": [half]}]})["field"] is not None
