@@ -109,29 +109,26 @@ def _some(option: Field, rng: Random) -> Any:
 def tables() -> list[Table]:
     """Tables of every title and number of seats, with the default options (seed 0) and drawn ones in turn.
 
-    Nobody confides at the smallest table and at the largest one; more tables of the toy's short games.
+    Nobody confides at the smallest table and at the largest one, of a title of long games at the smallest alone; more
+    tables of the toy's short games.
     """
     return [
         Table(rules_of(game), count, place % 2 + number, known)
         for game in every_game()
         for place, count in enumerate(game.seats)
         for known in ("all", "public")
-        if _played(game, count, known)
+        if known == "all" or SIMULATED > DEFAULT or count in _ends(game)
         for number in range((SIMULATED + 1) // 2 * (3 if game.name == toy.name else 1))
     ]
 
 
-def _played(game: Game[Any, Any], count: int, known: str) -> bool:
-    """Whether so many people play it with so much told; all do where more games than by default are asked for."""
-    if SIMULATED > DEFAULT:
-        return True
-    if game.name in LONG:
-        return (known == "all") == (count % 2 == 0)
-    return known == "all" or count in (game.seats[0], game.seats[-1])
+def _ends(game: Game[Any, Any]) -> set[int]:
+    """The numbers of seats at which nobody confides."""
+    return {game.seats[0]} if game.name in LONG else {game.seats[0], game.seats[-1]}
 
 
 LONG = {"mage_knight"}
-"""Titles of which one game is several times as long as those of others: every second number of people confides."""
+"""Titles of which one game is ten times as long as those of others."""
 
 
 # ------------------------------------------------------------------------------------------------------------- the log
