@@ -49,10 +49,30 @@ def attempt(state: State, given: Json) -> Found:
         DO[type(event)](doing, event)
         doing.complete()
     except AskedError as asks:
-        return Found(asks.path, asks.domain)
+        return _rest(given, asks)
     except IllegalMoveError:
         return Found()
     return Found(done=doing)
+
+
+def _rest(given: Json, asks: AskedError) -> Found:
+    """What is asked; of tokens of which one is half told its rest."""
+    field, _, name = asks.path.rpartition(".")
+    if name != "tokens" or not field.startswith("facts."):
+        return Found(asks.path, asks.domain)
+    place = int(field.removeprefix("facts."))
+    facts = given.get("facts") or []
+    told = ((facts[place] or {}).get("tokens") if place < len(facts) else None) or []
+    parts = asks.domain["of"]["fields"]
+    for number, token in enumerate(told):
+        if not _is_told(token):
+            at = (token or {}).get("at")
+            if at is None:
+                return Found(f"{asks.path}.{number}.at", parts["at"])
+            if len(at) != parts["at"]["most"]:
+                return Found(f"{asks.path}.{number}.at.{len(at)}", parts["at"]["of"])
+            return Found(f"{asks.path}.{number}.token", parts["token"])
+    return Found(asks.path, asks.domain)
 
 
 def _whole_parts(given: Json) -> Json:
@@ -66,7 +86,7 @@ def _whole_parts(given: Json) -> Json:
         ]
     if isinstance(found.get("tokens"), list):
         found["tokens"] = [one for one in found["tokens"] if _is_told(one)]
-    if isinstance(found.get("facts"), list):  # of a fact that is half told the whole is asked
+    if isinstance(found.get("facts"), list):  # the rest of one that is half told is asked
         found["facts"] = list(
             takewhile(lambda one: all(map(_is_told, (one or {}).get("tokens") or ())), found["facts"])
         )
