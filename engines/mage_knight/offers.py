@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from engines.kernel import domains
@@ -48,10 +49,30 @@ def attempt(state: State, given: Json) -> Found:
         DO[type(event)](doing, event)
         doing.complete()
     except AskedError as asks:
-        return Found(asks.path, asks.domain)
+        return _rest(given, asks)
     except IllegalMoveError:
         return Found()
     return Found(done=doing)
+
+
+def _rest(given: Json, asks: AskedError) -> Found:
+    """What is asked; of tokens of which one is half told its rest."""
+    field, _, name = asks.path.rpartition(".")
+    if name != "tokens" or not field.startswith("facts."):
+        return Found(asks.path, asks.domain)
+    place = int(field.removeprefix("facts."))
+    facts = given.get("facts") or []
+    told = ((facts[place] or {}).get("tokens") if place < len(facts) else None) or []
+    parts = asks.domain["of"]["fields"]
+    for number, token in enumerate(told):
+        if not _is_told(token):
+            at = (token or {}).get("at")
+            if at is None:
+                return Found(f"{asks.path}.{number}.at", parts["at"])
+            if len(at) != parts["at"]["most"]:
+                return Found(f"{asks.path}.{number}.at.{len(at)}", parts["at"]["of"])
+            return Found(f"{asks.path}.{number}.token", parts["token"])
+    return Found(asks.path, asks.domain)
 
 
 def _whole_parts(given: Json) -> Json:
@@ -64,12 +85,17 @@ def _whole_parts(given: Json) -> Json:
             one for one in found["payments"] if one and one.get("from") and one.get("shows") and one.get("as")
         ]
     if isinstance(found.get("tokens"), list):
-        found["tokens"] = [
-            one
-            for one in found["tokens"]
-            if isinstance(one, str) or (one and len(one.get("at") or ()) == 2 and one.get("token"))  # noqa: PLR2004
-        ]
+        found["tokens"] = [one for one in found["tokens"] if _is_told(one)]
+    if isinstance(found.get("facts"), list):  # the rest of one that is half told is asked
+        found["facts"] = list(
+            takewhile(lambda one: all(map(_is_told, (one or {}).get("tokens") or ())), found["facts"])
+        )
     return found
+
+
+def _is_told(token: Any) -> bool:
+    """Whether a token is told whole: where it lies and which it is."""
+    return isinstance(token, str) or bool(token and len(token.get("at") or ()) == 2 and token.get("token"))  # noqa: PLR2004
 
 
 def _ended(value: Any) -> Any:
