@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any
 
 from engines.kernel import domains
@@ -64,12 +65,17 @@ def _whole_parts(given: Json) -> Json:
             one for one in found["payments"] if one and one.get("from") and one.get("shows") and one.get("as")
         ]
     if isinstance(found.get("tokens"), list):
-        found["tokens"] = [
-            one
-            for one in found["tokens"]
-            if isinstance(one, str) or (one and len(one.get("at") or ()) == 2 and one.get("token"))  # noqa: PLR2004
-        ]
+        found["tokens"] = [one for one in found["tokens"] if _is_told(one)]
+    if isinstance(found.get("facts"), list):  # of a fact that is half told the whole is asked
+        found["facts"] = list(
+            takewhile(lambda one: all(map(_is_told, (one or {}).get("tokens") or ())), found["facts"])
+        )
     return found
+
+
+def _is_told(token: Any) -> bool:
+    """Whether a token is told whole: where it lies and which it is."""
+    return isinstance(token, str) or bool(token and len(token.get("at") or ()) == 2 and token.get("token"))  # noqa: PLR2004
 
 
 def _ended(value: Any) -> Any:

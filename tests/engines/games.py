@@ -15,7 +15,7 @@ from engines.kernel.game import Barrier, Field, Game, Json, Opening, rules_of
 from engines.kernel.replay import Fold
 from engines.kernel.sealing import Secret
 from service import games
-from tests.engines.kernel.examples import SIMULATED
+from tests.engines.kernel.examples import DEFAULT, SIMULATED
 from tests.toy import night_market as toy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,23 +106,25 @@ def _some(option: Field, rng: Random) -> Any:
     return rng.choice(some)
 
 
-def tables(*knows: str) -> list[Table]:
-    """Tables of every title and number of seats; fewer where nobody confides, more of the toy's short games."""
+def tables() -> list[Table]:
+    """Tables of every title and number of seats, with the default options (seed 0) and drawn ones in turn.
+
+    Nobody confides at the smallest table and at the largest one, of a title of long games at the smallest alone; more
+    tables of the toy's short games.
+    """
     return [
-        Table(rules_of(game), count, seed, known)
+        Table(rules_of(game), count, place % 2 + number, known)
         for game in every_game()
-        for count in game.seats
-        for known in knows or ("all", "public")
-        for seed in range(_games(game.name, count, known))
+        for place, count in enumerate(game.seats)
+        for known in ("all", "public")
+        if known == "all" or SIMULATED > DEFAULT or count in _ends(game)
+        for number in range((SIMULATED + 1) // 2 * (3 if game.name == toy.name else 1))
     ]
 
 
-def _games(title: str, count: int, known: str) -> int:
-    """How many games are played by so many people."""
-    if title in LONG:
-        # Every second number of people confides, the others do not, unless more games are asked for.
-        return SIMULATED // (2 if (known == "all") == (count % 2 == 0) else 4)
-    return (SIMULATED if known == "all" else (SIMULATED + 1) // 2) * (3 if title == toy.name else 1)
+def _ends(game: Game[Any, Any]) -> set[int]:
+    """The numbers of seats at which nobody confides."""
+    return {game.seats[0]} if game.name in LONG else {game.seats[0], game.seats[-1]}
 
 
 LONG = {"mage_knight"}

@@ -12,6 +12,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from tests.engines.mage_knight.accounts import Asked, Hero
+from tests.engines.mage_knight.boxes import BASIC
 from tests.engines.mage_knight.combat_sums import wounds_of
 from tests.engines.mage_knight.tree_reading import Effects
 
@@ -101,8 +102,10 @@ class Model(Effects):
             hero.mana[self.claims[seat]] += 1
         if seat in self.freezers:
             self.freezers.discard(seat)
-            if "color" in move:
-                hero.crystal(move["color"])
+            shown = {die["face"] for die in self.view["source"] if die["on"] == "source"} & set(BASIC)
+            if shown:
+                # With one colour only there is nothing to choose, and nothing typed.
+                hero.crystal(move["color"] if "color" in move else next(iter(shown)))
 
     def _announce_end_of_round(self, move: Json) -> None:
         self.exploits.pop(move["seat"], None)

@@ -11,7 +11,7 @@ import pytest
 from engines import mage_knight
 from engines.kernel import notation
 from engines.kernel.game import Json
-from tests.engines.mage_knight.playing import started
+from tests.engines.mage_knight.playing import table
 
 BOX: Json = mage_knight.box()
 SEATS = ["red", "blue", "green", "white"]
@@ -103,21 +103,18 @@ def test_the_moves_typed_more_than_five_times_a_game_have_a_short_form() -> None
     assert often - set(mage_knight.shorts.hints()) <= {"level_up"}
 
 
-TURN = [
-    *("begin", "march", "stamina strong blue@die", "move 0,-1", "move 1,-2", "move 2,-2", "challenge 3,-3", "next"),
-    *("next", "damage 1", "next", "rage option=1", "swiftness side attack", "attack 1 with rage.1 swiftness.1", "over"),
-    *("end", "dice red", "draw"),
-]
-
-
-def test_a_whole_turn_with_a_combat_takes_at_most_220_characters_and_12_a_move() -> None:
-    """Prowlers are fought on (3, -3): two wounds, and Rage 2 with a sideways card defeats them."""
-    length = sum(len(line) + 1 for line in TURN)
-    assert length <= 220, length
-    assert length / len(TURN) <= 12.5
-    play = started()
-    for line in TURN[1:]:
+@pytest.mark.parametrize(("page", "word"), [("mage_knight.md", "characters"), ("mage_knight.es.md", "caracteres")])
+def test_a_whole_turn_with_a_combat_takes_at_most_220_characters_and_12_a_move(page: str, word: str) -> None:
+    """The turn of the page: Prowlers deal two wounds, and Rage 2 with a sideways card defeats them (armour 3)."""
+    text = (DOCS / page).read_text(encoding="utf-8")
+    lines = text.split("score cards.0=", 1)[1].split("```\n")[2].splitlines()
+    length = sum(len(line) + 1 for line in lines)
+    assert length <= 220
+    assert sum(map(len, lines)) <= 12 * len(lines)
+    assert f"{length} {word}" in text
+    play = table()
+    for line in lines:
         move = notation.read(mage_knight, BOX, line, ["red", "blue"])
         assert move is not None
         play.when({"seat": 0, **move}).accepted()
-    assert play.held()["fame"] == 2
+    assert (play.held()["fame"], play.held()["owned"]["wound"]) == (2, 2)
