@@ -378,8 +378,8 @@ def test_nothing_is_wider_than_the_screen_and_axe_finds_nothing_serious(shown: S
     start = shown.first(lambda view: view["active"] is not None) + 4
     looks = ((PHONE, "dark", "es", fight), (SIDE, "light", "en", start), (DESK, "light", "es", start))
     for viewport, scheme, lang, ply in looks:
-        page.set_viewport_size(viewport)  # type: ignore[arg-type]
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size(viewport)
+        page.emulate_media(color_scheme=scheme)
         shown.at(ply, lang=lang)
         assert max(page.evaluate(WIDE)) <= 0, viewport
         if viewport is not DESK:
@@ -396,7 +396,7 @@ def test_the_box_page_draws_every_row_of_the_box(shown: Shown, served: Site) -> 
     assert sorted(faces) == sorted(rows)
     assert page.locator("[data-tile]").count() == len(BOX["tiles"])
     assert "Movimiento 4." in page.locator('[data-face="march"]').inner_text()
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert serious(page, [".m-box:nth-of-type(1)", ".m-box:nth-of-type(7)", ".m-box:nth-of-type(12)"]) == []
     page.close()

@@ -13,7 +13,7 @@ import { manaName, nameOf, rowOf, worldOf } from "./mage_knight-world.js";
  * @typedef {import("../kit/board.js").Language} Language
  * @typedef {import("./mage_knight-world.js").World} World
  * @typedef {{card: import("../kit/card.js").SeatCard, values: HTMLElement, mana: HTMLElement, play: HTMLElement,
- *   rest: HTMLElement, piles: import("../kit/details.js").Details, fame: HTMLElement, hero: any, key: string}} Card
+ *   rest: HTMLElement, piles: import("../kit/details.js").Details, fame: HTMLElement, hero: any}} Card
  * @typedef {{mode: string, world: World, box: HTMLElement, status: HTMLElement, cards: Card[], context: Context}} Cards
  */
 
@@ -62,22 +62,25 @@ function layCard(seat, context) {
   );
   const piles = details("m-piles");
   const card = seatCard(seat, context, { head: [fame], body: [values, mana, play, rest, piles.box] });
-  return { card, values, mana, play, rest, piles, fame, hero: null, key: "" };
+  return { card, values, mana, play, rest, piles, fame, hero: null };
 }
 
 /** @param {Card} card @param {any} hero @param {number} seat @param {World} world @param {Context} context */
 function showHero(card, hero, seat, world, context) {
   const { lang } = context;
-  const turn = hero.turn ? context.ply : 0;
-  const key = `${lang} ${turn}`;
-  if (card.hero === hero && card.key === key) return;
+  const was = card.hero;
+  if (was === hero) return;
   card.hero = hero;
-  card.key = key;
+  /** Whether any of these differs from what is shown. @param {...string} keys */
+  const other = (...keys) => !was || keys.some((key) => was[key] !== hero[key]);
   card.fame.replaceChildren(trackOf(hero, world, lang), String(hero.fame), sign("fame", say(lang, "fame")));
-  card.values.replaceChildren(...valuesOf(hero, world, lang));
-  card.mana.replaceChildren(...stockOf(hero, world, lang));
-  card.play.replaceChildren(...playOf(hero, seat, world, context));
-  card.rest.replaceChildren(...ownOf(hero, world, lang));
+  const values = ["fame", "level", "reputation", "armor", "hand_limit", "command", "units", "owned"];
+  if (other(...values)) card.values.replaceChildren(...valuesOf(hero, world, lang));
+  if (other("crystals", "mana", "turn")) card.mana.replaceChildren(...stockOf(hero, world, lang));
+  const { options, rewards } = hero.turn ?? {};
+  if (other("played") || was?.turn?.options !== options || was?.turn?.rewards !== rewards)
+    card.play.replaceChildren(...playOf(hero, seat, world, context));
+  if (other("tactic", "units", "skills", "plundered")) card.rest.replaceChildren(...ownOf(hero, world, lang));
   const words = ["hand", "deck", "discard"]
     .map((pile) => `${say(lang, pile)} ${pile === "discard" ? hero.discard.length : hero[pile]}`)
     .join(" · ");

@@ -2,7 +2,7 @@
 /** The map: hexes with their terrain by day and night, sites with their state, tokens, figures and their way. */
 import { Targets, colourOf, emblemPath, h, s, set } from "../kit/index.js";
 import { BACKS, art, manaArt } from "./mage_knight-art.js";
-import { costOf, heroesAt, spaceName, spaceWords } from "./mage_knight-tells.js";
+import { costOf, spaceName, spaceWords } from "./mage_knight-tells.js";
 import { say } from "./mage_knight-words.js";
 import { SIZE, boundsOf, corners, hexOf, middle, outline, point } from "./mage_knight-world.js";
 
@@ -58,7 +58,8 @@ export function drawMap(map, position, changed, context) {
     "aria-label": say(context.lang, "map_label", { count: map.all.size }),
     class: position.night ? "m-map-play m-by-night" : "m-map-play",
   });
-  for (const [key, hex] of map.all) drawHex(map, hex, key);
+  const heroes = byPlace(position);
+  for (const [key, hex] of map.all) drawHex(map, hex, key, heroes.get(key) ?? []);
   drawWays(map);
   const lit = new Set(changed.flatMap((path) => /^\/map\/spaces\/([^/]+)/.exec(path)?.[1] ?? []));
   for (const path of changed) {
@@ -107,10 +108,19 @@ function layHex(map, key) {
   return { group, area, cost, top, space: null, key: "" };
 }
 
-/** @param {MapPart} map @param {Hex} hex @param {string} key */
-function drawHex({ world, position, context }, hex, key) {
+/** Seats by the space on which their figures stand. @param {any} position @returns {Map<string, number[]>} */
+function byPlace(position) {
+  /** @type {Map<string, number[]>} */
+  const found = new Map();
+  for (const [seat, { space }] of Object.entries(position.heroes)) {
+    if (space) found.set(space.join("_"), [...(found.get(space.join("_")) ?? []), Number(seat)]);
+  }
+  return found;
+}
+
+/** @param {MapPart} map @param {Hex} hex @param {string} key @param {number[]} heroes Seats that stand there. */
+function drawHex({ world, position, context }, hex, key, heroes) {
   const space = position.map.spaces[key];
-  const heroes = heroesAt(key, position);
   const here = heroes.map((seat) => `${colourOf(seat, context)} ${seat === position.active}`);
   const now = `${here} ${position.night}`;
   if (hex.space === space && hex.key === now) return;

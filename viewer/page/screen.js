@@ -215,7 +215,14 @@ export class Screen {
     const frame = store && ply <= store.last ? store.frame(ply) : null;
     if (!store || !frame) return null;
     const { name, type, seat } = frame;
-    return { ply, name, type, seat, before: store.at(ply - 1), after: store.at(ply), says: this.says(ply) };
+    const says = () => this.says(ply);
+    return {
+      ...{ ply, name, type, seat, before: store.at(ply - 1), after: store.at(ply) },
+      // Only where it is read: most boards want the views of many moves, and the sentence of few.
+      get says() {
+        return says();
+      },
+    };
   }
 
   /**
