@@ -24,13 +24,16 @@ sound = $(shell [ "$$(cat $(1) 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -c
 $(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .PHONY: $(stamp))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint format lock audit bench openapi screenshots clean
+.PHONY: help run rules test lint format lock audit bench openapi screenshots clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
 
 run: $(RUN_STAMP) ## start everything, with demonstration games in an empty store; Ctrl-C stops it
 	@exec $(BIN)/movebook up --demo $(UP)
+
+rules: ## bring Pyodide (npm, 6 MB), by which a phone has the rules without a network
+	@npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 test: $(TEST_STAMP) ## every test and check; browser tests where Chromium is or may be installed
 	@.ci/test $(BIN) $(JOBS) $(GAME)

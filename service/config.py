@@ -21,6 +21,7 @@ OTHERS = (
     "MOVEBOOK_CHROMIUM",
     "MOVEBOOK_SIMULATED",
     "MOVEBOOK_PAIRS",
+    "MOVEBOOK_OUTBOX_GAMES",
     "MOVEBOOK_TEST_CLUSTER",
 )
 
@@ -134,6 +135,20 @@ class Settings:
     port: int = _setting("MOVEBOOK_PORT", _whole(0, 65535), "Port they listen on; 0 picks a free one.", 8080)
     processes: int = _setting("MOVEBOOK_PROCESSES", _whole(1, 64), "Processes of the API.", 1)
     threads: int = _setting("MOVEBOOK_THREADS", _whole(1, 256), "Calls that each of them works on at once.", 8)
+    pyodide: Path | None = _setting(
+        "MOVEBOOK_PYODIDE",
+        _path,
+        "Folder of Pyodide (the npm package `pyodide`), by which a phone has the rules without a network. Without it "
+        "`node_modules/pyodide` beside the program, where that is; without either a phone off line enters moves "
+        "unchecked, and they are checked when it is back.",
+    )
+    streams: int = _setting(
+        "MOVEBOOK_STREAMS",
+        _whole(0, 4000),
+        "Streams (`/v1/records/{id}/stream`) that each of them holds at once, a fourth of them for one token or one "
+        "address; whoever asks for one more is told to come again.",
+        1000,
+    )
     metrics: str | None = _setting(
         "MOVEBOOK_METRICS",
         _address,

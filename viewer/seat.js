@@ -21,13 +21,13 @@ import { bestLanguage, colourWord } from "./page/texts.js";
  * @typedef {{until?: Record<string, Record<Language, string>>, picture?: (field: string, value: any, box: any) =>
  *   string | null,
  *   hidden?: (view: any, seat: number, body: any, name: string) => boolean,
- *   asks?: (body: any, view: any, seat: number, box: any) => Record<string, any>,
+ *   asks?: (view: any, seat: number, name: string, box: any) => Record<string, any>,
  *   known?: (view: any, seat: number, box: any, lang: Language) => {label: string, value: any, image: string |
  *   null}[]}} Help
  */
 
-// `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of a move, by
-// name with its domain; then no move on offer is asked for here.
+// `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of the move of a
+// name, by the path of its parameter with its domain; then no move on offer is asked for here.
 
 /** How often the record is asked whether it has moved on. */
 const EVERY_MS = 2000;
@@ -220,9 +220,9 @@ function notesAsked(seat, view, sealed) {
   for (const entry of [...entries.values()].reverse()) {
     const { type, body, version } = entry;
     if (type !== "move" || sealed.has(String(version)) || !game.secret[body.type]) continue;
-    const fields = help.asks?.(body, view, seat, box) ?? {};
+    const fields = help.asks?.(view, seat, String(version), box) ?? {};
     if (!Object.keys(fields).length) continue;
-    wanted.push([JSON.stringify([body.type, version, lang]), () => form(body.type, fields, String(version))]);
+    wanted.push([JSON.stringify([body.type, version, lang]), () => form(body.type, fields, String(version), body)]);
     if (wanted.length === MOST_NOTES) break;
   }
   return wanted;
@@ -259,11 +259,24 @@ function seatName(seat) {
 }
 
 /**
+ * How a parameter is asked for: its label, and its domain; one that is a single card is no list of one.
+ * @param {any} kind The type of move.
+ * @param {string} path The parameter, or the group it stands in and its name there.
+ * @param {any} domain
+ */
+function asked(kind, path, domain) {
+  const [name, inner] = path.split(".");
+  const parameter = inner ? kind.fields[name].fields[inner] : kind.fields[name];
+  return { label: parameter.label, domain: parameter.kind === "choice" && domain.kind === "list" ? domain.of : domain };
+}
+
+/**
  * @param {string} type
  * @param {Record<string, any>} fields By name, with their domains.
  * @param {string | null} late The move whose secret this is; null for a move of its own.
+ * @param {any} [written] That move, as its recorder wrote it.
  */
-function form(type, fields, late) {
+function form(type, fields, late, written = {}) {
   const kind = game.moves[type];
   const place = `${type} ${late}`;
   const kept = drafts.get(place) ?? new Map();
@@ -274,8 +287,11 @@ function form(type, fields, late) {
     text: t,
   };
   const parts = Object.keys(kind.fields)
-    .filter((name) => fields[name])
-    .map((name) => field(name, kind.fields[name].label?.[lang] ?? name, fields[name], kept, speech));
+    .flatMap((name) => Object.keys(fields).filter((path) => path === name || (late && path.startsWith(`${name}.`))))
+    .map((path) => {
+      const { label, domain } = asked(kind, path, fields[path]);
+      return field(path, label?.[lang] ?? path, domain, kept, speech);
+    });
   const error = h("p", { className: "error", role: "alert" });
   const button = h("button", { type: "submit", className: "send" }, t("send"));
   const label = kind.label[lang];
@@ -301,7 +317,13 @@ function form(type, fields, late) {
     const whose = game.secret[type];
     const given = (/** @type {any} */ part) =>
       whose[part.name] === "by_seat" ? { [seen.seat]: part.value() } : part.value();
-    const facts = Object.fromEntries(parts.map((part) => [part.name, given(part)]));
+    /** @type {Record<string, any>} */
+    const facts = {};
+    for (const part of parts) {
+      const [name, inner] = part.name.split(".");
+      // What stands in a group is given with all of the group.
+      facts[name] = inner ? { ...written[name], ...facts[name], [inner]: given(part) } : given(part);
+    }
     const body = JSON.stringify(late ? { name: late, ...facts } : { type, ...facts });
     if (sent.body !== body) sent = { body, key: randomKey() };
     button.disabled = true;

@@ -114,10 +114,33 @@ def open_list(state: State, given: Json, name: str, items: Callable[[Json], Iter
             done.append(held[number])
     if name in given and held is None:
         return
+    if done:
+        part = _part_missing(state, given, name, done, items)
+        if part is not None:
+            yield part
+            return
     can = list(items({**given, name: done}))
     legal = [item for item in can if tried(state, {**given, name: [*done, item]}) is not None]
     if legal:
         yield f"{name}.{len(done)}", as_group(legal)
+
+
+def _part_missing(
+    state: State, given: Json, name: str, done: Sequence[Json], items: Callable[[Json], Iterator[Json]]
+) -> tuple[str, Json] | None:
+    """The next part of the last item of a list, where that is not whole yet; None where it is, or never can be."""
+    *before, last = done
+    can = [
+        item
+        for item in items({**given, name: before})
+        if tried(state, {**given, name: [*before, item]}) is not None
+        and all(value is None or item.get(key) == value for key, value in last.items())
+    ]
+    if not can or any(all(key in last for key in item) for item in can):
+        return None
+    fields = as_group(can)["fields"]
+    key = next(key for key in fields if key not in last)
+    return f"{name}.{len(before)}.{key}", fields[key]
 
 
 def as_group(items: Sequence[Json]) -> Json:

@@ -204,6 +204,7 @@ def _sell_card(ledger: Ledger, effect: Effect, work: Work) -> Work:
         return work
     if ledger.deciding and ledger.me.hand < effect.number:
         ledger.refuse("ARC-20.31", "ill_76_library")
+    ledger.moved[f"{ledger.part}library_card"] = 1
     card = work.library_card
     if ledger.deciding and card is not None:
         card = hands.in_play(ledger, card)

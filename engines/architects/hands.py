@@ -7,13 +7,16 @@ pile.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from engines.architects.ledger import Ledger
 from engines.architects.moves import DiscardedToLimit
 from engines.architects.naming import meant
 from engines.architects.state import Seat, State
+
+LAST_MOVED = 4
+"""So many moves of a seat that touched its hand are kept for the notes of its owner."""
 
 
 def is_complete(seat: Seat) -> bool:
@@ -35,8 +38,7 @@ def noted(ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what:
         wanted: How many moved.
         what: The parameter that tells of them.
     """
-    if ledger.deciding:
-        ledger.moved[f"{ledger.part}{what}"] = wanted
+    ledger.moved[f"{ledger.part}{what}"] = wanted
     if cards is None:
         return None
     if not ledger.deciding:
@@ -49,6 +51,22 @@ def noted(ledger: Ledger, cards: Sequence[str | None] | None, wanted: int, what:
     if twice is not None:
         ledger.refuse("ARC-26.8", "ill_77_twice", card=twice)
     return found if known else None
+
+
+def keep_moved(seat: Seat, name: str, counts: Mapping[str, int]) -> None:
+    """Keep how many cards a move brought or took, so that their owner can tell later which they were.
+
+    Args:
+        seat: Whose hand.
+        name: The move.
+        counts: Secret parameter -> how many cards it may tell of.
+    """
+    some = {what: count for what, count in counts.items() if count}
+    if not some:
+        return
+    seat.moved[name] = some
+    if len(seat.moved) > LAST_MOVED:
+        del seat.moved[next(iter(seat.moved))]
 
 
 def in_play(ledger: Ledger, card: object) -> str:

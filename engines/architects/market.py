@@ -120,6 +120,7 @@ def _draw(ledger: Ledger, event: DrawnAtMarket) -> DrawnAtMarket:
     ledger.compare("count", event.count, drawn)
     kept: tuple[str, ...] | None = None if event.kept is None else (event.kept,)
     back = event.put_back
+    ledger.moved |= {"kept": keep, "put_back": drawn - keep}
     if ledger.deciding:
         kept = _kept(ledger, kept, keep)
         back = hands.noted(ledger, back, drawn - keep, "put_back")

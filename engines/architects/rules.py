@@ -41,6 +41,7 @@ from engines.architects.moves import (
     SetUp,
     StartingApprenticeTaken,
 )
+from engines.architects.options import SECRET
 from engines.architects.parameters import EVENTS
 from engines.architects.ruled import Adjusted
 from engines.architects.shape import shaped
@@ -153,6 +154,9 @@ def evolve(state: State, event: Event, name: str) -> None:
         _DO[kind](ledger, event)
         seat = getattr(event, "seat", None)
         state.flow = Flow(seat, ledger.gained, ledger.spent, ledger.tax, ledger.evasions)
+        secret = SECRET.get(EVENTS.type_of(event), {})
+        if seat is not None and secret:
+            hands.keep_moved(ledger.me, name, {what: ledger.moved.get(what, 0) for what in secret})
         if kind in _TURNS:
             turns.end_action(ledger)
         elif kind is MarketReset:

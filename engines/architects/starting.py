@@ -221,6 +221,8 @@ def draft(ledger: Ledger, event: Drafted) -> Drafted:
         told = hands.noted(ledger, (event.drawn or {}).get(seat), more, "drawn")
         if told is not None:
             drawn[seat] = told
+        if not ledger.deciding:
+            hands.keep_moved(state.seats[seat], ledger.name, {"kept": state.box.kept, "drawn": more})
     ledger.cards = 0
     for seat in range(count):
         for cards in (kept.get(seat), drawn.get(seat)):

@@ -77,6 +77,8 @@ class Seat:
         buildings: In the order of their construction.
         hand: Building cards.
         known: Cards certainly in the hand, each with the entry that says so (ARC-26.8).
+        moved: Its last moves by which cards came into the hand or left it: name -> secret parameter -> how many cards
+            that may tell of (MOV-8).
         shown: The move that revealed the hand, and its cards.
         turns: Turns ended; like the next three for reports only.
         captures: Groups captured.
@@ -97,6 +99,7 @@ class Seat:
     buildings: list[str] = field(default_factory=list)
     hand: int = 0
     known: dict[str, str] = field(default_factory=dict)
+    moved: dict[str, dict[str, int]] = field(default_factory=dict)
     shown: tuple[str, ...] | None = None
     turns: int = 0
     captures: int = 0
@@ -113,6 +116,7 @@ class Seat:
             apprentices=self.apprentices.copy(),
             buildings=self.buildings.copy(),
             known=self.known.copy(),
+            moved=self.moved.copy(),
         )
 
 

@@ -108,6 +108,7 @@ def _figures(state: State, place: int) -> tuple[object, ...]:
         tuple(seat.apprentices),
         tuple(seat.buildings),
         tuple(seat.known),
+        tuple(seat.moved),
         seat.character,
         None if seat.order is None else seat.order.name,
         seat.shown,
@@ -140,8 +141,8 @@ def _seat(state: State, place: int) -> Json:
 
 
 def _hand(seat: Seat) -> Json:
-    """The cards of a hand as far as this fold knows them."""
-    return {"size": seat.hand, "known": list(seat.known)}
+    """The cards of a hand as far as this fold knows them, and how many the last moves brought or took."""
+    return {"size": seat.hand, "known": list(seat.known), "moved": seat.moved.copy()}
 
 
 def _flow(flow: Flow) -> Json:

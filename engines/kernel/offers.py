@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from engines.kernel.domains import joined
-from engines.kernel.game import Json
+from engines.kernel.game import Game, Json
 
 S = TypeVar("S")
 
@@ -122,3 +122,15 @@ class Offers(Generic[S]):
             yield from asks(state, seat, given)
         elif form is not None:
             yield from form(state, seat).items()
+
+
+def only_offer(game: Game[Any, Any], box: Json, offers: Sequence[Json]) -> Json | None:
+    """The move that follows without a choice: the only one on offer, and without a field; None where there is none.
+
+    What may be done at any time (an apprentice discarded) is no choice that the table waits for.
+    """
+    types = game.moves(box)
+    due = [offer for offer in offers if not types[offer["type"]].anytime]
+    if len(due) != 1 or due[0]["fields"]:
+        return None
+    return {key: value for key, value in due[0].items() if key != "fields" and value is not None}

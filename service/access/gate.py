@@ -7,8 +7,10 @@ holds up its maker. An admin's token is not counted.
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, ip_address
 from typing import Any
 
+from service.access import codes
 from service.access.costs import Costs
 from service.access.limits import Limits
 from service.access.tokens import Token
@@ -28,6 +30,7 @@ class Gate:
         self._tokens = Limits(store, settings.rate, settings.burst)
         self._made = Limits(store, settings.rate_made, settings.burst_made)
         self._families = Limits(store, settings.rate_family, settings.burst_family)
+        self._claims = Limits(store, codes.TRIES_A_SECOND, codes.TRIES_AT_ONCE)
         self._costs = Costs(store, settings.cost, settings.cost_burst)
 
     def count(self, token: Token | None, address: str | None) -> None:
@@ -48,6 +51,17 @@ class Gate:
             self._families.take(f"family:{token.maker}")
         elif token.scope != "admin":
             self._tokens.take(f"token:{token.id}")
+
+    def count_claim(self, address: str | None) -> None:
+        """Count a claim of a code, beside the request that brings it: whoever guesses codes is slowed down.
+
+        Args:
+            address: Where it comes from.
+
+        Raises:
+            TooManyError: There were too many from there.
+        """
+        self._claims.take(f"claims:{network(address)}")
 
     def check(self, token: Token | None, address: str | None, *, expensive: bool = False) -> None:
         """Refuse a request whose sender has used up its processor time.
@@ -74,6 +88,17 @@ class Gate:
         if token.maker is not None:
             return {f"token:{token.id}": SMALL, f"family:{token.maker}": 1}
         return {} if token.scope == "admin" else {f"token:{token.id}": 1}
+
+
+def network(address: str | None) -> str:
+    """What one connection has at its disposal: an IPv4 address, or the 64 bits in front of an IPv6 address."""
+    try:
+        found = ip_address((address or "").partition("%")[0])
+    except ValueError:
+        return str(address)
+    if isinstance(found, IPv4Address):
+        return str(found)
+    return str(found.ipv4_mapped) if found.ipv4_mapped else f"{found.exploded[:19]}::/64"
 
 
 SMALL = 4

@@ -22,9 +22,9 @@ CALLS: dict[str, tuple[str, ...]] = {
     "read": LOOKING,
     "seat": (*LOOKING, *MENDING, *SIGNING, "notes", "consents"),
     "judge": (*LOOKING, *JUDGING),
-    "recorder": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "import"),
-    "owner": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "void", "import", "tokens", "texts"),
-    "admin": (*LOOKING, *MENDING, *SIGNING, "rulings", "notes", "close", "void", "import", "tokens", "texts"),
+    "recorder": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "import", "codes"),
+    "owner": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "void", "import", "codes", "tokens", "texts"),
+    "admin": (*LOOKING, *MENDING, *SIGNING, "rulings", "notes", "close", "void", "import", "codes", "tokens", "texts"),
 }
 """Role -> the calls it has on a record it may see."""
 

@@ -113,7 +113,14 @@ def create(store: Any, scope: str, **fields: Any) -> str:
 
 
 def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
-    """As :func:`create`: the secret and the token."""
+    """As :func:`create`: the secret and the token.
+
+    Args:
+        store: The log's store.
+        scope: One of :data:`SCOPES`.
+        **fields: Fields of :class:`Token`; ``secret`` for one that can be derived again, as a claim's whose answer was
+            lost: 43 characters of base64url.
+    """
     if scope not in SCOPES:
         msg = f"{scope!r} is no scope: {', '.join(SCOPES)}"
         raise ValueError(msg)
@@ -121,15 +128,20 @@ def issue(store: Any, scope: str, **fields: Any) -> tuple[str, Token]:
         msg = f"a {scope} token is bound to a record"
         raise ValueError(msg)
     fields.setdefault("id", random_id())
+    secret = fields.pop("secret", None) or secrets.token_urlsafe(32)
     token = Token(scope=scope, created_at=now(), **fields)
-    secret = secrets.token_urlsafe(32)
     document = json.dumps({**asdict(token), "sha256": _hash(secret)})
     # The lists first: a name without a token is harmless, a token that no list names could not be revoked.
     store.sadd(INDEX, token.id)
     if token.record:
         store.sadd(key("tokens", token.record), token.id)
     store.set(key("token", token.id), document)
-    return f"mb_{token.id}_{secret}", token
+    return spelled(token.id, secret), token
+
+
+def spelled(token_id: str, secret: str) -> str:
+    """A token as its bearer sends it."""
+    return f"mb_{token_id}_{secret}"
 
 
 def allot(store: Any, maker: Token, token_id: str, expires_at: str | None, most: int) -> str:
@@ -153,6 +165,13 @@ def allot(store: Any, maker: Token, token_id: str, expires_at: str | None, most:
     if not store.eval(ALLOT, 1, _made(root), datetime.now(UTC).timestamp(), most, until, token_id):
         raise TooManyTokensError(most)
     return root
+
+
+def keep_allotted(store: Any, token: Token) -> None:
+    """Count a token for as long as it is good, which :func:`allot` had counted until its code would be over."""
+    found = allotted(token)
+    if found is not None:
+        store.zadd(*found)
 
 
 def give_back(store: Any, maker: Token, token_id: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from time import thread_time
 
 from flask import Flask, Response, g, request
@@ -11,15 +12,17 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import games
 from service.access.gate import Gate
 from service.access.tokens import Kept
-from service.api import contract, site
+from service.api import contract, site, stream
 from service.api.answers import Answers
-from service.api.asgi import GO_ON, Asgi, BodyAwaitedError
+from service.api.asgi import GO_ON, Asgi, BodyAwaitedError, Readers
+from service.api.heard import Heard
 from service.api.http import RECORDING, answer, head_of_call, let_in, respond, service
 from service.api.problems import refusal
 from service.api.quick import Quick
 from service.api.service import Service
 from service.api.side import PLACES, Side
 from service.api.waiting import Waiting
+from service.api.watchers import Watchers
 from service.config import Settings, moves_by_game
 from service.record.capacity import Capacity
 from service.record.dispatch import Dispatcher
@@ -51,6 +54,7 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
     app.config.update(
         MAX_CONTENT_LENGTH=settings.body_limit,
         IMPORT_LIMIT=settings.import_limit,
+        PYODIDE=settings.pyodide,
         MAX_FORM_PARTS=0,
         PROPAGATE_EXCEPTIONS=False,
     )
@@ -112,15 +116,19 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
 def create_asgi(settings: Settings | None = None) -> Asgi:
     """The application as a server runs it: see :func:`create_app`."""
     settings = settings or Settings.load()
-    waiting = Waiting(addresses(settings)[1], max(1, settings.threads // 4))
-    side = Side({**os.environ, **settings.environment()})
+    app = create_app(settings, Side({**os.environ, **settings.environment()}))
+    heard = Heard(addresses(settings)[1])
     return Asgi(
-        create_app(settings, side),
+        app,
         # Besides those that are worked on here there are calls that wait for the side process.
         threads=settings.threads + PLACES,
         of_one=max(1, settings.threads // 4),
         small=settings.body_limit,
         largest=settings.import_limit,
-        waiting=waiting,
+        readers=Readers(
+            heard,
+            Waiting(heard, max(1, settings.threads // 4)),
+            Watchers(heard, partial(stream.tell, app.extensions["movebook"]), settings.streams),
+        ),
         proxies=settings.proxies,
     )

@@ -11,6 +11,7 @@ import contextlib
 import io
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote_to_bytes
 from weakref import WeakValueDictionary
@@ -18,18 +19,17 @@ from weakref import WeakValueDictionary
 from werkzeug.exceptions import ClientDisconnected
 
 from service.access.limits import BusyError
-from service.api import patience
+from service.api import patience, sending
 from service.api.call import Answer, Environ
+from service.api.heard import Heard
+from service.api.sending import Message, Send
 from service.api.waiting import Waiting
+from service.api.watchers import Watchers
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
-PIECE = 16 * 1024
-"""Bytes of an answer that are handed to the server at once; it holds some thirty pieces that nobody takes."""
 MOST_HELD = 8
 """Bodies of the largest size whose bytes the process holds together; further ones are refused as busy."""
 LATER = (429, 503)
@@ -63,6 +63,21 @@ class Unread(io.RawIOBase):
         raise self._error
 
 
+@dataclass(frozen=True, slots=True)
+class Readers:
+    """Who waits in the event loop for what is written.
+
+    Args:
+        heard: Tells which records were written to.
+        waiting: Readers of a log.
+        watchers: Those who watch a record.
+    """
+
+    heard: Heard
+    waiting: Waiting
+    watchers: Watchers
+
+
 class Asgi:
     """An ASGI application that answers by a WSGI application.
 
@@ -76,7 +91,7 @@ class Asgi:
         of_one: How many of them may be one caller's, whose token or address the calls have in common.
         small: Bytes of a body that are read from any caller.
         largest: Bytes that no body exceeds.
-        waiting: The readers who wait.
+        readers: Those who wait for what is written; None where nobody may.
         proxies: How many proxies stand before this one and add to ``X-Forwarded-For``.
     """
 
@@ -88,7 +103,7 @@ class Asgi:
         of_one: int,
         small: int,
         largest: int,
-        waiting: Waiting | None = None,
+        readers: Readers | None = None,
         proxies: int = 0,
     ) -> None:
         self._app = app
@@ -98,7 +113,7 @@ class Asgi:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="call")
         self._sizes = (small, max(small, largest))
         self._room = MOST_HELD * max(small, largest)
-        self._waiting = waiting
+        self._readers = readers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one call, or accompany the life of the process."""
@@ -106,25 +121,31 @@ class Asgi:
             await self._live(receive, send)
             return
         environ = environ_of(scope)
-        answer = await self._answer(environ, receive)
-        if answer.status in LATER and environ["PATH_INFO"].startswith("/v1/"):
-            await asyncio.sleep(REFUSAL_S)
-        await _send(answer, send)
+        if self._readers is None:
+            await self._send(environ, await self._answer(environ, receive), send)
+            return
+        with self._readers.watchers.place(environ, self._caller(environ)) as begun:
+            answer = await self._answer(environ, receive)
+            if begun is not None and begun.told is not None:
+                await self._readers.watchers.follow(environ, begun, answer, receive, send)
+            else:
+                await self._send(environ, answer, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
-        listening = None if self._waiting is None else asyncio.create_task(self._waiting.listen())
+        listening = None if self._readers is None else asyncio.create_task(self._readers.heard.listen())
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        if listening is not None:
+        if self._readers is not None and listening is not None:
             listening.cancel()
+            self._readers.watchers.close()
         self._pool.shutdown()
         await send({"type": "lifespan.shutdown.complete"})
 
     def close(self) -> None:
-        """The process is about to end: answer those who wait."""
-        if self._waiting is not None:
-            self._waiting.close()
+        """The process is about to end: answer those who wait, and send those home who watch."""
+        if self._readers is not None:
+            self._readers.heard.close()
 
     async def _answer(self, environ: Environ, receive: Receive) -> Answer:
         pieces: list[bytes] = []
@@ -144,7 +165,7 @@ class Asgi:
             async def work() -> Answer:
                 return await self.work(environ, len(body), io.BytesIO(body))
 
-            return await (work() if self._waiting is None else self._waiting.answer(environ, receive, work))
+            return await (work() if self._readers is None else self._readers.waiting.answer(environ, receive, work))
         except (TimeoutError, ConnectionError):
             return await self.work(environ, announced, Unread(ClientDisconnected()))
         except BusyError as error:
@@ -172,7 +193,7 @@ class Asgi:
             if not message.get("more_body"):
                 return True
             size += len(piece)
-            _earn(time_left, len(piece))
+            sending.earn(time_left, len(piece))
         return False
 
     async def work(self, environ: Environ, size: int, body: Any) -> Answer:
@@ -192,32 +213,21 @@ class Asgi:
         async with self._turns.setdefault(self._caller(environ), asyncio.Semaphore(self._of_one)):
             return await worked(self._pool, answer_of, self._app, asked)
 
+    @staticmethod
+    async def _send(environ: Environ, answer: Answer, send: Send) -> None:
+        """Send an answer, as long as the caller goes on to take it."""
+        if answer.status in LATER and environ["PATH_INFO"].startswith("/v1/"):
+            await asyncio.sleep(REFUSAL_S)
+        await sending.begin(send, answer.status, answer.headers)
+        with contextlib.suppress(TimeoutError):
+            await sending.give(send, answer.body)
+
     def _caller(self, environ: Environ) -> str:
         """Whose call it is: the token it brings, whatever that is worth, or its address."""
         told = [part.strip() for part in environ.get("HTTP_X_FORWARDED_FOR", "").split(",") if part.strip()]
         proxied = 0 < self._proxies <= len(told)
         address = told[-self._proxies] if proxied else environ["REMOTE_ADDR"]
         return str(environ.get("HTTP_AUTHORIZATION") or address)
-
-
-async def _send(answer: Answer, send: Send) -> None:
-    """Send an answer, as long as the caller goes on to take it."""
-    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in answer.headers]
-    await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-    pieces = [answer.body[at : at + PIECE] for at in range(0, len(answer.body), PIECE)] or [b""]
-    # An answer that is not sent to its end is broken off, by the server.
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(patience.PATIENCE_S) as time_left:
-            for piece in pieces[:-1]:
-                await send({"type": "http.response.body", "body": piece, "more_body": True})
-                _earn(time_left, PIECE)
-            await send({"type": "http.response.body", "body": pieces[-1]})
-
-
-def _earn(time_left: asyncio.Timeout, size: int) -> None:
-    """Give a caller time for so many bytes more."""
-    now = asyncio.get_running_loop().time()
-    time_left.reschedule(min((time_left.when() or now) + size / patience.SLOWEST, now + patience.PATIENCE_S))
 
 
 def environ_of(scope: Scope) -> Environ:

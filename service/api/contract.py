@@ -14,7 +14,7 @@ import flask_smorest
 from flask import Flask
 from marshmallow import fields
 
-from service.api import declared, editions, files, frames, moves, people, records
+from service.api import claims, declared, editions, files, frames, moves, people, records, stream
 
 VERSION = "1.0.0"
 """Of the contract, not of the program."""
@@ -38,7 +38,7 @@ TOKEN = {
 PARTS = ("openapi", "info", "servers", "tags", "security", "paths", "components")
 """The document, in the order in which it is read."""
 
-BLUEPRINTS = (records.blp, moves.blp, frames.blp, files.blp, editions.blp, people.blp)
+BLUEPRINTS = (records.blp, claims.blp, moves.blp, frames.blp, stream.blp, files.blp, editions.blp, people.blp)
 """Every call of the contract."""
 
 

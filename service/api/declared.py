@@ -47,6 +47,12 @@ PARAMETERS: dict[str, Json] = {
         "description": "A tag or version that the answer must have; else `412`.",
         "schema": {"type": "string"},
     },
+    "LastEventID": {
+        "name": "Last-Event-ID",
+        "required": False,
+        "description": "The `id` of the last event that the caller has: entries after it are told; before `after`.",
+        "schema": {"type": "integer", "minimum": 0, "example": 41},
+    },
     "AcceptLanguage": {
         "name": "Accept-Language",
         "required": False,

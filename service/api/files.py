@@ -22,8 +22,9 @@ from service.access.tokens import Token, random_id
 from service.api import expensive, offline, problems
 from service.api.blueprint import Blueprint
 from service.api.envelope import need_json
-from service.api.frames import Moment, folded, moment, secrets_for
+from service.api.frames import folded
 from service.api.http import answer, caller_of, finish, language, look, need_token, service, shown_copy, takes_files
+from service.api.log import Moment, moment, secrets_for
 from service.api.problems import ProblemError
 from service.api.schemas.files import BackOut, BringArgs, ExportArgs, RecordFile
 from service.api.schemas.problems import Problem
@@ -75,7 +76,7 @@ def export_record(args: Json, record: str) -> Response:
         "text": as_text,
         "html": as_html,
     }[args["format"]]
-    now = moment(record)
+    now = moment(service(), record)
     body, kind, ending = make(now, caller, eyes)
     response = Response(body, content_type=kind)
     name = f"{now.live.game.name}-{record[:8]}.{ending}"
@@ -92,7 +93,7 @@ def as_json(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
         str(version): {name: secret for name, secret in told.items() if eyes.see(secret["eyes"], version)}
         for version, told in known.items()
     }
-    open_to_all = secrets_for(live.record, now, entries, PUBLIC)
+    open_to_all = secrets_for(service(), live.record, now, entries, PUBLIC)
     document = {
         "format": FORMAT,
         "format_version": FORMAT_VERSION,

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
 
 import orjson
 from flask import Response, request
 
+from engines.kernel import snapshot
 from engines.kernel.canonical import spell
 from engines.kernel.game import LANGUAGES, Json
-from service.access.eyes import PUBLIC, Eyes
+from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller
 from service.api import expensive
 from service.api.blueprint import Blueprint
 from service.api.body import read_json
 from service.api.http import answer, caller_of, finish, languages, look, seats_of, service, shown_copy
+from service.api.log import Moment, moment, present, told_after
 from service.api.problems import ProblemError
 from service.api.results import box_of, result_of
 from service.api.schemas.frames import (
@@ -38,8 +38,6 @@ from service.record.aside import SetAsideError
 from service.record.copies import CopyError
 from service.record.folds import Live
 from service.record.opening import Opened
-from service.record.steps import Seal
-from service.store.chain import Entry
 from service.store.log import Head, spelled
 
 blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looking at a record")
@@ -62,78 +60,13 @@ def read_log(args: Json, record: str) -> Response:
     """
     caller, head = caller_of(record, "log")
     eyes = look(caller, record, args.get("eyes"))
-    try:
-        now = moment(record)
-    except SetAsideError:  # the log is told all the same; what its moves opened nobody can tell
-        now = None
-    version = head.version if now is None else now.version
-    with aside.folding(service().log.store, record):
-        entries = service().log.read(record, args["after"], min(args["limit"], version - args["after"]))
+    told = told_after(service(), head, present(service(), record), eyes, args["after"], args["limit"])
+    version = told["version"]
     by_form = {"Vary": "Accept, Authorization, Accept-Language"}
     if request.accept_mimetypes.best_match(["application/json", "application/x-ndjson"]) == "application/x-ndjson":
-        lines = b"".join(spell(entry) + b"\n" for entry in entries)
+        lines = b"".join(spell(entry) + b"\n" for entry in told["entries"])
         return finish(Response(lines, mimetype="application/x-ndjson"), version, by_form)
-    document = {
-        "record": record,
-        "version": version,
-        "entries": entries,
-        "secrets": secrets_for(record, now, entries, eyes),
-        "generation": None if now is None else now.generation,
-    }
-    return answer(document, version=version, headers=by_form)
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A record at one version, from which all of an answer follows whatever is written meanwhile.
-
-    Args:
-        live: The record as this process holds it, which goes on.
-        version: The version.
-        over: Whether the game had ended by then.
-        generation: Of its frames.
-        opened: The seals that were open to all by then.
-        opening: The opening as it counted then.
-    """
-
-    live: Live
-    version: int
-    over: bool
-    generation: int
-    opened: Collection[Seal]
-    opening: Opened
-
-
-def moment(record: str) -> Moment:
-    """A record at the head of its log, as of now."""
-    live = service().lives.get(record)
-    with live.lock:
-        service().lives.catch_up(live)
-        over = live.public.result() is not None
-        return Moment(live, live.version, over, live.generation, frozenset(live.line.opened), live.opening)
-
-
-def secrets_for(record: str, now: Moment | None, entries: Iterable[Entry], eyes: Eyes) -> Json:
-    """The secrets that these eyes see or that are open to all: version -> secret -> salt and value.
-
-    Args:
-        record: The record's id.
-        now: The record; None where it is set aside, and nobody can tell what is open to all.
-        entries: Those whose secrets are wanted.
-        eyes: Whose.
-    """
-    sealed = [entry["version"] for entry in entries if entry.get("seals")]
-    known = service().log.secrets(record, sealed)
-    out: Json = {}
-    for version, secrets in known.items():
-        shown = {
-            name: {"salt": told["salt"], "value": told["value"]}
-            for name, told in secrets.items()
-            if eyes.see(told["eyes"], version) or (now is not None and Seal(version, name) in now.opened)
-        }
-        if shown:
-            out[str(version)] = shown
-    return out
+    return answer(told, version=version, headers=by_form)
 
 
 def current(record: str) -> Live:
@@ -168,6 +101,12 @@ def read_state(args: Json, record: str) -> Response:
     if back and (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
         return made
     eyes = look(caller, record, args.get("eyes"))
+    if what == "fold" and (back or eyes != RECORDER):
+        raise ProblemError(
+            "not-allowed",
+            "what=fold: the table as its recorder goes on with it, now; nobody else's, and none of an earlier moment",
+            "what=fold: la mesa con la que sigue quien la anota, ahora; de nadie más, y de ningún momento anterior",
+        )
     if back:
         # An earlier line as the record was then; a place of today's line as today's replay has it.
         earlier = "version" in args or "at" in args
@@ -192,7 +131,7 @@ def _time(args: Json) -> str | None:
 def _today(record: str, head: Head) -> tuple[int, bool]:
     """The version of a record as of now, and whether its game is over."""
     try:
-        now = moment(record)
+        now = moment(service(), record)
     except SetAsideError:
         # What stands before the damage is shown as of a game that is not over.
         return head.version, False
@@ -205,7 +144,24 @@ def _state(live: Live, eyes: Eyes, what: str, version: int) -> Json:
         "eyes": eyes.name,
         "version": version,
         "ply": live.public.ply,
-        what: live.view(eyes) if what == "view" else live.public.facts(),
+        what: _shown(live, eyes, what),
+    }
+
+
+def _shown(live: Live, eyes: Eyes, what: str) -> Json:
+    if what == "view":
+        return live.view(eyes)
+    if what == "facts":
+        return live.public.facts()
+    opening, fold = live.opening, live.fold(eyes)
+    return {
+        "rules": opening.rules,
+        "seats": opening.colours,
+        "options": opening.options,
+        "memory_aid": opening.policies["memory_aid"],
+        "box": opening.box_hash,
+        "ply": fold.ply,
+        "state": snapshot.pack(fold.state),
     }
 
 
@@ -286,7 +242,7 @@ def read_replay(args: Json, record: str) -> Response:
         opening = service().lives.get(record).opening.corrected(place.summary or {})
         top = {**about(record, caller, eyes, opening), **told}
     else:
-        now = as_of(record, args) if earlier else moment(record)
+        now = as_of(record, args) if earlier else moment(service(), record)
         top, steps = folded(now, caller, eyes)
         version, shown = top["version"], [spell(said(step)) for step in steps[after:]]
     if after:

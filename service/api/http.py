@@ -65,6 +65,12 @@ def takes_files(view: Any) -> Any:
     return view
 
 
+def for_nobody(view: Any) -> Any:
+    """Mark a view that writes and needs no token: what it takes is a secret of its own."""
+    view.for_nobody = True
+    return view
+
+
 def let_in() -> None:
     """Let this request in, or refuse it before its body is read; as :func:`service.api.admission.admit`."""
     if request.method == "OPTIONS" or not request.path.startswith(COUNTED):
@@ -78,7 +84,8 @@ def let_in() -> None:
     if getattr(view, "takes_files", False):
         request.max_content_length = current_app.config["IMPORT_LIMIT"]
     size, most = request.content_length or 0, request.max_content_length or 0
-    writes, records = request.method in WRITING, request.endpoint == RECORDING
+    writes = request.method in WRITING and not getattr(view, "for_nobody", False)
+    records = request.endpoint == RECORDING
     token = admit(service(), head_of_call(), request.remote_addr, size, most, writes=writes, records=records)
     g.sender = token, request.remote_addr
     if token is not None:

@@ -16,6 +16,7 @@ from engines.kernel.canonical import UncanonicalError
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.notation import NotationError
 from service import metrics
+from service.access.codes import CodeClaimedError, CodeOverError, NoCodeError
 from service.access.limits import BusyError, TooManyError
 from service.access.rights import NotAllowedError, NoTokenError
 from service.access.tokens import TooManyTokensError
@@ -408,6 +409,21 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         "too-many-tokens",
         "{e.most} tokens of your making are still good, and no more may be: revoke some, or let some expire",
         "{e.most} fichas tuyas siguen siendo válidas y no puede haber más: revoca algunas o espera a que caduquen",
+    ),
+    NoCodeError: _pick(
+        "no-code",
+        "there is no such code: look at it again, or ask whoever records the game for a new one",
+        "no existe ese código: míralo otra vez, o pide otro a quien lleva la partida",
+    ),
+    CodeClaimedError: _pick(
+        "code-claimed",
+        "another phone has used this code: each is good once; ask whoever records the game for a new one",
+        "otro móvil ya ha usado este código: cada uno vale una vez; pide otro a quien lleva la partida",
+    ),
+    CodeOverError: _pick(
+        "code-over",
+        "a code is good for ten minutes, and until there is a newer one; ask whoever records the game for a new one",
+        "un código vale diez minutos, y hasta que haya otro más nuevo; pide otro a quien lleva la partida",
     ),
     UndoRefusedError: _undo,
     TargetError: _target,

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import UTC
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import Response, request
 
@@ -14,7 +13,7 @@ from engines import GAMES, PACKAGES
 from engines.kernel.game import Field, Game, Json, MoveType, rules_of
 from service.access import rights, tokens
 from service.access.eyes import RECORDER
-from service.access.rights import Caller
+from service.api import linking
 from service.api.blueprint import Blueprint
 from service.api.declared import KEY
 from service.api.envelope import idempotency_key
@@ -33,16 +32,11 @@ from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, SummaryForCaller
 from service.api.schemas.tokens import TokenIn, TokenMade, TokensOut
-from service.record import boxes, copies, ending, lists, projections
+from service.record import boxes, copies, lists, projections
 from service.record.copies import CopyError
 from service.record.founding import NewRecord
-from service.record.writes import Request, Written
-from service.store.chain import Entry
 
 blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, records, and who may do what")
-
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
-"""Names of this machine that lead nowhere else, whoever uses them."""
 
 
 @blp.get("/games")
@@ -280,73 +274,25 @@ def make_token(args: Json, given: Json, record: str) -> Response:
     if scope != "read" and copies.told_of(head.fields) is not None:
         raise CopyError(record)
     live = service().lives.get(record)
-    if (scope == "seat") != (seat is not None):
-        raise ProblemError(
-            "invalid-request",
-            "seat: wanted for scope seat, and only there",
-            "seat: solo con el alcance seat, y ahí hace falta",
-        )
-    if seat is not None and seat >= len(live.opening.seats):
-        last = len(live.opening.seats) - 1
-        raise ProblemError(
-            "invalid-request",
-            f"seat: {seat} is not seated; seats are 0 to {last}",
-            f"seat: {seat} no está sentado; hay de 0 a {last}",
-        )
+    linking.check_seat(live, scope, seat)
     store, maker = service().log.store, need_token("admin", "record")
     expires = given["expires_at"].astimezone(UTC).isoformat() if "expires_at" in given else None
     fields: Json = {"id": tokens.random_id(), "record": record, "label": given.get("label", ""), "expires_at": expires}
     fields["maker"] = tokens.allot(store, maker, fields["id"], expires, service().most_made)
     try:
         if scope == "judge":
-            _noted(caller, record, {"type": "appointed", "body": {"judge": fields["id"]}})
+            linking.noted(caller, record, {"type": "appointed", "body": {"judge": fields["id"]}})
         if seat is not None:
-            fields |= {"seat": seat, "since": _seated(caller, record, seat, fields["id"])}
+            fields |= {"seat": seat, "since": linking.seated(caller, record, seat, fields["id"])}
         secret, token = tokens.issue(store, scope, **fields)
     except Exception:
         tokens.give_back(store, maker, fields["id"])
         raise
-    page = "seat.html" if scope == "seat" else ""
-    link = f"{_address()}/viewer/{page}?record={record}#t={secret}"
     return answer(
-        {**asdict(token), "token": secret, "link": link},
+        {**asdict(token), "token": secret, "link": linking.link(token, secret)},
         201,
         headers={"Location": f"/v1/records/{record}/tokens/{token.id}", "Cache-Control": "no-store"},
     )
-
-
-def _address() -> str:
-    """What links begin with: the address that is set, else this machine, by the name and port it was called by.
-
-    ``Host`` is what a caller says: by a forged one a link, and the secret in it, would lead to somebody else.
-    """
-    if service().public_url is not None:
-        return str(service().public_url)
-    parts = urlsplit(request.host_url)
-    try:
-        port = parts.port
-    except ValueError:
-        port = None
-    host = parts.hostname if parts.hostname in LOOPBACK else "127.0.0.1"
-    named = f"[{host}]" if ":" in str(host) else host
-    return f"{parts.scheme}://{named}" + (f":{port}" if port else "")
-
-
-def _noted(caller: Caller, record: str, draft: Entry) -> Written:
-    """Tell the table in the log what a token is given out for."""
-    call = ending.APPOINTING if draft["type"] == "appointed" else "tokens"
-    return service().recording.entry(record, draft, Request(caller, None, call=call))
-
-
-def _seated(caller: Caller, record: str, seat: int, token_id: str) -> int:
-    """Note in the log that a seat's link is given out; the version since which it sees what is sealed.
-
-    A later link opens nothing that was sealed before it.
-    """
-    written = _noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": token_id}})
-    version = written.entries[-1]["version"]
-    first = min(written.live.notes.links[str(seat)].values()) == version
-    return 0 if first else version
 
 
 @blp.get("/records/<record>/tokens")

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import functools
-import hashlib
 import mimetypes
 import re
 import time
 from importlib import resources
 from importlib.resources.abc import Traversable
-from pathlib import Path
-from typing import Any, cast
 
 import redis
-from flask import Blueprint, Flask, Response, abort, g, redirect, request
+from flask import Blueprint, Flask, Response, abort, current_app, g, redirect, request
 from markdown_it import MarkdownIt
 from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
 from service import games, metrics
+from service.api import ruling, shell
 from service.api.http import answer, language, service
 from service.record import dispatch
 
@@ -30,13 +28,15 @@ LATE_S = 30.0
 """A record that lags longer than this makes the service unready."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src *; "
-    "base-uri 'none'; form-action 'none'"
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
 """What a page of ours may load: its own files; it may ask any service for a replay."""
 ANYWHERE = "; frame-ancestors *"
 """The viewer's page may stand in anybody's: it shows what is public or its reader's own, and writes nothing."""
 NOWHERE = "; frame-ancestors 'none'"
 """All else may not, a seat's own page least of all: a frame could lend its clicks to somebody else's page."""
+RECORDING = ("new.html", "pair.html")
+"""Pages that record: they ask this service alone, so no script of theirs could send a token elsewhere."""
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -138,11 +138,42 @@ def root() -> Answer:
 def viewer(name: str = "index.html") -> Response:
     """A file of the viewer."""
     room, _, file = name.partition("/")
+    if room == "rules":
+        return _rules_file(file)
     folder = games.folder(games.slug_of(file), "boards") if room == "boards" else resources.files("viewer")
     if folder is None:
         abort(404)
     response = _file(folder, file if room == "boards" else name)
-    response.headers["Content-Security-Policy"] = POLICY + (ANYWHERE if name == "index.html" else NOWHERE)
+    policy = ruling.POLICY if name == ruling.WORKER else POLICY
+    if name in RECORDING:
+        policy = policy.replace("connect-src *", "connect-src 'self'")
+    response.headers["Content-Security-Policy"] = policy + (ANYWHERE if name == "index.html" else NOWHERE)
+    return response
+
+
+def _rules_file(name: str) -> Response:
+    """A file of the rules that a phone has by itself: the interpreter's, or the zip of a game's engine."""
+    found = ruling.file(name, current_app.config["PYODIDE"])
+    if found is None:
+        abort(404)
+    content, tag = found
+    response = Response(content, content_type=mimetypes.guess_type(name)[0] or "application/octet-stream")
+    if name.endswith(".mjs"):
+        response.content_type = "text/javascript; charset=utf-8"
+    response.set_etag(tag)
+    response.headers["Cache-Control"] = "no-cache"
+    response.make_conditional(request)
+    return response
+
+
+@blp.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker; at the root, for it may keep pages below its own folder only."""
+    response = Response(shell.worker(current_app.config["PYODIDE"]), content_type="text/javascript; charset=utf-8")
+    response.add_etag()
+    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Content-Security-Policy"] = "default-src 'none'; connect-src 'self'" + NOWHERE
+    response.make_conditional(request)
     return response
 
 
@@ -161,20 +192,12 @@ def _file(folder: Traversable, name: str) -> Response:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
-    changed_ns = found.stat().st_mtime_ns if isinstance(found, Path) else 0
-    content, tag = _content(cast("Any", found), changed_ns)
+    content, tag = shell.content_of(found)
     response = Response(content, content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
     response.set_etag(tag)
     response.headers["Cache-Control"] = "no-cache"
     response.make_conditional(request)
     return response
-
-
-@functools.lru_cache(maxsize=256)
-def _content(file: Any, _changed_ns: int) -> tuple[bytes, str]:
-    """The bytes of a file and their tag, read once for all who ask: some files have a megabyte."""
-    content: bytes = file.read_bytes()
-    return content, hashlib.sha256(content).hexdigest()[:16]
 
 
 # The rules pages
@@ -239,6 +262,6 @@ def register(app: Flask) -> None:
             response.headers["Access-Control-Expose-Headers"] = "ETag, Location, Retry-After"
         if request.method == "OPTIONS":
             response.headers["Access-Control-Allow-Methods"] = "GET, HEAD, OPTIONS"
-            response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match"
+            response.headers["Access-Control-Allow-Headers"] = "Authorization, If-None-Match, Last-Event-ID"
         count(request.endpoint or "none", response.status_code, g.get("began", time.perf_counter()))
         return response

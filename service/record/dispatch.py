@@ -111,6 +111,7 @@ class Dispatcher:
             url, socket_timeout=5, socket_connect_timeout=5, retry=retry, max_connections=CONNECTIONS
         )
         self._woken: dict[str, None] = {}
+        self._queueing = False
         self._condition = threading.Condition()
         self._thread: threading.Thread | None = None
 
@@ -122,7 +123,12 @@ class Dispatcher:
             if self._thread is None or not self._thread.is_alive():
                 self._thread = threading.Thread(target=self._run, name="dispatcher", daemon=True)
                 self._thread.start()
-            self._condition.notify()
+            self._condition.notify_all()
+
+    def settle(self) -> None:
+        """Return when every record that was woken so far is queued, or could not be."""
+        with self._condition:
+            self._condition.wait_for(lambda: not self._woken and not self._queueing)
 
     def _run(self) -> None:
         while True:
@@ -132,9 +138,14 @@ class Dispatcher:
             time.sleep(TOGETHER_S)
             with self._condition:
                 woken, self._woken = list(self._woken), {}
+                self._queueing = True
             try:
                 enqueue(self.connection, *woken)
             except redis.RedisError as error:
                 logging.getLogger(__name__).warning(
                     "the queue is out of reach (%s): the sweep will find what was written", error
                 )
+            finally:
+                with self._condition:
+                    self._queueing = False
+                    self._condition.notify_all()

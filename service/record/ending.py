@@ -97,13 +97,19 @@ def check_takes(live: Live, caller: Caller, call: str) -> None:
     Raises:
         RecordClosedError: It is closed or void.
     """
-    standing = live.notes.standing
-    if call in ALWAYS or (standing.voided is None and not standing.closings):
-        return
-    status = standing.status(outcome_of(live))
+    status = None if call in ALWAYS else ended(live)
     judged = call == APPOINTING or (caller.judge and call in JUDGED)
     if status == "void" or (status == "closed" and not judged):
         raise RecordClosedError(live.record, status)
+
+
+def ended(live: Live) -> str | None:
+    """How a record stands at which the table writes nothing more: ``closed`` or ``void``; None for any other."""
+    standing = live.notes.standing
+    if standing.voided is None and not standing.closings:
+        return None
+    status = standing.status(outcome_of(live))
+    return status if status in ("closed", "void") else None
 
 
 def closes_at(live: Live) -> str | None:

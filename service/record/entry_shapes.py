@@ -185,10 +185,15 @@ def _are_adjustments(value: Any, seats: int) -> bool:
     return _are(_is_body, value, seats) and len(value) <= MOST_ADJUSTMENTS
 
 
+def _is_link(value: Any, seats: int) -> bool:
+    """Whether this is the id of a link's token; None where the links that a seat had are worthless."""
+    return value is None or _matches(_TOKEN, value, seats)
+
+
 _OUTCOME: Check = partial(_matches, _HASH)
 
 BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
-    "seated": ({"seat": _is_seat, "link": partial(_matches, _TOKEN)}, {}),
+    "seated": ({"seat": _is_seat, "link": _is_link}, {}),
     "sealed": ({"name": _is_name}, {}),
     "undone": (
         {"undoes": _are_names, "seat": _is_seat_or_none},

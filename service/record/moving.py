@@ -8,7 +8,8 @@ from typing import Any
 
 from engines.kernel import canonical, sealing
 from engines.kernel import moves as shapes
-from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.offers import only_offer
 from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from service.access.eyes import Eyes
@@ -87,18 +88,6 @@ def moved(
             break
         _one(live, eyes, only, request, capacity, written, spelled)
     return written, spelled
-
-
-def only_offer(game: Game[Any, Any], box: Json, offers: Sequence[Json]) -> Json | None:
-    """The move that follows without a choice: the only one on offer, and without a field; None where there is none.
-
-    What may be done at any time (an apprentice discarded) is no choice that the table waits for.
-    """
-    types = game.moves(box)
-    due = [offer for offer in offers if not types[offer["type"]].anytime]
-    if len(due) != 1 or due[0]["fields"]:
-        return None
-    return {key: value for key, value in due[0].items() if key != "fields" and value is not None}
 
 
 def _one(

@@ -47,6 +47,6 @@ class Notes:
             self.acts[seat] = self.acts.get(seat, 0) + 1
             if seat:
                 self.recent[seat] = [*self.recent.get(seat, ()), entry["at"]][-MOST_RECENT:]
-        if kind == "seated" and "link" in body:
+        if kind == "seated" and body.get("link") is not None:
             self.links.setdefault(str(body["seat"]), {})[body["link"]] = entry["version"]
         self.standing.take(entry, whose)

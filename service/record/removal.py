@@ -15,12 +15,12 @@ from typing import Any
 import redis
 
 from engines.kernel.game import Json
-from service.access import tokens
+from service.access import codes, tokens
 from service.record import aside, dispatch, lists, projections
 from service.store.keys import feed, key, shard
 from service.store.log import Log, RecordNotFoundError, RecordRemovedError, now
 
-PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "aside", "forgotten")
+PARTS = ("log", "keys", "secrets", "looks", "place", "frames", "snapshots", "aside", "forgotten", "codes")
 """What a record has beside its head, all of it in one shard."""
 
 # A record that is damaged may have a log and no head, or a head and no log.
@@ -77,6 +77,7 @@ def remove(log: Log, queue: Any, record: str) -> Removed:
         RecordNotFoundError: There is no such record.
     """
     names = [key("head", record), feed(shard(record)), *(key(part, record) for part in PARTS)]
+    codes.forget(log.store, record)
     told = log.script(REMOVE)(keys=names, args=[record, now(), json.dumps(sorted(_indexes(log, record)))])
     if told < 0:
         raise RecordNotFoundError(record)

@@ -54,14 +54,17 @@ def spawn(
 
 
 def go_behind(nice: int) -> None:
-    """Have every other process get the processor before this one, which must have a process session of its own.
+    """Have every other process get the processor before this one.
 
-    Where Linux divides the processor among sessions first (its autogroups), a priority counts within one alone, so the
-    session gets one, too.
+    Where Linux divides the processor among process sessions first (its autogroups), a priority counts within one alone,
+    so a session that this process leads gets one, too. A session that somebody else leads, a shell for one, keeps its
+    own: whatever else runs there would fall behind as well.
 
     Args:
         nice: How far behind, as ``nice`` counts it: up to 19.
     """
     os.nice(nice)
+    if os.getsid(0) != os.getpid():
+        return
     with contextlib.suppress(OSError):  # none of that here, or set a moment ago
         Path("/proc/self/autogroup").write_text(str(nice), encoding="ascii")

@@ -31,6 +31,7 @@ SEATS = {
     "kingdoms": ("yellow", "red", "blue"),
     "xidit": ("red", "blue", "yellow", "green"),
     "architects": ("blue", "green", "red", "yellow"),
+    "rise_of_empires": ("blue", "red", "green", "yellow"),
 }
 SEEK = """async (to) => {
   const slider = document.getElementById("slider");

@@ -15,7 +15,7 @@ from engines.kernel.game import Barrier, Field, Game, Json, Opening, rules_of
 from engines.kernel.replay import Fold
 from engines.kernel.sealing import Secret
 from service import games
-from tests.engines.kernel.examples import SIMULATED
+from tests.engines.kernel.examples import DEFAULT, SIMULATED
 from tests.toy import night_market as toy
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -106,23 +106,28 @@ def _some(option: Field, rng: Random) -> Any:
     return rng.choice(some)
 
 
-def tables(*knows: str) -> list[Table]:
-    """Tables of every title and number of seats; fewer where nobody confides, more of the toy's short games."""
+def tables() -> list[Table]:
+    """Tables of every title and number of seats, with the default options (seed 0) and drawn ones in turn.
+
+    Nobody confides at the smallest table and at the largest one; more tables of the toy's short games. Of a title of
+    long games each number of seats has one table, at which somebody confides or nobody does, in turn.
+    """
     return [
-        Table(rules_of(game), count, seed, known)
+        Table(rules_of(game), count, place % 2 + number, known)
         for game in every_game()
-        for count in game.seats
-        for known in knows or ("all", "public")
-        for seed in range(_games(game.name, count, known))
+        for place, count in enumerate(game.seats)
+        for known in _known(game, place)
+        for number in range((SIMULATED + 1) // 2 * (3 if game.name == toy.name else 1))
     ]
 
 
-def _games(title: str, count: int, known: str) -> int:
-    """How many games are played by so many people."""
-    if title in LONG:
-        # Every second number of people confides, the others do not, unless more games are asked for.
-        return SIMULATED // (2 if (known == "all") == (count % 2 == 0) else 4)
-    return (SIMULATED if known == "all" else (SIMULATED + 1) // 2) * (3 if title == toy.name else 1)
+def _known(game: Game[Any, Any], place: int) -> tuple[str, ...]:
+    """Whether somebody confides at a table, for the smallest number of seats (0) and each larger one."""
+    if SIMULATED > DEFAULT:
+        return "all", "public"
+    if game.name in LONG:
+        return (("public", "all")[place % 2],)
+    return ("all", "public") if place in (0, len(game.seats) - 1) else ("all",)
 
 
 LONG = {"mage_knight"}

@@ -271,7 +271,7 @@ class Service(Target):
         return {"Authorization": f"Bearer {token or self.at.recorder}"}
 
 
-LOOKS = ("", "/log", "/state", "/state?eyes=recorder", "/offers", "/replay?eyes=recorder", "/replay", "/result", "/export",
+LOOKS = ("", "/log", "/stream", "/state", "/state?eyes=recorder", "/offers", "/replay?eyes=recorder", "/replay", "/result", "/export",
          "/export?format=text", "/export?format=html", "/tokens")  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 from flask import Flask
@@ -21,6 +22,7 @@ from service.api.app import create_app
 from service.api.http import Service
 from service.config import Settings
 from service.record import identity, projections
+from service.record.dispatch import Dispatcher
 from service.run.gauges import Gauges
 from service.store.connect import connect
 from service.store.embedded import Store, open_store
@@ -62,12 +64,30 @@ def clients(store: Store) -> Iterator[tuple[Any, Any]]:
         yield log, queue
 
 
+@pytest.fixture(scope="session")
+def dispatchers() -> Iterator[WeakSet[Dispatcher]]:
+    """The dispatchers of all applications that tests make."""
+    made: WeakSet[Dispatcher] = WeakSet()
+    make = Dispatcher.__init__
+
+    def noted(self: Dispatcher, url: str) -> None:
+        make(self, url)
+        made.add(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Dispatcher, "__init__", noted)
+        yield made
+
+
 @pytest.fixture
-def redis(clients: tuple[Any, Any]) -> Iterator[Any]:
+def redis(clients: tuple[Any, Any], dispatchers: WeakSet[Dispatcher]) -> Iterator[Any]:
     """A client of the log's store, which is emptied before and after."""
     for each in clients:
         each.flushall()
     yield clients[0]
+    # A record that is queued after the stores were emptied would wait in those of the next test.
+    for dispatcher in dispatchers:
+        dispatcher.settle()
     for each in clients:
         each.flushall()
 

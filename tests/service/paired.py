@@ -27,7 +27,7 @@ import hashlib
 import json
 import random
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -41,8 +41,8 @@ from service.record import projections
 from tests.service.conftest import Api, Record
 
 _READING = """
-    record head list log log-after log-lines state state-es state-at state-beyond facts same-tag other-tag their-tags
-    their-cursors eyes offers offers-part replay result json text html tokens
+    record head list log log-after log-lines stream state state-es state-at state-beyond facts same-tag other-tag
+    their-tags their-cursors eyes offers offers-part replay result json text html tokens
 """
 CALLS = frozenset(_READING.split())
 """Every kind of call that reads."""
@@ -71,9 +71,22 @@ ACTS = ("undo", "own", "consent", "correct", "withdraw", "irregular", "note", "h
 another seat; a move corrected, and a correction taken back; a move that the rules refuse, recorded and taken back; a
 note for all, and one for judges; a judge's ruling, and one that is taken back."""
 OPENING = frozenset(
-    {"place_starting_tile", "reveal_starting_tile", "reveal_orders", "census_open", "show_hand", "reveal"}
+    {
+        "place_starting_tile",
+        "reveal_starting_tile",
+        "reveal_orders",
+        "census_open",
+        "show_hand",
+        "reveal",
+        "reveal_hand",
+    }
 )
 """Types of moves that may make the fact public."""
+CHANGED: dict[str, Json] = {
+    "architects": {"type": "change_goods", "good": "silver"},
+    "rise_of_empires": {"type": "change_amount", "what": "vp"},
+}
+"""What a judge gives to a seat, by game; in the others it is gold."""
 
 
 # ---------------------------------------------------------------------------------------------------------------- plans
@@ -82,7 +95,7 @@ OPENING = frozenset(
 class Hidden(NamedTuple):
     """Where the fact, or a part of it, stands in a move."""
 
-    part: str = ""
+    part: str | int = ""
 
 
 HIDDEN = Hidden()
@@ -95,7 +108,7 @@ OUTCOME: Any = object()
 def told(what: Any, value: Any, name: str = "", outcome: str = "0" * 64) -> Any:
     """A move with a value for the fact, and what stands for the names of the record."""
     if isinstance(what, Hidden):
-        return value[what.part] if what.part else value
+        return value if what.part == "" else value[what.part]
     if what is NAME or what is OUTCOME:
         return name if what is NAME else outcome
     if isinstance(what, dict):
@@ -443,8 +456,8 @@ class Family:
             readers = "all" if act == "note" else "judges"
             assert self.act(hand, "notes", {"text": "played in a hurry", "for": readers, **about}, act)
         elif act in ("rule", "overrule"):
-            gold = {"type": "change_gold", "seat": plan.other, "by": self.rng.choice([1, 2])}
-            ruling: Json = {"adjustments": [gold], "reason": "paid twice", "requested_by": plan.other}
+            gift = {**changed(plan.game), "seat": plan.other, "by": self.rng.choice([1, 2])}
+            ruling: Json = {"adjustments": [gift], "reason": "paid twice", "requested_by": plan.other}
             if self.act("judge", "rulings", ruling, act) and act == "overrule":
                 self.act("judge", "undo", {"undoes": [str(self.version)]}, act)
         else:
@@ -539,6 +552,7 @@ class Family:
         yield "log", "/log", {}
         yield "log-after", "/log", {"after": rng.randrange(version), "limit": 3}
         yield "log-lines", "/log", {"headers": {"Accept": "application/x-ndjson"}}
+        yield "stream", "/stream", {"after": rng.randrange(version)}
         yield "state", "/state", {"lang": "en"}
         yield "state-es", "/state", {"lang": "es"}
         then = {"version": rng.randint(max(1, version - 9), version)}, {"ply": rng.randint(max(0, ply - 6), ply)}
@@ -618,7 +632,7 @@ class Family:
         """What notes, rules, signs, disputes and closes: about the fact's own move and others, with the fact in it."""
         plan = self.plan
         seat = {} if who == "another seat" else {"seat": plan.other}
-        orders = [*plan.orders, {"type": "change_gold", "seat": plan.seat, "by": 3}]
+        orders = [*plan.orders, {**changed(plan.game), "seat": plan.seat, "by": 3}]
         return [
             *(
                 ("note", "notes", {"text": guess, "about": about})
@@ -645,8 +659,8 @@ class Family:
     def _secret(self) -> Json:
         """What gives the fact later, or would give it again, for the move that left it open."""
         facts = next(step.move for step in self.plan.steps if step.knows)
-        any_value = defaultdict[str, str](str)
-        return {"name": NAME, **{key: value for key, value in facts.items() if told(value, any_value) != value}}
+        some = self.sides[0].value
+        return {"name": NAME, **{key: value for key, value in facts.items() if told(value, some) != value}}
 
     # Whether it was what it says
 
@@ -669,6 +683,11 @@ class Family:
             self.seeing(lambda side: given(side, opening, self.name, {}))
             after = {plain(side.shown(side.hands["nobody"].get("/state"))[2]) for side in self.sides}
             assert len(after) == len(self.sides)
+
+
+def changed(game: str) -> Json:
+    """A judge's adjustment of a seat, without the seat and by how much."""
+    return CHANGED.get(game, {"type": "change_gold"})
 
 
 def first_version(colours: list[str]) -> int:

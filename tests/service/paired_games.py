@@ -1,4 +1,4 @@
-"""Plans of families by seed: a starting tile of Kingdoms, a program or fist of Xidit, a hand of the toy."""
+"""Plans of families by seed: a starting tile of Kingdoms, a program or fist of Xidit, a hand of the toy; all ways."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import engines
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from tests.service.paired import HIDDEN, NAME, Hidden, Plan, Step, first_version
+from tests.service.paired_architects import kept, noted
 from tests.service.paired_mage_knight import artifact, night
 from tests.service.paired_mage_knight import hand as hand_of_cards
 from tests.service.paired_words import dispute, note
@@ -434,6 +435,18 @@ WAYS: Mapping[str, list[tuple[Callable[[str, int, int], Plan], str]]] = {
         (program, "late"),
         (program, "thought over"),
     ],
+    "architects": [
+        (kept, "late"),
+        (noted, "sealed"),
+        (noted, "confided"),
+        (kept, "confided"),
+        (noted, "late"),
+        (note, "architects of a seat"),
+        (noted, "sealed"),
+        (noted, "late"),
+    ],
+    # Everything on its table is open: what is hidden are words alone.
+    "rise_of_empires": [(note, "rise_of_empires of a seat"), (note, "rise_of_empires of the recorder")],
     "mage_knight": [(hand_of_cards, "late"), (artifact, "sealed"), (night, "confided")],
     "toy": [(hand, "confided"), (hand, "sealed")],
 }

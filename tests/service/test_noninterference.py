@@ -1,7 +1,7 @@
 """No eyes get a byte that depends on what they may not see: games that differ in one hidden fact only.
 
 What is compared, and what counts as a pair, stands in ``paired``; which facts are hidden how in ``paired_games``.
-``MOVEBOOK_PAIRS=20000`` tries so many pairs over both games; a family that differs says its seed, and comes again. With
+``MOVEBOOK_PAIRS=20000`` tries so many pairs over all games; a family that differs says its seed, and comes again. With
 ``MOVEBOOK_PAIRS_PART=3/40`` it is the third of forty parts, of other families than any other part.
 """
 
@@ -18,7 +18,7 @@ import pytest
 from flask import Flask, Response, current_app, request
 
 from service.access.eyes import JUDGE, Eyes
-from service.api import http, offline
+from service.api import http, offline, stream
 from service.api.http import Service
 from service.record import founding, ladder, pace, texts
 from service.record.folds import Live
@@ -26,16 +26,17 @@ from service.store import connect
 from tests.listed import list_toy
 from tests.service.conftest import Api
 from tests.service.paired import ACTS, CALLS, TRIES, Family
+from tests.service.paired_architects import noted
 from tests.service.paired_games import WAYS, Plan, fist, program, starting_tile
 from tests.service.paired_words import dispute, note
 
 PART, PARTS = (int(number) for number in os.environ.get("MOVEBOOK_PAIRS_PART", "1/1").split("/"))
 """Which of how many parts this is."""
 PAIRS = -(-int(os.environ.get("MOVEBOOK_PAIRS", "0")) // PARTS)
-"""Pairs tried over both games in this part; at least a family is tried for each way in which a fact can be hidden."""
+"""Pairs tried over all games in this part; at least a family is tried for each way in which a fact can be hidden."""
 FIRST = 10_000 * (PART - 1)
 """The seed of the first family of this part."""
-MOST = 14 if PAIRS else 3
+MOST = 14 if PAIRS else 2
 """Records in a family, where the fact has so many values: 14 of them make 91 pairs."""
 READERS = {"nobody", "read", "stranger", "another seat", "recorder", "helper", "admin", "judge", "second"}
 
@@ -85,7 +86,7 @@ def test_games_that_differ_in_a_hidden_fact_cannot_be_told_apart(
     ways, tried, seen = WAYS[game], dict[str, int](), dict[str, set[str]]()
     compared = number = 0
     mended: Counter[str] = Counter()
-    wanted = 0 if game == "toy" else -(-PAIRS // 2)
+    wanted = 0 if game == "toy" else -(-PAIRS // (len(WAYS) - 1))
     while number < len({(draw, how) for draw, how in ways}) or sum(tried.values()) < wanted:
         draw, how = ways[number % len(ways)]
         family = lay(draw(how, FIRST + number, MOST)).play()
@@ -158,6 +159,13 @@ def tag(patch: pytest.MonkeyPatch, app: Flask) -> None:
     app.after_request(tagged)
 
 
+def watched(patch: pytest.MonkeyPatch, app: Flask) -> None:
+    """A stream tells everybody what a judge is told."""
+    del app
+    told = stream._told
+    patch.setattr(stream, "_told", lambda service, head, _eyes, after: told(service, head, JUDGE, after))
+
+
 def one_tag(patch: pytest.MonkeyPatch, app: Flask) -> None:
     """The tag of an answer is the version alone, the same for all eyes."""
     del app
@@ -201,6 +209,7 @@ def sealed() -> int:
         for hidden in (starting_tile, program)
     ]
     + [(offers, starting_tile, "sealed"), (offers, fist, "sealed"), (view, fist, "sealed"), (size, fist, "sealed")]
+    + [(view, noted, "sealed"), (watched, starting_tile, "sealed")]
     + [(leak, note, "kingdoms of a seat") for leak in (second_link, tag, size, every_text)]
     + [(every_text, dispute, "kingdoms"), (tag, note, "xidit of the recorder")],
 )

@@ -196,6 +196,13 @@ def test_a_worker_cut_off_between_record_and_lists_leaves_the_record_lagging(
     assert stored(service, record.id) == stepwise
 
 
+def test_whoever_waits_for_a_dispatcher_to_settle_finds_all_it_was_told_of_in_the_queue(service: Service) -> None:
+    for number in range(50):
+        service.dispatcher.wake(f"record{number}")
+        service.dispatcher.settle()
+        assert dispatch.waiting(service.dispatcher.connection) == number + 1
+
+
 def test_all_records_that_wait_are_one_job(
     recorder: Api, service: Service, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

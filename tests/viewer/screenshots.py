@@ -27,6 +27,7 @@ SIDE = ViewportSize(width=844, height=390)
 REALM = ("red", "blue", "yellow", "green")
 EMPIRES = ("blue", "red", "green", "yellow", "white")
 TOWN = ("blue", "green", "red", "yellow")
+HEROES = ("red", "blue", "green", "white")
 
 
 class Picture(NamedTuple):
@@ -48,6 +49,8 @@ DOCUMENTS = {
     "box": Picture("box.html?game=xidit&lang=en"),
     "architects": Picture("?record=architects#ply=60&lang=en"),
     "architects-phone": Picture("?record=architects#ply=60&lang=es", PHONE, dark=True),
+    "mage_knight": Picture("?record=heroes#ply=62&lang=en"),
+    "mage_knight-phone": Picture("?record=heroes#ply=231&lang=es", PHONE, dark=True),
 }
 STATES = {
     "kingdoms-start": "?record=kingdoms#ply=0",
@@ -92,6 +95,17 @@ STATES = {
     "architects-final": "?record=characters#ply=120",
     "architects-result": "?record=architects#v=9999",
     "architects-box": "box.html?game=architects",
+    "heroes-start": "?record=heroes#ply=1",
+    "heroes-day": "?record=heroes#ply=62",
+    "heroes-tactics": "?record=heroes#ply=190",
+    "heroes-night": "?record=heroes#ply=340",
+    "heroes-seat": "?record=heroes#ply=62&eyes=seat:1",
+    "heroes-block": "?record=heroes#ply=231",
+    "heroes-damage": "?record=heroes#ply=319",
+    "heroes-attack": "?record=heroes#ply=305",
+    "heroes-level": "?record=heroes#ply=312",
+    "heroes-result": "?record=heroes#v=9999",
+    "heroes-box": "box.html?game=mage_knight",
 }
 """The plies are those of the imaginary table's seeds: see `replays`."""
 
@@ -114,6 +128,10 @@ def replays() -> dict[tuple[str, str], Json]:
         out["architects", eyes] = {**replay(town, eyes, TOWN, "architects"), "eyes_allowed": ["public", "seat:1"]}
     for record, seats, seed in (("two", ("red", "green"), 2), ("crowded", ("purple", *TOWN), 2)):
         out[record, "public"] = replay(played("architects", seats, seed), "public", seats, "architects")
+    knights = played("mage_knight", HEROES, seed=4)
+    for eyes in ("public", "seat:1"):
+        told = replay(knights, eyes, HEROES, "mage_knight")
+        out["heroes", eyes] = {**told, "eyes_allowed": ["public", "seat:1"]}
     other = {"side": 2, "alternate_characters": True, "promos": True, "starting_apprentice": True}
     people = played("architects", TOWN, seed=6, **other)
     out["characters", "public"] = replay(people, "public", TOWN, "architects", **other)

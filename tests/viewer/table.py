@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import random
 import subprocess
 import sys
@@ -38,6 +39,26 @@ def running(
         process.terminate()
         process.stdout.close()
         process.wait(30)
+
+
+def kept(up: dict[str, str], game: str, box: Any) -> str:
+    """Keep an owner's box at a service; its hash, by which records are opened with it."""
+    headers = {"Authorization": f"Bearer {up['token']}"}
+    answer = requests.post(f"{up['url']}/v1/boxes?game={game}", json=box, headers=headers, timeout=20)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["hash"])
+
+
+def verified_offline(table: Table, folder: Path) -> None:
+    """Assert that the exported file of a record is sound where there is neither a service nor a store."""
+    answer = requests.get(f"{table.url}/v1/records/{table.id}/export", timeout=60)
+    file = folder / "record.json"
+    file.write_bytes(answer.content)
+    nowhere = {**os.environ, "MOVEBOOK_URL": "http://127.0.0.1:9", "MOVEBOOK_DATA": "/nonexistent"}
+    command = [sys.executable, "-m", "service.cli", "verify", str(file)]
+    told = subprocess.run(command, capture_output=True, text=True, env=nowhere, check=False)
+    assert told.returncode == 0, told.stdout + told.stderr
+    assert "sound:" in told.stdout
 
 
 class Table:

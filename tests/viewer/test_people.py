@@ -20,6 +20,7 @@ Open = Callable[..., Page]
 SEATS = {
     "architects": ("blue", "green", "red", "yellow"),
     "kingdoms": ("yellow", "red", "blue", "green"),
+    "mage_knight": ("red", "blue", "green", "white"),
     "rise_of_empires": ("red", "blue", "yellow", "green"),
     "xidit": ("red", "blue", "yellow", "green"),
 }

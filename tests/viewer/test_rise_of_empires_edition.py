@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -23,7 +20,7 @@ from engines.rise_of_empires.data import COUNTERS, USES
 from tests.engines.rise_of_empires.editions import one
 from tests.engines.rise_of_empires.test_own_box import FAULTS
 from tests.viewer.replay_fixture import defaults
-from tests.viewer.table import Table, running
+from tests.viewer.table import Table, kept, running, verified_offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -224,10 +221,8 @@ def test_a_copy_is_entered_kept_played_with_drawn_and_verified_offline(
     assert file.name == "my-copy.json"
     assert json.loads(file.read_text(encoding="utf-8")) == mine
 
-    headers = {"Authorization": f"Bearer {up['token']}", "Content-Type": "application/json"}
-    kept = requests.post(f"{up['url']}/v1/boxes?game={GAME}", data=file.read_bytes(), headers=headers, timeout=20)
-    assert kept.status_code == 201, kept.text
-    table = Table(up, GAME, SEATS, box=kept.json()["hash"])
+    box = kept(up, GAME, json.loads(file.read_text(encoding="utf-8")))
+    table = Table(up, GAME, SEATS, box=box)
     table.bring(GAMES[GAME].table(Random(4), list(SEATS), defaults(GAME), mine))
     view = table.get("")
     shown = visit(f"{up['url']}/viewer/?record={table.id}#ply=40&lang=en")
@@ -238,20 +233,13 @@ def test_a_copy_is_entered_kept_played_with_drawn_and_verified_offline(
         assert standard == [str(row["vp_first"]), str(row["vp_second"])]
     assert shown.locator(".r-link").count() == sum(len(row["adjacent"]) for row in mine["regions"]) / 2
     result = table.get("/result")
-    assert view["box"] == kept.json()["hash"]
+    assert view["box"] == box
     assert result["edition"] == {
         "id": "my-copy",
         "verified_against_printed_copy": True,
         "stand_in_tables": 0,
     }
-    answer = requests.get(f"{up['url']}/v1/records/{table.id}/export", timeout=60)
-    record = tmp_path / "record.json"
-    record.write_bytes(answer.content)
-    nowhere = {**os.environ, "MOVEBOOK_URL": "http://127.0.0.1:9", "MOVEBOOK_DATA": "/nonexistent"}
-    command = [sys.executable, "-m", "service.cli", "verify", str(record)]
-    sound = subprocess.run(command, capture_output=True, text=True, env=nowhere, check=False)
-    assert sound.returncode == 0, sound.stdout + sound.stderr
-    assert "sound:" in sound.stdout
+    verified_offline(table, tmp_path)
 
 
 def wrong() -> Json:

@@ -4,8 +4,6 @@
  * moves.
  */
 
-import { formulaAt } from "./architects-world.js";
-
 /** @typedef {"en" | "es"} Language */
 
 const HELD = { en: "you construct the cards or show your hand", es: "construyas las cartas o muestres tu mano" };
@@ -19,6 +17,9 @@ export const until = {
   draft_done: HELD,
   workshop_draw: HELD,
   market_draw: HELD,
+  market_left: HELD,
+  market_right: HELD,
+  market_hire: HELD,
   build: HELD,
   cathedral: UNDER,
   discard_to_limit: UNDER,
@@ -33,47 +34,30 @@ export function hidden(view, seat) {
   return !view.revealed_hands[seat];
 }
 
+/** Secret parameters that tell of cards that left the hand; all others tell of cards that came. */
+const LEFT = ["discarded", "library_card"];
+
 /**
- * What a seat may note of a move that the recorder wrote: cards drafted, drawn or discarded, each field with its
- * domain.
- * @param {any} body The move.
+ * What a seat may note of a move that the recorder wrote: cards drafted, drawn, kept or discarded, each parameter with
+ * its domain. How many there were, everybody saw: the position keeps it for the last moves of each seat.
  * @param {any} view
  * @param {number} seat
+ * @param {string} name Of the move.
  * @param {any} box
  * @returns {Record<string, any>}
  */
-export function asks(body, view, seat, box) {
-  const built = Object.values(view.seats).flatMap((/** @type {any} */ own) => own.buildings);
-  const all = box.buildings.map((/** @type {any} */ card) => card.id);
+export function asks(view, seat, name, box) {
   const own = view.seats[seat];
-  /** @param {number} count @param {string[]} [cards] */
-  const cards = (count, cards = all) => ({
-    kind: "list",
-    of: { kind: "choice", of: cards },
-    least: count,
-    most: count,
-  });
-  const unseen = all.filter((/** @type {string} */ id) => !built.includes(id) || own.buildings.includes(id));
-  if (body.type === "draft_done") return { kept: cards(box.setup.draft.keep, unseen) };
-  if (body.seat !== seat) return {};
-  if (body.type === "workshop_draw") {
-    const n = body.n ?? view.locations.workshop[seat] ?? 0;
-    const draw = box.locations
-      .find((/** @type {any} */ place) => place.id === "workshop")
-      ?.choose_action?.find((/** @type {any} */ one) => one.id === "draw");
-    return n && draw ? { drawn: cards(formulaAt(draw.cards, n), unseen) } : {};
-  }
-  if (body.type === "cathedral" && !noDiscard(box, own)) {
-    return { discarded: cards(box.cathedral.discard_building_cards_per_step) };
-  }
-  return {};
-}
-
-/** Whether a seat's character advances without a discard. @param {any} box @param {any} own */
-function noDiscard(box, own) {
-  const card = box.characters.find((/** @type {any} */ one) => one.id === own.character);
-  const parts = card?.ability.parts ?? [card?.ability];
-  return parts.some((/** @type {any} */ part) => part?.type === "cathedral_no_building_discard");
+  const built = Object.values(view.seats).flatMap((/** @type {any} */ other) => other.buildings);
+  const all = box.buildings.map((/** @type {any} */ card) => card.id);
+  // A card that came is not built by another; what went under the pile may have come up again and stand anywhere.
+  const came = all.filter((/** @type {string} */ id) => !built.includes(id) || own.buildings.includes(id));
+  return Object.fromEntries(
+    Object.entries(own.hand.moved[name] ?? {}).map(([parameter, count]) => {
+      const of = LEFT.includes(parameter.split(".").at(-1) ?? "") ? all : came;
+      return [parameter, { kind: "list", of: { kind: "choice", of }, least: count, most: count }];
+    }),
+  );
 }
 
 /**

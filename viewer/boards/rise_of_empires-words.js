@@ -10,7 +10,9 @@ export const WORDS = {
   good_cubes: ["cubes", "cubos"],
   good_vp: ["VP", "PV"],
   trade_gold: ["{discs} resource discs for {gain} gold", "{discs} discos de recurso por {gain} de oro"],
+  trade_gold_one: ["1 resource disc for {gain} gold", "1 disco de recurso por {gain} de oro"],
   trade_vp: ["{discs} resource discs for {gain} VP", "{discs} discos de recurso por {gain} PV"],
+  trade_vp_one: ["1 resource disc for {gain} VP", "1 disco de recurso por {gain} PV"],
   turn_name: ["Turn {era}-{letter}", "Turno {era}-{letter}"],
   era: ["Era {era}", "Era {era}"],
   stand_in: [

@@ -36,6 +36,18 @@
  * @property {(seat: number) => string} seatName A person's name, else the seat's colour.
  * @property {(colour: string) => string} colourName
  * @property {(name: string) => void} goto Go to the move of a name.
+ * @property {(ply: number) => Step | null} step The move that led to a ply; null where there is none.
+ */
+
+/**
+ * @typedef {object} Step A move of the line with what it led to, for boards that show several moves at once.
+ * @property {number} ply
+ * @property {string} name
+ * @property {string} type
+ * @property {number | null} seat
+ * @property {any} before
+ * @property {any} after
+ * @property {string} says Its sentence.
  */
 
 /** @typedef {{key: string, label: string, of: (position: any) => Record<string, number> | null}} Series `of` gives

@@ -3,7 +3,8 @@
  * The places of a board that can be pointed at. A board declares each once: its key in the words of moves (`{row: 2,
  * col: 5}`, `{city: 12}`) and its element. From that come the light on what a move changed, hints for the pointer, the
  * keyboard (one stop for Tab, arrows to the nearest place, Enter, Escape), names for screen readers, taps, and the
- * words that a tap shows.
+ * words that a tap shows. A tap is told as the event `target` first, with the places that lie within a finger of it: who
+ * listens and prevents its default takes the tap.
  */
 import { h, s, set, write } from "./dom.js";
 import { forEars } from "./ears.js";
@@ -23,6 +24,10 @@ import { forEars } from "./ears.js";
 
 /** Keys that walk over the board, as steps to the right and down. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+/** A place as wide and as high as this is not missed by a finger, in pixels. */
+const WIDE = 44;
+/** What lies this far from a tap may have been meant, in pixels. */
+const FINGER = 12;
 /** More places than these changed at once are a new table, and nothing is lit. */
 const MOST_LIT = 8;
 
@@ -46,7 +51,7 @@ export class Targets {
     this.stop = null;
     this.detail = h("div", { className: "target-detail", hidden: true });
     frame.append(this.detail);
-    frame.addEventListener("click", (event) => this.#pressed(this.#under(event)));
+    frame.addEventListener("click", (event) => this.#pressed(this.#under(event), event));
     frame.addEventListener("keydown", (event) => this.#key(event));
     frame.addEventListener("focusin", (event) => this.#focused(this.#under(event)));
     frame.addEventListener("focusout", (event) => this.#named(this.#under(event)));
@@ -64,7 +69,7 @@ export class Targets {
     /** @type {Target} */
     const target = { key, element, area, rings: [] };
     const name = this.manner.name(key);
-    set(element, { role: "button", tabindex: -1, "aria-label": name });
+    set(element, { role: "button", tabindex: -1, "aria-label": name, "data-key": JSON.stringify(key) });
     element.classList.add("target");
     this.all.set(JSON.stringify(key), target);
     for (const part of [element, area, ...parts]) this.byElement.set(part, target);
@@ -116,10 +121,40 @@ export class Targets {
     return null;
   }
 
-  /** @param {Target | null} target */
-  #pressed(target) {
+  /** @param {Target | null} target @param {{clientX: number, clientY: number, detail: number}} [where] Of a tap. */
+  #pressed(target, where) {
+    // A key presses one place; a finger may mean its neighbour.
+    const box = target?.area.getBoundingClientRect();
+    const wide = box && box.width >= WIDE && box.height >= WIDE;
+    const near = where?.detail && !wide ? this.#near(where) : [];
+    const meant = target && !near.includes(target) ? [target, ...near] : near;
+    const all = (meant.length ? meant : target ? [target] : []).map(({ key }) => ({
+      key,
+      name: this.manner.name(key),
+    }));
+    const told = new CustomEvent("target", {
+      bubbles: true,
+      cancelable: true,
+      detail: { near: all, key: target?.key },
+    });
+    if (all.length && !this.frame.dispatchEvent(told)) return;
     if (target && this.manner.press?.(target.key)) return;
     this.#choose(target === this.chosen ? null : target);
+  }
+
+  /** The places within a finger of a point, the nearest first. @param {{clientX: number, clientY: number}} point */
+  #near({ clientX, clientY }) {
+    const far = new Map(
+      [...this.all.values()].map((target) => {
+        const { left, right, top, bottom } = target.area.getBoundingClientRect();
+        const aside = Math.max(left - clientX, clientX - right, 0);
+        const below = Math.max(top - clientY, clientY - bottom, 0);
+        return [target, Math.hypot(aside, below)];
+      }),
+    );
+    return [...far.keys()]
+      .filter((target) => Number(far.get(target)) <= FINGER)
+      .sort((a, b) => Number(far.get(a)) - Number(far.get(b)));
   }
 
   /** @param {Target | null} target */

@@ -205,7 +205,17 @@ export class Screen {
       seatName: (seat) => this.seatName(seat),
       colourName: (colour) => this.colourName(colour),
       goto: (name) => this.go(store.plyOf(name)),
+      step: (wanted) => this.step(wanted),
     };
+  }
+
+  /** The move that led to a ply. @param {number} ply @returns {import("../kit/board.js").Step | null} */
+  step(ply) {
+    const { store } = this;
+    const frame = store && ply <= store.last ? store.frame(ply) : null;
+    if (!store || !frame) return null;
+    const { name, type, seat } = frame;
+    return { ply, name, type, seat, before: store.at(ply - 1), after: store.at(ply), says: this.says(ply) };
   }
 
   /**

@@ -108,6 +108,8 @@ function choice(name, label, values, drafts, speech) {
  */
 function row(name, label, domain, drafts, speech) {
   const count = domain.most ?? domain.least ?? 1;
+  // Where fewer will do, those before the first empty place are given.
+  const least = domain.least ?? count;
   /** @type {any[]} */
   const chosen = Array.from({ length: count }, (_, place) => drafts.get(name)?.[place]);
   const missing = () => chosen.findIndex((value) => value === undefined);
@@ -184,7 +186,11 @@ function row(name, label, domain, drafts, speech) {
     name,
     label,
     element,
-    value: () => (missing() >= 0 ? undefined : [...chosen]),
+    value: () => {
+      const filled = missing() < 0 ? count : missing();
+      const gap = chosen.slice(filled).some((value) => value !== undefined);
+      return gap || filled < least ? undefined : chosen.slice(0, filled);
+    },
     focus: () => places[Math.max(0, missing())].focus(),
   };
 }

@@ -4,10 +4,11 @@ import { patient } from "./patient.js";
 
 /** What the service refused, or that it could not. */
 export class Refusal extends Error {
-  /** @param {number} status @param {string} words */
-  constructor(status, words) {
+  /** @param {number} status @param {string} words @param {any} [problem] The answer, where it says what is wrong. */
+  constructor(status, words, problem = null) {
     super(words);
     this.status = status;
+    this.problem = problem;
   }
 }
 
@@ -33,7 +34,7 @@ export function tokenOf(api, record) {
 /**
  * What asks the service.
  * @param {string} api
- * @param {string | null} token
+ * @param {string | null} token Null for calls that need none.
  * @param {() => string} lang
  * @param {(seconds: number) => void} busy Says that it takes so much longer.
  */
@@ -45,13 +46,14 @@ export function caller(api, token, lang, busy) {
    * @throws {Refusal}
    */
   return async (path, how = {}) => {
-    const own = { Accept: "application/json", Authorization: `Bearer ${token}`, "Accept-Language": lang() };
-    const headers = { ...own, ...how.headers };
+    /** @type {Record<string, string>} */
+    const bearer = token === null ? {} : { Authorization: `Bearer ${token}` };
+    const headers = { Accept: "application/json", "Accept-Language": lang(), ...bearer, ...how.headers };
     const answer = await patient(`${api}/v1${path}`, { ...how, headers, credentials: "omit" }, busy);
     const body = await answer.json().catch(() => null);
     if (answer.ok && body !== null) return body;
     const words = [body?.detail ?? body?.title ?? "", body?.rule ? `(${body.rule})` : ""];
-    throw new Refusal(answer.status, words.join(" ").trim());
+    throw new Refusal(answer.status, words.join(" ").trim(), body);
   };
 }
 

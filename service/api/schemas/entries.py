@@ -40,7 +40,13 @@ class Body(OfTheGame):
         allow_none=True, metadata={"description": "Of a move: who makes it; of `seated`: which seat."}
     )
     name = fields.String(metadata={"description": "Of `sealed`: the name of the move whose secret is sealed."})
-    link = fields.String(metadata={"description": "Of `seated`: the id of the token that the seat's link carries."})
+    link = fields.String(
+        allow_none=True,
+        metadata={
+            "description": "Of `seated`: the id of the token that the seat's link carries; null where the links that "
+            "the seat had are worthless from now on: its phone was lost."
+        },
+    )
 
 
 ACCEPTED: dict[str, Any] = {

@@ -27,14 +27,19 @@ GENERATION = (
 )
 
 
-class LogArgs(EyesArgs):
-    """Which entries."""
+class StreamArgs(EyesArgs):
+    """Since when."""
 
     after = fields.Integer(
         load_default=0,
         validate=validate.Range(min=0, max=MOST),
         metadata={"description": "Only entries after this version."},
     )
+
+
+class LogArgs(StreamArgs):
+    """Which entries."""
+
     limit = fields.Integer(
         load_default=1000,
         validate=validate.Range(min=1, max=10000),
@@ -97,10 +102,11 @@ class StateArgs(LineArgs):
     )
     what = fields.String(
         load_default="view",
-        validate=validate.OneOf(["view", "facts"]),
+        validate=validate.OneOf(["view", "facts", "fold"]),
         metadata={
             "description": "The view of the table; or the public facts whose SHA-256 (RFC 8785) is the `state` of the "
-            "entry at this version."
+            "entry at this version; or for its recorder alone the `fold`, from which a phone without a network goes on "
+            "by the same rules."
         },
     )
 
@@ -183,6 +189,12 @@ class StateOut(Told):
     ply = fields.Integer(required=True, metadata={"description": "Moves made by then."})
     view = fields.Nested(View, metadata={"description": "The table; left out where facts are asked for."})
     facts = fields.Nested(Facts, metadata={"description": "The public facts; only where they are asked for."})
+    fold = fields.Dict(
+        metadata={
+            "description": "Only where it is asked for: `rules`, `seats` (colours), `options`, `memory_aid`, `box` "
+            "(its hash), `ply`, and `state`, packed as this version of the program packs it."
+        }
+    )
 
 
 class Change(Told):

@@ -178,6 +178,7 @@ FAULTS: dict[str, Callable[[Json], Any]] = {
     "two figures for the first virtue": lambda box: box["setup"].update(start_virtue_side_1=8),
     "counts that are not those of the tables": lambda box: box["counts"].update(apprentices=41),
     "another number of rewards": lambda box: box["setup"]["reward_cards_by_players"].update({"3": 8}),
+    "a virtue of ten": lambda box: box["apprentices"][40].update(virtue=10),
     "no tables at all": lambda box: box.clear(),
 }
 """What a loader must refuse (data file vocabulary of the reference)."""

@@ -304,3 +304,21 @@ def test_the_library_card_is_no_public_fact() -> None:
 def test_the_tavern_names_its_guest_openly() -> None:
     t = ready("B04").after(build("B04", hire=hired("top", 1, "A22")))
     assert t.seat(0)["apprentices"][-1] == "A04"
+
+
+def test_arc_26_1_how_many_cards_a_move_brought_or_took_is_open_for_the_last_moves_of_each_seat() -> None:
+    t = drafted(2).have(0, silver=20, hand=8)
+    assert [t.look(f"seats.{seat}.hand.moved") for seat in (0, 1)] == [{"3": {"kept": 3}}, {"3": {"kept": 3}}]
+    # Eight and one drawn are nine: three too many (ARC-4.11). Of five drawn in the market one is kept (ARC-11.8).
+    t.after(go("workshop_draw"), {"type": "discard_to_limit", "seat": 0}, go("quarry", 1), go("market_draw"))
+    wanted = [{"kept": 3}, {"drawn": 1}, {"discarded": 3}, {"kept": 1, "put_back": 4}]
+    assert [*t.look("seats.0.hand.moved").values()] == wanted
+    assert [*t.look("seats.1.hand.moved").values()] == [{"kept": 3}]
+
+
+def test_arc_26_1_no_more_than_four_moves_of_a_seat_are_kept() -> None:
+    t = drafted(2)
+    t.after(go("workshop_draw"), go("quarry", 1), go("workshop_draw"), go("quarry", 1))
+    t.after(go("workshop_draw"), {"type": "discard_to_limit", "seat": 0})
+    # One card, and one more for every two of n (ARC-8.20): 3 + 1 + 2 + 2 are two over the limit of six (ARC-4.11).
+    assert [*t.look("seats.0.hand.moved").values()] == [{"drawn": 1}, {"drawn": 2}, {"drawn": 2}, {"discarded": 2}]

@@ -208,3 +208,32 @@ def test_what_is_offered_and_chosen_is_accepted() -> None:
     t = drafted(3).have(0, silver=9, wood=2, stone=2)
     t.when(mines(choices(t, "place_mines", "take")[0])).accepted()
     t.turn(0).when(build(choices(t.turn(0), "build", "building")[0])).accepted()
+
+
+def test_a_capture_that_is_half_said_is_asked_for_its_rest_and_only_with_who_stands_there() -> None:
+    t = drafted(3).stand(1, forest=2).stand(0, town_centre=1).have(0, silver=2)
+    assert set(choices(t, "place_town_centre", "captures.0.location", captures=[{}])) == {"forest", "town_centre"}
+    assert choices(t, "place_town_centre", "captures.0.seat", captures=[{"location": "forest"}]) == [1]
+    assert choices(t, "place_town_centre", "captures.0.seat", captures=[{"location": "town_centre"}]) == [0]
+
+
+def test_the_barracks_offer_a_release_where_somebody_is_held_and_a_capture_where_somebody_stands() -> None:
+    t = ready("B15")
+    assert asked(t, "build", building="B15")[0] != "choice"
+    assert choices(t.stand(1, forest=2), "build", "choice", building="B15") == ["capture"]
+
+
+def test_after_the_one_group_of_the_armoury_no_other_is_asked_for() -> None:
+    t = ready("B14").stand(1, forest=2).stand(2, mines=1)
+    assert asked(t, "build", building="B14")[0] == "captures.0"
+    first = [{"location": "forest", "seat": 1}]
+    assert not str(asked(t, "build", building="B14", captures=first)[0]).startswith("captures")
+
+
+def test_a_debt_that_virtue_would_destroy_may_be_kept_or_not() -> None:
+    t = drafted(3).have(0, virtue=14, clay=2, unpaid=2)
+    # One trade is one virtue beyond 14 (ARC-16.4).
+    name, domain = asked(t, "place_storehouse", trades=[{"trade": "base_virtue", "paid": {"clay": 2}}, None])
+    assert name == "keep_debts"
+    assert domain is not None
+    assert (domain["low"], domain["high"]) == (0, 1)

@@ -72,6 +72,17 @@ def test_points_of_a_ruling_stand_in_a_line_of_their_own() -> None:
     assert told["seats"]["0"]["score"] == 3
 
 
+def test_gold_of_a_ruling_after_the_end_breaks_ties_and_brings_no_points() -> None:
+    t = over(eve(6).has(0, gold=3, resource=0).has(1, gold=3, resource=0).has(2, gold=0, resource=0))
+    before: Any = t.fold.result()
+    assert before["seats"]["0"]["breakdown"]["lines"]["gold"] == 1
+    assert before["winners"] == [0, 1]
+    t.rule("change_amount", seat=1, what="gold", by=3)
+    after: Any = t.fold.result()
+    assert after["seats"]["1"]["breakdown"]["lines"]["gold"] == 1
+    assert after["winners"] == [1]
+
+
 def test_the_turn_order_follows_what_was_ruled() -> None:
     t = over(eve(1).has(2, vp=1))
     assert t.look("choosing") == [1, 0, 2]

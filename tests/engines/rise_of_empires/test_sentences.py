@@ -77,6 +77,16 @@ def test_a_removal_is_told_with_its_price() -> None:
     assert "2" in says["es"]
 
 
+def test_one_of_a_thing_is_told_as_one() -> None:
+    says = told(at(1), act(0, "trade", box="1-2-gold"))
+    assert "trades 1 resource disc in the box" in says["en"]
+    assert "comercia con 1 recurso en la casilla" in says["es"]
+    t = b_turn((0, "empire"), (1, "empire"), (2, "empire"))
+    says = told(t, act(0, "empire", perform=False, circle=1, pay={"cube": 1, "food": 1}))
+    assert "for 1 cube and 1 food" in says["en"]
+    assert "por 1 cubo y 1 de alimento" in says["es"]
+
+
 def test_a_free_action_is_told_with_its_tile_and_victim() -> None:
     t = at(1, progress=["P1-04"]).owns(0, "P1-04").cubes(2, ne_africa=1)
     says = told(t, act(0, "empire", tile="E1", free_before=[free("P1-04", "ne_africa", 2)]))

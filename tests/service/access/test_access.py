@@ -66,6 +66,9 @@ make-judge      401    401       401     401     401     403      403         40
 erase-text      401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
 list-tokens     401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
 revoke          401    401       401     401     401     403      403         403       403       403  403  403   403    ok    ok
+code-seat       401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+code-record     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+list-phones     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 as-public       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 as-recorder     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 as-seat-0       401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403
@@ -73,6 +76,7 @@ as-seat-1       401    401       401     401     401     403      403         40
 as-appointed    401    401       401     401     401     403      403         403       403       403  403  ok    403    403   403
 as-judge        401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
 as-nonsense     401    401       401     401     401     403      403         403       403       403  403  403   403    403   403
+claim           404    404       404     404     404     404      404         404       404       404  404  404   404    404   404
 open            401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
 import-record   401    401       401     401     401     ok       403         403       403       403  403  403   403    ok    ok
 adopt-record    401    401       401     401     401     403      403         403       403       403  403  403   403    403   ok
@@ -88,7 +92,18 @@ EXPECTED: dict[tuple[str, str], str] = {
     (row[0], role): cell for row in LINES for role, cell in zip(ROLES[1:], row[1:], strict=True)
 }
 STRANGERS = ("nobody", "stranger", "else-record", "else-seat", "else-read")
-ANYWHERE = ("open", "import-record", "adopt-record", "games", "game", "list", "box", "keep-box", "erase-player")
+ANYWHERE = (
+    "claim",
+    "open",
+    "import-record",
+    "adopt-record",
+    "games",
+    "game",
+    "list",
+    "box",
+    "keep-box",
+    "erase-player",
+)
 """Calls that are not about one record."""
 EYES = "as-public as-recorder as-seat-0 as-seat-1 as-appointed as-judge as-nonsense"
 ROUTES: dict[str, str] = {
@@ -121,6 +136,9 @@ ROUTES: dict[str, str] = {
     "POST /v1/records/<record>/tokens": "make-seat make-read make-record make-judge",
     "GET /v1/records/<record>/tokens": "list-tokens",
     "DELETE /v1/records/<record>/tokens/<token_id>": "revoke",
+    "POST /v1/records/<record>/codes": "code-seat code-record",
+    "GET /v1/records/<record>/codes": "list-phones",
+    "POST /v1/claims": "claim",
     "DELETE /v1/records/<record>/texts/<version>/<name>": "erase-text",
     "DELETE /v1/players/<player>": "erase-player",
 }
@@ -130,7 +148,7 @@ SITE = (
     *("/viewer/", "/viewer/<path:name>"),
 )
 """What is for everybody, whoever asks: pages, and what says how the service is; nothing of a record."""
-WRITES = {row for route, rows in ROUTES.items() if not route.startswith("GET") for row in rows.split()}
+WRITES = {row for route, rows in ROUTES.items() if not route.startswith("GET") for row in rows.split()} - {"claim"}
 """Rows whose call wants a token before anything else: without one it does not matter what it is about."""
 LOOKS = ("log", "state", "offers", "replay", "export")
 
@@ -197,6 +215,10 @@ class Table:
             ),
             "close": lambda: api.post(f"{path}/close", {"reason": "abandoned"}, match, **query),
             "void": lambda: api.post(f"{path}/void", {}, match, **query),
+            "code-seat": lambda: api.post(f"{path}/codes", {"scope": "seat", "seat": 1}),
+            "code-record": lambda: api.post(f"{path}/codes", {"scope": "record"}),
+            "list-phones": lambda: api.get(f"{path}/codes"),
+            "claim": lambda: api.post("/claims", {"code": "0000-0000"}),
             "list-tokens": lambda: api.get(f"{path}/tokens"),
             "erase-text": lambda: api.delete(f"{path}/texts/{self.note()}/reason"),
             "erase-player": lambda: api.delete(f"/players/{self.player}"),
@@ -293,6 +315,7 @@ def test_the_table_is_whole(lay: Callable[[str], Table], service: Service) -> No
         *(
             "moves",
             "secrets",
+            "codes",
             "tokens",
             "texts",
             "consents",
@@ -376,7 +399,7 @@ def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[st
     rows = {"moves": "move", "secrets": "secret", "tokens": "list-tokens"}
     rows |= {"undo": "undo", "consents": "consent", "corrections": "correct", "rulings": "rule", "notes": "note"}
     rows |= {"signatures": "sign", "disputes": "dispute", "close": "close", "void": "void"}
-    rows["texts"] = "erase-text"
+    rows |= {"texts": "erase-text", "codes": "list-phones"}
     for role in ROLES[1:]:
         answer = table.call("read", role)
         if answer.status_code != 200:

@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import random
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -49,9 +50,10 @@ VOLATILE = ("Date",)
 
 @pytest.fixture(scope="module")
 def side(store: Any) -> Iterator[Side]:
-    """A side process on the test's store."""
+    """A side process on the test's store, behind nobody: all of this machine's tests want the processor at once."""
     settings = dataclasses.replace(Settings.load({}), log_url=store.log_url, queue_url=store.queue_url)
-    made = Side(os.environ | settings.environment())
+    command = (sys.executable, "-c", "from service.run import side; side.NICE = 0; side.main()")
+    made = Side(os.environ | settings.environment(), command)
     yield made
     made.close()
 
@@ -114,10 +116,10 @@ def test_everybody_is_told_what_is_told_without_it_and_what_was_kept_is_nobody_e
     statuses = set()
     for turn in range(2):
         project(record.id)
-        for who, (what, query), lang in random.Random(turn).choices(calls, k=250):
+        for who, (what, query), lang in random.Random(turn).choices(calls, k=100):
             answer = as_here(sided, hands[who], record, what, {"Accept-Language": lang}, **query)
             statuses.add(answer.status_code)
-        assert len(asked) < 230 * (turn + 1), "some of it was kept"
+        assert len(asked) < 92 * (turn + 1), "some of it was kept"
         record.play([{"type": "place_castle", "seat": turn, "rank": 1, "row": 1, "col": 1 + turn}])
     assert statuses == {200, 401, 403, 404}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines import architects
 from engines.kernel.game import Json
-from service.record.moving import only_offer
+from engines.kernel.offers import only_offer
 
 BOX = architects.box()
 PASS: Json = {"type": "forced_pass", "seat": 1, "fields": {}}

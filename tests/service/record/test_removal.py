@@ -100,6 +100,7 @@ def test_nothing_is_left_but_a_tombstone(record: Record, recorder: Api, service:
     projections.attempt(service.log, service.lives, other.id)
     noted = recorder.post(f"{record.path}/notes", {"text": "late"}, {"If-Match": f'"{record.version}"'}).json["version"]
     assert recorder.delete(f"{record.path}/texts/{noted}/text").status_code == 204
+    assert recorder.post(f"{record.path}/codes", {"scope": "record"}).status_code == 201
     projections.attempt(service.log, service.lives, record.id)
     parts = {name.split(":")[2] for name in named_in(service.log.store, record.id) if name.endswith(record.id)}
     assert parts == {*removal.PARTS, "head", "tokens"} - {"aside"}

@@ -156,17 +156,19 @@ def trusting() -> SSLContext:
     return context
 
 
+class Named(HTTPSConnection):
+    """A connection to a proxy on this machine by the name of its site; paths go out as they stand."""
+
+    def connect(self) -> None:
+        plain = socket.create_connection(("127.0.0.1", self.port), 20)
+        self.sock = trusting().wrap_socket(plain, server_hostname=SITE)
+
+    def _validate_path(self, url: str) -> None:
+        """None is too strange."""
+
+
 def ask(port: Proxy, path: str, method: str = "GET", body: bytes = b"", **headers: str) -> tuple[int, bytes, Any]:
     """The status, the body and the headers of an answer; the path goes out as it stands here."""
-
-    class Named(HTTPSConnection):
-        def connect(self) -> None:
-            plain = socket.create_connection(("127.0.0.1", port), 20)
-            self.sock = trusting().wrap_socket(plain, server_hostname=SITE)
-
-        def _validate_path(self, url: str) -> None:
-            """None is too strange."""
-
     connection = Named(f"{SITE}:{port}", timeout=20)
     connection.request(method, path, body or None, {name.replace("_", "-"): value for name, value in headers.items()})
     answer = connection.getresponse()
@@ -231,3 +233,24 @@ def test_a_reader_who_waits_is_answered_through_it(proxy: Proxy, redis: Any) -> 
     status, body, _ = ask(proxy, f"{where}/log?after=1&wait=2", Authorization=bearer)
     assert (status, b'"entries":[]' in body) == (200, True)
     assert time.monotonic() - began > 1.9
+
+
+def test_a_stream_passes_through_it_entry_by_entry(proxy: Proxy, redis: Any) -> None:
+    bearer = f"Bearer {tokens.create(redis, 'admin')}"
+    opening = b'{"game": "kingdoms", "seats": [{}, {}]}'
+    json_ = "application/json"
+    where = ask(proxy, "/v1/records", "POST", opening, Authorization=bearer, Content_Type=json_)[2]["Location"]
+    # As a browser asks: it takes packed answers, which would be held back until they are worth a packet.
+    connection = Named(f"{SITE}:{proxy}", timeout=20)
+    connection.request("GET", f"{where}/stream?after=1", headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
+    answer = connection.getresponse()
+    assert (answer.status, answer.headers.get("Content-Encoding")) == (200, None)
+    assert answer.readline() == b"retry: 2000\n"
+    for version, tile in ((1, "resource_3"), (2, "resource_4")):
+        move = b'{"type": "deal_starting_tile", "seat": %d, "tile": "%s"}' % (version - 1, tile.encode())
+        about = {"Authorization": bearer, "Content_Type": json_, "If_Match": f'"{version}"'}
+        assert ask(proxy, f"{where}/moves", "POST", move, **about)[0] == 201
+        while not (line := answer.readline()).startswith(b"id: "):
+            assert line, "the stream has ended"
+        assert line == b"id: %d\n" % (version + 1)
+    connection.close()

@@ -1,0 +1,134 @@
+"""A record's table apart from the service: on a phone without a network, by the same rules.
+
+It begins with the packed fold of the recorder's eyes, or with an opening, and takes moves as a recorder types them. It
+reads no log and keeps nothing: what was entered is kept by the page, and checked by the service when it is back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kernel import moves as shapes
+from engines.kernel import snapshot
+from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.offers import only_offer
+from engines.kernel.replay import Fold
+
+BESIDE = ("occurred_at", "zone")
+"""What a move may bring that is no parameter of it, and changes nothing on the table."""
+MOST_RUN = 1000
+"""Moves that one ``run`` goes on through."""
+
+
+class TableApart:
+    """One record's table.
+
+    Args:
+        game: The title, by the rules that the record pins.
+        start: ``seats`` (colours clockwise), ``options`` (those named; the others take
+            their defaults), ``memory_aid``, ``box`` (its components), and of a record that was begun: ``ply`` and
+            ``state``, the packed fold.
+
+    Raises:
+        ShapeError: The state was packed by another version of the program.
+        IllegalMoveError: The rules do not allow such a table.
+    """
+
+    def __init__(self, game: Game[Any, Any], start: Json) -> None:
+        named = start.get("options") or {}
+        options = {name: named.get(name, option.default) for name, option in game.options().items()}
+        self._opening = (game, start["seats"], options, start["box"])
+        self._aid = bool(start.get("memory_aid"))
+        self._fold = self._restored(start.get("state"), start.get("ply", 0))
+
+    def _restored(self, state: Json | None, ply: int) -> Fold[Any, Any]:
+        fold: Fold[Any, Any] = Fold(*self._opening, memory_aid=self._aid)
+        if state is not None:
+            snapshot.unpack(fold.state, state)
+            fold.ply = ply
+        return fold
+
+    def view(self) -> Json:
+        """The table as the recorder may see it."""
+        return self._fold.view()
+
+    def offers(self, partial: Json | None = None) -> Json:
+        """What may be recorded now, or the next field of a part of a move."""
+        return self._fold.offers(partial)
+
+    def make(self, name: str, move: Json, *, run: bool = False) -> Json:
+        """Make a move.
+
+        Args:
+            name: What it will be called: the version that its entry gets if nobody writes before, as text.
+            move: As a recorder types it, with ``irregular`` where the table played what the rules refuse.
+            run: Go on through moves that are the only offer and have no field.
+
+        Returns:
+            ``says`` by language, ``marks``, ``ply``, and how many ``moves`` were made; the sentence is the last one's.
+
+        Raises:
+            MalformedMoveError: It is no move of this game.
+            IllegalMoveError: A rule forbids it.
+        """
+        told, moves = self._one(self._fold, name, move), 1
+        while run and moves < MOST_RUN:
+            only = only_offer(self._fold.game, self._fold.box, self._fold.offers()["moves"])
+            if only is None:
+                break
+            more = self._one(self._fold, str(int(name) + moves), only)
+            told, moves = {**more, "marks": told["marks"] + more["marks"]}, moves + 1
+        return {**told, "ply": self._fold.ply, "moves": moves}
+
+    def dry(self, move: Json, *, run: bool = False) -> Json:
+        """What :meth:`make` would tell; nothing is made."""
+        kept = snapshot.pack(self._fold.state), self._fold.ply
+        try:
+            return self.make("0", move, run=run)
+        finally:
+            self._fold = self._restored(*kept)
+
+    @staticmethod
+    def _one(fold: Fold[Any, Any], name: str, move: Json) -> Json:
+        move = {key: value for key, value in move.items() if key not in BESIDE}
+        irregular = move.pop("irregular", None)
+        clean = shapes.parse(fold.game, fold.box, move)
+        if "seat" not in clean and fold.game.moves(fold.box)[clean["type"]].seated:
+            clean = shapes.only_seat(fold.game, fold.state, clean)
+        try:
+            body = fold.game.encode(fold.game.decide(fold.state, clean))
+        except IllegalMoveError as refusal:
+            if irregular is None or refusal.event is None:
+                raise
+            body = dict(refusal.event)
+        return fold.tell(name, body)
+
+
+def answer(table: TableApart, call: str, asked: Json, lang: str) -> Json:
+    """One call of a page, answered as the service would.
+
+    Args:
+        table: The table.
+        call: ``view``, ``offers``, ``dry`` or ``make``.
+        asked: What the call brings: ``partial``; ``move``, ``name`` and ``run``.
+        lang: The language of a refusal.
+
+    Returns:
+        ``{"body"}``, or ``{"problem"}`` as the service states it.
+    """
+    try:
+        if call == "view":
+            return {"body": table.view()}
+        if call == "offers":
+            return {"body": table.offers(asked.get("partial"))}
+        if call == "dry":
+            return {"body": table.dry(asked["move"], run=bool(asked.get("run")))}
+        return {"body": table.make(asked["name"], asked["move"], run=bool(asked.get("run")))}
+    except IllegalMoveError as error:
+        said = {"detail": error.says[lang], "rule": error.rule, "code": error.code, "event": error.event}
+        return {"problem": {"type": "urn:movebook:problem:illegal-move", "status": 422, **said}}
+    except MalformedMoveError as error:
+        errors = {where: says[lang] for where, says in error.errors.items()}
+        detail = "; ".join(f"{where}: {what}" for where, what in errors.items())
+        told = {"status": 400, "detail": detail, "errors": errors}
+        return {"problem": {"type": "urn:movebook:problem:malformed-move", **told}}

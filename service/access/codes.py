@@ -1,0 +1,179 @@
+"""One-time codes: who scans or types one exchanges it for a token of its own, and the code is dead.
+
+A code is short, so that it can be typed. Four things make it safe all the same: it is good for minutes; it is good
+once; a record has one at a time for each purpose; and who tries many is slowed down. The store keeps no code, only what
+proves one.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import secrets
+from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from service.store.keys import key
+from service.store.secret import mac, store_secret
+
+ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's: without the letters that are read as a digit, and without U."""
+LENGTH = 8
+"""Characters of a code: 40 bits."""
+GOOD_FOR = timedelta(minutes=10)
+"""How long a code may be claimed."""
+REMEMBERED = timedelta(days=1)
+"""How long a code that is over is still told from one that never was."""
+TRIES_A_SECOND, TRIES_AT_ONCE = 1, 40
+"""Claims that one address may send: a hall's tables pair their phones at the same time, behind one address."""
+_READ = str.maketrans("OIL", "011", " -")
+
+
+class NoCodeError(Exception):
+    """There is no such code, and was none lately."""
+
+
+class CodeClaimedError(Exception):
+    """Another phone has claimed the code."""
+
+
+class CodeOverError(Exception):
+    """The code is not good any more: its time is over, a newer one took its place, or its maker may not pair phones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a code is exchanged for.
+
+    Args:
+        record: The record.
+        scope: Of the token: ``seat``, or ``record`` for whoever records from then on.
+        seat: The seat, for scope ``seat``.
+        by: Id of the token that made the code; it answers for what the claim writes.
+        maker: The ``maker`` of the token that is made.
+        token: The id that this token will have.
+        expires_at: RFC 3339, UTC.
+    """
+
+    record: str
+    scope: str
+    seat: int | None
+    by: str
+    maker: str
+    token: str
+    expires_at: str
+
+    @property
+    def good(self) -> bool:
+        """Whether its time is not over."""
+        return datetime.fromisoformat(self.expires_at) > datetime.now(UTC)
+
+    @property
+    def purpose(self) -> str:
+        """What a record has one code for at a time: ``seat:N`` or ``record``."""
+        return self.scope if self.seat is None else f"{self.scope}:{self.seat}"
+
+
+def plain(typed: str) -> str:
+    """A code as it was made, from how somebody typed it: in small letters, with blanks, O for 0, I or L for 1."""
+    return typed.upper().translate(_READ)
+
+
+def spelled(code: str) -> str:
+    """A code as people read it: in two groups."""
+    return f"{code[: LENGTH // 2]}-{code[LENGTH // 2 :]}"
+
+
+def expiry() -> str:
+    """When a code that is made now is over."""
+    return (datetime.now(UTC) + GOOD_FOR).isoformat(timespec="milliseconds")
+
+
+def make(store: Any, code: Code) -> str:
+    """Make a code; the one that the record had for the same purpose is over.
+
+    Args:
+        store: The log's store.
+        code: What it is exchanged for.
+
+    Returns:
+        The code, in plain spelling. It cannot be had again.
+    """
+    text = "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+    digest, names = _digest(store, text), key("codes", code.record)
+    for earlier, found in _made(store, code.record).items():
+        if found is None:
+            store.hdel(names, earlier)
+        elif found.purpose == code.purpose and found.good:
+            ended = replace(found, expires_at=datetime.now(UTC).isoformat(timespec="milliseconds"))
+            store.set(key("code", earlier), json.dumps(asdict(ended)), xx=True, keepttl=True)
+    store.hset(names, digest, code.purpose)
+    store.pexpire(names, GOOD_FOR + REMEMBERED)
+    store.set(key("code", digest), json.dumps(asdict(code)), px=GOOD_FOR + REMEMBERED)
+    return text
+
+
+def _made(store: Any, record: str) -> dict[str, Code | None]:
+    """The codes that were made for a record lately, by what they are kept under; None for one that is forgotten."""
+    out: dict[str, Code | None] = {}
+    for raw_digest in store.hkeys(key("codes", record)):
+        digest = raw_digest.decode()
+        raw = store.get(key("code", digest))
+        out[digest] = None if raw is None else Code(**json.loads(raw))
+    return out
+
+
+def waiting(store: Any, record: str) -> dict[str, str]:
+    """The codes of a record that may still be claimed: purpose -> when its time is over."""
+    return {
+        code.purpose: code.expires_at
+        for digest, code in _made(store, record).items()
+        if code is not None and code.good and not store.exists(key("claim", digest))
+    }
+
+
+def forget(store: Any, record: str) -> None:
+    """Forget every code of a record that is about to be removed."""
+    for digest in _made(store, record):
+        store.delete(key("code", digest), key("claim", digest))
+
+
+def claim(store: Any, typed: str, once: str) -> tuple[Code, str]:
+    """Claim a code: who comes first has it, and nobody after that.
+
+    Args:
+        store: The log's store.
+        typed: The code, as somebody typed it.
+        once: What only this claimant knows; with the same, a claim whose answer was lost is answered again.
+
+    Returns:
+        What it is exchanged for, and the secret of the token: the same for the same claimant.
+
+    Raises:
+        NoCodeError: There is none.
+        CodeClaimedError: Another has it.
+        CodeOverError: Its time is over.
+    """
+    digest = _digest(store, plain(typed))
+    raw = store.get(key("code", digest))
+    if raw is None:
+        raise NoCodeError
+    code, name, proof = Code(**json.loads(raw)), key("claim", digest), mac(store, "claim", f"{digest} {once}")
+    held = store.get(name)
+    if held is None:
+        if not code.good:
+            raise CodeOverError
+        if not store.set(name, proof, nx=True, px=GOOD_FOR + REMEMBERED):
+            held = store.get(name)
+    if held is not None and not hmac.compare_digest(held.decode(), proof):
+        raise CodeClaimedError
+    derived = hmac.new(store_secret(store), f"claimed\n{digest} {once}".encode(), hashlib.sha256).digest()
+    return code, base64.urlsafe_b64encode(derived).decode().rstrip("=")
+
+
+def _digest(store: Any, text: str) -> str:
+    """What a code is kept under: without the store's secret nobody finds the code by trying all that there are."""
+    return mac(store, "code", text)

@@ -1,0 +1,172 @@
+"""Pairing of phones over HTTP: one-time codes, and the tokens that they are exchanged for."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from flask import Response, request
+
+from engines.kernel.game import Json
+from service.access import codes, rights, tokens
+from service.access.codes import Code, CodeOverError
+from service.access.rights import Caller, NotAllowedError, NoTokenError
+from service.access.tokens import Token
+from service.api import linking
+from service.api.blueprint import Blueprint
+from service.api.declared import KEY
+from service.api.envelope import idempotency_key
+from service.api.http import answer, caller_of, for_nobody, service
+from service.api.schemas.claims import ClaimIn, CodeIn, CodeMade, PairedOut
+from service.api.schemas.problems import Problem
+from service.api.schemas.queries import LanguageArgs
+from service.api.schemas.tokens import TokenMade
+from service.record import copies, ending
+from service.record.copies import CopyError
+
+blp = Blueprint("claims", __name__, url_prefix="/v1", description="Phones at a table: one-time codes")
+
+
+@blp.post("/records/<record>/codes")
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(CodeIn)
+@blp.response(201, CodeMade, description="The code; it is shown this once")
+@blp.alt_response(401, schema=Problem, description="A token is needed")
+@blp.alt_response(403, schema=Problem, description="Only who records the game makes codes")
+@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(
+    409, schema=Problem, description="A copy takes no entry; the record is closed; or too many tokens are good"
+)
+def make_code(args: Json, given: Json, record: str) -> Response:
+    """Make a one-time code for a seat's phone, or for another recorder's.
+
+    Good for ten minutes and once; a newer one for the same purpose takes its place. With `again` the links that the
+    seat had are worthless at once, and an entry of the log says so.
+    """
+    del args
+    caller, head = caller_of(record, "codes")
+    if copies.told_of(head.fields) is not None:
+        raise CopyError(record)
+    scope, seat = given["scope"], given.get("seat")
+    live = service().lives.get(record)
+    linking.check_seat(live, scope, seat)
+    with live.lock:
+        service().lives.catch_up(live)
+        ending.check_takes(live, caller, "codes")
+    if given["again"] and seat is not None:
+        _forsake(caller, record, seat)
+    store, maker = service().log.store, _of(caller)
+    token_id, expires = tokens.random_id(), codes.expiry()
+    root = tokens.allot(store, maker, token_id, expires, service().most_made)
+    code = Code(record, scope, seat, maker.id, root, token_id, expires)
+    made = codes.spelled(codes.make(store, code))
+    document = {"code": made, "expires_at": expires, "record": record, "scope": scope, "seat": seat}
+    return answer(document, 201, headers={"Location": f"/v1/records/{record}/codes", "Cache-Control": "no-store"})
+
+
+def _of(caller: Caller) -> Token:
+    """The token of a caller who has one."""
+    if caller.token is None:
+        raise NoTokenError
+    return caller.token
+
+
+def _links(record: str, seat: int) -> list[Token]:
+    """The links of a seat that are good."""
+    found = tokens.listed(service().log.store, record)
+    return [token for token in found if token.good and token.scope == "seat" and token.seat == seat]
+
+
+def _forsake(caller: Caller, record: str, seat: int) -> None:
+    """Make the links of a seat worthless, and tell the table, where it has any."""
+    lost = _links(record, seat)
+    if not lost:
+        return
+    linking.noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": None}}, call="codes")
+    for token in lost:
+        tokens.revoke(service().log.store, token.id)
+        service().tokens.forget(token.id)
+
+
+@blp.get("/records/<record>/codes")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(200, PairedOut, description="The phones of the table")
+@blp.alt_response(401, schema=Problem, description="A token is needed")
+@blp.alt_response(403, schema=Problem, description="Only who records the game sees them")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def show_phones(args: Json, record: str) -> Response:
+    """Show which seats have a phone, and which codes wait to be claimed.
+
+    Never the codes themselves.
+    """
+    del args
+    caller_of(record, "codes")
+    store, seats = service().log.store, service().lives.get(record).opening.seats
+    waiting = codes.waiting(store, record)
+    good = [token for token in tokens.listed(store, record) if token.good]
+    out = []
+    for seat in range(len(seats)):
+        own = [token for token in good if token.scope == "seat" and token.seat == seat]
+        paired = max((token.created_at for token in own), default=None)
+        expires = waiting.get(f"seat:{seat}")
+        out.append({"seat": seat, "phones": len(own), "paired_at": paired, "code_expires_at": expires})
+    recorders = sum(token.scope == "record" for token in good)
+    return answer({"seats": out, "recorders": recorders, "code_expires_at": waiting.get("record")})
+
+
+@blp.post("/claims")
+@for_nobody
+@blp.arguments(LanguageArgs, location="query")
+@blp.arguments(ClaimIn)
+@blp.response(201, TokenMade, description="The token; its secret is shown to this claimant alone")
+@blp.alt_response(400, schema=Problem, description="The request cannot be read")
+@blp.alt_response(404, schema=Problem, description="No such code, now or lately")
+@blp.alt_response(409, schema=Problem, description="Another phone has claimed it; or the record is closed")
+@blp.alt_response(410, schema=Problem, description="Its time is over, or the record was removed")
+@blp.takes_headers(KEY)
+def claim_code(args: Json, given: Json) -> Response:
+    """Exchange a one-time code for a token of its own.
+
+    Needs no token. The code is dead from then on, and an entry of the log tells the table which seat has a phone. With
+    the same `Idempotency-Key` a claim whose answer was lost is answered again; the key must be random, for it is all
+    that tells one claimant from another.
+    """
+    del args
+    service().gate.count_claim(request.remote_addr)
+    store = service().log.store
+    once = idempotency_key(request.headers.get("Idempotency-Key")) or tokens.random_id()
+    code, derived = codes.claim(store, given["code"], once)
+    token = tokens.get(store, code.token)
+    if token is None:
+        token = _token(code, derived)
+    elif not token.good:
+        raise CodeOverError
+    secret = tokens.spelled(token.id, derived)
+    return answer(
+        {**asdict(token), "token": secret, "link": linking.link(token, secret)},
+        201,
+        headers={"Location": f"/v1/records/{code.record}/tokens/{token.id}", "Cache-Control": "no-store"},
+    )
+
+
+def _token(code: Code, derived: str) -> Token:
+    """The token that a claimed code is exchanged for; the entry that tells of it is written before it is good.
+
+    Raises:
+        CodeOverError: Who made the code may not pair phones any more.
+    """
+    store = service().log.store
+    maker, head = tokens.get(store, code.by), service().log.head(code.record)
+    if maker is None or not maker.good:
+        raise CodeOverError
+    try:
+        caller = rights.caller(maker, head)
+        caller.may("codes")
+    except NotAllowedError:
+        raise CodeOverError from None
+    since = 0
+    if code.seat is not None:
+        since = linking.seated(caller, code.record, code.seat, code.token, key=f"claim {code.token}")
+    fields: Json = {"id": code.token, "record": code.record, "seat": code.seat, "since": since, "maker": code.maker}
+    _, token = tokens.issue(store, code.scope, secret=derived, **fields)
+    tokens.keep_allotted(store, token)
+    return token

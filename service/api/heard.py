@@ -1,0 +1,78 @@
+"""Which records were written to, by whatever process: heard by one subscription in the queue's store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Any
+from weakref import WeakValueDictionary
+
+import redis
+from redis.asyncio import Redis
+
+from service.record.dispatch import WRITTEN
+
+SILENT_S = 15.0
+"""Seconds of silence after which the subscription is checked."""
+AGAIN_S = 1.0
+"""Seconds until a subscription that broke is tried again."""
+
+
+class Heard:
+    """What a process hears.
+
+    Args:
+        queue_url: The queue's store.
+    """
+
+    def __init__(self, queue_url: str) -> None:
+        self._queue_url = queue_url
+        self._next: WeakValueDictionary[str, asyncio.Future[None]] = WeakValueDictionary()
+        self.closed = False
+        """Whether the process is about to end: nobody waits from then on."""
+
+    def written(self, record: str) -> asyncio.Future[None]:
+        """Done when the record is written to next."""
+        found = self._next.get(record)
+        if found is None:
+            found = self._next[record] = asyncio.get_running_loop().create_future()
+        return found
+
+    def wake(self, record: str) -> None:
+        """Have those look again who wait for a record."""
+        waiting = self._next.pop(record, None)
+        if waiting is not None and not waiting.done():
+            waiting.set_result(None)
+
+    def wake_all(self) -> None:
+        """Have all look again."""
+        for record in list(self._next):
+            self.wake(record)
+
+    def close(self) -> None:
+        """Have all who wait look for a last time."""
+        self.closed = True
+        self.wake_all()
+
+    async def listen(self) -> None:
+        """Wake readers as the queue's store tells of records, until cancelled."""
+        while True:
+            try:
+                async with Redis.from_url(self._queue_url, socket_connect_timeout=5) as client:
+                    await self._hear(client)
+            except (redis.RedisError, OSError) as error:
+                logging.getLogger(__name__).warning("the queue is out of reach (%s): nobody is woken", error)
+            await asyncio.sleep(AGAIN_S)
+
+    async def _hear(self, client: Any) -> None:
+        async with client.pubsub() as subscription:
+            await subscription.subscribe(WRITTEN)
+            # What was written before is heard of by nobody.
+            self.wake_all()
+            while True:
+                message = await subscription.get_message(ignore_subscribe_messages=True, timeout=SILENT_S)
+                if message is None:
+                    await subscription.ping()
+                elif message["type"] == "message":
+                    for record in message["data"].decode().split():
+                        self.wake(record)

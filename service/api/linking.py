@@ -1,0 +1,88 @@
+"""What tokens of a record have in common, however they are given out: the entry that tells the table, and the link."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+from flask import request
+
+from service.access.rights import Caller
+from service.access.tokens import Token
+from service.api.http import service
+from service.api.problems import ProblemError
+from service.record import ending
+from service.record.folds import Live
+from service.record.writes import Request, Written
+from service.store.chain import Entry
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+"""Names of this machine that lead nowhere else, whoever uses them."""
+
+
+def check_seat(live: Live, scope: str, seat: int | None) -> None:
+    """Check that a seat is named where one is wanted, and that somebody sits there.
+
+    Raises:
+        ProblemError: It is not: invalid-request.
+    """
+    if (scope == "seat") != (seat is not None):
+        raise ProblemError(
+            "invalid-request",
+            "seat: wanted for scope seat, and only there",
+            "seat: solo con el alcance seat, y ahí hace falta",
+        )
+    if seat is not None and seat >= len(live.opening.seats):
+        last = len(live.opening.seats) - 1
+        raise ProblemError(
+            "invalid-request",
+            f"seat: {seat} is not seated; seats are 0 to {last}",
+            f"seat: {seat} no está sentado; hay de 0 a {last}",
+        )
+
+
+def link(token: Token, secret: str) -> str:
+    """The address that opens the record with a token; the secret stands in the fragment, which no server sees."""
+    page = "seat.html" if token.scope == "seat" else ""
+    return f"{_address()}/viewer/{page}?record={token.record}#t={secret}"
+
+
+def _address() -> str:
+    """What links begin with: the address that is set, else this machine, by the name and port it was called by.
+
+    ``Host`` is what a caller says: by a forged one a link, and the secret in it, would lead to somebody else.
+    """
+    if service().public_url is not None:
+        return str(service().public_url)
+    parts = urlsplit(request.host_url)
+    try:
+        port = parts.port
+    except ValueError:
+        port = None
+    host = parts.hostname if parts.hostname in LOOPBACK else "127.0.0.1"
+    named = f"[{host}]" if ":" in str(host) else host
+    return f"{parts.scheme}://{named}" + (f":{port}" if port else "")
+
+
+def noted(caller: Caller, record: str, draft: Entry, call: str = "tokens", key: str | None = None) -> Written:
+    """Tell the table in the log what a token is given out for.
+
+    Args:
+        caller: Who gives it out.
+        record: The record.
+        draft: Type and body of the entry.
+        call: The call that this is to a record that may be closed.
+        key: With the same one the entry is written once, however often this is asked for.
+    """
+    call = ending.APPOINTING if draft["type"] == "appointed" else call
+    return service().recording.entry(record, draft, Request(caller, None, key=key, payload=draft["body"], call=call))
+
+
+def seated(caller: Caller, record: str, seat: int, token_id: str, key: str | None = None) -> int:
+    """Note in the log that a seat's link is given out; the version since which it sees what is sealed.
+
+    A later link opens nothing that was sealed before it.
+    """
+    written = noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": token_id}}, key=key)
+    version: int = written.entries[-1]["version"]
+    first = min(written.live.notes.links[str(seat)].values()) == version
+    return 0 if first else version

@@ -1,0 +1,93 @@
+"""The rules as a phone has them by itself: Pyodide, where it was installed, and the engine of each game as a zip.
+
+Pyodide is not ours and weighs 13 MB, so it stands beside the program and not in it: ``npm ci`` brings it to
+``node_modules/pyodide``, or the setting names its folder. Without it a phone off line enters moves unchecked.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import io
+import zipfile
+from importlib import metadata, resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from engines.packages import GROUP
+
+RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+WORKER = "device/rules-worker.js"
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""What the worker may do that the rules run in: its page may not compile WebAssembly, and it asks nobody else."""
+EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in a zip, so that the same engine is the same zip."""
+
+
+def runtime(named: Path | None) -> Path | None:
+    """The folder of Pyodide: the one that is named, or the one beside the program; None where it is not installed."""
+    folder = named or Path(__file__).parents[2] / "node_modules" / "pyodide"
+    return folder if all((folder / name).is_file() for name in RUNTIME) else None
+
+
+def tags(game: str, named: Path | None) -> dict[str, str]:
+    """The tags of all that a game's rules need on a phone, by path below the viewer's folder; none without Pyodide."""
+    if runtime(named) is None:
+        return {}
+    found = {name: file(name, named) for name in (*RUNTIME, f"{game}.zip")}
+    return {f"rules/{name}": each[1] for name, each in found.items() if each is not None}
+
+
+def file(name: str, named: Path | None) -> tuple[bytes, str] | None:
+    """A file's bytes and tag, by name; None where there is none."""
+    if name in RUNTIME:
+        folder = runtime(named)
+        return None if folder is None else _read(folder / name, (folder / name).stat().st_mtime_ns)
+    return _zipped(name.removesuffix(".zip")) if name.endswith(".zip") else None
+
+
+@functools.lru_cache(maxsize=16)
+def _read(path: Path, _changed_ns: int) -> tuple[bytes, str]:
+    content = path.read_bytes()
+    return content, hashlib.sha256(content).hexdigest()[:16]
+
+
+@functools.lru_cache(maxsize=32)
+def _zipped(game: str) -> tuple[bytes, str] | None:
+    """The kernel and the engine of a game, with the entry points by which it is found."""
+    points = [point for point in metadata.entry_points(group=GROUP) if point.name.partition(".")[0] == game]
+    if not points:
+        return None
+    packages = {"engines.kernel", *(point.value.partition(":")[0] for point in points)}
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        for name in ("__init__.py", "packages.py"):
+            _put(made, f"engines/{name}", (resources.files("engines") / name).read_bytes())
+        for package in sorted(packages):
+            _put_folder(made, package.replace(".", "/"), resources.files(package))
+        for point in points:
+            brought = point.dist
+            if brought is None:
+                continue
+            info = f"{brought.name.replace('-', '_')}-{brought.version}.dist-info"
+            if f"{info}/METADATA" not in made.namelist():
+                about = f"Metadata-Version: 2.1\nName: {brought.name}\nVersion: {brought.version}\n"
+                _put(made, f"{info}/METADATA", about.encode())
+                own = [f"{each.name} = {each.value}" for each in points if each.dist and each.dist.name == brought.name]
+                _put(made, f"{info}/entry_points.txt", "\n".join([f"[{GROUP}]", *own, ""]).encode())
+    content = out.getvalue()
+    return content, hashlib.sha256(content).hexdigest()[:16]
+
+
+def _put_folder(made: zipfile.ZipFile, path: str, folder: Traversable) -> None:
+    for each in sorted(folder.iterdir(), key=lambda one: one.name):
+        if each.is_dir() and not each.name.startswith(("_", ".")):
+            _put_folder(made, f"{path}/{each.name}", each)
+        elif each.name.endswith((".py", ".json")):
+            _put(made, f"{path}/{each.name}", each.read_bytes())
+
+
+def _put(made: zipfile.ZipFile, name: str, content: bytes) -> None:
+    made.writestr(zipfile.ZipInfo(name, EARLIEST), content, zipfile.ZIP_DEFLATED)

@@ -1,0 +1,79 @@
+"""One-time codes, and what they are exchanged for."""
+
+from __future__ import annotations
+
+from marshmallow import fields, validate
+
+from service.api.schemas.fields import MOST_SEAT, Flag, Strict, Told, Whole, Word
+
+
+class CodeIn(Strict):
+    """What a code is wanted for."""
+
+    scope = fields.String(
+        required=True,
+        validate=validate.OneOf(["seat", "record"]),
+        metadata={"description": "A seat's own phone, or the phone that records from then on."},
+    )
+    seat = Whole(
+        validate=validate.Range(min=0, max=MOST_SEAT),
+        metadata={"description": "The seat; with scope seat, and only there."},
+    )
+    again = Flag(
+        load_default=False,
+        metadata={
+            "description": "The seat's phone is lost: the links that it had are worthless at once, and the log says so."
+        },
+    )
+
+
+class CodeMade(Told):
+    """A code just made."""
+
+    code = fields.String(required=True, metadata={"description": "The code, shown this once.", "example": "7K3M-QX2P"})
+    expires_at = fields.String(required=True, metadata={"description": "Until when it may be claimed, RFC 3339."})
+    record = fields.String(required=True, metadata={"description": "The record."})
+    scope = fields.String(required=True, metadata={"description": "Of the token that it is exchanged for."})
+    seat = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat, of scope seat."})
+
+
+class PairedSeat(Told):
+    """A seat, and the phones that have its link."""
+
+    seat = fields.Integer(required=True, metadata={"description": "The seat."})
+    phones = fields.Integer(required=True, metadata={"description": "Links of the seat that are good now."})
+    paired_at = fields.String(
+        required=True, allow_none=True, metadata={"description": "When the last of them was made, RFC 3339."}
+    )
+    code_expires_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Until when the seat's code may be claimed; null where there is none."},
+    )
+
+
+class PairedOut(Told):
+    """Which phones a record has."""
+
+    seats = fields.List(fields.Nested(PairedSeat), required=True, metadata={"description": "Every seat."})
+    recorders = fields.Integer(
+        required=True, metadata={"description": "Tokens of the record that record it and are good now."}
+    )
+    code_expires_at = fields.String(
+        required=True,
+        allow_none=True,
+        metadata={"description": "Until when the code for another recorder may be claimed; null where there is none."},
+    )
+
+
+class ClaimIn(Strict):
+    """A code that somebody scanned or typed."""
+
+    code = Word(
+        required=True,
+        validate=validate.Length(min=1, max=40),
+        metadata={
+            "description": "The code; capital letters, hyphens and blanks do not matter, O is read as 0, I and L as 1.",
+            "example": "7K3M-QX2P",
+        },
+    )

@@ -1,0 +1,42 @@
+"""Sending what a caller may take slowly, as long as he goes on to take it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any
+
+from service.api import patience
+
+Message = MutableMapping[str, Any]
+Send = Callable[[Message], Awaitable[None]]
+
+PIECE = 16 * 1024
+"""Bytes of an answer that are handed to the server at once; it holds some thirty pieces that nobody takes."""
+
+
+async def begin(send: Send, status: int, headers: list[tuple[str, str]]) -> None:
+    """Send the head of an answer."""
+    named = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    await send({"type": "http.response.start", "status": status, "headers": named})
+
+
+async def give(send: Send, body: bytes, *, more: bool = False) -> None:
+    """Send the rest of an answer; with ``more`` a part of it, and further ones follow.
+
+    Raises:
+        TimeoutError: The caller does not take it in time. An answer that is not sent to its end is broken off, by the
+            server.
+    """
+    pieces = [body[at : at + PIECE] for at in range(0, len(body), PIECE)] or [b""]
+    async with asyncio.timeout(patience.PATIENCE_S) as time_left:
+        for piece in pieces[:-1]:
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            earn(time_left, PIECE)
+        await send({"type": "http.response.body", "body": pieces[-1], "more_body": more})
+
+
+def earn(time_left: asyncio.Timeout, size: int) -> None:
+    """Give a caller time for so many bytes more."""
+    now = asyncio.get_running_loop().time()
+    time_left.reschedule(min((time_left.when() or now) + size / patience.SLOWEST, now + patience.PATIENCE_S))

@@ -1,0 +1,229 @@
+"""Watching a record (``GET /v1/records/{id}/stream``): the log as server-sent events, as each watcher's eyes have it.
+
+Here is what a watcher is told. As a plain call it is told what there is, and the answer ends; the server's event loop
+(:mod:`service.api.watchers`) keeps it open and asks :func:`tell` for what follows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from flask import Response, request
+
+from engines.kernel.canonical import MOST
+from engines.kernel.game import Json
+from service.access import rights
+from service.access.eyes import JUDGE, Eyes
+from service.access.limits import BusyError
+from service.access.rights import NotAllowedError, NoTokenError
+from service.api import admission
+from service.api.blueprint import Blueprint
+from service.api.call import Call, json_of
+from service.api.http import caller_of, finish, look, service
+from service.api.log import Moment, present, told_after
+from service.api.problems import ProblemError
+from service.api.schemas.frames import StreamArgs
+from service.api.schemas.problems import Problem
+from service.api.service import Service
+from service.record import copies, ending
+from service.store.log import Head, RecordNotFoundError
+
+blp = Blueprint("stream", __name__, url_prefix="/v1/records", description="Watching a record")
+
+KIND = "text/event-stream"
+BEGUN = "movebook.stream"
+"""Where a call carries what the event loop and the call tell one another: a :class:`Begun`."""
+MOST_ENTRIES = 1000
+"""Entries that one event tells of."""
+RETRY_S = 30
+"""Seconds after which to come again where there is no place for one more watcher; until then a reader may wait."""
+FIRST = b"retry: 2000\n\n"
+"""The first words, which come at once: whoever does not get them sits behind a proxy that holds answers back."""
+
+EVENT: Json = {
+    "type": "object",
+    "properties": {
+        "id": {"type": "string", "pattern": "^[1-9][0-9]*$"},
+        "event": {"type": "string", "enum": ["message", "end"]},
+        "data": {
+            "type": "string",
+            "contentMediaType": "application/json",
+            "contentSchema": {
+                "anyOf": [
+                    {"$ref": "#/components/schemas/LogOut"},
+                    {
+                        "type": "object",
+                        "properties": {"why": {"type": "string", "enum": ["closed", "void", "copy"]}},
+                        "required": ["why"],
+                    },
+                ]
+            },
+        },
+    },
+    "required": ["data"],
+}
+"""What the contract says of one event."""
+
+_NUMBER = re.compile(r"[0-9]{1,16}")
+
+
+class Ask(NamedTuple):
+    """What a watcher may be told depends on nothing else.
+
+    Args:
+        authorization: The header that it sent; None for none.
+        eyes: The eyes that it asked for; None for its own.
+    """
+
+    authorization: str | None
+    eyes: str | None
+
+
+class Told(NamedTuple):
+    """What a watcher is told.
+
+    Args:
+        events: As they are sent; empty where there is nothing new.
+        version: Of the last entry that it has been told by then.
+        more: Whether there are further entries already.
+        over: Whether nothing will follow.
+    """
+
+    events: bytes
+    version: int
+    more: bool
+    over: bool
+
+
+@dataclass(slots=True)
+class Begun:
+    """A stream that is about to begin.
+
+    Args:
+        full: Whether there is no place for it.
+        ask: Whose it is; None until it has begun.
+        told: Its first events.
+    """
+
+    full: bool
+    ask: Ask | None = None
+    told: Told | None = None
+
+
+@blp.get("/<record>/stream")
+@blp.arguments(StreamArgs, location="query")
+@blp.takes_headers("LastEventID")
+@blp.response(
+    200,
+    content_type=KIND,
+    description="Events. The `data` of each is what `GET log` answers for the entries that came since the one before, "
+    "its `id` the version of the last of them. `event: end` says with `why` that nothing follows",
+    schema=EVENT,
+)
+@blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
+@blp.alt_response(404, schema=Problem, description="No such record")
+def stream_log(args: Json, record: str) -> Response:
+    """Watch a record: the log as server-sent events.
+
+    The answer stays open, and tells of each entry when it is written, and every 15 s at least that it is still there
+    (a line with a colon). Who comes back says in `Last-Event-ID` what it has. Where there is no place for one more
+    watcher (503) `GET log` with `wait` tells the same.
+    """
+    begun: Begun | None = request.environ.get(BEGUN)
+    if begun is not None and begun.full:
+        raise BusyError(RETRY_S)
+    after = _last_event() or args["after"]
+    caller, head = caller_of(record, "log")
+    told = _told(service(), head, look(caller, record, args.get("eyes")), after)
+    if begun is not None:
+        begun.ask, begun.told = Ask(request.headers.get("Authorization"), args.get("eyes")), told
+    response = finish(Response(FIRST + told.events, content_type=KIND))
+    # Neither kept nor packed nor held back on its way: nginx knows the second one.
+    response.headers["Cache-Control"] = "no-store, no-transform"
+    response.headers["X-Accel-Buffering"] = "no"
+    return response
+
+
+def _last_event() -> int:
+    """The version that a watcher who comes back has; 0 where it does not say.
+
+    Raises:
+        ProblemError: It is no version: invalid-request.
+    """
+    said = request.headers.get("Last-Event-ID", "0")
+    if not _NUMBER.fullmatch(said) or int(said) > MOST:
+        raise ProblemError(
+            "invalid-request",
+            f"Last-Event-ID: {said!r:.40} is not a version, as 41",
+            f"Last-Event-ID: {said!r:.40} no es una versión, como 41",
+        )
+    return int(said)
+
+
+def tell(service: Service, record: str, after: int, asks: Collection[Ask]) -> dict[Ask, Told | None]:
+    """What watchers of a record are told of what was written after a version.
+
+    Each is asked for its right anew, by what it sent when it began: a token may have been revoked since. Those with the
+    same eyes share one reading of the log. A look with the judge's eyes is noted beside the log.
+
+    Args:
+        service: What it is read by.
+        record: The record's id.
+        after: The version.
+        asks: The watchers.
+
+    Returns:
+        For each what it is told; None for one that may not look any more.
+    """
+    try:
+        head = service.log.head(record)
+    except RecordNotFoundError:
+        service.lives.drop(record)  # nothing of a removed record is kept in memory
+        return dict.fromkeys(asks)
+    of_eyes: dict[Eyes, Told] = {}
+    found: dict[Ask, Told | None] = {}
+    for ask in asks:
+        headers = {} if ask.authorization is None else {"Authorization": ask.authorization}
+        try:
+            caller = rights.caller(admission.bearer(service, Call("", {}, headers)), head)
+            caller.may("log")
+            eyes = caller.look(ask.eyes)
+        except (NoTokenError, NotAllowedError, RecordNotFoundError):
+            found[ask] = None
+            continue
+        if eyes not in of_eyes:
+            of_eyes[eyes] = _told(service, head, eyes, after)
+        found[ask] = told = of_eyes[eyes]
+        if eyes == JUDGE and told.events:
+            service.log.look(record, caller.by, f"{blp.name}.{stream_log.__name__}")
+    return found
+
+
+def _told(service: Service, head: Head, eyes: Eyes, after: int) -> Told:
+    """What some eyes are told of what was written after a version."""
+    now = present(service, head.record)
+    document = told_after(service, head, now, eyes, after, MOST_ENTRIES)
+    version = max([after, *(entry["version"] for entry in document["entries"])])
+    events = _event(document, id=str(version)) if document["entries"] else b""
+    more = version < document["version"]
+    why = None if more or now is None else _why_over(now)
+    if why is not None:
+        events += _event({"why": why}, event="end")
+    return Told(events, version, more, why is not None)
+
+
+def _event(data: Json, **fields: str) -> bytes:
+    """One event."""
+    head = "".join(f"{name}: {value}\n" for name, value in fields.items())
+    return b"%sdata: %s\n\n" % (head.encode(), json_of(data))
+
+
+def _why_over(now: Moment) -> str | None:
+    """Why nothing will follow what was told as of a moment: ``closed``, ``void`` or ``copy``; None where it may."""
+    if copies.told_of(now.live.fields) is not None:
+        return "copy"
+    with now.live.lock:
+        return ending.ended(now.live) if now.live.version == now.version else None

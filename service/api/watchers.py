@@ -1,0 +1,151 @@
+"""Watchers of records (``GET /v1/records/{id}/stream``), held in the event loop.
+
+A watcher holds a connection, no thread. It is told of what was written when it has taken what it was told before, so
+that for a slow one nothing heaps up here: it is told later, of more at once. Those who have been told the same share
+one look, for which there are threads of their own: however many watch, none of them stands before a writer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from service.api import sending
+from service.api.call import Answer, Environ
+from service.api.heard import Heard
+from service.api.sending import Send
+from service.api.stream import BEGUN, Ask, Begun, Told
+
+PATH = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/stream")
+LOOKS = 2
+"""Looks that are taken at once."""
+BEAT_S = 15.0
+"""Seconds after which a watcher hears that the stream goes on, and its right to look is asked for; proxies give up
+after 30 and more. All have it at the same time: so they share the look."""
+GAP_S = 0.1
+"""Seconds between two events at least: entries that follow one another more closely are told together."""
+BEAT = b":\n\n"
+PART = 4
+"""One caller may have one part in so many of the places: a token, or an address without one."""
+
+Tell = Callable[[str, int, Collection[Ask]], dict[Ask, Told | None]]
+
+
+class Watchers:
+    """The watchers of a process.
+
+    Args:
+        heard: Tells which records were written to.
+        tell: What watchers are told; as :func:`service.api.stream.tell`.
+        most: How many there may be.
+    """
+
+    def __init__(self, heard: Heard, tell: Tell, most: int) -> None:
+        self._heard = heard
+        self._tell = tell
+        self._most = most
+        self._held: Counter[str] = Counter()
+        self._pool = ThreadPoolExecutor(LOOKS, thread_name_prefix="look")
+        self._looks = asyncio.Semaphore(LOOKS)
+        self._queued: dict[tuple[str, int], tuple[set[Ask], asyncio.Task[dict[Ask, Told | None]]]] = {}
+
+    @contextlib.contextmanager
+    def place(self, environ: Environ, caller: str) -> Iterator[Begun | None]:
+        """Keep a place for a call that asks for a stream; it finds there whether it has one. None for any other call.
+
+        Args:
+            environ: The call.
+            caller: Whose it is.
+        """
+        if environ["REQUEST_METHOD"] != "GET" or not PATH.fullmatch(environ["PATH_INFO"]):
+            yield None
+            return
+        full = self._held.total() >= self._most or self._held[caller] * PART >= self._most or self._heard.closed
+        begun = environ[BEGUN] = Begun(full)
+        self._held[caller] += not full
+        try:
+            yield begun
+        finally:
+            self._held[caller] -= not full
+            if not self._held[caller]:
+                del self._held[caller]
+
+    def close(self) -> None:
+        """Give back the threads; nobody watches any more."""
+        self._pool.shutdown()
+
+    async def follow(
+        self, environ: Environ, begun: Begun, answer: Answer, receive: Callable[[], Awaitable[Any]], send: Send
+    ) -> None:
+        """Send a stream that has begun, until it is over, its watcher is gone or may look no more, or the process ends.
+
+        Args:
+            environ: The call.
+            begun: What it has told the watcher.
+            answer: As the call made it.
+            receive: Returns when the caller hangs up.
+            send: Sends it.
+        """
+        found = PATH.fullmatch(environ["PATH_INFO"])
+        assert found is not None  # noqa: S101 - else it would not have begun
+        await sending.begin(send, answer.status, [one for one in answer.headers if one[0] != "Content-Length"])
+        gone = asyncio.ensure_future(receive())
+        # Whoever does not take what it is told is cut off.
+        try:
+            with contextlib.suppress(TimeoutError):
+                await sending.give(send, answer.body, more=True)
+                await self._go_on(found[1], begun, gone, send)
+                await sending.give(send, b"")
+        finally:
+            gone.cancel()
+
+    async def _go_on(self, record: str, begun: Begun, gone: asyncio.Future[Any], send: Send) -> None:
+        clock = asyncio.get_running_loop().time
+        ask, told = begun.ask, begun.told
+        beat = _next_beat(clock())
+        while ask is not None and told is not None and not (told.over or gone.done() or self._heard.closed):
+            # Before the look: what is written after it is heard of.
+            written = self._heard.written(record)
+            told = await self._look(record, told.version, ask)
+            now = clock()
+            if told is None:
+                return
+            if told.events:
+                await sending.give(send, told.events, more=True)
+                await asyncio.wait({gone}, timeout=GAP_S)
+            elif now >= beat:
+                await sending.give(send, BEAT, more=True)
+            if told.events or now >= beat:
+                beat = _next_beat(clock())
+            if not told.more:
+                await asyncio.wait({written, gone}, timeout=beat - clock(), return_when=asyncio.FIRST_COMPLETED)
+
+    async def _look(self, record: str, after: int, ask: Ask) -> Told | None:
+        """Look together with those who have been told the same and whose look has not begun."""
+        same = record, after
+        if same not in self._queued:
+            self._queued[same] = set(), asyncio.create_task(self._looked(record, after))
+        asks, task = self._queued[same]
+        asks.add(ask)
+        found = await asyncio.shield(task)
+        return found.get(ask)
+
+    async def _looked(self, record: str, after: int) -> dict[Ask, Told | None]:
+        async with self._looks:
+            asks, _ = self._queued.pop((record, after))
+            try:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, self._tell, record, after, asks)
+            except Exception:
+                # Those who watch come back, and are told what is wrong as every caller is.
+                logging.getLogger(__name__).exception("streams of record %s end", record)
+                return {}
+
+
+def _next_beat(now: float) -> float:
+    return (now // BEAT_S + 1) * BEAT_S

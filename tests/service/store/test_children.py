@@ -1,0 +1,40 @@
+"""Processes that fall behind the others: they alone, not the session they were started in."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PRIORITY = Path("/proc/self/autogroup")
+"""Of the process session: ``/autogroup-17 nice 0``. Only Linux has it, and not every Linux."""
+
+pytestmark = pytest.mark.skipif(
+    not PRIORITY.exists(), reason="this system does not divide the processor among sessions"
+)
+
+
+def behind(program: str) -> str:
+    """What a program prints in which a process falls behind."""
+    lines = "import os, pathlib, subprocess, sys; from service.store.children import go_behind; " + program
+    return subprocess.run(
+        [sys.executable, "-c", lines], start_new_session=True, capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_the_session_of_a_process_that_leads_it_falls_behind_with_it() -> None:
+    assert behind(f"go_behind(7); print(os.nice(0), pathlib.Path({str(PRIORITY)!r}).read_text())").split()[::3] == [
+        "7",
+        "7",
+    ]
+
+
+def test_a_session_that_somebody_else_leads_keeps_its_priority() -> None:
+    inner = "import os; from service.store.children import go_behind; go_behind(7); print(os.nice(0))"
+    said = behind(
+        f"print(subprocess.run([sys.executable, '-c', {inner!r}], capture_output=True, text=True).stdout, "
+        f"pathlib.Path({str(PRIORITY)!r}).read_text())"
+    )
+    assert said.split()[::3] == ["7", "0"]

@@ -1,0 +1,58 @@
+"""What tests of all boards ask of a page: its texts, the views that it draws, whether axe finds fault with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, Page
+
+from engines.kernel.game import Json
+from tests.engines.kernel.examples import DEFAULT, SIMULATED
+
+Look = tuple[str, str, dict[str, int]]
+"""An address, ``light`` or ``dark``, and the size of the window."""
+GRAVE = ("moderate", "serious", "critical")
+"""How much what axe finds matters; the least of it is left to taste."""
+
+
+def some(combinations: Sequence[Look], most: int) -> Sequence[Look]:
+    """The first few of the combinations that a board can be looked at in; all of them for a long look.
+
+    Axe takes three seconds of a processor for a page.
+
+    Args:
+        combinations: Put the most different ones first.
+        most: How many by default.
+    """
+    return combinations if SIMULATED > DEFAULT else combinations[:most]
+
+
+def faults(page: Page) -> list[tuple[str, str, list[str]]]:
+    """What axe finds on a page that matters: the rule, how much it matters, and some of the elements."""
+    return [
+        (one["id"], one["impact"], [node["html"][:200] for node in one["nodes"]][:3])
+        for one in Axe().run(page).response["violations"]
+        if one["impact"] in GRAVE
+    ]
+
+
+def all_views(replay: Json) -> list[Json]:
+    """Every view of a replay by its ply, by a foreign library."""
+    jsonpatch = pytest.importorskip("jsonpatch")
+    view, out = replay["first"], [replay["first"]]
+    for frame in replay["frames"]:
+        view = jsonpatch.apply_patch(view, frame["patch"])
+        out.append(view)
+    return out
+
+
+def first(views: Sequence[Json], wanted: Callable[[Json], bool]) -> int:
+    """The first ply whose view is wanted."""
+    return next(ply for ply, view in enumerate(views) if wanted(view))
+
+
+def text(locator: Locator) -> list[str]:
+    """The texts of all that are found, with single spaces."""
+    return [" ".join(one.split()) for one in locator.all_text_contents()]

@@ -1,0 +1,315 @@
+// @ts-check
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Outbox } from "../../viewer/device/outbox.js";
+import { memoryShelf } from "../../viewer/device/shelf.js";
+import { Store, newOwn } from "../../viewer/device/store.js";
+import { said } from "../../viewer/device/words.js";
+import { ServiceModel, badWay, dice, jsonAnswer } from "./service-model.mjs";
+
+/** @param {ServiceModel} service */
+const straight = (service) => async (/** @type {string} */ url, /** @type {any} */ init) => {
+  const { status, body } = service.answer(url, init);
+  return jsonAnswer(status, body);
+};
+
+/**
+ * A phone with a record, and its outbox.
+ * @param {any} way A `fetch`.
+ * @param {any} [own]
+ * @param {any} [how]
+ */
+async function phone(way, own = { record: "r1", base: 1, token: "good" }, how = {}) {
+  const shelf = how.shelf ?? memoryShelf();
+  const store = new Store(shelf, "kept");
+  const row = how.row ?? (await store.keepOwn(newOwn({ game: "toy", ...own }))).own;
+  const outbox = new Outbox(store, row, { fetch: way, rest: () => 0, zone: "Europe/Madrid", ...how });
+  await outbox.open();
+  const end = () => {
+    outbox.close();
+    store.close();
+  };
+  return { shelf, store, row, outbox, end };
+}
+
+/** @param {Outbox} outbox @param {(state: import("../../viewer/device/outbox.js").State) => boolean} what */
+async function until(outbox, what) {
+  for (let turn = 0; turn < 20_000; turn += 1) {
+    if (what(outbox.state)) return outbox.state;
+    await new Promise((done) => setImmediate(done));
+  }
+  throw new Error(`never: ${JSON.stringify(outbox.state)}`);
+}
+
+/** @param {Outbox} outbox */
+const empty = (outbox) => until(outbox, (state) => state.unsent === 0);
+
+test("a move is held, taken back before anybody saw it, or sent when it is released", async () => {
+  const service = new ServiceModel();
+  const { outbox, end } = await phone(straight(service));
+  const wrong = await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  assert.equal(outbox.state.held?.key, wrong.key);
+  assert.equal((await outbox.takeBack(wrong.key))?.body.tile, 1);
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 2 } });
+  await outbox.release();
+  await empty(outbox);
+  assert.deepEqual(
+    service.moves.map((entry) => [entry.body.tile, entry.zone]),
+    [[2, "Europe/Madrid"]],
+  );
+  assert.deepEqual(said("en", outbox.state), { count: "1 on this phone, 0 to send", line: null, does: null });
+  end();
+});
+
+test("what was entered without a network is sent in one import when it is back", async () => {
+  const service = new ServiceModel();
+  let down = true;
+  const calls = /** @type {string[]} */ ([]);
+  const way = async (/** @type {string} */ url, /** @type {any} */ init) => {
+    if (down) throw new TypeError("network");
+    calls.push(url);
+    return straight(service)(url, init);
+  };
+  const { outbox, end } = await phone(way, undefined, { rest: (/** @type {number} */ ms) => ms });
+  for (let tile = 0; tile < 17; tile += 1) await outbox.hold({ body: { type: "place", seat: 0, tile } });
+  await outbox.release();
+  const state = await until(outbox, (one) => one.doing === "offline");
+  assert.equal(said("en", state).count, "17 on this phone, 17 to send");
+  assert.match(said("es", state).line ?? "", /Sin conexión/);
+  down = false;
+  await outbox.again();
+  await empty(outbox);
+  assert.deepEqual(
+    service.moves.map((entry) => entry.body.tile),
+    [...Array(17).keys()],
+  );
+  // The move on which the network was found gone goes as it was sent first; all others in one request.
+  assert.deepEqual(calls, ["/v1/records/r1/moves?offers=1", "/v1/records/r1/import?until_refused=1&offers=1"]);
+  end();
+});
+
+test("a record begun without a network is opened first, once, and its moves follow", async () => {
+  const service = new ServiceModel();
+  const way = badWay(straight(service), dice(3), 0.6);
+  const opening = { game: "toy", seats: [] };
+  const { store, row, outbox, end } = await phone(way, { opening, token: null });
+  await store.keepService({ api: "", token: "good" });
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 5 } });
+  await outbox.release();
+  await empty(outbox);
+  const own = await store.own(row);
+  assert.deepEqual([own?.record, own?.base, service.opened, service.moves.length], ["r1", 2, 1, 1]);
+  end();
+});
+
+test("over a bad way, with crashes and two senders at once, the log is what was tapped", async () => {
+  const games = Number(process.env.MOVEBOOK_OUTBOX_GAMES ?? 4);
+  for (let seed = 1; seed <= games; seed += 1) {
+    const random = dice(seed);
+    const service = new ServiceModel();
+    const way = badWay(straight(service), random, 0.5);
+    const first = await phone(way);
+    /** @type {any[]} */
+    const phones = [first];
+    const tapped = [];
+    for (let tile = 0; tile < 40; tile += 1) {
+      if (random() < 0.08) phones.shift()?.end();
+      if (!phones.length || random() < 0.05) {
+        // Another page on the same store, that knows of no lock: it sends at the same time.
+        /** @type {any} */
+        const apart = { ...first.shelf, kept: async () => null };
+        phones.push(await phone(way, undefined, { shelf: apart, row: first.row }));
+      }
+      const { outbox } = phones[Math.floor(random() * phones.length)];
+      const entry = await outbox.hold({ body: { type: "place", seat: tile % 3, tile } });
+      if (random() < 0.2 && (await outbox.takeBack(entry.key))) continue;
+      tapped.push(tile);
+      if (random() < 0.7) await outbox.release();
+      if (random() < 0.3) service.append({ type: "sealed", body: {} }, "another", false);
+    }
+    const { outbox } = phones[0];
+    await outbox.release();
+    await empty(outbox);
+    assert.deepEqual(
+      service.moves.map((entry) => entry.body.tile),
+      tapped,
+      `seed ${seed}`,
+    );
+    for (const one of phones) one.end();
+    first.end();
+  }
+});
+
+test("what another seat's phone wrote meanwhile comes first, without a question", async () => {
+  const service = new ServiceModel();
+  const { outbox, end } = await phone(straight(service));
+  service.append({ type: "move", body: { type: "place", seat: 1, tile: 9 } }, "ben");
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  await outbox.release();
+  await empty(outbox);
+  assert.deepEqual(
+    service.moves.map((entry) => entry.body.tile),
+    [9, 1],
+  );
+  end();
+});
+
+/** @type {[string, (service: ServiceModel) => void, any, string, "mine" | "theirs" | "same", any[]][]} */
+const CLASHES = [
+  [
+    "the same move entered on two phones is one, where the table says so",
+    (service) => service.append({ type: "move", body: { type: "place", seat: 0, tile: 1 } }, "ben"),
+    { type: "place", seat: 0, tile: 1 },
+    "same",
+    "same",
+    [1],
+  ],
+  [
+    "another move of the same seat is shown beside it; theirs stays and mine is set aside",
+    (service) => service.append({ type: "move", body: { type: "place", seat: 0, tile: 2 } }, "ben"),
+    { type: "place", seat: 0, tile: 1 },
+    "over",
+    "theirs",
+    [2],
+  ],
+  [
+    "another move of the same seat is shown beside it; mine may follow all the same",
+    (service) => service.append({ type: "move", body: { type: "place", seat: 0, tile: 2 } }, "ben"),
+    { type: "place", seat: 0, tile: 1 },
+    "over",
+    "mine",
+    [2, 1],
+  ],
+  [
+    "a record undone past what the queue follows asks before it goes on",
+    (service) => service.append({ type: "undone", body: {} }, "ben"),
+    { type: "place", seat: 0, tile: 1 },
+    "undone",
+    "mine",
+    [1],
+  ],
+  [
+    "a move that the rules refuse only after what another wrote is shown beside that",
+    (service) => service.append({ type: "move", body: { type: "show", seat: 1, tile: 1 } }, "ben"),
+    { type: "place", seat: 0, tile: 1 },
+    "illegal",
+    "theirs",
+    [1],
+  ],
+];
+
+for (const [name, meanwhile, body, kind, choice, tiles] of CLASHES) {
+  test(name, async () => {
+    const service = new ServiceModel();
+    const { store, row, outbox, end } = await phone(straight(service));
+    meanwhile(service);
+    await outbox.hold({ body });
+    await outbox.release();
+    const state = await until(outbox, (one) => one.doing === "clash");
+    assert.equal(state.clash?.kind, kind);
+    assert.deepEqual([state.clash?.theirs.length, state.mine.length, said("en", state).does], [1, 1, "settle"]);
+    await outbox.settle(choice);
+    await empty(outbox);
+    assert.deepEqual(
+      service.moves.map((entry) => entry.body.tile),
+      tiles,
+    );
+    // Set aside or sent, it is still on this phone.
+    assert.equal((await store.entries(row)).length, 1);
+    end();
+  });
+}
+
+test("a refused move holds up what follows it until it is mended, and all else of an import stands", async () => {
+  const service = new ServiceModel();
+  let down = true;
+  const way = async (/** @type {string} */ url, /** @type {any} */ init) => {
+    if (down) throw new TypeError("network");
+    return straight(service)(url, init);
+  };
+  const { outbox, end } = await phone(way, undefined, { rest: (/** @type {number} */ ms) => ms });
+  for (let tile = 0; tile < 6; tile += 1)
+    await outbox.hold({ body: { type: "place", seat: 0, tile, wrong: tile === 3 } });
+  await outbox.release();
+  await until(outbox, (one) => one.doing === "offline");
+  down = false;
+  await outbox.again();
+  const state = await until(outbox, (one) => one.doing === "refused");
+  assert.deepEqual([state.unsent, state.mine[0].body.tile, state.problem?.rule], [3, 3, "TOY-1.1"]);
+  assert.equal(said("en", state).does, "mend");
+  await outbox.change(state.mine[0].key, { body: { type: "place", seat: 0, tile: 33 } });
+  await empty(outbox);
+  assert.deepEqual(
+    service.moves.map((entry) => entry.body.tile),
+    [0, 1, 2, 33, 4, 5],
+  );
+  end();
+});
+
+test("a token revoked while off line stops the queue, and another token sends it once", async () => {
+  const service = new ServiceModel();
+  let lost = true;
+  const way = async (/** @type {string} */ url, /** @type {any} */ init) => {
+    const answer = await straight(service)(url, init);
+    if (!lost) return answer;
+    lost = false;
+    service.token = "new";
+    throw new TypeError("network");
+  };
+  const { store, row, outbox, end } = await phone(way);
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  await outbox.release();
+  const state = await until(outbox, (one) => one.doing === "stopped");
+  assert.deepEqual([state.why, state.unsent, said("en", state).does], ["token", 1, "file"]);
+  assert.match((await outbox.file()).text, /^\{"type":"place","seat":0,"tile":1,"occurred_at":"2/);
+  await store.keepOwn({ own: row, token: "new" });
+  await empty(outbox);
+  assert.equal(service.moves.length, 1);
+  end();
+});
+
+test("a record closed meanwhile keeps what is unsent on this phone, and says what to do", async () => {
+  const service = new ServiceModel();
+  service.closed = true;
+  const { outbox, end } = await phone(straight(service));
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  await outbox.release();
+  const state = await until(outbox, (one) => one.doing === "stopped");
+  assert.equal(said("en", state).count, "1 on this phone, 1 to send");
+  assert.match(said("en", state).line ?? "", /closed meanwhile: save what is unsent to a file/);
+  service.closed = false;
+  await outbox.again();
+  await empty(outbox);
+  end();
+});
+
+test("what a page held back that is gone is sent by the next one", async () => {
+  const service = new ServiceModel();
+  const { shelf, row, outbox, end } = await phone(straight(service));
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  end();
+  const after = await phone(straight(service), undefined, { shelf, row });
+  await empty(after.outbox);
+  assert.equal(service.moves.length, 1);
+  after.end();
+});
+
+test("a phone whose clock is a day ahead says so, and sends its times corrected", async () => {
+  const service = new ServiceModel();
+  const day = 24 * 3600 * 1000;
+  const at = Date.parse("2026-11-22T20:00:00Z");
+  const way = async (/** @type {string} */ url, /** @type {any} */ init) => {
+    const { status, body } = service.answer(url, init);
+    return jsonAnswer(status, body, { Date: new Date(at).toUTCString() });
+  };
+  const { outbox, end } = await phone(way, undefined, { now: () => at + day });
+  for (const tile of [1, 2]) {
+    await outbox.hold({ body: { type: "place", seat: 0, tile } });
+    await outbox.release();
+    await empty(outbox);
+  }
+  assert.equal(service.moves[1].occurred_at, "2026-11-22T20:00:00.000Z");
+  assert.match(said("en", outbox.state).line ?? "", /clock is off by 24 h/);
+  end();
+});

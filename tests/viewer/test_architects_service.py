@@ -1,0 +1,210 @@
+"""Architects in a real browser against a real service: cards of a hand are noted, and a corrected box is played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import takewhile
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from engines import architects
+from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.replay import Fold
+from tests.engines.given import defaults
+from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.table import Table, kept, running, verified_offline
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A whole service on a folder of its own."""
+    with running(tmp_path_factory.mktemp("up")) as known:
+        yield known
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, or a skip."""
+    program = chromium()
+    if not program:
+        pytest.skip("Chromium is not installed")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone; whatever breaks in its pages fails the test."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", bypass_csp=True)
+    context.set_default_timeout(20_000)
+    opened = context.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    yield opened
+    context.close()
+    assert faults == []
+
+
+def blind(move: Json) -> Json:
+    """A move as a recorder writes who is told of no hand."""
+    hidden = ("kept", "drawn", "discarded", "put_back", "library_card")
+    return {name: value for name, value in move.items() if name not in hidden}
+
+
+def drafted(up: dict[str, str]) -> Table:
+    """A table of three after the draft, of whose hands nobody told the recorder."""
+    table = Table(up, "architects", ("red", "blue", "yellow"))
+    moves = [*takewhile(lambda move: move["type"] != "draft_done", table.moves()), {"type": "draft_done"}]
+    table.bring(map(blind, moves))
+    return table
+
+
+def test_a_seat_notes_the_cards_it_kept_and_nobody_else_reads_them(up: dict[str, str], page: Page) -> None:
+    table = drafted(up)
+    page.goto(table.link(1))
+    expect(page.get_by_role("heading", name="The draft is done")).to_be_visible()
+    for card in ("Well", "Keep", "Chapel"):
+        page.get_by_role("button", name=card, exact=True).click()
+    page.get_by_role("button", name="Seal it").click()
+    expect(page.locator("#locked")).to_contain_text("until you construct the cards or show your hand")
+    page.locator(".seal summary").click()
+    assert sorted(page.locator(".mine li").all_inner_texts()) == ["Chapel", "Keep", "Well"]
+    expect(page.locator("#known")).to_contain_text("Known of them")
+    assert [*table.get("/log")["entries"][-1]["seals"]] == ["kept.1"]
+    for who in (None, table.token):
+        assert "B30" not in json.dumps(table.get("/log?limit=1000", who)["secrets"])
+    assert table.get("/state")["view"]["seats"]["1"]["hand"]["known"] == []
+    assert Axe().run(page).violations_count == 0
+
+
+def test_no_move_on_offer_is_asked_of_a_seat_whose_recorder_writes(up: dict[str, str], page: Page) -> None:
+    table = drafted(up)
+    first = table.get("/state")["view"]["to_move"][0]
+    page.goto(table.link(first))
+    expect(page.get_by_role("heading", name="The draft is done")).to_be_visible()
+    assert page.locator("#forms form").count() == 1
+
+
+def test_cards_drawn_in_the_workshop_are_noted_after_the_recorder_wrote_the_move(
+    up: dict[str, str], page: Page
+) -> None:
+    table = drafted(up)
+    first = table.get("/state")["view"]["to_move"][0]
+    table.move(type="workshop_draw", seat=first)
+    page.goto(table.link(first))
+    drawn = page.locator("#forms form").first
+    # One worker there: one card is drawn (ARC-8.20).
+    expect(drawn.locator(".places button")).to_have_count(1)
+    drawn.get_by_role("button", name="Palace", exact=True).click()
+    drawn.get_by_role("button", name="Seal it").click()
+    expect(page.locator("#locked")).to_contain_text("Sealed at")
+    assert [*table.get("/log")["entries"][-1]["seals"]] == ["drawn"]
+
+
+def test_a_seat_is_asked_for_all_that_moved_by_a_character_and_by_a_building_of_a_building(
+    up: dict[str, str], page: Page
+) -> None:
+    box: Json = architects.box()
+    for card in box["buildings"]:
+        if card["id"] in ("B41", "B31"):
+            card.update(cost={"wood": 1}, skills=[])
+    assert architects.check_box(box) == []
+    side: Json = {"options": {"side": 2, "promos": True}, "box": kept(up, "architects", box)}
+    table = Table(up, "architects", ("red", "blue"), **side)
+    # Frederick has more virtue than Therese, so that Red begins (ARC-21.4); she draws a card more (ARC-21.6).
+    opening = {name: value for name, value in MOVES[0].items() if name != "start_player"}
+    table.bring([opening, {"type": "draft_done"}])
+    page.goto(table.link(1))
+    lists = page.locator("#forms form .places")
+    expect(lists).to_have_count(2)
+    assert [one.locator("button").count() for one in lists.all()] == [3, 1]
+    table.bring([{"type": "place_forest", "seat": 0}, {"type": "place_quarry", "seat": 1}])
+    table.bring([{"type": "place_forest", "seat": 0}, {"type": "place_quarry", "seat": 1}])
+    library = {"type": "build", "building": "B31", "library_discard": True}
+    table.move(type="build", seat=0, building="B41", crane=library)
+    page.goto("about:blank")
+    page.goto(table.link(0))
+    form = page.locator("#forms form").first
+    form.get_by_label("Palace", exact=True).check()
+    form.get_by_role("button", name="Seal it").click()
+    expect(page.locator("#locked")).to_contain_text("Sealed at")
+    assert [*table.get("/log")["entries"][-1]["seals"]] == ["crane.library_card"]
+
+
+# A corrected box
+
+
+MOVES: list[Json] = [
+    {
+        "type": "setup",
+        "start_player": 0,
+        "top": ["A01", "A06", "A11", "A14"],
+        "bottom": ["A13", "A21", "A29", "A39"],
+        "small_face": "marble1",
+    },
+    {"type": "draft_done"},
+    # Red begins with 3 silver (ARC-2.14), gets 2 at the Silversmith (ARC-6.3), and pays 4 for the Acolyte (ARC-8.2).
+    {"type": "place_silversmith", "seat": 0},
+    {"type": "place_quarry", "seat": 1},
+    {"type": "workshop_hire", "seat": 0, "row": "top", "column": 1, "refill": "A22"},
+    {"type": "place_forest", "seat": 1},
+    # One stone beside one other worker's, and two with two of Red's own (ARC-5.11, ARC-6.1).
+    {"type": "place_quarry", "seat": 0},
+    {"type": "place_forest", "seat": 1},
+    {"type": "place_quarry", "seat": 0},
+    {"type": "place_silversmith", "seat": 1},
+    {"type": "build", "seat": 0, "building": "B08", "choice": "gold"},
+]
+"""Red hires the Acolyte, whose virtue makes 8, and builds the Treasury with three stone."""
+
+
+def corrected() -> Json:
+    """Our box, but for what the Treasury costs, the Acolyte's skill, and the points of virtue 8."""
+    box: Json = architects.box()
+    next(card for card in box["buildings"] if card["id"] == "B08")["cost"] = {"stone": 3}
+    next(card for card in box["apprentices"] if card["id"] == "A01")["skills"] = ["tiling"]
+    next(step for step in box["virtue_track"] if step["position"] == 8)["vp"] = 4
+    return box
+
+
+def test_our_own_box_refuses_what_the_corrected_one_allows() -> None:
+    fold = Fold(architects, ("red", "blue"), defaults(architects), architects.box())
+    for move in MOVES[:-1]:
+        fold.play(move)
+    with pytest.raises(IllegalMoveError) as refused:
+        fold.decide(MOVES[-1])
+    assert refused.value.rule == "ARC-14.2"
+
+
+def test_a_corrected_box_is_checked_kept_played_drawn_and_verified_offline(
+    up: dict[str, str], page: Page, tmp_path: Path
+) -> None:
+    mine = corrected()
+    assert architects.check_box(mine) == []
+    table = Table(up, "architects", ("red", "blue"), box=kept(up, "architects", mine))
+    table.bring(MOVES)
+    view = table.get("/state")["view"]
+    assert view["seats"]["0"]["buildings"] == ["B08"]
+    assert view["seats"]["0"]["virtue"] == 8
+    # The stone is paid; gold is what the Treasury gives.
+    assert view["seats"]["0"]["goods"] == {"clay": 0, "wood": 0, "stone": 0, "gold": 1, "marble": 0, "silver": 1}
+    # 6 of the Treasury, 4 of virtue 8, 1 of the gold (ARC-23).
+    assert view["standing"]["0"] == 11
+    page.goto(f"{up['url']}/viewer/?record={table.id}#v=999&lang=en")
+    page.wait_for_selector("#replay:not([hidden])")
+    step = page.locator(".a-step").nth(8)
+    expect(step.locator(".a-step-vp")).to_have_text("+4")
+    reader = page.locator("dialog.a-reader")
+    for card, sign in (("B08", "3 stone"), ("A01", "tiling")):
+        page.locator(f'.card [data-card="{card}"]').first.click()
+        expect(reader.get_by_role("img", name=sign, exact=True)).to_be_visible()
+        page.keyboard.press("Escape")
+    verified_offline(table, tmp_path)

@@ -1,0 +1,216 @@
+"""What a phone keeps, in a real browser against a real service: airplane mode, a killed browser, two tabs."""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import requests
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
+
+from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.table import Table, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+READY = """async () => {
+  const { install, keepGame } = await import("/viewer/device/install.js");
+  const begun = new Promise((done) => navigator.serviceWorker.addEventListener("controllerchange", done));
+  await install();
+  if (!navigator.serviceWorker.controller) await begun;
+  return keepGame("kingdoms");
+}"""
+OPEN = """async ([own, token]) => {
+  const { openStore, newOwn } = await import("/viewer/device/store.js");
+  const { openOutbox } = await import("/viewer/device/outbox.js");
+  window.store = await openStore();
+  if (token) await store.keepService({ api: "", token });
+  const row = own ? newOwn(own) : (await store.owns())[0];
+  if (own) await store.keepOwn(row);
+  window.outbox = await openOutbox(store, row.own);
+  return row.own;
+}"""
+ENTER = """async (moves) => {
+  for (const body of moves) await outbox.hold({ body });
+  await outbox.release();
+}"""
+SENT = """async () => {
+  while (outbox.state.unsent) await new Promise((done) => outbox.addEventListener("change", done, { once: true }));
+  const { said } = await import("/viewer/device/words.js");
+  return [said("en", outbox.state).count, (await store.own(outbox.own)).record];
+}"""
+
+RULES = """async () => {
+  const { openRules } = await import("/viewer/device/rules.js");
+  window.rules = openRules(store, outbox.own);
+  while (rules.where !== "phone") await new Promise((done) => rules.addEventListener("change", done, { once: true }));
+}"""
+TELL = """async (moves) => {
+  const says = [];
+  for (const body of moves) {
+    says.push((await rules.dry(body)).says.en);
+    await outbox.hold({ body });
+  }
+  await outbox.release();
+  return { where: rules.where, says, offers: await rules.offers(), view: await rules.view() };
+}"""
+
+Phone = Callable[[Path], BrowserContext]
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A whole service on a folder of its own."""
+    with running(tmp_path_factory.mktemp("up")) as known:
+        yield known
+
+
+@pytest.fixture(scope="module")
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers."""
+    with sync_playwright() as driver:
+        yield driver
+
+
+@pytest.fixture
+def phone(playwright: Playwright) -> Iterator[Phone]:
+    """Starts a browser on a folder of its own, as often as it is wanted; or skips."""
+    program = chromium()
+    if not program:
+        pytest.skip("Chromium is not installed")
+    started: list[BrowserContext] = []
+
+    def start(folder: Path) -> BrowserContext:
+        context = playwright.chromium.launch_persistent_context(
+            folder, executable_path=program, args=ARGS, viewport={"width": 390, "height": 844}
+        )
+        started.append(context)
+        return context
+
+    yield start
+    for context in started:
+        with contextlib.suppress(Error):
+            context.close()
+
+
+def kill(context: BrowserContext, page: Page) -> None:
+    """End a browser as an empty battery does."""
+    with contextlib.suppress(Error):
+        context.new_cdp_session(page).send("Browser.crash")
+
+
+def played(entries: list[Any]) -> list[Any]:
+    """A log without what the clock, the chain and the identity of a record make of it."""
+    return [
+        (entry["version"], entry["type"], entry["body"], entry["state"]) for entry in entries if entry["version"] > 1
+    ]
+
+
+def test_a_game_begun_and_recorded_in_airplane_mode_outlives_two_killed_browsers(
+    up: dict[str, str], phone: Phone, tmp_path: Path
+) -> None:
+    typed = Table(up)
+    moves = list(typed.moves())
+    typed.bring(moves)
+    seats = [{"colour": "red", "name": "Ana"}, {"colour": "blue", "name": "Ben"}]
+    own: Any = {"game": "kingdoms", "seats": seats, "opening": {"game": "kingdoms", "seats": seats}}
+    third = len(moves) // 3
+    context = phone(tmp_path)
+    page = context.pages[0]
+    page.goto(f"{up['url']}/viewer/")
+    assert page.evaluate(READY)
+    for part in (moves[:third], moves[third : 2 * third]):
+        context.set_offline(True)
+        began = time.monotonic()
+        page.goto(f"{up['url']}/viewer/")
+        assert time.monotonic() - began < 5  # under 1 s on a phone that does nothing else
+        page.evaluate(OPEN, [own, up["token"]])
+        page.evaluate(ENTER, part)
+        own = None
+        kill(context, page)
+        context = phone(tmp_path)
+        page = context.pages[0]
+    context.set_offline(True)
+    page.goto(f"{up['url']}/viewer/")
+    page.evaluate(OPEN, [None, None])
+    page.evaluate(ENTER, moves[2 * third :])
+    state = page.evaluate("outbox.state")
+    assert (state["here"], state["unsent"]) == (len(moves), len(moves))
+    context.set_offline(False)
+    page.evaluate("outbox.again()")
+    count, record = page.evaluate(SENT)
+    assert count == f"{len(moves)} on this phone, 0 to send"
+    log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=1000", timeout=20).json()["entries"]
+    assert played(log) == played(typed.get("/log?limit=1000")["entries"])
+    assert all(entry["occurred_at"] <= entry["at"] for entry in log[1:])
+
+
+def test_two_tabs_send_each_move_once_and_both_know_of_it(up: dict[str, str], phone: Phone, tmp_path: Path) -> None:
+    table = Table(up)
+    moves = list(table.moves())[:8]
+    context = phone(tmp_path)
+    one, other = context.pages[0], context.new_page()
+    own = {"game": "kingdoms", "record": table.id, "base": 1, "token": table.token}
+    for page, given in ((one, own), (other, None)):
+        page.goto(f"{up['url']}/viewer/")
+        page.evaluate(OPEN, [given, None])
+    for place, move in enumerate(moves):
+        page = one if place % 2 else other
+        page.evaluate("async (body) => { await outbox.hold({ body }); await outbox.release(); }", move)
+    for page in (one, other):
+        assert page.evaluate(SENT)[0] == "8 on this phone, 0 to send"
+    assert len(table.get("/log?limit=1000")["entries"]) == 9
+
+
+def test_the_engine_on_the_phone_offers_refuses_and_tells_without_a_network(
+    up: dict[str, str], phone: Phone, tmp_path: Path
+) -> None:
+    table = Table(up)
+    moves = list(table.moves())
+    table.bring(moves[:20])
+    context = phone(tmp_path)
+    page = context.pages[0]
+    page.goto(f"{up['url']}/viewer/")
+    page.evaluate(READY)
+    own = {"game": "kingdoms", "record": table.id, "base": 21, "token": table.token}
+    page.evaluate(OPEN, [own, None])
+    page.evaluate(RULES)
+    context.set_offline(True)
+    told = page.evaluate(TELL, moves[20:40])
+    assert told["where"] == "phone"
+    wrong = page.evaluate(
+        "rules.dry({ type: 'place_castle', seat: 0, rank: 9, row: 1, col: 1 }).catch((e) => e.problem)"
+    )
+    assert wrong["rule"].startswith("KIN-")
+    context.set_offline(False)
+    page.evaluate("outbox.again()")
+    page.evaluate(SENT)
+    assert told["offers"]["moves"] == table.get("/offers", table.token)["moves"]
+    assert told["view"] == table.get("/state", table.token)["view"]
+    frames = table.get("/replay?lang=en", table.token)["frames"][20:]
+    assert told["says"] == [frame["says"]["en"] for frame in frames]
+
+
+def test_the_page_can_be_installed_and_its_first_visit_stays_small(
+    up: dict[str, str], phone: Phone, tmp_path: Path
+) -> None:
+    context = phone(tmp_path)
+    page = context.pages[0]
+    page.goto(f"{up['url']}/viewer/")
+    page.evaluate("document.head.insertAdjacentHTML('beforeend', '<link rel=manifest href=manifest.webmanifest>')")
+    session = context.new_cdp_session(page)
+    assert session.send("Page.getAppManifest")["errors"] == []
+    assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []
+    worker = requests.get(f"{up['url']}/sw.js", timeout=20).text
+    kept = json.loads(worker[len("self.movebook = ") : worker.index(";\n")])
+    sizes = {
+        name: len(gzip.compress(requests.get(f"{up['url']}/viewer/{name}", timeout=20).content))
+        for name in kept["shell"]
+    }
+    assert sum(sizes.values()) < 200_000, sorted(sizes.items(), key=lambda item: -item[1])[:9]

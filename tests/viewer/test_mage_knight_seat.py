@@ -1,0 +1,48 @@
+"""The page behind a seat's link in Mage Knight, in a real browser against a real service: hands and draws are noted."""
+
+from __future__ import annotations
+
+import json
+from itertools import takewhile
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from engines.kernel.game import Json
+from engines.mage_knight.moves import SECRET
+from tests.viewer.table import Table, running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+
+def blind(move: Json) -> Json:
+    """A move as a recorder writes it who is told of no hand."""
+    return {name: value for name, value in move.items() if name not in SECRET.get(move["type"], {})}
+
+
+def test_a_seat_notes_its_hand_and_nobody_else_reads_it(
+    browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    with running(tmp_path_factory.mktemp("up")) as up:
+        table = Table(up, "mage_knight", ("red", "blue"))
+        table.bring(map(blind, takewhile(lambda move: move["type"] != "take_tactic", table.moves())))
+        context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
+        context.set_default_timeout(20_000)
+        page = context.new_page()
+        faults: list[str] = []
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(table.link(1))
+        # Tovak's deck has two Marches, and one Cold Toughness; the first hand is of five cards.
+        form = page.locator("#forms form")
+        expect(form.locator(".places button")).to_have_count(5)
+        for card in ("March", "March", "Rage", "Cold Toughness", "Promise"):
+            form.get_by_role("button", name=card, exact=True).click()
+        form.get_by_role("button", name="Seal it").click()
+        expect(page.locator("#locked")).to_contain_text("until the cards are played, discarded or shown")
+        expect(page.locator("#known")).to_contain_text("Known of them")
+        assert [*table.get("/log")["entries"][-1]["seals"]] == ["hands.1"]
+        for who in (None, table.token):
+            assert "cold_toughness" not in json.dumps(table.get("/log?limit=1000", who)["secrets"])
+        assert table.get("/state")["view"]["heroes"]["1"]["known"]["hand"] == []
+        assert faults == []
+        context.close()

@@ -1,0 +1,290 @@
+"""A table from its first tap to its phones: a record is begun, each seat pairs a phone; in a browser, on a service."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import requests
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from tests.viewer.table import running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+PHONE = {"width": 390, "height": 844}
+Phone = Callable[..., Page]
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A whole service on a folder of its own."""
+    with running(tmp_path_factory.mktemp("up")) as known:
+        yield known
+
+
+@pytest.fixture
+def phone(browser: Browser, up: dict[str, str]) -> Iterator[Phone]:
+    """A phone of its own; with ``keyed`` it may open records. Whatever breaks in its pages fails the test."""
+    contexts: list[BrowserContext] = []
+    faults: list[str] = []
+
+    def pick_up(address: str = "new.html", *, keyed: bool = True, **options: Any) -> Page:
+        wanted = {"viewport": PHONE, "locale": "en-GB", "timezone_id": "Europe/Madrid", "service_workers": "block"}
+        context = browser.new_context(**{**wanted, **options})
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(f"{up['url']}/viewer/{address}{'#t=' + up['token'] if keyed else ''}")
+        return page
+
+    yield pick_up
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+def names(page: Page) -> list[str]:
+    return [box.input_value() for box in page.locator(".seats input").all()]
+
+
+def seat(page: Page, *people: str) -> None:
+    """Type who plays."""
+    page.wait_for_selector("#form:not([hidden])")
+    for place, name in enumerate(people):
+        if page.locator(".seats li").count() <= place:
+            page.get_by_role("button", name="Add a player").click()
+        page.get_by_label(f"Name of player {place + 1}").fill(name)
+
+
+def begin(page: Page) -> str:
+    """Begin the record, and look at its phones; the key of its row on this phone."""
+    page.locator("#begin").click()
+    page.wait_for_url("**/record.html?own=*", wait_until="commit")
+    page.goto(page.url.replace("record.html", "pair.html"))
+    return page.url.split("own=")[1]
+
+
+def code_of(page: Page) -> str:
+    """The code on the sheet."""
+    expect(page.locator("#sheet-code")).to_have_text(re.compile(r"\w{4}-\w{4}"))
+    return page.locator("#sheet-code").inner_text()
+
+
+def row(page: Page, own: str) -> dict[str, Any]:
+    """The row that the phone keeps."""
+    found: dict[str, Any] = page.evaluate(
+        "async own => (await (await import('./device/store.js')).openStore()).own(own)", own
+    )
+    return found
+
+
+def table(page: Page) -> tuple[str, str]:
+    """A record of three players that was begun on this phone: its row and its id."""
+    page.get_by_text("Kingdoms", exact=True).click()
+    seat(page, "Ana", "Ben", "Cid")
+    own = begin(page)
+    page.wait_for_selector("#phones li")
+    return own, str(row(page, own)["record"])
+
+
+def test_a_record_of_three_is_begun_with_what_the_device_knows(phone: Phone, up: dict[str, str]) -> None:
+    page = phone()
+    page.wait_for_selector("#form:not([hidden])")
+    assert "mb_" not in page.url
+    page.get_by_text("Lords of Xidit").click()
+    expect(page.locator(".seats li")).to_have_count(3)
+    seat(page, "Ana", "Ben", "Cid")
+    page.get_by_text("Options of the game").click()
+    page.get_by_label("Length").select_option("short")
+    expect(page.locator("#options summary")).to_contain_text("1 changed")
+    page.get_by_label("Colour of Ben").select_option("black")
+    own = row(page, begin(page))
+    told = requests.get(f"{up['url']}/v1/records/{own['record']}", timeout=10).json()
+    assert [(one["name"], one["colour"]) for one in told["seats"]] == [
+        ("Ana", "red"),
+        ("Ben", "black"),
+        ("Cid", "blue"),
+    ]
+    assert (told["game"], told["visibility"], told["options"]["mode"]) == ("xidit", "unlisted", "short")
+    assert told["occasion"]["zone"] == "Europe/Madrid"
+    assert re.fullmatch(r"20\d\d-\d\d-\d\d", told["occasion"]["date"])
+    assert (own["role"], own["base"], own["token"]) == ("owner", 1, up["token"])
+
+
+def test_people_of_former_evenings_sit_down_by_a_tap_and_are_the_same_players(phone: Phone, up: dict[str, str]) -> None:
+    page = phone()
+    page.wait_for_selector("#form:not([hidden])")
+    page.get_by_text("Kingdoms", exact=True).click()
+    seat(page, "Ana", "Ben")
+    page.get_by_label("Colour of Ana").select_option("yellow")
+    first = row(page, begin(page))
+    page.goto(f"{up['url']}/viewer/new.html")
+    for name in ("Ben", "Ana"):
+        page.locator(".people").get_by_role("button", name=name, exact=True).click()
+    expect(page.locator(".people button")).to_have_count(0)
+    assert names(page) == ["Ben", "Ana"]
+    assert page.get_by_label("Colour of Ana").input_value() == "yellow"
+    second = row(page, begin(page))
+    players = [{one["name"]: one["player"] for one in own["seats"]} for own in (first, second)]
+    assert players[0] == players[1]
+
+
+def test_the_order_of_the_table_is_made_by_buttons_by_keys_and_by_dragging(phone: Phone) -> None:
+    page = phone()
+    seat(page, "Ana", "Ben", "Cid")
+    page.get_by_role("button", name="Move Cid up").click()
+    assert names(page) == ["Ana", "Cid", "Ben"]
+    expect(page.locator("#who [role=status]")).to_have_text("Cid is now number 2 of 3.")
+    page.get_by_role("button", name="Move Cid up").press("Enter")
+    expect(page.get_by_role("button", name="Move Cid down")).to_be_focused()
+    page.get_by_role("button", name="Drag Ben").press("ArrowUp")
+    assert names(page) == ["Cid", "Ben", "Ana"]
+    page.get_by_role("button", name="Drag Ana").hover()
+    page.mouse.down()
+    box = page.locator(".seats li").first.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 20, box["y"] + 5, steps=6)
+    page.mouse.up()
+    assert names(page) == ["Ana", "Cid", "Ben"]
+    page.get_by_role("button", name="Take Cid out").click()
+    assert names(page) == ["Ana", "Ben"]
+
+
+def test_a_lost_answer_opens_no_second_record(phone: Phone, up: dict[str, str]) -> None:
+    page = phone()
+    page.wait_for_selector("#form:not([hidden])")
+    seat(page, "Lost", "Answer")
+
+    opened: list[str] = []
+
+    def lose(route: Route) -> None:
+        opened.append(route.fetch().json()["id"])
+        route.abort()
+
+    page.route("**/v1/records", lose)
+    own = begin(page)
+    page.unroute("**/v1/records")
+    kept = row(page, own)
+    assert kept["record"] is None
+    headers = {"Authorization": f"Bearer {up['token']}", "Idempotency-Key": kept["opening_key"]}
+    again = requests.post(f"{up['url']}/v1/records", json=kept["opening"], headers=headers, timeout=10)
+    assert [again.json()["id"]] == opened
+
+
+def test_what_the_service_refuses_is_said_and_leaves_no_row(phone: Phone) -> None:
+    page = phone()
+    seat(page, "Ana", "Ana")
+    expect(page.locator("#wrong")).to_have_text("Ana is there twice; give one of them another name.")
+    expect(page.locator("#begin")).to_be_disabled()
+    seat(page, "Ana", "Ben")
+    page.get_by_text("When, where").click()
+    page.get_by_label("Time zone").fill("Nowhere/Land")
+    page.locator("#begin").click()
+    expect(page.locator("#message")).to_contain_text("zone")
+    assert page.evaluate("async () => (await (await import('./device/store.js')).openStore()).owns()") == []
+    page.reload()
+    expect(page.get_by_label("Name of player 2")).to_have_value("Ben")
+
+
+def test_a_phone_without_a_token_is_told_where_one_comes_from(phone: Phone, up: dict[str, str]) -> None:
+    page = phone(keyed=False)
+    expect(page.get_by_role("heading", name="This phone may not open records yet")).to_be_visible()
+    page.get_by_label("Link or token").fill("no token")
+    page.get_by_role("button", name="Keep it on this phone").click()
+    expect(page.locator("#message")).to_have_text("There is no token in this.")
+    page.get_by_label("Link or token").fill(f"{up['url']}/viewer/new.html#t={up['token']}")
+    page.get_by_role("button", name="Keep it on this phone").click()
+    expect(page.locator("#form")).to_be_visible()
+    page.reload()
+    expect(page.locator("#form")).to_be_visible()
+
+
+def test_a_seat_pairs_a_phone_once_and_the_table_sees_it(phone: Phone, up: dict[str, str]) -> None:
+    recorder = phone()
+    _, record = table(recorder)
+    recorder.get_by_role("button", name="Pair a phone with Ben").click()
+    code = code_of(recorder)
+    expect(recorder.get_by_role("img", name=f"QR code of the address with the code {code}")).to_be_visible()
+    ben = phone(f"pair.html#c={code.replace('-', '')}", keyed=False)
+    expect(ben.get_by_label("Code")).to_have_value(code)
+    assert code.replace("-", "") not in ben.url
+    ben.get_by_role("button", name="Pair this phone").click()
+    ben.wait_for_url("**/seat.html*")
+    expect(ben.locator("#who")).to_have_text("Ben · Blue")
+    assert "mb_" not in ben.url
+    expect(recorder.locator("#said")).to_have_text("Ben: phone paired.")
+    expect(recorder.locator("#sheet")).to_be_hidden()
+    expect(recorder.locator("#phones li").nth(1)).to_contain_text("phone paired at")
+    other = phone("pair.html", keyed=False)
+    other.get_by_label("Code").fill(code.lower())
+    other.get_by_role("button", name="Pair this phone").click()
+    expect(other.locator("#message")).to_contain_text("another phone has used this code")
+    entries = requests.get(f"{up['url']}/v1/records/{record}/log", timeout=10).json()["entries"]
+    assert [entry["body"]["seat"] for entry in entries if entry["type"] == "seated"] == [1]
+
+
+def test_a_claim_whose_answer_was_lost_pairs_the_same_phone(phone: Phone) -> None:
+    recorder = phone()
+    table(recorder)
+    recorder.get_by_role("button", name="Pair a phone with Cid").click()
+    code = code_of(recorder)
+    cid = phone("pair.html", keyed=False)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    cid.route("**/v1/claims", lose)
+    cid.get_by_label("Code").fill(code)
+    cid.get_by_role("button", name="Pair this phone").click()
+    expect(cid.locator("#message")).to_contain_text("Nothing is lost")
+    cid.unroute("**/v1/claims")
+    cid.reload()
+    cid.get_by_label("Code").fill(code)
+    cid.get_by_role("button", name="Pair this phone").click()
+    cid.wait_for_url("**/seat.html*")
+
+
+def test_a_lost_phone_is_worthless_and_the_next_one_is_paired(phone: Phone, up: dict[str, str]) -> None:
+    recorder = phone()
+    _, record = table(recorder)
+    recorder.get_by_role("button", name="Pair a phone with Ana").click()
+    lost = phone(f"pair.html#c={code_of(recorder)}", keyed=False)
+    lost.get_by_role("button", name="Pair this phone").click()
+    lost.wait_for_url("**/seat.html*")
+    expect(lost.locator("#who")).to_contain_text("Ana")
+    recorder.get_by_role("button", name="The phone of Ana is lost").click()
+    expect(recorder.get_by_role("dialog")).to_contain_text("everybody sees in the record that it was lost")
+    recorder.get_by_role("button", name="Give again").click()
+    expect(recorder.get_by_role("heading", name="A phone for Ana")).to_be_visible()
+    code = code_of(recorder)
+    expect(lost.locator("#message")).to_contain_text("not valid any more")
+    found = phone(f"pair.html#c={code}", keyed=False)
+    found.get_by_role("button", name="Pair this phone").click()
+    found.wait_for_url("**/seat.html*")
+    entries = requests.get(f"{up['url']}/v1/records/{record}/log", timeout=10).json()["entries"]
+    links = [entry["body"]["link"] is None for entry in entries if entry["type"] == "seated"]
+    assert links == [False, True, False]
+
+
+@pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("es-ES", "dark")])
+def test_the_pages_are_accessible_and_fit_a_small_phone(phone: Phone, locale: str, scheme: str) -> None:
+    options = {"locale": locale, "color_scheme": scheme, "viewport": {"width": 320, "height": 640}, "bypass_csp": True}
+    page = phone(**options)
+    page.wait_for_selector("#form:not([hidden])")
+    for details in page.locator("details").all():
+        details.locator("summary").click()
+    faults = [Axe().run(page).response["violations"]]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    begin(page)
+    page.wait_for_selector("#phones li")
+    page.locator("#phones .plain").first.click()
+    page.wait_for_selector("#sheet[open] .qr")
+    faults.append(Axe().run(page).response["violations"])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    assert faults == [[], []]

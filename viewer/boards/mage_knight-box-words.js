@@ -1,0 +1,46 @@
+// @ts-check
+/** What the drawing of a box of Mage Knight says. */
+import { speaker } from "../kit/index.js";
+
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  heroes: ["Heroes: {count}", "Héroes: {count}"],
+  deck: ["Deck of {n} cards: {cards}", "Mazo de {n} cartas: {cards}"],
+  skills: ["Skills: {count}", "Habilidades: {count}"],
+  basic_action: ["Basic actions: {count}", "Acciones básicas: {count}"],
+  advanced_action: ["Advanced actions: {count}", "Acciones avanzadas: {count}"],
+  spell: ["Spells: {count}", "Hechizos: {count}"],
+  artifact: ["Artifacts: {count}", "Artefactos: {count}"],
+  units: ["Units: {count}", "Unidades: {count}"],
+  enemies: ["Enemy tokens: {count}", "Fichas de enemigos: {count}"],
+  ruins: ["Ruins tokens: {count}", "Fichas de ruinas: {count}"],
+  tactics: ["Tactics: {count}", "Tácticas: {count}"],
+  tiles: ["Map tiles: {count}", "Losetas del mapa: {count}"],
+  terrain: ["Terrain", "Terreno"],
+  by_day: ["by day", "de día"],
+  by_night: ["by night", "de noche"],
+  levels: ["Levels", "Niveles"],
+  level: ["level", "nivel"],
+  fame: ["Fame", "Fama"],
+  armor: ["Armor", "Armadura"],
+  hand: ["hand limit", "límite de mano"],
+  command: ["command", "mando"],
+  gain: ["gains", "gana"],
+  gain_command: ["command token", "ficha de mando"],
+  gain_skill: ["skill and advanced action", "habilidad y acción avanzada"],
+  reputation: ["Reputation", "Reputación"],
+  influence: ["Influence", "Influencia"],
+  sites: ["Sites", "Lugares"],
+  about: ["what the box says", "lo que dice la caja"],
+  achievements: ["Scoring", "Puntuación"],
+  title: ["title", "título"],
+  tied: ["tied", "empatados"],
+  each: ["for each", "por cada"],
+  players: ["{count} heroes", "{count} héroes"],
+  scenario: ["Scenario: {rounds}", "Escenario: {rounds}"],
+  countryside: ["countryside tiles", "losetas de campo"],
+  core: ["core tiles", "losetas de núcleo"],
+  city: ["city tiles", "losetas de ciudad"],
+  copies: ["×{n}", "×{n}"],
+};
+export const say = speaker(WORDS);

@@ -1,0 +1,172 @@
+// @ts-check
+/** Chips of cards, units, skills, tactics and enemies, and the reader that opens with the text of one. */
+import { capital, h, listed, picture, told } from "../kit/index.js";
+import { manaArt, sign } from "./mage_knight-art.js";
+import { textOf } from "./mage_knight-text.js";
+import { enemyWords, ruinWords } from "./mage_knight-tells.js";
+import { manaName, nameOf, rowOf } from "./mage_knight-world.js";
+import { say } from "./mage_knight-words.js";
+
+/**
+ * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {import("./mage_knight-world.js").Kind} Kind
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("../kit/dom.js").Child} Child
+ */
+
+/**
+ * Mana as a picture with its name.
+ * @param {World} world
+ * @param {string} colour
+ * @param {string} shape
+ * @param {Language} lang
+ */
+export function manaPicture(world, colour, shape, lang) {
+  return picture(manaArt(colour, shape), "m-mana", manaName(world, colour, lang));
+}
+
+/** The class for the colour of a card. @param {any} row */
+function colourClass(row) {
+  const colour = row?.colour ?? (row?.kind === "artifact" ? "artifact" : row?.kind === "wound" ? "wound" : "plain");
+  return `m-of-${colour} m-is-${row?.kind ?? "plain"}`;
+}
+
+/**
+ * A chip that opens the text of a thing.
+ * @param {World} world
+ * @param {Kind} kind
+ * @param {string} id
+ * @param {Language} lang
+ * @param {{className?: string, more?: string, before?: Child[], after?: Child[]}} [about] `more`: said after its name.
+ */
+export function chip(world, kind, id, lang, { className = "", more = "", before = [], after = [] } = {}) {
+  const name = nameOf(world, kind, id, lang);
+  const props = {
+    type: "button",
+    className: `m-chip m-kind-${kind} ${colourClass(rowOf(world, kind, id))} ${className}`,
+    title: [name, more].filter(Boolean).join(": "),
+    "data-open": `${kind} ${id}`,
+    "data-more": more,
+  };
+  const read = after.some((one) => one instanceof HTMLElement && one.textContent === more);
+  const unseen = more && !read ? h("span", { className: "unseen" }, `, ${more}`) : null;
+  return h("button", props, ...before, h("span", { className: "m-name" }, name), unseen, ...after);
+}
+
+/**
+ * What kind of thing it is, in words.
+ * @param {World} world
+ * @param {Kind} kind
+ * @param {any} row
+ * @param {Language} lang
+ */
+export function kindWords(world, kind, row, lang) {
+  if (kind === "card") {
+    const colour = row.colour ? `, ${manaName(world, row.colour, lang)}` : "";
+    return `${say(lang, `kind_${row.kind}`)}${colour}`;
+  }
+  if (kind === "unit") return say(lang, "kind_unit", { ...row, tier: say(lang, `tier_${row.tier}`) });
+  if (kind === "skill") return say(lang, "kind_skill", { hero: told(world.heroes.get(row.hero)?.name, lang) });
+  if (kind === "tactic") return say(lang, "kind_tactic", { n: row.number, time: say(lang, row.time) });
+  return say(lang, `kind_${kind}`, { n: row.number ?? 0 });
+}
+
+/**
+ * The whole text of a thing, as its face.
+ * @param {World} world
+ * @param {Kind} kind
+ * @param {string} id
+ * @param {Language} lang
+ */
+export function face(world, kind, id, lang) {
+  const row = rowOf(world, kind, id);
+  if (!row) return h("div", { className: "m-face" }, h("h3", null, id));
+  const lines = textOf(world, kind, row, lang).map(({ head, cost, words }) =>
+    h(
+      "p",
+      null,
+      head ? h("b", null, head) : null,
+      ...cost.map((colour) => manaPicture(world, colour, "token", lang)),
+      head || cost.length ? " " : null,
+      words,
+    ),
+  );
+  if (kind === "enemy") lines.push(h("p", null, enemyWords(world, row, lang)));
+  if (kind === "ruin") lines.push(h("p", null, ruinWords(world, row, lang)));
+  if (kind === "unit") {
+    const sites = row.sites.map((/** @type {string} */ one) => told(world.sites.get(one)?.name, lang) || one);
+    lines.push(h("p", { className: "m-quiet" }, `${say(lang, "recruited_at", { sites: listed(sites, lang) })}.`));
+    const resists = row.resists.map((/** @type {string} */ one) => say(lang, `resists_${one}`));
+    if (resists.length) lines.push(h("p", null, `${capital(listed(resists, lang))}.`));
+  }
+  return h(
+    "div",
+    { className: `m-face ${colourClass(row)}` },
+    h("h3", null, nameOf(world, kind, id, lang)),
+    h("p", { className: "m-quiet" }, capital(kindWords(world, kind, row, lang))),
+    ...lines,
+  );
+}
+
+/** @type {HTMLDialogElement | null} */
+let reader = null;
+
+/**
+ * Show the text of a thing until it is closed: by its button, by Escape, or by a tap beside it.
+ * @param {World} world
+ * @param {Kind} kind
+ * @param {string} id
+ * @param {Language} lang
+ * @param {string} [more] What is to be said of it where it lies.
+ */
+export function read(world, kind, id, lang, more = "") {
+  if (!reader) {
+    const made = h("dialog", { className: "m-reader" });
+    made.addEventListener("click", (event) => {
+      if (event.target === made) made.close();
+    });
+    // Keys are the dialog's while it is open, and not the replay's.
+    made.addEventListener("keydown", (event) => event.stopPropagation());
+    document.body.append(made);
+    reader = made;
+  }
+  const dialog = reader;
+  const close = h("button", { type: "button", className: "m-close" }, say(lang, "close"));
+  close.addEventListener("click", () => dialog.close());
+  dialog.setAttribute("aria-label", nameOf(world, kind, id, lang));
+  const where = more ? h("p", { className: "m-where" }, `${capital(more)}.`) : "";
+  dialog.replaceChildren(face(world, kind, id, lang), where, close);
+  if (!dialog.open) dialog.showModal();
+}
+
+/**
+ * Open the text of whatever chip is pressed inside an element.
+ * @param {HTMLElement} element
+ * @param {() => {world: World, lang: Language}} now
+ */
+export function readsChips(element, now) {
+  element.addEventListener("click", (event) => {
+    const pressed = /** @type {Element} */ (event.target).closest("[data-open]");
+    if (!(pressed instanceof HTMLElement) || !pressed.dataset.open) return;
+    const [kind, id] = pressed.dataset.open.split(" ");
+    const { world, lang } = now();
+    read(world, /** @type {Kind} */ (kind), id, lang, pressed.dataset.more);
+  });
+}
+
+/**
+ * Signs with numbers of what a move gave or took.
+ * @param {World} world
+ * @param {import("./mage_knight-moved.js").Gain[]} gains
+ * @param {Language} lang
+ */
+export function gainSigns(world, gains, lang) {
+  return gains.map(({ what, n, colour, element }) => {
+    const image = colour
+      ? manaPicture(world, colour, what === "crystal" ? "crystal" : "token", lang)
+      : sign(what, say(lang, `g_${what}`));
+    const also = element && element !== "physical" ? sign(element, say(lang, `g_${element}`)) : null;
+    const number = `${n < 0 ? "−" : "+"}${Math.abs(n)}`;
+    return h("span", { className: `m-gain ${n < 0 ? "m-less" : ""}` }, number, image, also);
+  });
+}

@@ -1,0 +1,264 @@
+// @ts-check
+/** A combat as a picture of its own: phases, every enemy, points ready, and what was assigned, phase by phase. */
+import { badge, capital, colourOf, h, told } from "../kit/index.js";
+import { sign } from "./mage_knight-art.js";
+import { chip, gainSigns } from "./mage_knight-chips.js";
+import { assignedIn, combatAround } from "./mage_knight-moved.js";
+import { attackWords, backName } from "./mage_knight-tells.js";
+import { say } from "./mage_knight-words.js";
+import { PHASES, nameOf, sourceName } from "./mage_knight-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {import("./mage_knight-moved.js").Assigned} Assigned
+ */
+
+/**
+ * The combat that is shown at a position: the one under way, or the one that its move ended.
+ * @param {any} position
+ * @param {Context} context
+ */
+export function combatOf(position, context) {
+  return position.combat ?? context.before?.combat ?? null;
+}
+
+/**
+ * @param {any} position
+ * @param {World} world
+ * @param {Context} context
+ * @returns {HTMLElement}
+ */
+export function combatPicture(position, world, context) {
+  const { lang } = context;
+  const fight = combatOf(position, context);
+  const over = !position.combat;
+  const who = context.seatName(fight.seat);
+  const site = fight.site ? told(world.sites.get(fight.site)?.name, lang) : "";
+  const steps = combatAround(context.ply, context.step);
+  return h(
+    "section",
+    { className: `m-combat seat-${colourOf(fight.seat, context)}` },
+    h(
+      "h2",
+      null,
+      badge(colourOf(fight.seat, context)),
+      h("span", null, say(lang, over ? "combat_over" : "combat", { who })),
+      h("small", null, [say(lang, `how_${fight.how}`), site].filter(Boolean).join(", ")),
+    ),
+    phaseLine(fight.phase, over, lang),
+    h(
+      "div",
+      { className: "m-now-there" },
+      h(
+        "div",
+        { className: "m-enemies", role: "list", "aria-label": say(lang, "enemies") },
+        ...enemiesOf(fight, position, world, context),
+      ),
+      over ? null : readyPoints(position.heroes[fight.seat].turn, world, lang),
+      h(
+        "p",
+        { className: "m-fallen" },
+        sign("wound"),
+        say(lang, "wounds_sum", { n: fight.wounds }),
+        fight.knocked_out ? h("b", null, ` ${say(lang, "knocked_out")}`) : null,
+      ),
+    ),
+    story(steps, world, context),
+  );
+}
+
+/** @param {string} now @param {boolean} over @param {import("../kit/board.js").Language} lang */
+function phaseLine(now, over, lang) {
+  const at = PHASES.indexOf(now);
+  const items = PHASES.map((phase, place) => {
+    const state = over || place < at ? "m-done" : place === at ? "m-now" : "";
+    const props = place === at && !over ? { className: state, "aria-current": "step" } : { className: state };
+    return h("li", props, say(lang, `p_${phase}`));
+  });
+  return h("ol", { className: "m-phases", "aria-label": say(lang, "phases") }, ...items);
+}
+
+/** @param {any} fight @param {any} position @param {World} world @param {Context} context */
+function enemiesOf(fight, position, world, context) {
+  return Object.entries(fight.enemies).map(([number, was]) => {
+    // Of a combat that is over the last view tells all but what its last move did.
+    const enemy = position.combat ? was : { ...was, state: lastState(number, was, context) };
+    return h(
+      "div",
+      { role: "listitem", className: `m-enemy m-state-${enemy.state}` },
+      ...enemyFace(enemy, number, world, context),
+    );
+  });
+}
+
+/** @param {string} number @param {any} enemy @param {Context} context */
+function lastState(number, enemy, context) {
+  return context.before?.combat?.enemies[number]?.state ?? enemy.state;
+}
+
+/** @param {any} enemy @param {string} number @param {World} world @param {Context} context */
+function enemyFace(enemy, number, world, { lang }) {
+  const summons = enemy.attack === null || enemy.attack?.summons;
+  const row = world.enemies.get(enemy.summoned ?? enemy.token);
+  const value = typeof enemy.attack === "number" ? enemy.attack : row?.attack.value;
+  const abilities = [
+    ...enemy.offence.map((/** @type {string} */ one) => [one, say(lang, `a_${one}`)]),
+    ...(enemy.fortified ? [["fortified", say(lang, enemy.fortified > 1 ? "a_twice" : "a_fortified")]] : []),
+    ...enemy.resists.map((/** @type {string} */ one) => [`resists ${one}`, say(lang, `resists_${one}`)]),
+  ];
+  const element =
+    enemy.element && enemy.element !== "physical" ? sign(enemy.element, say(lang, `g_${enemy.element}`)) : null;
+  const attack = summons && !enemy.summoned ? attackWords(world, world.enemies.get(enemy.token), lang) : null;
+  return [
+    h(
+      "b",
+      { className: "m-enemy-name" },
+      h("span", { className: "m-number" }, number),
+      chip(world, "enemy", enemy.token, lang, { className: `m-back-${row?.back}` }),
+    ),
+    enemy.summoned ? h("p", null, say(lang, "summoned", { name: nameOf(world, "enemy", enemy.summoned, lang) })) : null,
+    h(
+      "p",
+      { className: "m-enemy-values" },
+      attack ??
+        h(
+          "span",
+          { title: say(lang, "p_attack") },
+          sign("attack", say(lang, "p_attack")),
+          h("b", null, String(value ?? "–")),
+          element,
+        ),
+      h("span", { title: say(lang, "armor") }, sign("armor", say(lang, "armor")), h("b", null, String(enemy.armor))),
+    ),
+    h(
+      "p",
+      { className: "m-abilities" },
+      ...abilities.map(([, words]) => h("span", { title: words }, capital(words.split(":")[0]))),
+    ),
+    h("p", { className: "m-enemy-state" }, capital(say(lang, `s_${enemy.state}`))),
+  ].filter(Boolean);
+}
+
+/**
+ * The pieces that are not used yet, each with its source.
+ * @param {any} turn
+ * @param {World} world
+ * @param {import("../kit/board.js").Language} lang
+ */
+function readyPoints(turn, world, lang) {
+  const ready = Object.entries(turn?.pieces ?? {}).filter(([, piece]) => !piece.used);
+  const items = ready.map(([name, piece]) => pieceChip(name, piece, world, lang));
+  return h(
+    "div",
+    { className: "m-ready" },
+    h("b", null, `${say(lang, "at_hand")}: `),
+    ...(items.length ? items : [h("span", { className: "m-quiet" }, say(lang, "no_points"))]),
+  );
+}
+
+/** @param {string} name @param {any} piece @param {World} world @param {import("../kit/board.js").Language} lang */
+function pieceChip(name, piece, world, lang) {
+  const gains = piece.parts.map((/** @type {any} */ { gives, kind, element, value }) => ({
+    what: gives === "block" ? "block" : !kind || kind === "melee" ? "attack" : kind,
+    n: value,
+    element,
+  }));
+  return h("span", { className: "m-piece" }, sourceName(world, name, lang), ...gainSigns(world, gains, lang));
+}
+
+/**
+ * What happened, phase by phase: points with what they went to, damage with whom it hit.
+ * @param {import("../kit/board.js").Step[]} steps
+ * @param {World} world
+ * @param {Context} context
+ */
+function story(steps, world, context) {
+  const { lang } = context;
+  /** @type {Map<string, import("../kit/board.js").Step[]>} */
+  const phases = new Map();
+  for (const step of steps) {
+    if (step.type === "next_phase" || step.type === "end_combat") continue;
+    const phase = step.before.combat?.phase ?? "before";
+    phases.set(phase, [...(phases.get(phase) ?? []), step]);
+  }
+  const parts = [...phases].map(([phase, all]) =>
+    h(
+      "div",
+      { className: "m-story-phase" },
+      h("h3", null, say(lang, `p_${phase}`)),
+      h("ol", null, ...all.map((step) => storyLine(step, world, context))),
+    ),
+  );
+  const box = h(
+    "div",
+    { className: "m-story", tabIndex: 0, role: "region", "aria-label": say(lang, "history") },
+    ...parts,
+  );
+  requestAnimationFrame(() => {
+    const here = box.querySelector(".m-here");
+    if (here instanceof HTMLElement) box.scrollTop = here.offsetTop - box.clientHeight + here.offsetHeight + 8;
+  });
+  return box;
+}
+
+/** @param {import("../kit/board.js").Step} step @param {World} world @param {Context} context */
+function storyLine(step, world, context) {
+  const { lang } = context;
+  const done = assignedIn(step);
+  const fight = step.after.combat ?? step.before.combat;
+  const hero = step.after.heroes[fight.seat];
+  const told = ["attack", "block", "assign_damage"].includes(step.type);
+  /** @type {(Node | string | null)[]} */
+  const parts = [];
+  if (told) {
+    for (const [name, piece] of done.pieces) parts.push(pieceChip(name, piece, world, lang));
+    if (done.pieces.length) parts.push(h("span", { className: "m-arrow" }, "→"));
+    for (const [number, state] of done.enemies)
+      parts.push(
+        h(
+          "span",
+          { className: `m-hit m-state-${state}` },
+          `${number} ${nameOf(world, "enemy", fight.enemies[number].token, lang)}: ${say(lang, `s_${state}`)}`,
+        ),
+      );
+    if (!done.enemies.length && step.type !== "assign_damage")
+      parts.push(h("span", { className: "m-less" }, say(lang, "misses")));
+    for (const [number] of done.damaged)
+      parts.push(
+        h(
+          "span",
+          { className: "m-less" },
+          sign("wound"),
+          say(lang, "to_unit", { unit: nameOf(world, "unit", hero.units[number].unit, lang) }),
+        ),
+      );
+    if (done.hand)
+      parts.push(h("span", { className: "m-less" }, sign("wound"), say(lang, "to_hand", { n: done.hand })));
+    parts.push(
+      ...gainSigns(
+        world,
+        done.gains.filter(({ what }) => what === "fame" || what === "reputation"),
+        lang,
+      ),
+    );
+  } else parts.push(...gainSigns(world, done.gains, lang));
+  const button = h("button", { type: "button", className: "m-step-link" }, done.says);
+  button.addEventListener("click", () => context.goto(done.name));
+  return h(
+    "li",
+    { className: step.ply === context.ply ? "m-here" : "" },
+    button,
+    h("div", { className: "m-assigned" }, ...parts),
+  );
+}
+
+/**
+ * The back of an enemy's token in words, for its chip.
+ * @param {World} world
+ * @param {string} back
+ * @param {import("../kit/board.js").Language} lang
+ */
+export function backWords(world, back, lang) {
+  return say(lang, "back_of", { back: backName(world, back, lang) });
+}

@@ -1,0 +1,347 @@
+// @ts-check
+/** Beside the map: every hero with its track, its cards as far as these eyes know them, units, skills, mana. */
+import { amount, capital, details, h, listed, modeOf, number, picture, seatCard, told, write } from "../kit/index.js";
+import { manaArt, sign } from "./mage_knight-art.js";
+import { chip, gainSigns, readsChips } from "./mage_knight-chips.js";
+import { gainsOf, turnAround, woundsOf } from "./mage_knight-moved.js";
+import { rewardWords, statusWords, unitWords } from "./mage_knight-tells.js";
+import { say } from "./mage_knight-words.js";
+import { manaName, nameOf, rowOf, worldOf } from "./mage_knight-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {{card: import("../kit/card.js").SeatCard, values: HTMLElement, mana: HTMLElement, play: HTMLElement,
+ *   rest: HTMLElement, piles: import("../kit/details.js").Details, fame: HTMLElement, hero: any, key: string}} Card
+ * @typedef {{mode: string, world: World, box: HTMLElement, status: HTMLElement, cards: Card[], context: Context}} Cards
+ */
+
+/** @type {WeakMap<HTMLElement, Cards>} */
+const known = new WeakMap();
+
+/**
+ * Show the heroes in an element.
+ * @param {HTMLElement} el
+ * @param {any} position
+ * @param {Context} context
+ */
+export function showHeroes(el, position, context) {
+  const mode = modeOf(context);
+  const world = worldOf(context.box);
+  let cards = known.get(el);
+  if (cards?.mode !== mode || cards.world !== world) {
+    cards = lay(mode, world, context);
+    known.set(el, cards);
+  }
+  cards.context = context;
+  if (cards.box.parentNode !== el) el.replaceChildren(cards.box);
+  write(cards.status, statusWords(position, context));
+  context.seats.forEach(({ seat }, place) => {
+    const card = /** @type {Cards} */ (cards).cards[place];
+    showHero(card, position.heroes[seat], seat, world, context);
+    card.card.show({ turn: position.to_move.includes(seat), "m-active": position.active === seat });
+  });
+}
+
+/** @param {string} mode @param {World} world @param {Context} context @returns {Cards} */
+function lay(mode, world, context) {
+  const status = h("p", { className: "m-status" }, "");
+  const cards = context.seats.map((seat) => layCard(seat, context));
+  const box = h("div", { className: "m-heroes" }, status, ...cards.map((one) => one.card.box));
+  const made = { mode, world, box, status, cards, context };
+  readsChips(box, () => ({ world, lang: made.context.lang }));
+  return made;
+}
+
+/** @param {import("../kit/board.js").Seat} seat @param {Context} context @returns {Card} */
+function layCard(seat, context) {
+  const fame = h("strong", { className: "m-fame" });
+  const [values, mana, play, rest] = ["m-values", "m-stock", "m-play", "m-rest"].map((className) =>
+    h("div", { className }),
+  );
+  const piles = details("m-piles");
+  const card = seatCard(seat, context, { head: [fame], body: [values, mana, play, rest, piles.box] });
+  return { card, values, mana, play, rest, piles, fame, hero: null, key: "" };
+}
+
+/** @param {Card} card @param {any} hero @param {number} seat @param {World} world @param {Context} context */
+function showHero(card, hero, seat, world, context) {
+  const { lang } = context;
+  const turn = hero.turn ? context.ply : 0;
+  const key = `${lang} ${turn}`;
+  if (card.hero === hero && card.key === key) return;
+  card.hero = hero;
+  card.key = key;
+  card.fame.replaceChildren(trackOf(hero, world, lang), String(hero.fame), sign("fame", say(lang, "fame")));
+  card.values.replaceChildren(...valuesOf(hero, world, lang));
+  card.mana.replaceChildren(...stockOf(hero, world, lang));
+  card.play.replaceChildren(...playOf(hero, seat, world, context));
+  card.rest.replaceChildren(...ownOf(hero, world, lang));
+  const words = ["hand", "deck", "discard"]
+    .map((pile) => `${say(lang, pile)} ${pile === "discard" ? hero.discard.length : hero[pile]}`)
+    .join(" · ");
+  card.piles.show(words, hero, () => pilesOf(hero, world, lang));
+}
+
+/** A number with its sign and its name. @param {string} name @param {string} value @param {string} words */
+function figure(name, value, words) {
+  return h(
+    "span",
+    { className: "m-figure-value", title: words },
+    sign(name),
+    h("b", null, value),
+    h("span", { className: "unseen" }, ` ${words}`),
+  );
+}
+
+/**
+ * How far it is to the next level.
+ * @param {any} hero
+ * @param {World} world
+ * @param {Language} lang
+ */
+function trackOf(hero, world, lang) {
+  const fameOf = (/** @type {number} */ level) =>
+    world.box.levels.find((/** @type {any} */ one) => one.level === level)?.fame ?? null;
+  const [least, most] = [fameOf(hero.level) ?? 0, fameOf(hero.level + 1)];
+  const title = most === null ? "" : say(lang, "level_next", { n: hero.level + 1, fame: most });
+  const part = most === null || most <= least ? 1 : Math.max(0, Math.min(1, (hero.fame - least) / (most - least)));
+  const done = h("i", null);
+  done.style.width = `${Math.round(part * 100)}%`;
+  return h("span", { className: "m-track", title }, done);
+}
+
+/**
+ * Level, reputation, armour, hand limit, command, wounds.
+ * @param {any} hero
+ * @param {World} world
+ * @param {Language} lang
+ */
+function valuesOf(hero, world, lang) {
+  const { reputation } = world.box;
+  const step = reputation.find((/** @type {any} */ one) => one.step === hero.reputation);
+  const influence = step?.influence ?? null;
+  const n = number(hero.reputation, true);
+  const words =
+    influence === null
+      ? say(lang, "reputation_x", { n })
+      : say(lang, "reputation_is", { n, influence: number(influence, true) });
+  const name = told(world.heroes.get(hero.hero)?.name, lang) || hero.hero;
+  const title = `${name}, ${say(lang, "level_of", { n: hero.level })}`;
+  return [
+    h("b", { className: "m-level" }, title),
+    figure("reputation", `${n} (${influence === null ? "✕" : number(influence, true)})`, words),
+    figure("armor", String(hero.armor), say(lang, "armor")),
+    figure("cards", String(hero.hand_limit), say(lang, "hand_limit")),
+    figure("unit", `${Object.keys(hero.units).length}/${hero.command}`, say(lang, "command")),
+    figure("wound", String(woundsOf(hero)), say(lang, "wounds")),
+  ];
+}
+
+/**
+ * Crystals, then mana tokens, then the points of the turn.
+ * @param {any} hero
+ * @param {World} world
+ * @param {Language} lang
+ */
+function stockOf(hero, world, lang) {
+  /** @param {Record<string, number>} counts @param {string} shape @param {string} label */
+  const row = (counts, shape, label) =>
+    Object.entries(counts).flatMap(([colour, n]) => {
+      const words = `${say(lang, label)}: ${manaName(world, colour, lang)} ${n}`;
+      return Array.from({ length: n }, (_, at) => picture(manaArt(colour, shape), "m-mana", at ? "" : words));
+    });
+  const stock = [...row(hero.crystals, "crystal", "crystals"), ...row(hero.mana, "token", "mana")];
+  if (!hero.turn) return stock;
+  const { move, influence, heal, dice, part, step } = hero.turn;
+  const gains = [
+    { what: "move", n: move },
+    { what: "influence", n: influence },
+    { what: "heal", n: heal },
+  ];
+  const points = gainSigns(
+    world,
+    gains.filter(({ n }) => n),
+    lang,
+  );
+  const words = h("span", { className: "m-quiet" }, capital(say(lang, `part_${part}`, { step: step ?? "" })));
+  const used = h(
+    "span",
+    { className: "m-quiet", title: say(lang, "dice_used", dice) },
+    sign("die"),
+    `${dice.used}/${dice.allowed}`,
+  );
+  return [...stock, h("span", { className: "m-points" }, words, ...points, used)];
+}
+
+/**
+ * The cards in play in their order, how each was used and what it gave.
+ * @param {any} hero
+ * @param {number} seat
+ * @param {World} world
+ * @param {Context} context
+ */
+function playOf(hero, seat, world, context) {
+  const { lang } = context;
+  const plays = Object.entries(hero.played);
+  const steps = hero.turn
+    ? turnAround(context.ply, context.step).filter((one) => one.seat === seat && one.ply <= context.ply)
+    : [];
+  const chips = plays.map(([name, { card, use, gives }]) => {
+    const by = steps.find((one) => one.after.heroes[seat].played[name] && !one.before.heroes[seat].played[name]);
+    const gains = by
+      ? gainSigns(
+          world,
+          gainsOf(by.before, by.after, seat).filter(({ what }) => what !== "cards"),
+          lang,
+        )
+      : [];
+    // A card that has left the play area is still told by its play.
+    const gone = card ? "" : `, ${say(lang, "gone")}`;
+    const how = (gives ? `${say(lang, use)}, ${say(lang, `g_${gives}`)}` : say(lang, use)) + gone;
+    const id = card ?? name.split(".")[0];
+    const className = `m-use-${use} ${card ? "" : "m-spent"}`;
+    return chip(world, "card", id, lang, { className, more: how, after: [h("small", null, how), ...gains] });
+  });
+  const due = (hero.turn?.rewards ?? []).map((/** @type {any} */ one) => rewardWords(world, one, lang));
+  const open = Object.keys(hero.turn?.options ?? {}).filter((name) => hero.turn.options[name].length);
+  return [
+    ...(chips.length
+      ? [h("div", { className: "m-row", role: "group", "aria-label": say(lang, "played") }, ...chips)]
+      : []),
+    ...(due.length ? [h("p", { className: "m-due" }, say(lang, "rewards_due", { what: listed(due, lang) }))] : []),
+    ...(open.length
+      ? [
+          h(
+            "p",
+            { className: "m-quiet" },
+            say(lang, "options_open", {
+              what: listed(
+                open.map((name) => optionName(world, name, lang)),
+                lang,
+              ),
+            }),
+          ),
+        ]
+      : []),
+  ];
+}
+
+/** @param {World} world @param {string} name @param {Language} lang */
+function optionName(world, name, lang) {
+  const id = name.split(".")[0];
+  const row = world.cards.get(id) ?? world.units.get(id) ?? world.tactics.get(id) ?? rowOf(world, "skill", id);
+  return told(row?.name, lang) || id;
+}
+
+/** Tactic, units and skills. @param {any} hero @param {World} world @param {Language} lang */
+function ownOf(hero, world, lang) {
+  const parts = [];
+  if (hero.tactic) {
+    const { id, used, stored } = hero.tactic;
+    const more = [used ? say(lang, "used_up") : "", stored ? say(lang, "stored", { n: stored }) : ""]
+      .filter(Boolean)
+      .join(", ");
+    parts.push(
+      chip(world, "tactic", id, lang, {
+        className: used ? "m-spent" : "",
+        more,
+        before: [sign("tactic")],
+        after: more ? [h("small", null, more)] : [],
+      }),
+    );
+  }
+  for (const unit of Object.values(hero.units)) {
+    const more = unitWords(world, unit, lang).split(": ").slice(1).join(": ");
+    const state = unit.ready ? [] : [h("small", null, say(lang, "unit_spent"))];
+    const signs = [
+      ...state,
+      ...Array.from({ length: unit.wounds }, () => sign("wound")),
+      ...(unit.banner ? [sign("end")] : []),
+    ];
+    const before = [sign("unit")];
+    parts.push(
+      chip(world, "unit", unit.unit, lang, { className: unit.ready ? "" : "m-spent", more, before, after: signs }),
+    );
+  }
+  for (const [id, skill] of Object.entries(hero.skills)) {
+    const state = ["used", "centre", "new"].filter((one) => skill[one]).map((one) => say(lang, `skill_${one}`));
+    const more = state.join(", ");
+    const name = `${id.split(".")[0]}.${skill.hero}`;
+    const className = skill.used || skill.centre ? "m-spent" : "";
+    parts.push(
+      chip(world, "skill", name, lang, {
+        className,
+        more,
+        before: [sign("skill")],
+        after: more ? [h("small", null, more)] : [],
+      }),
+    );
+  }
+  if (hero.plundered) parts.push(h("span", { className: "m-quiet" }, say(lang, "plundered")));
+  return parts.length ? [h("div", { className: "m-row" }, ...parts)] : [];
+}
+
+/**
+ * Hand, deck, discard and the rest, as far as these eyes know them.
+ * @param {any} hero
+ * @param {World} world
+ * @param {Language} lang
+ */
+function pilesOf(hero, world, lang) {
+  /** @param {string} label @param {(string | null)[]} cards @param {number} unknown @param {string} [more] */
+  const pile = (label, cards, unknown, more = "") => {
+    const chips = counted(cards.filter((card) => card !== null)).map(([card, n]) => cardChip(world, card, n, lang));
+    const hidden = unknown + cards.filter((card) => card === null).length;
+    const rest = hidden > 0 ? h("span", { className: "m-unknown" }, say(lang, "unknown_cards", { n: hidden })) : null;
+    return h(
+      "div",
+      { className: "m-pile" },
+      h("b", null, say(lang, label)),
+      ...chips,
+      rest,
+      more ? h("small", null, more) : null,
+    );
+  };
+  const { hand, top, bottom } = hero.known;
+  const names = (/** @type {string[]} */ cards) => cards.map((card) => nameOf(world, "card", card, lang)).join(", ");
+  const deck = [
+    top.length ? say(lang, "on_top", { cards: names(top) }) : "",
+    bottom.length ? say(lang, "at_bottom", { cards: names(bottom) }) : "",
+  ].filter(Boolean);
+  const piles = [
+    pile("hand", hand, hero.hand - hand.length),
+    pile("deck", [], hero.deck - top.length - bottom.length, deck.join("; ")),
+    pile("discard", hero.discard, 0),
+  ];
+  if (hero.aside.length) piles.push(pile("aside", hero.aside, 0));
+  if (hero.removed.length) piles.push(pile("removed", hero.removed, 0));
+  const owned = Object.entries(hero.owned).map(([card, n]) => cardChip(world, card, n, lang));
+  piles.push(
+    h("div", { className: "m-pile" }, h("b", null, `${say(lang, "owned")} (${amount(ownedBy(hero))})`), ...owned),
+  );
+  return piles;
+}
+
+/** @param {World} world @param {string} card @param {number} n @param {Language} lang */
+function cardChip(world, card, n, lang) {
+  const many = n > 1 ? [h("small", null, say(lang, "copies", { n }))] : [];
+  // An artifact that nobody can name has no row.
+  if (!world.cards.has(card))
+    return h("span", { className: "m-chip m-unknown" }, say(lang, `${card}_unknown`), ...many);
+  return chip(world, "card", card, lang, { after: many });
+}
+
+/** How many cards a hero owns. @param {any} hero @returns {number} */
+export function ownedBy(hero) {
+  return Object.values(hero.owned).reduce((sum, /** @type {any} */ n) => sum + n, 0);
+}
+
+/** @param {(string | null)[]} cards @returns {[string, number][]} */
+function counted(cards) {
+  /** @type {Map<string, number>} */
+  const all = new Map();
+  for (const card of cards) if (card !== null) all.set(card, (all.get(card) ?? 0) + 1);
+  return [...all];
+}

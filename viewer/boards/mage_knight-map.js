@@ -1,0 +1,228 @@
+// @ts-check
+/** The map: hexes with their terrain by day and night, sites with their state, tokens, figures and their way. */
+import { Targets, colourOf, emblemPath, h, s, set } from "../kit/index.js";
+import { BACKS, art, manaArt } from "./mage_knight-art.js";
+import { costOf, heroesAt, spaceName, spaceWords } from "./mage_knight-tells.js";
+import { say } from "./mage_knight-words.js";
+import { SIZE, boundsOf, corners, hexOf, middle, outline, point } from "./mage_knight-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {{group: SVGElement, area: SVGElement, cost: SVGElement, top: SVGElement, space: any, key: string}} Hex
+ * @typedef {{world: World, context: Context, position: any, frame: HTMLElement, svg: SVGElement, hexes: SVGElement,
+ *   edges: SVGElement, ways: SVGElement, targets: Targets, all: Map<string, Hex>, laid: string}} MapPart
+ */
+
+const HEX = corners()
+  .map(([x, y]) => `${point(x)},${point(y)}`)
+  .join(" ");
+/** Terrain that is drawn without a picture over its colour where a site stands. */
+const BARE = new Set(["plains", "hills", "forest", "swamp", "desert", "wasteland"]);
+/** Sites that lie open to see as their tokens alone. */
+const TOKENS_ALONE = new Set(["orcs", "draconum"]);
+
+/**
+ * @param {World} world
+ * @param {any} position
+ * @param {Context} context
+ * @returns {MapPart}
+ */
+export function layMap(world, position, context) {
+  const [hexes, edges, ways] = ["m-hexes", "m-edges", "m-ways"].map((name) => s("g", { class: name }));
+  const svg = s("svg", { class: "m-map-play", role: "group" }, hexes, edges, ways);
+  const frame = h("div", { className: "m-map" }, svg);
+  /** @type {MapPart} */
+  const map = {
+    ...{ world, context, position, frame, svg, hexes, edges, ways, all: new Map(), laid: "" },
+    targets: new Targets(frame, {
+      name: ({ q, r }) => spaceName(world, `${q}_${r}`, map.position, map.context.lang),
+      tell: ({ q, r }) => spaceWords(world, `${q}_${r}`, map.position, map.context),
+    }),
+  };
+  return map;
+}
+
+/**
+ * Draw a position; only spaces that differ are touched.
+ * @param {MapPart} map
+ * @param {any} position
+ * @param {readonly string[]} changed
+ * @param {Context} context
+ */
+export function drawMap(map, position, changed, context) {
+  map.position = position;
+  map.context = context;
+  layTiles(map, Object.keys(position.map.tiles), Object.keys(position.map.spaces));
+  set(map.svg, {
+    "aria-label": say(context.lang, "map_label", { count: map.all.size }),
+    class: position.night ? "m-map-play m-by-night" : "m-map-play",
+  });
+  for (const [key, hex] of map.all) drawHex(map, hex, key);
+  drawWays(map);
+  const lit = new Set(changed.flatMap((path) => /^\/map\/spaces\/([^/]+)/.exec(path)?.[1] ?? []));
+  for (const path of changed) {
+    const [, seat] = /^\/heroes\/(\d+)\/space/.exec(path) ?? [];
+    const at = seat === undefined ? null : position.heroes[seat].space;
+    if (at) lit.add(at.join("_"));
+  }
+  map.targets.light([...lit].map((key) => ({ q: hexOf(key)[0], r: hexOf(key)[1] })));
+  map.targets.refresh();
+}
+
+/** Hexes for the spaces that there are now. @param {MapPart} map @param {string[]} tiles @param {string[]} spaces */
+function layTiles(map, tiles, spaces) {
+  const laid = spaces.join(" ");
+  if (laid === map.laid) return;
+  map.laid = laid;
+  for (const [key, hex] of map.all) {
+    if (spaces.includes(key)) continue;
+    const [q, r] = hexOf(key);
+    map.targets.forget({ q, r });
+    hex.group.remove();
+    map.all.delete(key);
+  }
+  for (const key of spaces) {
+    if (map.all.has(key)) continue;
+    const [q, r] = hexOf(key);
+    const hex = layHex(map, key);
+    map.hexes.append(hex.group);
+    map.targets.declare({ q, r }, hex.group, hex.area);
+    map.all.set(key, hex);
+  }
+  map.edges.replaceChildren(...tiles.map((key) => s("path", { class: "m-edge", d: outline(key) })));
+  const { x, y, width, height } = boundsOf(spaces);
+  set(map.svg, { viewBox: `${x} ${y} ${width} ${height}` });
+}
+
+/** @param {MapPart} map @param {string} key @returns {Hex} */
+function layHex(map, key) {
+  const { terrain } = map.position.map.spaces[key];
+  const { x, y } = middle(hexOf(key));
+  const area = s("polygon", { class: `m-hex m-t-${terrain}`, points: HEX });
+  const cost = s("text", { class: "m-cost", x: 0, y: SIZE - 9 }, "");
+  const top = s("g", null);
+  const spot = { transform: `translate(${point(x)} ${point(y)})`, "data-space": key };
+  const group = s("g", spot, area, cost, top);
+  return { group, area, cost, top, space: null, key: "" };
+}
+
+/** @param {MapPart} map @param {Hex} hex @param {string} key */
+function drawHex({ world, position, context }, hex, key) {
+  const space = position.map.spaces[key];
+  const heroes = heroesAt(key, position);
+  const here = heroes.map((seat) => `${colourOf(seat, context)} ${seat === position.active}`);
+  const now = `${here} ${position.night}`;
+  if (hex.space === space && hex.key === now) return;
+  hex.space = space;
+  hex.key = now;
+  const cost = costOf(world, space.terrain, position.night);
+  hex.cost.textContent = cost === null ? "" : String(cost);
+  const tokens = [...space.tokens, ...(space.ruin ? [{ ...space.ruin, back: "ruin" }] : [])];
+  const site = space.site && !TOKENS_ALONE.has(space.site) ? space.site : null;
+  const parts = [];
+  if (!site && !tokens.length && !heroes.length) parts.push(image(art(space.terrain), 0, 2, 54, "m-terrain"));
+  else if (!BARE.has(space.terrain)) parts.push(image(art(space.terrain), 0, 18, 40, "m-terrain"));
+  if (site) parts.push(...drawSite(site, space, tokens.length > 0));
+  if (space.cleared) parts.push(s("path", { class: "m-cleared", d: "M-12 -8 12 16M12 -8-12 16" }));
+  tokens.forEach((token, at) => {
+    const x = tokens.length > 1 ? (at - (tokens.length - 1) / 2) * 40 : site ? 22 : 0;
+    parts.push(drawToken(world, token, x, site ? 20 : heroes.length ? -18 : 0));
+  });
+  space.shield.forEach((/** @type {number} */ seat, /** @type {number} */ at) => {
+    parts.push(shield(colourOf(seat, context), -34 + at * 15, 22));
+  });
+  heroes.forEach((seat, at) => {
+    const x = (at - (heroes.length - 1) / 2) * 30;
+    parts.push(figure(colourOf(seat, context), x, site || tokens.length ? -20 : -4, seat === position.active));
+  });
+  hex.top.replaceChildren(...parts);
+}
+
+/** @param {string} site @param {any} space @param {boolean} guarded */
+function drawSite(site, space, guarded) {
+  const name = space.burned ? "burned" : site;
+  const parts = [image(art(name), guarded ? -16 : 0, guarded ? 4 : 6, guarded ? 44 : 52, `m-site m-site-${site}`)];
+  if (space.color) parts.push(image(manaArt(space.color, "crystal"), guarded ? -16 : 0, 18, 22, "m-site-colour"));
+  return parts;
+}
+
+/** @param {string} href @param {number} x @param {number} y @param {number} side @param {string} className */
+function image(href, x, y, side, className) {
+  return s("image", { href, x: x - side / 2, y: y - side / 2, width: side, height: side, class: className });
+}
+
+/**
+ * A token: face up its attack and armour, face down its back.
+ * @param {World} world
+ * @param {any} token
+ * @param {number} x
+ * @param {number} y
+ */
+export function drawToken(world, token, x, y) {
+  const [fill, edge] = BACKS[token.back] ?? ["#e3cf9a", "#6b4f1e"];
+  const group = s("g", { class: "m-token", transform: `translate(${x} ${y})` });
+  group.append(s("circle", { r: 21, fill, stroke: edge, "stroke-width": 2.5 }));
+  const row = typeof token.token === "string" ? (world.enemies.get(token.token) ?? world.ruins.get(token.token)) : null;
+  if (!row) {
+    group.append(s("text", { class: "m-token-back", y: 9 }, "?"));
+    return group;
+  }
+  group.append(s("circle", { r: 17, class: "m-token-face" }));
+  if (row.altar) group.append(image(manaArt(row.altar.colour, "token"), 0, 0, 24, ""));
+  else if (row.enemies) {
+    row.enemies.forEach((/** @type {string} */ back, /** @type {number} */ at) => {
+      const [own, line] = BACKS[back] ?? ["#ccc", "#444"];
+      group.append(s("circle", { cx: at ? 7 : -7, r: 6.5, fill: own, stroke: line, "stroke-width": 1.5 }));
+    });
+  } else {
+    const attack = row.attack.summons ? "✦" : String(row.attack.value);
+    group.append(
+      s("text", { class: `m-token-attack m-el-${row.attack.element ?? "physical"}`, y: -1 }, attack),
+      s("text", { class: "m-token-armor", y: 15 }, String(row.armor)),
+      s("path", { class: "m-token-line", d: "M-13 2H13" }),
+    );
+    if (row.defence.includes("fortified")) group.append(image(art("keep"), 15, -15, 18, ""));
+  }
+  return group;
+}
+
+/** @param {string} colour @param {number} x @param {number} y */
+function shield(colour, x, y) {
+  return s(
+    "g",
+    { class: `m-shield seat-${colour}`, transform: `translate(${x} ${y})` },
+    s("path", { d: "M-9-10H9V2C9 9 4 12 0 14-4 12-9 9-9 2Z" }),
+    s("path", { class: "m-emblem", d: emblemPath(colour), transform: "translate(-6.5 -7.5) scale(.54)" }),
+  );
+}
+
+/** @param {string} colour @param {number} x @param {number} y @param {boolean} active */
+function figure(colour, x, y, active) {
+  return s(
+    "g",
+    { class: `m-figure seat-${colour} ${active ? "m-active" : ""}`, transform: `translate(${x} ${y})` },
+    s("path", { d: "M0-25a9 9 0 0 1 6 16c6 2 9 8 10 22H-16c1-14 4-20 10-22A9 9 0 0 1 0-25Z" }),
+    s("path", { class: "m-emblem", d: emblemPath(colour), transform: "translate(-7.5 -6) scale(.62)" }),
+  );
+}
+
+/** The way of each hero who has a turn: from where it began to where the figure stands. @param {MapPart} map */
+function drawWays(map) {
+  const { position, context } = map;
+  const lines = context.seats.flatMap(({ seat, colour }) => {
+    const path = position.heroes[seat].turn?.path ?? [];
+    if (path.length < 2) return [];
+    const points = path.map((/** @type {[number, number]} */ at) => {
+      const { x, y } = middle(at);
+      return `${point(x)} ${point(y + 14)}`;
+    });
+    const { x, y } = middle(path[0]);
+    return [
+      s("path", { class: "m-way-edge", d: `M${points.join("L")}` }),
+      s("path", { class: `m-way seat-${colour}`, d: `M${points.join("L")}` }),
+      s("circle", { class: `m-way-start seat-${colour}`, cx: point(x), cy: point(y + 14), r: 7 }),
+    ];
+  });
+  map.ways.replaceChildren(...lines);
+}

@@ -1,0 +1,48 @@
+// @ts-check
+/** Saying the phrases of card texts: tables of both languages, one or many, numbers by day and night. */
+import { number, speaker } from "../kit/index.js";
+import { MORE_WORDS } from "./mage_knight-text-more-words.js";
+import { WORDS } from "./mage_knight-text-words.js";
+
+/** @typedef {import("../kit/board.js").Language} Language */
+
+/**
+ * @typedef {object} Speech What a phrase is made with.
+ * @property {Language} lang
+ * @property {(key: string, blanks?: Record<string, string | number>) => string} say
+ * @property {(node: any) => string} of The phrase of a node, or of several, one after the other.
+ * @property {(node: any) => string} inner The phrase of a node inside another one: its steps joined by *and*.
+ * @property {(colours: readonly string[]) => string} colours *red, blue or green*.
+ * @property {(ids: readonly string[]) => string} terrains
+ * @property {(words: readonly string[]) => string} list
+ */
+
+const plain = speaker({ ...WORDS, ...MORE_WORDS });
+
+/**
+ * A phrase with its blanks filled; of `[one|many]` stands what fits the number `n`.
+ * @type {import("../kit/words.js").Say}
+ */
+export function say(lang, key, blanks = {}) {
+  return plain(lang, key, blanks).replace(/\[([^|\]]*)\|([^\]]*)\]/g, (_, one, many) => (blanks.n === 1 ? one : many));
+}
+
+/** `a, b or c`. @param {readonly string[]} all @param {Language} lang */
+export function either(all, lang) {
+  if (all.length < 2) return all[0] ?? "";
+  return say(lang, "or", { a: all.slice(0, -1).join(", "), b: String(all.at(-1)) });
+}
+
+/**
+ * A number of a node: as it stands, or by day and by night.
+ * @param {any} node
+ * @param {Speech} to
+ * @param {boolean} [plus]
+ */
+export function amountOf(node, to, plus = false) {
+  const each = (/** @type {number} */ one) => number(one, plus);
+  if (node.n === undefined && node.day !== undefined)
+    return to.say("day_night", { day: each(node.day), night: each(node.night) });
+  if (node.n_if_in_forest) return to.say("in_forest", { n: node.n, forest: node.n_if_in_forest });
+  return each(node.n ?? 0);
+}

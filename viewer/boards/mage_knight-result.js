@@ -1,0 +1,60 @@
+// @ts-check
+/** The result of Mage Knight with its titles, and what its charts can show. */
+import { number, told } from "../kit/index.js";
+import { ownedBy } from "./mage_knight-heroes.js";
+import { woundsOf } from "./mage_knight-moved.js";
+import { say } from "./mage_knight-words.js";
+
+/** @typedef {import("../kit/board.js").Context} Context */
+
+/**
+ * Lines over the game: fame, cards, wounds, reputation, crystals, level.
+ * @param {Context} context
+ * @returns {import("../kit/board.js").Series[]}
+ */
+export function series({ lang, seats }) {
+  /** @param {string} key @param {(hero: any) => number} get @returns {import("../kit/board.js").Series} */
+  const line = (key, get) => ({
+    key,
+    label: say(lang, `chart_${key}`),
+    of: (position) => Object.fromEntries(seats.map(({ seat }) => [seat, get(position.heroes[seat])])),
+  });
+  return [
+    line("fame", (hero) => hero.fame),
+    line("reputation", (hero) => hero.reputation),
+    line("deck", ownedBy),
+    line("wounds", woundsOf),
+    line("crystals", (hero) => Object.values(hero.crystals).reduce((sum, /** @type {any} */ n) => sum + n, 0)),
+    line("level", (hero) => hero.level),
+  ];
+}
+
+/**
+ * The lines of the result's table: fame, each achievement and its title.
+ * @param {any} result
+ * @param {Context} context
+ */
+export function breakdown(result, context) {
+  const { lang, seats, box } = context;
+  const of = seats.map(({ seat }) => result.seats[String(seat)]);
+  const row = (/** @type {string} */ head, /** @type {string} */ key, more = {}) => ({
+    head,
+    values: of.map((one) => number(one.breakdown[key] ?? 0)),
+    ...more,
+  });
+  const achievements = box.achievements.flatMap((/** @type {any} */ { id, name }) => {
+    const title = told(name, lang);
+    return [
+      row(title, id, { group: id === box.achievements[0].id }),
+      ...(of.some((one) => one.breakdown[`title_${id}`]) ? [row(say(lang, "line_title"), `title_${id}`)] : []),
+    ];
+  });
+  return {
+    ending: [say(lang, `end_${result.end.reason}`), result.tie_break ? say(lang, "tie") : ""].filter(Boolean).join(" "),
+    parts: [
+      row(say(lang, "line_fame"), "fame"),
+      ...achievements,
+      { head: say(lang, "total"), values: of.map((one) => number(one.score)), strong: true },
+    ],
+  };
+}

@@ -1,0 +1,172 @@
+// @ts-check
+/** Around the map: day or night, the order with its tactics, the source, the offers, the tiles and tokens left. */
+import { badge, colourOf, details, h, picture, write } from "../kit/index.js";
+import { BACKS, manaArt, sign } from "./mage_knight-art.js";
+import { chip } from "./mage_knight-chips.js";
+import { backName, dieWords } from "./mage_knight-tells.js";
+import { say } from "./mage_knight-words.js";
+import { nameOf } from "./mage_knight-world.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {{box: HTMLElement, time: HTMLElement, order: HTMLElement, source: HTMLElement, shown: unknown[]}} Strip
+ * @typedef {{box: HTMLElement, lists: HTMLElement, rest: import("../kit/details.js").Details, shown: unknown[]}} Offers
+ */
+
+/**
+ * Offers of cards: key in the view -> kind of what lies there.
+ * @type {readonly [string, import("./mage_knight-world.js").Kind][]}
+ */
+const OFFERS = [
+  ["units", "unit"],
+  ["monastery", "card"],
+  ["actions", "card"],
+  ["spells", "card"],
+];
+
+/** @param {Context} context @returns {Strip} */
+export function layStrip({ lang }) {
+  const time = h("p", { className: "m-time" });
+  const order = h("ol", { className: "m-order", "aria-label": say(lang, "order") });
+  const source = h("ul", { className: "m-source", "aria-label": say(lang, "source") });
+  return { box: h("div", { className: "m-strip" }, time, order, source), time, order, source, shown: [] };
+}
+
+/** @param {Strip} strip @param {any} position @param {World} world @param {Context} context */
+export function drawStrip(strip, position, world, context) {
+  const { lang } = context;
+  const tactics = Object.values(position.heroes)
+    .map((/** @type {any} */ hero) => `${hero.tactic?.id} ${hero.tactic?.used}`)
+    .join();
+  const wanted = [
+    position.night,
+    position.order,
+    position.source,
+    tactics,
+    position.to_move.join(),
+    position.choosing.join(),
+    lang,
+  ];
+  if (wanted.every((one, at) => one === strip.shown[at])) return;
+  strip.shown = wanted;
+  const time = position.night ? "night" : "day";
+  strip.box.classList.toggle("m-dark", position.night);
+  strip.time.replaceChildren(sign(time), say(lang, time));
+  const seats = position.phase === "tactics" ? [...position.order] : position.order;
+  strip.order.replaceChildren(
+    ...seats.map((/** @type {number} */ seat) => {
+      const tactic = position.heroes[seat].tactic;
+      const now = position.to_move.includes(seat) ? "m-now" : "";
+      const row = tactic ? world.tactics.get(tactic.id) : null;
+      const name = tactic ? nameOf(world, "tactic", tactic.id, lang) : say(lang, "no_tactic");
+      const words = `${context.seatName(seat)}: ${name}${tactic?.used ? `, ${say(lang, "used_up")}` : ""}`;
+      return h(
+        "li",
+        { className: now, title: words },
+        badge(colourOf(seat, context)),
+        h("span", { className: `m-tactic-number ${tactic?.used ? "m-spent" : ""}` }, row ? String(row.number) : "–"),
+        h("span", { className: "m-tactic-name" }, tactic ? name : ""),
+        h("span", { className: "unseen" }, words),
+      );
+    }),
+  );
+  strip.source.replaceChildren(
+    ...position.source.map((/** @type {any} */ die) => {
+      const words = dieWords(world, die, context);
+      const spent =
+        (position.night && die.face === "gold") || (!position.night && die.face === "black") ? "m-spent" : "";
+      const away = die.on === "source" ? "" : "m-away";
+      const owner = die.seat === null ? null : badge(colourOf(die.seat, context));
+      return h(
+        "li",
+        { className: `${away} ${spent}`, title: words },
+        picture(manaArt(die.face, "die"), "m-die", words),
+        owner,
+      );
+    }),
+  );
+}
+
+/** @param {Context} _context @returns {Offers} */
+export function layOffers(_context) {
+  const lists = h("div", { className: "m-offer-lists" });
+  const rest = details("m-offer-rest");
+  return { box: h("section", { className: "m-offers" }, lists, rest.box), lists, rest, shown: [] };
+}
+
+/** @param {Offers} offers @param {any} position @param {World} world @param {Context} context */
+export function drawOffers(offers, position, world, context) {
+  const { lang } = context;
+  const wanted = [position.offers, position.deck, position.tokens, lang];
+  if (wanted.every((one, at) => one === offers.shown[at])) return;
+  offers.shown = wanted;
+  const { offers: on } = position;
+  const lists = OFFERS.flatMap(([key, kind]) => {
+    const all = on[key];
+    if (key === "monastery" && !all.length) return [];
+    const left = on[`${key}_left`];
+    const head = h(
+      "h2",
+      null,
+      say(lang, `offer_${key}`),
+      left === undefined ? null : h("small", null, ` ${say(lang, "left", { n: left })}`),
+    );
+    const chips = all?.map((/** @type {string} */ id) => offerChip(world, kind, id, lang)) ?? [];
+    const none = h("span", { className: "m-quiet" }, say(lang, all ? "none" : "offer_unknown"));
+    return [
+      h(
+        "div",
+        { className: "m-offer", "data-offer": key },
+        head,
+        h("div", { className: "m-row" }, ...(chips.length ? chips : [none])),
+      ),
+    ];
+  });
+  const skills = on.skills.map((/** @type {any} */ { hero, skill }) =>
+    chip(world, "skill", `${skill}.${hero}`, lang, { before: [sign("skill")] }),
+  );
+  if (skills.length)
+    lists.push(
+      h(
+        "div",
+        { className: "m-offer", "data-offer": "skills" },
+        h("h2", null, say(lang, "offer_skills")),
+        h("div", { className: "m-row" }, ...skills),
+      ),
+    );
+  offers.lists.replaceChildren(...lists);
+  const left = say(lang, "deck_left", position.deck);
+  offers.rest.show(`${left}; ${say(lang, "artifacts_left", { n: on.artifacts })}`, wanted[2], () =>
+    pilesOf(position.tokens, world, context),
+  );
+}
+
+/**
+ * @param {World} world
+ * @param {import("./mage_knight-world.js").Kind} kind
+ * @param {string} id
+ * @param {import("../kit/board.js").Language} lang
+ */
+function offerChip(world, kind, id, lang) {
+  if (kind !== "unit") return chip(world, kind, id, lang);
+  const row = world.units.get(id);
+  return chip(world, kind, id, lang, { before: [sign("unit")], after: row ? [h("small", null, `${row.cost}`)] : [] });
+}
+
+/**
+ * Enemy tokens left, by their backs.
+ * @param {Record<string, any>} tokens
+ * @param {World} world
+ * @param {Context} context
+ */
+function pilesOf(tokens, world, { lang }) {
+  return Object.entries(tokens).map(([back, { left, discarded }]) => {
+    const words = h("span", null, "");
+    write(words, say(lang, "pile", { back: backName(world, back, lang), left, gone: discarded.length }));
+    const dot = h("i", { className: "m-back" });
+    dot.style.background = BACKS[back]?.[0] ?? "";
+    const gone = discarded.map((/** @type {string} */ id) => chip(world, "enemy", id, lang));
+    return h("div", { className: "m-pile" }, dot, words, ...gone);
+  });
+}

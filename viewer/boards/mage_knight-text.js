@@ -1,0 +1,106 @@
+// @ts-check
+/** What a card, skill, unit or tactic does, in words made from the trees of its box: no card is known by its name. */
+import { capital, listed, told } from "../kit/index.js";
+import { either, say } from "./mage_knight-phrases.js";
+import { OPS } from "./mage_knight-text-ops.js";
+import { manaName } from "./mage_knight-world.js";
+
+/**
+ * @typedef {import("./mage_knight-world.js").World} World
+ * @typedef {import("./mage_knight-world.js").Kind} Kind
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("./mage_knight-phrases.js").Speech} Speech
+ * @typedef {{head: string, cost: string[], words: string}} Line Of a text: what stands before it, the mana it costs.
+ */
+
+/** @param {World} world @param {Language} lang @returns {Speech} */
+function speech(world, lang) {
+  const names = (/** @type {readonly string[]} */ ids) => ids.map((id) => manaName(world, id, lang));
+  /** @type {Speech} */
+  const made = {
+    lang,
+    say: (key, blanks) => say(lang, key, blanks),
+    of: (node) => {
+      if (Array.isArray(node)) return node.map(made.of).join("; ");
+      return OPS[node?.op]?.(node, made) ?? say(lang, node?.op ?? "no_words");
+    },
+    colours: (colours) => either(names(colours), lang),
+    inner: (node) => {
+      const steps = Array.isArray(node) ? node : node?.op === "all" ? node.steps : [node];
+      return listed(steps.map(made.of), lang);
+    },
+    terrains: (ids) =>
+      listed(
+        ids.map((id) => told(world.terrain.get(id)?.name, lang) || id),
+        lang,
+      ),
+    list: (words) => listed(words, lang),
+  };
+  return made;
+}
+
+/**
+ * The phrase of an effect, as a sentence.
+ * @param {World} world
+ * @param {any} node Of the effect language; null where there is none.
+ * @param {Language} lang
+ */
+export function effectWords(world, node, lang) {
+  if (!node) return say(lang, "early_bird");
+  return `${capital(speech(world, lang).of(node))}.`;
+}
+
+/** What stands before the text of a skill. @param {any} row @param {Language} lang */
+function whenWords(row, lang) {
+  const parts = [say(lang, `use_${row.use}`)];
+  if (row.not_in === "combat") parts.push(say(lang, "not_in_combat"));
+  if (row.only_in === "interaction") parts.push(say(lang, "only_in_interaction"));
+  if (row.on_any_turn) parts.push(say(lang, "on_any_turn"));
+  if (row.spend_at_once) parts.push(say(lang, "spend_at_once"));
+  return capital(parts.join(", "));
+}
+
+/** The mana of the strong effect of a card. @param {any} card @returns {string[]} */
+function strongCost(card) {
+  if (card.strong_cost) return card.strong_cost;
+  return card.kind === "spell" ? [...(card.basic_cost ?? []), "black"] : [];
+}
+
+/** @param {World} world @param {any} card @param {Language} lang @returns {Line[]} */
+function cardLines(world, card, lang) {
+  if (card.kind === "wound") return [{ head: "", cost: [], words: say(lang, "wound_card") }];
+  const when = card.playable_at ? ` ${capital(say(lang, card.playable_at))}.` : "";
+  const away = card.strong_thrown_away ? ` ${capital(say(lang, "thrown_away"))}.` : "";
+  const strong = told(card.strong_name, lang) || say(lang, "strong_effect");
+  return [
+    {
+      head: say(lang, "basic_effect"),
+      cost: card.basic_cost ?? [],
+      words: effectWords(world, card.basic, lang) + when,
+    },
+    { head: strong, cost: strongCost(card), words: effectWords(world, card.strong, lang) + when + away },
+  ];
+}
+
+/**
+ * All lines of the text of a thing.
+ * @param {World} world
+ * @param {Kind} kind
+ * @param {any} row Of the box.
+ * @param {Language} lang
+ * @returns {Line[]}
+ */
+export function textOf(world, kind, row, lang) {
+  if (kind === "card") return cardLines(world, row, lang);
+  if (kind === "skill") return [{ head: whenWords(row, lang), cost: [], words: effectWords(world, row.effect, lang) }];
+  if (kind === "tactic") {
+    const head = capital(say(lang, `when_${row.timing}`));
+    return [{ head, cost: [], words: effectWords(world, row.effect, lang) }];
+  }
+  if (kind !== "unit") return [];
+  return row.abilities.map((/** @type {any} */ one, /** @type {number} */ at) => ({
+    head: say(lang, "ability", { n: at + 1 }),
+    cost: one.cost ?? [],
+    words: effectWords(world, one.effect, lang),
+  }));
+}

@@ -1,0 +1,177 @@
+// @ts-check
+/** What the board of Mage Knight reads from the box, worked out once: names, rows by their ids, and where hexes lie. */
+import { told } from "../kit/index.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {{box: any, cards: Map<string, any>, units: Map<string, any>, enemies: Map<string, any>,
+ *   skills: Map<string, any>, tactics: Map<string, any>, sites: Map<string, any>, ruins: Map<string, any>,
+ *   terrain: Map<string, any>, tiles: Map<string, any>, heroes: Map<string, any>, manas: Map<string, any>}} World
+ * @typedef {"card" | "unit" | "enemy" | "skill" | "tactic" | "ruin"} Kind Of what can be opened.
+ * @typedef {[q: number, r: number]} Hex
+ */
+
+/** Colours of mana, as they stand in every list. */
+export const BASIC = ["red", "blue", "green", "white"];
+export const FACES = [...BASIC, "gold", "black"];
+/** Phases of a combat, in their order. */
+export const PHASES = ["ranged_siege", "block", "damage", "attack"];
+
+/** @type {WeakMap<object, World>} */
+const worlds = new WeakMap();
+
+/** @param {any[]} all @returns {Map<string, any>} */
+const byId = (all) => new Map(all.map((one) => [one.id, one]));
+
+/**
+ * The box as the board needs it.
+ * @param {any} box
+ * @returns {World}
+ */
+export function worldOf(box) {
+  let world = worlds.get(box);
+  if (!world) {
+    world = {
+      box,
+      cards: byId([...box.cards, { ...box.wound, kind: "wound", colour: null }]),
+      units: byId(box.units),
+      enemies: byId(box.enemies),
+      skills: new Map(box.skills.map((/** @type {any} */ one) => [`${one.id}.${one.hero}`, one])),
+      tactics: byId(box.tactics),
+      sites: byId(box.sites),
+      ruins: byId(box.ruins),
+      terrain: byId(box.terrain),
+      tiles: byId(box.tiles),
+      heroes: byId(box.heroes),
+      manas: byId(box.mana.colours),
+    };
+    worlds.set(box, world);
+  }
+  return world;
+}
+
+/** The row of a thing that can be opened. @param {World} world @param {Kind} kind @param {string} id @returns {any} */
+export function rowOf(world, kind, id) {
+  const found = {
+    card: world.cards,
+    unit: world.units,
+    enemy: world.enemies,
+    skill: world.skills,
+    tactic: world.tactics,
+    ruin: world.ruins,
+  }[kind];
+  return found.get(id) ?? (kind === "skill" ? world.box.skills.find((/** @type {any} */ one) => one.id === id) : null);
+}
+
+/** What a thing is called. @param {World} world @param {Kind} kind @param {string} id @param {Language} lang */
+export function nameOf(world, kind, id, lang) {
+  return told(rowOf(world, kind, id)?.name, lang) || id.replaceAll("_", " ");
+}
+
+/** What a colour of mana is called. @param {World} world @param {string} colour @param {Language} lang */
+export function manaName(world, colour, lang) {
+  return told(world.manas.get(colour)?.name, lang) || colour;
+}
+
+/**
+ * The name of a play or piece: that of its source, whatever kind it is.
+ * @param {World} world
+ * @param {string} name `rage.2`, `peasants.1`, `burning_power.1`.
+ * @param {Language} lang
+ */
+export function sourceName(world, name, lang) {
+  const id = name.split(".")[0];
+  for (const rows of [world.cards, world.units, world.tactics]) {
+    const row = rows.get(id);
+    if (row) return told(row.name, lang);
+  }
+  return nameOf(world, "skill", id, lang);
+}
+
+/** What kind of thing a piece comes from. @param {World} world @param {string} name @returns {Kind} */
+export function sourceKind(world, name) {
+  const id = name.split(".")[0];
+  if (world.cards.has(id)) return "card";
+  return world.units.has(id) ? "unit" : world.tactics.has(id) ? "tactic" : "skill";
+}
+
+// ----------------------------------------------------------------------------------------------------------------
+// hexes
+
+/** Half the height of a hex, in the map's own units. */
+export const SIZE = 60;
+const WIDE = Math.sqrt(3) * SIZE;
+/** Neighbours in the order of the corners below: NE, E, SE, SW, W, NW. @type {readonly Hex[]} */
+const AROUND = [
+  [1, -1],
+  [1, 0],
+  [0, 1],
+  [-1, 1],
+  [-1, 0],
+  [0, -1],
+];
+
+/** The middle of a hex. @param {Hex} hex @returns {{x: number, y: number}} */
+export function middle([q, r]) {
+  return { x: WIDE * (q + r / 2), y: 1.5 * SIZE * r };
+}
+
+/** A space from its key `q_r`. @param {string} key @returns {Hex} */
+export function hexOf(key) {
+  const [q, r] = key.split("_").map(Number);
+  return [q, r];
+}
+
+/** Corners of a hex around its middle, from the top to the right. @param {number} [size] */
+export function corners(size = SIZE) {
+  return Array.from({ length: 6 }, (_, at) => {
+    const angle = (Math.PI / 3) * at - Math.PI / 2;
+    return /** @type {[number, number]} */ ([size * Math.cos(angle), size * Math.sin(angle)]);
+  });
+}
+
+/** The spaces of a tile position `a_b`. @param {string} key @returns {Hex[]} */
+export function spacesOf(key) {
+  const [a, b] = key.split("_").map(Number);
+  const [q, r] = [3 * a + b, -2 * a - 3 * b];
+  return [[q, r], ...AROUND.map(([dq, dr]) => /** @type {Hex} */ ([q + dq, r + dr]))];
+}
+
+/** The outline of a tile as a path: the edges that no two of its spaces share. @param {string} key */
+export function outline(key) {
+  const spaces = spacesOf(key);
+  const inside = new Set(spaces.map(String));
+  const ring = corners();
+  const lines = spaces.flatMap(([q, r]) => {
+    const { x, y } = middle([q, r]);
+    return AROUND.flatMap(([dq, dr], side) => {
+      if (inside.has(String([q + dq, r + dr]))) return [];
+      const [[ax, ay], [bx, by]] = [ring[side], ring[(side + 1) % 6]];
+      return [`M${point(x + ax)} ${point(y + ay)}L${point(x + bx)} ${point(y + by)}`];
+    });
+  });
+  return lines.join("");
+}
+
+/** @param {number} value */
+export function point(value) {
+  return Math.round(value * 10) / 10;
+}
+
+/**
+ * The part of the plane that all spaces take, with some room around.
+ * @param {string[]} keys Of spaces.
+ */
+export function boundsOf(keys) {
+  const all = keys.map((key) => middle(hexOf(key)));
+  const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x }) => x))];
+  const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))];
+  const room = 8;
+  return {
+    x: point(left - WIDE / 2 - room),
+    y: point(top - SIZE - room),
+    width: point(right - left + WIDE + 2 * room),
+    height: point(bottom - top + 2 * SIZE + 2 * room),
+  };
+}

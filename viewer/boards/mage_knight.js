@@ -1,0 +1,137 @@
+// @ts-check
+/**
+ * Mage Knight: the map by day and night, a combat as a picture of its own, the turn at a glance, the offers, and the
+ * heroes beside them. Everything that an owner's box may change (cards, tiles, tokens, levels) is read from the box.
+ */
+import { arrange, h, modeOf, set } from "../kit/index.js";
+import { readsChips } from "./mage_knight-chips.js";
+import { combatOf, combatPicture } from "./mage_knight-combat.js";
+import { showHeroes } from "./mage_knight-heroes.js";
+import { drawMap, layMap } from "./mage_knight-map.js";
+import { drawOffers, drawStrip, layOffers, layStrip } from "./mage_knight-table.js";
+import { drawTurn, layTurn } from "./mage_knight-turn.js";
+import { say } from "./mage_knight-words.js";
+import { worldOf } from "./mage_knight-world.js";
+
+export { breakdown, series } from "./mage_knight-result.js";
+export { grid } from "./mage_knight-tells.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {{mode: string, world: import("./mage_knight-world.js").World, context: Context, position: any,
+ *   strip: import("./mage_knight-table.js").Strip, map: import("./mage_knight-map.js").MapPart,
+ *   fight: HTMLElement, tabs: HTMLElement, buttons: Record<string, HTMLElement>, wanted: string | null, was: any,
+ *   turn: import("./mage_knight-turn.js").TurnPart, offers: import("./mage_knight-table.js").Offers, key: string}}
+ *   Table
+ */
+
+export const sheets = ["mage_knight.css", "mage_knight-map.css", "mage_knight-combat.css"];
+
+/** Words for what the page draws around the board. */
+export const words = {
+  title: { en: "Mage Knight", es: "Mage Knight" },
+  round: { en: "Round {round}", es: "Ronda {round}" },
+  score: { en: "points", es: "puntos" },
+  chart: { en: "Over the game", es: "Durante la partida" },
+};
+
+/** @type {WeakMap<HTMLElement, Table>} */
+const tables = new WeakMap();
+
+/**
+ * Draw a position into an element; only what differs from what it shows is touched.
+ * @param {HTMLElement} el
+ * @param {any} position The view.
+ * @param {readonly string[]} changed JSON Pointers into the position that the last move changed.
+ * @param {Context} context
+ */
+export function draw(el, position, changed, context) {
+  const world = worldOf(context.box);
+  let table = tables.get(el);
+  if (table?.mode !== modeOf(context) || table.world !== world) table = lay(el, position, context);
+  table.context = context;
+  table.position = position;
+  drawStrip(table.strip, position, world, context);
+  drawMap(table.map, position, changed, context);
+  showPart(table);
+  drawTurn(table.turn, world, context);
+  drawOffers(table.offers, position, world, context);
+}
+
+/** @param {HTMLElement} el @param {any} position @param {Context} context @returns {Table} */
+function lay(el, position, context) {
+  const world = worldOf(context.box);
+  const { lang } = context;
+  const strip = layStrip(context);
+  const map = layMap(world, position, context);
+  const fight = h("div", { className: "m-fight" });
+  const buttons = Object.fromEntries(
+    ["map", "combat"].map((part) => [
+      part,
+      h("button", { type: "button", "data-part": part }, say(lang, `see_${part}`)),
+    ]),
+  );
+  const tabs = h("div", { className: "m-tabs", role: "group" }, ...Object.values(buttons));
+  const turn = layTurn();
+  const offers = layOffers(context);
+  const view = h("div", { className: "m-view" }, map.frame, fight, tabs);
+  const board = h("div", { className: "m-board" }, strip.box, view, turn.box, offers.box);
+  el.replaceChildren(board);
+  /** @type {Table} */
+  const table = {
+    ...{ mode: modeOf(context), world, context, position, strip, map, fight, tabs, buttons, turn, offers },
+    ...{ wanted: null, was: null, key: "" },
+  };
+  tabs.addEventListener("click", (event) => {
+    const pressed = /** @type {Element} */ (event.target).closest("button");
+    if (!(pressed instanceof HTMLElement)) return;
+    table.wanted = pressed.dataset.part ?? null;
+    showPart(table);
+  });
+  readsChips(board, () => ({ world, lang: table.context.lang }));
+  tables.set(el, table);
+  return table;
+}
+
+/** Map or combat: the combat while one is fought, and what was chosen instead until it is over. @param {Table} table */
+function showPart(table) {
+  const { position, context, world, map, fight, tabs, buttons } = table;
+  const now = combatOf(position, context);
+  const began = now && context.before && !context.before.combat;
+  if (!now || began) table.wanted = began && table.was ? table.wanted : null;
+  table.was = now;
+  const part = now ? (table.wanted ?? "combat") : "map";
+  tabs.hidden = !now;
+  for (const [name, button] of Object.entries(buttons)) set(button, { "aria-pressed": name === part });
+  map.frame.classList.toggle("m-behind", part !== "map");
+  fight.hidden = part !== "combat";
+  const key = `${context.lang} ${context.ply} ${context.eyes}`;
+  if (part !== "combat" || table.key === key) return;
+  table.key = key;
+  arrange(fight, [combatPicture(position, world, context)]);
+}
+
+/**
+ * The heroes into the element beside the board.
+ * @param {HTMLElement} el
+ * @param {any} position
+ * @param {readonly string[]} _changed
+ * @param {Context} context
+ */
+export function panel(el, position, _changed, context) {
+  showHeroes(el, position, context);
+}
+
+/** Marks of the slider that stand out; the others are those of nearly every move. */
+const MARKS = ["combat", "defeated", "knocked_out", "level", "tile", "end_announced", "city_found"];
+
+/**
+ * What a mark of the slider is called here.
+ * @param {{kind: string, [key: string]: any}} mark
+ * @param {Language} lang
+ * @returns {{label: string, report: boolean} | null}
+ */
+export function markWords(mark, lang) {
+  return MARKS.includes(mark.kind) ? { label: say(lang, `mark_${mark.kind}`), report: false } : null;
+}

@@ -1,0 +1,389 @@
+// @ts-check
+/**
+ * Keeps what is entered, holds it for a moment, and sends it: the row of `queue.js` in the store, moved on by the
+ * service's answers. Everything is in the store before it is sent.
+ */
+import { lines } from "./file.js";
+import {
+  added,
+  answered,
+  changed,
+  following,
+  lookedUp,
+  released,
+  request,
+  resumed,
+  settled,
+  takenBack,
+} from "./queue.js";
+import { randomKey } from "./random.js";
+import { sole } from "./sole.js";
+
+/**
+ * @typedef {import("./queue.js").Entry} Entry
+ * @typedef {import("./queue.js").Answer} Answer
+ * @typedef {import("./queue.js").Flight} Flight
+ * @typedef {import("./queue.js").Row} Row
+ * @typedef {"idle" | "sending" | "offline" | "waiting" | "clash" | "refused" | "stopped" | "elsewhere"} Doing
+ * @typedef {{here: number, unsent: number, held: Entry | null, doing: Doing, again: number | null, why: string | null,
+ *   clock_s: number, version: number, lasting: import("./store.js").Lasting, clash: import("./clash.js").Clash | null,
+ *   mine: readonly Entry[], problem: import("./queue.js").Problem | null}} State
+ *   `mine`: what waits, in its order. `again`: when the next try is, in milliseconds since 1970.
+ * @typedef {{lang?: () => string, fetch?: typeof fetch, now?: () => number, zone?: string, rest?: (ms: number) =>
+ *   number}} How `rest`: how long a wait really is, for tests.
+ */
+
+/** An answer that took longer is taken for lost. */
+const PATIENCE_MS = 20_000;
+/** What a page that is gone held back is sent after this time. */
+const ORPHAN_MS = 15_000;
+/** Waits after lost answers, one after another; the last one again and again. */
+const WAITS_MS = [500, 1000, 2000, 4000, 8000, 15_000];
+/** A phone's clock that is off by less is not spoken of. */
+const CLOCK_S = 90;
+
+export class Outbox extends EventTarget {
+  /** @type {State} */
+  state;
+  #over = new AbortController();
+  #turn = false;
+  #busy = false;
+  #lost = 0;
+  #unsaid = 0;
+  /** Whether there may be more to send than was seen. */
+  #more = false;
+  /** @type {number | null} */
+  #again = null;
+  /** @type {any} */
+  #timer = null;
+  /** @type {any} */
+  #orphans = null;
+  /** Keys that this page holds back itself. @type {Set<string>} */
+  #held = new Set();
+
+  /** @param {import("./store.js").Store} store @param {string} own @param {How} how */
+  constructor(store, own, how) {
+    super();
+    this.store = store;
+    this.own = own;
+    this.lang = how.lang ?? (() => "en");
+    this.fetch = how.fetch ?? ((url, init) => fetch(url, init));
+    this.now = how.now ?? Date.now;
+    this.rest = how.rest ?? ((ms) => ms);
+    this.zone = how.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+    /** @type {State} */
+    this.state = {
+      here: 0,
+      unsent: 0,
+      held: null,
+      doing: "idle",
+      again: null,
+      why: null,
+      clock_s: 0,
+      version: 0,
+      lasting: store.lasting,
+      clash: null,
+      mine: [],
+      problem: null,
+    };
+  }
+
+  /** Read the row, and begin to send as soon as no other tab does. */
+  async open() {
+    const signal = this.#over.signal;
+    this.store.addEventListener("change", (event) => this.#changed(event), { signal });
+    if (typeof window !== "undefined") {
+      window.addEventListener("online", () => void this.again(), { signal });
+      document.addEventListener("visibilitychange", () => void (document.hidden || this.#pump()), { signal });
+    }
+    await this.#look();
+    void sole(`outbox ${this.own}`, this.store, signal, () => {
+      this.#turn = true;
+      void this.#pump();
+    });
+    return this;
+  }
+
+  /** Stop sending; what waits stays in the store. */
+  close() {
+    this.#over.abort();
+    clearTimeout(this.#timer);
+    clearTimeout(this.#orphans);
+  }
+
+  /** @param {Event} event */
+  #changed(event) {
+    if (/** @type {CustomEvent} */ (event).detail.own !== this.own) return;
+    void this.#look().then(() => this.#pump());
+  }
+
+  /** Read what is in the store, and tell the page. */
+  async #look() {
+    const row = await this.store.shelf.read(this.own);
+    if (row && !this.#over.signal.aborted) this.#show(row);
+  }
+
+  /** @param {Row} row */
+  #show({ own, queue }) {
+    const refused = queue.find((entry) => entry.state === "refused") ?? null;
+    const held = queue.find((entry) => entry.state === "held") ?? null;
+    const wants = queue.some((entry) => entry.state !== "held") || (!own.record && own.opening !== null);
+    /** @type {Doing} */
+    let doing = "idle";
+    if (own.stop) doing = "stopped";
+    else if (own.clash) doing = "clash";
+    else if (refused && !own.flight) doing = "refused";
+    else if (wants && !this.#turn) doing = "elsewhere";
+    else if (this.#lost) doing = "offline";
+    else if (this.#again !== null) doing = "waiting";
+    else if (wants) doing = "sending";
+    const problem = own.stop?.problem ?? own.clash?.problem ?? refused?.problem ?? null;
+    const slug = problem?.type?.split(":").at(-1) ?? null;
+    const clock_s = Math.abs(own.clock_s) < CLOCK_S ? 0 : own.clock_s;
+    this.state = {
+      here: own.sent + queue.length,
+      unsent: queue.length,
+      held,
+      doing,
+      again: this.#again,
+      why: own.stop?.why ?? (refused ? slug : null),
+      clock_s,
+      version: own.base,
+      lasting: this.store.lasting,
+      clash: own.clash,
+      mine: queue,
+      problem,
+    };
+    this.#adopt(held);
+    this.dispatchEvent(new Event("change"));
+  }
+
+  /** Release after a while what a page held back that is gone. @param {Entry | null} held */
+  #adopt(held) {
+    const mine = held && this.#held.has(held.key);
+    if (held && !mine && this.#orphans === null)
+      this.#orphans = setTimeout(() => void this.release(), this.rest(ORPHAN_MS));
+    if ((!held || mine) && this.#orphans !== null) {
+      clearTimeout(this.#orphans);
+      this.#orphans = null;
+    }
+  }
+
+  // --------------------------------------------------------------------------------------------------------- entering
+
+  /**
+   * Keep an entry and hold it back until `release`; done when it is on disk. What was held before is released.
+   * @param {{call?: string, query?: Record<string, any>, any?: boolean, body: any, says?: Record<string, string> |
+   *   null}} what
+   * @returns {Promise<Entry>}
+   * @throws {import("./shelf.js").StorageError} It could not be kept: nothing was entered.
+   */
+  async hold({ call = "moves", query = {}, any = false, body, says = null }) {
+    const occurred_at = new Date(this.now()).toISOString();
+    const what = { key: randomKey(), call, query, any, body, says, occurred_at, zone: this.zone };
+    this.#held.add(what.key);
+    return this.#change((row) => added(released(row), what, true));
+  }
+
+  /** Send what is held back. */
+  async release() {
+    this.#held.clear();
+    await this.#change((row) => [released(row), null]);
+  }
+
+  /**
+   * Take an entry back that is not on its way.
+   * @param {string} key
+   * @returns {Promise<Entry | null>} Null: it is too late for that.
+   */
+  takeBack(key) {
+    return this.#change((row) => takenBack(row, key));
+  }
+
+  /**
+   * Give an entry that is not on its way another body.
+   * @param {string} key
+   * @param {{body: any, says?: Record<string, string> | null}} what
+   * @returns {Promise<Entry | null>} Null: it is too late for that.
+   */
+  change(key, what) {
+    return this.#change((row) => changed(row, key, what, randomKey()));
+  }
+
+  /** Decide what a clash ends in. @param {"mine" | "theirs" | "same"} choice */
+  settle(choice) {
+    return this.#change((row) => [settled(row, choice), null]);
+  }
+
+  /** Try again now. */
+  again() {
+    this.#wait(null);
+    this.#lost = 0;
+    return this.#change((row) => [resumed(row), null]);
+  }
+
+  /** The page shows the record as of a version: what is entered next follows that. @param {number} version */
+  rebased(version) {
+    return this.#change((row) => [following(row, version), null]);
+  }
+
+  /** Every move of this row as a file that an import takes. */
+  async file() {
+    const own = await this.store.own(this.own);
+    return lines(own, await this.store.entries(this.own));
+  }
+
+  /**
+   * @template T
+   * @param {(row: Row) => [Row, T]} step
+   * @returns {Promise<T>}
+   */
+  async #change(step) {
+    const result = await this.store.change(this.own, step);
+    await this.#look();
+    void this.#pump();
+    return result;
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- sending
+
+  /** Send what waits, one request after another, until nothing does or it has to rest. */
+  async #pump() {
+    this.#more = true;
+    if (!this.#turn || this.#busy) return;
+    this.#busy = true;
+    try {
+      while (this.#more && this.#again === null && !this.#over.signal.aborted) {
+        this.#more = false;
+        const flight = await this.store.change(this.own, (row) => request(row, randomKey()));
+        if (!flight) continue;
+        await this.#send(flight);
+        this.#more = true;
+      }
+    } catch {
+      // The store refuses, or the row is gone: what waits is looked at again with the next change.
+      this.#wait(WAITS_MS.at(-1) ?? 0);
+    } finally {
+      this.#busy = false;
+    }
+    await this.#look().catch(() => {});
+  }
+
+  /** @param {Flight} flight */
+  async #send(flight) {
+    const answer = await this.#ask(flight);
+    if (this.#over.signal.aborted) return;
+    let happened = await this.store.change(this.own, (row) => answered(row, flight.key, answer));
+    if (happened.did === "lookup") {
+      const found = await this.#log((happened.first ?? 1) - 1, flight.keys.length);
+      if (!found) happened = { did: "again", after_s: null };
+      else happened = await this.store.change(this.own, (row) => lookedUp(row, flight.key, found));
+    }
+    const { did, problem } = happened;
+    this.#lost = answer ? 0 : this.#lost + 1;
+    if (did !== "again") this.#unsaid = 0;
+    if (did === "again" && happened.after_s !== 0) {
+      this.#unsaid += 1;
+      const own = WAITS_MS[Math.min(this.#unsaid, WAITS_MS.length) - 1];
+      this.#wait(happened.after_s ? happened.after_s * 1000 : own);
+    }
+    for (const entry of happened.entries ?? []) {
+      const name = entry.state === "refused" ? "refused" : "sent";
+      this.dispatchEvent(new CustomEvent(name, { detail: { entry, answer: happened.body, problem } }));
+    }
+    if (did === "sent" && flight.call === "open")
+      this.dispatchEvent(new CustomEvent("opened", { detail: { answer: happened.body } }));
+    if (did === "clash") this.dispatchEvent(new CustomEvent("clash", { detail: happened.clash }));
+    await this.#look();
+  }
+
+  /** Rest; null ends a rest. @param {number | null} ms */
+  #wait(ms) {
+    clearTimeout(this.#timer);
+    this.#again = ms === null ? null : this.now() + ms;
+    if (ms !== null)
+      this.#timer = setTimeout(() => {
+        this.#again = null;
+        void this.#pump();
+      }, this.rest(ms));
+  }
+
+  /** @param {Flight} flight @returns {Promise<Answer>} */
+  async #ask(flight) {
+    const own = await this.store.own(this.own);
+    const token = own?.token ?? (await this.store.service(own?.api ?? ""))?.token;
+    /** @type {Record<string, string>} */
+    const headers = { "Content-Type": flight.type, "Idempotency-Key": flight.key };
+    if (flight.match) headers["If-Match"] = flight.match;
+    return this.#call(flight.path, own?.api ?? "", token, { method: "POST", headers, body: flight.body });
+  }
+
+  /**
+   * Entries of the log after a version; null where no answer came.
+   * @param {number} after
+   * @param {number} most
+   */
+  async #log(after, most) {
+    const own = await this.store.own(this.own);
+    const path = `/records/${own?.record}/log?after=${after}&limit=${most}`;
+    const answer = await this.#call(path, own?.api ?? "", own?.token, {});
+    return answer?.status === 200 ? answer.body.entries : null;
+  }
+
+  /**
+   * @param {string} path
+   * @param {string} api
+   * @param {string | null | undefined} token
+   * @param {RequestInit & {headers?: Record<string, string>}} how
+   * @returns {Promise<Answer>}
+   */
+  async #call(path, api, token, how) {
+    const headers = {
+      Accept: "application/json",
+      "Accept-Language": this.lang(),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...how.headers,
+    };
+    const gone = new AbortController();
+    const timer = setTimeout(() => gone.abort(), PATIENCE_MS);
+    try {
+      const answer = await this.fetch(`${api}/v1${path}`, {
+        ...how,
+        headers,
+        credentials: "omit",
+        redirect: "error",
+        cache: "no-store",
+        signal: gone.signal,
+      });
+      const body = await answer.json();
+      await this.#time(answer.headers.get("Date"));
+      const seconds = Number(answer.headers.get("Retry-After"));
+      return { status: answer.status, body, retry_s: seconds > 0 ? seconds : null };
+    } catch {
+      return null;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Note how far this phone's clock is ahead of the service's. @param {string | null} date */
+  async #time(date) {
+    const at = Date.parse(date ?? "");
+    if (!Number.isFinite(at)) return;
+    const ahead = Math.round((this.now() - at) / 1000);
+    const own = await this.store.own(this.own);
+    const clock_s = Math.abs(ahead) < CLOCK_S ? 0 : ahead;
+    if (own && Math.abs(own.clock_s - clock_s) > CLOCK_S / 3)
+      await this.store.change(this.own, (row) => [{ ...row, own: { ...row.own, clock_s } }, null]);
+  }
+}
+
+/**
+ * The outbox of a row, which sends what waits.
+ * @param {import("./store.js").Store} store
+ * @param {string} own
+ * @param {How} [how]
+ */
+export function openOutbox(store, own, how = {}) {
+  return new Outbox(store, own, how).open();
+}

@@ -1,0 +1,217 @@
+// @ts-check
+/**
+ * What this phone keeps: its own records with their tokens, entries that are not sent yet, and small things. It shows
+ * nothing. A token stays in this origin's store and goes nowhere but to the service that it is for.
+ */
+import { randomKey } from "./random.js";
+import { StorageError, diskShelf, memoryShelf } from "./shelf.js";
+
+export { StorageError };
+
+/**
+ * @typedef {import("./queue.js").Own} Own
+ * @typedef {import("./queue.js").Entry} Entry
+ * @typedef {import("./shelf.js").Shelf} Shelf
+ * @typedef {"kept" | "best_effort" | "memory"} Lasting How long the browser keeps it: until it is told otherwise, until
+ *   it needs room, or as long as the page.
+ */
+
+const CHANNEL = "movebook-device";
+
+/**
+ * A row for `keepOwn`: a record of this phone, begun here or come to by a link.
+ * @param {Partial<Own>} what
+ * @returns {Partial<Own> & {own: string, opening_key: string}}
+ */
+export function newOwn(what) {
+  return { ...what, own: randomKey(), opening_key: randomKey() };
+}
+
+/** @type {Omit<Own, "own" | "opening_key" | "changed">} */
+const EMPTY = {
+  api: "",
+  record: null,
+  game: "",
+  role: "owner",
+  seat: null,
+  token: null,
+  seats: [],
+  opening: null,
+  base: 0,
+  status: "",
+  winners: [],
+  sent: 0,
+  unsent: 0,
+  title: "",
+  extra: {},
+  next: 1,
+  most: 0,
+  clock_s: 0,
+  flight: null,
+  clash: null,
+  over: [],
+  stop: null,
+};
+
+/** The store; `change` is dispatched with `detail.own` whenever a row changes, in this tab or another. */
+export class Store extends EventTarget {
+  /** @param {Shelf} shelf @param {Lasting} lasting */
+  constructor(shelf, lasting) {
+    super();
+    this.shelf = shelf;
+    this.lasting = lasting;
+    this.channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+    this.channel?.addEventListener("message", (event) => this.#tell(event.data));
+  }
+
+  /** @param {string} own */
+  #tell(own) {
+    this.dispatchEvent(new CustomEvent("change", { detail: { own } }));
+  }
+
+  /** Say that a row has changed, here and in other tabs. @param {string} own */
+  told(own) {
+    this.channel?.postMessage(own);
+    this.#tell(own);
+  }
+
+  /**
+   * Change a row in one transaction.
+   * @template T
+   * @param {string} own
+   * @param {(row: import("./queue.js").Row) => [import("./queue.js").Row, T]} step
+   * @returns {Promise<T>}
+   * @throws {StorageError}
+   */
+  async change(own, step) {
+    let moved = false;
+    const result = await this.shelf.change(own, (row) => {
+      const [after, out] = step(row);
+      moved = after !== row;
+      if (!moved) return [row, out];
+      return [{ ...after, own: { ...after.own, changed: new Date().toISOString() } }, out];
+    });
+    if (moved) this.told(own);
+    return result;
+  }
+
+  /** The own records, last changed first. @returns {Promise<Own[]>} */
+  async owns() {
+    const found = await this.shelf.owns();
+    return found.sort((one, other) => (one.changed < other.changed ? 1 : -1));
+  }
+
+  /** @param {string} own @returns {Promise<Own | null>} */
+  async own(own) {
+    return (await this.shelf.read(own))?.own ?? null;
+  }
+
+  /**
+   * The row of a record of a service; of several roles in it the one that is asked for, or the one used last.
+   * @param {string} api
+   * @param {string} record
+   * @param {string} [role]
+   * @param {number | null} [seat]
+   */
+  async ownOf(api, record, role, seat) {
+    const fits = (/** @type {Own} */ one) =>
+      one.api === api &&
+      one.record === record &&
+      (role === undefined || one.role === role) &&
+      (seat === undefined || one.seat === seat);
+    return (await this.owns()).find(fits) ?? null;
+  }
+
+  /**
+   * Keep a row: a new one, or with its `own` what has changed of it.
+   * @param {Partial<Own>} part
+   * @returns {Promise<Own>}
+   * @throws {StorageError}
+   */
+  async keepOwn(part) {
+    const own = part.own ?? randomKey();
+    const there = await this.shelf.read(own);
+    if (there) {
+      const { extra, ...rest } = part;
+      await this.change(own, (row) => {
+        const stop = part.token && part.token !== row.own.token && row.own.stop?.why === "token" ? null : row.own.stop;
+        return [{ ...row, own: { ...row.own, stop, ...rest, extra: { ...row.own.extra, ...extra } } }, null];
+      });
+    } else {
+      const changed = new Date().toISOString();
+      await this.shelf.make({ ...EMPTY, opening_key: randomKey(), ...part, own, changed });
+      this.told(own);
+    }
+    const kept = await this.own(own);
+    if (!kept) throw new StorageError("missing");
+    return kept;
+  }
+
+  /**
+   * Forget a record of this phone.
+   * @param {string} own
+   * @param {{even?: boolean}} [how] `even`: also what has not been sent.
+   * @throws {StorageError} `unsent`: it has entries that only this phone has.
+   */
+  async dropOwn(own, how = {}) {
+    const row = await this.shelf.read(own);
+    if (row?.queue.length && !how.even) throw new StorageError("unsent");
+    await this.shelf.drop(own);
+    this.told(own);
+  }
+
+  /** All entries of a row in their order, sent ones too. @param {string} own @returns {Promise<Entry[]>} */
+  entries(own) {
+    return this.shelf.entries(own);
+  }
+
+  /** @param {string} name */
+  kept(name) {
+    return this.shelf.kept(name);
+  }
+
+  /** @param {string} name @param {any} value */
+  keep(name, value) {
+    return this.shelf.keep(name, value);
+  }
+
+  /**
+   * The token by which this phone opens records of a service; null without one.
+   * @param {string} api
+   * @returns {Promise<{api: string, token: string} | null>}
+   */
+  service(api) {
+    return this.kept(`service ${api}`);
+  }
+
+  /** @param {{api: string, token: string}} what */
+  keepService(what) {
+    return this.keep(`service ${what.api}`, what);
+  }
+
+  close() {
+    this.channel?.close();
+    this.shelf.close();
+  }
+}
+
+/** The store of this origin; one in memory where the browser refuses it. Never fails. @returns {Promise<Store>} */
+export async function openStore() {
+  try {
+    const shelf = await diskShelf();
+    const store = new Store(shelf, "best_effort");
+    void askToKeep(store);
+    return store;
+  } catch {
+    return new Store(memoryShelf(), "memory");
+  }
+}
+
+/** Ask the browser to keep it until it is told otherwise; nobody waits for that, for some ask their user. @param {Store} store */
+async function askToKeep(store) {
+  try {
+    if ((await navigator.storage.persisted()) || (await navigator.storage.persist())) store.lasting = "kept";
+  } catch {
+    // Over plain HTTP there is nobody to ask.
+  }
+}

@@ -1,0 +1,202 @@
+// @ts-check
+/**
+ * One of some values, each a button at its own place. A long row of them can be searched, and has the usual ones above.
+ * What is declared and not on offer now is shown pale: a long press, or the mode for it, chooses it all the same.
+ */
+import { h } from "../kit/dom.js";
+
+/**
+ * @typedef {import("./widget.js").Ask} Ask
+ * @typedef {import("./widget.js").Widget} Widget
+ */
+
+/** More values than these can be searched, and have the usual ones above. */
+const MANY = 12;
+/** So many usual ones. */
+const USUAL = 4;
+/** Where fewer than this share of what is declared is on offer, the rest is shown only when it is asked for. */
+const SHARE = 1 / 3;
+/** So long is a long press, in milliseconds. */
+const LONG_MS = 600;
+/** More numbers than these are not all shown as buttons. */
+const MOST_NUMBERS = 60;
+
+/** @param {Ask} ask @returns {Widget} */
+export function choice(ask) {
+  const { domain, speech } = ask;
+  /** @type {any[]} */
+  const offered = domain.of;
+  const all = universe(ask);
+  const pale = all.length > offered.length && offered.length >= all.length * SHARE;
+  const shown = pale ? all : all.filter((value) => offered.includes(value));
+  return buttons(ask, shown, offered, all, speech);
+}
+
+/**
+ * Every value that the game declares for a field, in its order; what is on offer and not declared behind.
+ * @param {Ask} ask
+ * @returns {any[]}
+ */
+export function universe({ domain, shape }) {
+  const { low, high } = shape ?? {};
+  /** @type {any[]} */
+  let known = shape?.choices ?? [];
+  if (!shape?.seat && low !== undefined && high !== undefined && high - low < MOST_NUMBERS)
+    known = Array.from({ length: high - low + 1 }, (_, place) => low + place);
+  return [...new Set([...known, ...domain.of])];
+}
+
+/**
+ * @param {Ask} ask
+ * @param {any[]} shown
+ * @param {any[]} offered
+ * @param {any[]} all
+ * @param {import("./widget.js").Speech} speech
+ * @returns {Widget}
+ */
+function buttons(ask, shown, offered, all, speech) {
+  const { label, name, value, off } = ask;
+  const grid = h("div", { className: "options", role: "group", "aria-label": label });
+  let mode = false;
+  /** @param {any} one @param {boolean} usual */
+  const button = (one, usual) => {
+    const on = offered.includes(one);
+    const made = h(
+      "button",
+      {
+        type: "button",
+        className: on ? "value" : "value pale",
+        "aria-pressed": String(one === value),
+        "aria-disabled": on || mode ? null : "true",
+        "data-value": JSON.stringify(one),
+      },
+      ...face(ask, one),
+    );
+    if (usual) made.classList.add("usual");
+    pressed(made, {
+      tap: () => {
+        if (on) ask.pick(one);
+        else if (mode) off?.(one);
+      },
+      long: () => {
+        if (!on) off?.(one);
+      },
+    });
+    return made;
+  };
+  const fill = (/** @type {any[]} */ values) => grid.replaceChildren(...values.map((one) => button(one, false)));
+  fill(shown);
+  grid.classList.toggle(
+    "numbers",
+    shown.every((one) => typeof one === "number" && !ask.shape?.seat),
+  );
+  grid.classList.toggle(
+    "pictures",
+    shown.some((one) => speech.picture(name, one)),
+  );
+  /** @type {HTMLElement[]} */
+  const parts = [h("legend", null, label)];
+  if (shown.length > MANY) {
+    const often = speech
+      .usual(name)
+      .filter((one) => offered.includes(one))
+      .slice(0, USUAL);
+    if (often.length)
+      parts.push(
+        h(
+          "div",
+          { className: "options usual-row", role: "group", "aria-label": speech.text("usual") },
+          ...often.map((one) => button(one, true)),
+        ),
+      );
+    parts.push(search(grid, label, speech));
+  }
+  parts.push(grid);
+  if (off && all.length > offered.length) {
+    const more = h("button", { type: "button", className: "quiet other" }, speech.text("not_on_offer"));
+    more.addEventListener("click", () => {
+      mode = !mode;
+      more.setAttribute("aria-pressed", String(mode));
+      fill(mode ? all : shown);
+    });
+    parts.push(more);
+  }
+  const element = h("fieldset", { className: "ask choice", "data-field": name }, ...parts);
+  return {
+    element,
+    focus: () =>
+      /** @type {HTMLElement | null} */ (
+        grid.querySelector('[aria-pressed="true"]') ?? grid.querySelector("button:not(.pale)")
+      )?.focus(),
+  };
+}
+
+/** What a button shows of a value. @param {Ask} ask @param {any} value */
+export function face({ name, shape, speech }, value) {
+  const src = speech.picture(name, value);
+  return [src ? h("img", { src, alt: "", decoding: "async" }) : null, h("span", null, speech.name(value, shape))];
+}
+
+/**
+ * A field that hides what does not have its words.
+ * @param {HTMLElement} grid
+ * @param {string} label
+ * @param {import("./widget.js").Speech} speech
+ */
+function search(grid, label, speech) {
+  const input = h("input", {
+    type: "search",
+    className: "search",
+    placeholder: speech.text("search"),
+    "aria-label": speech.text("search_in", { what: label }),
+    autocomplete: "off",
+    enterKeyHint: "go",
+  });
+  const fitting = () => {
+    const wanted = plain(input.value);
+    return /** @type {HTMLElement[]} */ ([...grid.children]).filter((button) => {
+      button.hidden = !plain(`${button.textContent} ${button.dataset.value}`).includes(wanted);
+      return !button.hidden;
+    });
+  };
+  input.addEventListener("input", fitting);
+  input.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [only, more] = fitting();
+    if (only && !more) only.click();
+  });
+  return input;
+}
+
+/** Words as they are compared: small, without accents. @param {string | null} words */
+function plain(words) {
+  return (words ?? "").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+}
+
+/**
+ * A tap, a key, or a long press.
+ * @param {HTMLElement} element
+ * @param {{tap: () => void, long: () => void}} acts
+ */
+function pressed(element, { tap, long }) {
+  /** @type {any} */
+  let timer = null;
+  let held = false;
+  const stop = () => clearTimeout(timer);
+  element.addEventListener("pointerdown", () => {
+    held = false;
+    stop();
+    timer = setTimeout(() => {
+      held = true;
+      long();
+    }, LONG_MS);
+  });
+  for (const kind of ["pointerup", "pointerleave", "pointercancel"]) element.addEventListener(kind, stop);
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
+  element.addEventListener("click", () => {
+    if (!held) tap();
+    held = false;
+  });
+}

@@ -1,0 +1,91 @@
+// @ts-check
+/** Numbers, yes or no, and free text. */
+import { h } from "../kit/dom.js";
+import { choice } from "./choice.js";
+
+/**
+ * @typedef {import("./widget.js").Ask} Ask
+ * @typedef {import("./widget.js").Widget} Widget
+ */
+
+/** So many numbers are buttons; more are counted up and down, or typed. */
+const BUTTONS = 24;
+
+/** @param {Ask} ask @returns {Widget} */
+export function number(ask) {
+  const { low = 0, high } = ask.domain;
+  if (high === undefined || high - low >= BUTTONS) return counter(ask);
+  const of = Array.from({ length: high - low + 1 }, (_, place) => low + place);
+  return choice({ ...ask, domain: { ...ask.domain, kind: "choice", of } });
+}
+
+/** A number between two large buttons that count, by one and by ten. @param {Ask} ask @returns {Widget} */
+function counter({ name, label, domain, value, speech, pick }) {
+  const { low = 0, high } = domain;
+  const input = h("input", {
+    type: "number",
+    inputMode: "numeric",
+    min: String(low),
+    max: high === undefined ? null : String(high),
+    value: value ?? "",
+    "aria-label": label,
+  });
+  const read = () => (/^-?\d+$/.test(input.value) ? Number(input.value) : undefined);
+  /** @param {number} by */
+  const step = (by) => {
+    const button = h(
+      "button",
+      { type: "button", "aria-label": speech.text(by > 0 ? "more_by" : "less_by", { n: Math.abs(by) }) },
+      by > 0 ? `+${by}` : `−${-by}`,
+    );
+    button.addEventListener("click", () => {
+      const next = Math.max(low, Math.min((read() ?? low - Math.sign(by)) + by, high ?? Infinity));
+      input.value = String(next);
+    });
+    return button;
+  };
+  const done = h("button", { type: "button", className: "ok" }, speech.text("take"));
+  const take = () => {
+    const wanted = read();
+    input.setAttribute("aria-invalid", String(wanted === undefined));
+    if (wanted !== undefined) pick(wanted);
+  };
+  done.addEventListener("click", take);
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") take();
+  });
+  const element = h(
+    "fieldset",
+    { className: "ask counter", "data-field": name },
+    h("legend", null, label),
+    h("div", { className: "steps" }, step(-10), step(-1), input, step(1), step(10), done),
+  );
+  return { element, focus: () => input.focus() };
+}
+
+/** Yes or no. @param {Ask} ask @returns {Widget} */
+export function flag(ask) {
+  const { speech } = ask;
+  const words = { ...speech, name: (/** @type {any} */ one) => speech.text(one ? "yes" : "no") };
+  return choice({ ...ask, speech: words, shape: null, domain: { ...ask.domain, kind: "choice", of: [true, false] } });
+}
+
+/** Free text, or a number where the game declares one. @param {Ask} ask @returns {Widget} */
+export function free(ask) {
+  const { name, label, shape, value, speech, pick } = ask;
+  if (shape?.kind === "integer") return counter(ask);
+  const input = h("input", { type: "text", value: value ?? "", "aria-label": label, maxLength: 1000 });
+  const done = h("button", { type: "button", className: "ok" }, speech.text("take"));
+  const take = () => pick(input.value.trim() || undefined);
+  done.addEventListener("click", take);
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") take();
+  });
+  const element = h(
+    "fieldset",
+    { className: "ask free", "data-field": name },
+    h("legend", null, label),
+    h("div", { className: "steps" }, input, done),
+  );
+  return { element, focus: () => input.focus() };
+}

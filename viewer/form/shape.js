@@ -1,0 +1,162 @@
+// @ts-check
+/** Moves and their declared fields: values at paths by dots, lists as lists, and what a path is called. */
+import { told } from "../kit/words.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {{kind: string, label?: Partial<Record<Language, string>>, of?: Shape, fields?: Record<string, Shape>,
+ *   choices?: (string | number)[], low?: number, high?: number, seat?: boolean, optional?: boolean,
+ *   nullable?: boolean, keys?: "seat" | string[]}} Shape A field as its game declares it.
+ * @typedef {{kind: string, of?: any, low?: number, high?: number, least?: number, most?: number, keys?: string[],
+ *   fields?: Record<string, Domain>, optional?: boolean, exact?: boolean, secret?: boolean, aside?: boolean,
+ *   alone?: boolean}} Domain What a field may be now, as an offer tells it.
+ * @typedef {Record<string, any>} Json
+ */
+
+/**
+ * The declared field at a path; null where the game declares none.
+ * @param {Record<string, Shape>} fields Of the move's type.
+ * @param {string} path
+ * @returns {Shape | null}
+ */
+export function shapeAt(fields, path) {
+  const [name, ...way] = path.split(".");
+  /** @type {Shape | null | undefined} */
+  let shape = fields[name];
+  for (const step of way) shape = shape?.kind === "group" ? shape.fields?.[step] : shape?.of;
+  return shape ?? null;
+}
+
+/**
+ * Put a value at a path of a move, in place; what is missing on the way is made: a list where the game declares one.
+ * @param {Json} move
+ * @param {string} path
+ * @param {any} value
+ * @param {Record<string, Shape>} fields
+ */
+export function put(move, path, value, fields) {
+  const way = path.split(".");
+  /** @type {any} */
+  let here = move;
+  way.forEach((key, place) => {
+    if (place === way.length - 1) {
+      here[key] = value;
+      return;
+    }
+    if (here[key] === null || typeof here[key] !== "object") {
+      const shape = shapeAt(fields, way.slice(0, place + 1).join("."));
+      here[key] = shape?.kind === "list" ? [] : {};
+    }
+    here = here[key];
+  });
+}
+
+/**
+ * The value at a path; undefined where nothing stands.
+ * @param {any} move
+ * @param {string} path
+ */
+export function valueAt(move, path) {
+  return path.split(".").reduce((here, key) => here?.[key], move);
+}
+
+/** The last step of a path: `row` of `place.0.row`. @param {string} path */
+export function lastOf(path) {
+  return path.slice(path.lastIndexOf(".") + 1);
+}
+
+/**
+ * What a path is called: the labels along it, with the place in a list and the key of a map.
+ * @param {Record<string, Shape>} fields
+ * @param {string} path
+ * @param {Language} lang
+ * @param {(key: string, bySeat: boolean) => string} keyName Names a key of a map.
+ */
+export function labelOf(fields, path, lang, keyName) {
+  const way = path.split(".");
+  /** @type {string[]} */
+  const words = [];
+  way.forEach((step, place) => {
+    const shape = shapeAt(fields, way.slice(0, place + 1).join("."));
+    const above = place ? shapeAt(fields, way.slice(0, place).join(".")) : null;
+    if (above?.kind === "list") words.push(String(Number(step) + 1));
+    else if (above?.kind === "map") words.push(keyName(step, above.keys === "seat"));
+    else {
+      const label = told(shape?.label, lang) || step.replaceAll("_", " ");
+      // In a list the inner label says more than the outer one.
+      if (place && above?.kind === "group") words.push(`· ${label}`);
+      else words.push(label);
+    }
+  });
+  return words.join(" ");
+}
+
+/**
+ * Whether a domain holds a value.
+ * @param {Domain} domain
+ * @param {any} value
+ * @returns {boolean}
+ */
+export function holds(domain, value) {
+  if (value === null) return Boolean(domain.optional);
+  switch (domain.kind) {
+    case "choice":
+      return domain.of.includes(value);
+    case "range":
+      return Number.isInteger(value) && value >= (domain.low ?? 0) && value <= (domain.high ?? Infinity);
+    case "flag":
+      return typeof value === "boolean";
+    case "list":
+      return (
+        Array.isArray(value) &&
+        value.length >= (domain.least ?? 0) &&
+        value.length <= (domain.most ?? Infinity) &&
+        value.every((one) => holds(domain.of, one))
+      );
+    case "map":
+      return Object.entries(value).every(([key, one]) => domain.keys?.includes(key) && holds(domain.of, one));
+    case "group":
+      return Object.entries(domain.fields ?? {}).every(([name, inner]) =>
+        value?.[name] === undefined ? inner.optional || domain.alone : holds(inner, value[name]),
+      );
+    default:
+      return true;
+  }
+}
+
+/**
+ * The domain of a field that nobody offers: as wide as the game declares it.
+ * @param {Shape} shape
+ * @param {{seats: number, most: number}} table How many sit there, and of how many a list is that does not say.
+ * @returns {Domain}
+ */
+export function declared(shape, table) {
+  const more = { exact: false, ...(shape.optional ? { optional: true } : {}) };
+  switch (shape.kind) {
+    case "choice":
+      return { kind: "choice", of: shape.choices, ...more };
+    case "flag":
+      return { kind: "flag", ...more };
+    case "integer":
+      if (shape.seat) return { kind: "choice", of: Array.from({ length: table.seats }, (_, seat) => seat), ...more };
+      return { kind: "range", low: shape.low ?? 0, high: shape.high ?? 99, ...more };
+    case "list":
+      return { kind: "list", of: declared(inner(shape), table), least: 0, most: shape.high ?? table.most, ...more };
+    case "map": {
+      const seats = Array.from({ length: table.seats }, (_, seat) => String(seat));
+      const keys = shape.keys === "seat" ? seats : (shape.keys ?? []);
+      return { kind: "map", keys, of: declared(inner(shape), table), ...more };
+    }
+    case "group": {
+      const fields = Object.entries(shape.fields ?? {}).map(([name, one]) => [name, declared(one, table)]);
+      return { kind: "group", fields: Object.fromEntries(fields), ...more };
+    }
+    default:
+      return { kind: "free", ...more };
+  }
+}
+
+/** @param {Shape} shape @returns {Shape} */
+function inner(shape) {
+  return shape.of ?? { kind: "text" };
+}

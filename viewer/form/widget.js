@@ -1,0 +1,44 @@
+// @ts-check
+/** One widget for each kind of domain: every value a button of its own wherever values can be counted. */
+import { choice } from "./choice.js";
+import { flag, free, number } from "./plain.js";
+import { group, list, map } from "./nested.js";
+
+/**
+ * @typedef {import("./shape.js").Domain} Domain
+ * @typedef {import("./shape.js").Shape} Shape
+ * @typedef {object} Speech What a widget says, and what pictures it shows.
+ * @property {import("../kit/words.js").Language} lang
+ * @property {(key: string, blanks?: Record<string, string | number>) => string} text
+ * @property {(value: any, shape: Shape | null) => string} name Of a value.
+ * @property {(field: string, value: any) => string | null} picture Address of a picture; null where there is none.
+ * @property {(field: string) => any[]} usual Values that were chosen most for a field, the most usual first.
+ *
+ * @typedef {object} Ask What a widget asks for.
+ * @property {string} name The field, as moves call it.
+ * @property {string} label
+ * @property {Domain} domain
+ * @property {Shape | null} shape As its game declares the field; null where it declares none.
+ * @property {any} [value] What was answered before; undefined where nothing was.
+ * @property {Speech} speech
+ * @property {(value: any) => void} pick Called with each whole answer; undefined where it is not whole any more.
+ * @property {((value: any) => void)} [off] Called with a value that is not on offer, after a long press or in the mode
+ *   for them; without it there are none.
+ *
+ * @typedef {{element: HTMLElement, focus: () => void}} Widget
+ */
+
+/** @type {Record<string, (ask: Ask) => Widget>} */
+const KINDS = { choice, range: number, flag, free, list, map, group };
+
+/**
+ * The widget of a domain.
+ * @param {Ask} ask
+ * @returns {Widget}
+ * @throws {Error} Nobody has drawn this kind yet.
+ */
+export function widget(ask) {
+  const make = KINDS[ask.domain.kind];
+  if (!make) throw new Error(`no widget for a domain of the kind ${ask.domain.kind}`);
+  return make(ask);
+}

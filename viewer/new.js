@@ -1,0 +1,313 @@
+// @ts-check
+/** The page that begins a record: game, seats, options; all of it kept on this phone, and opened at the service. */
+import { newOwn, openStore } from "./device/store.js";
+import { $, h, write } from "./kit/dom.js";
+import { told } from "./kit/words.js";
+import { Around } from "./page/around.js";
+import { identified, remembered, sent } from "./page/evenings.js";
+import { asked, showCircumstances, showOptions, usual } from "./page/new-options.js";
+import { Seats } from "./page/new-seats.js";
+import { say } from "./page/new-words.js";
+import { patient } from "./page/patient.js";
+
+/**
+ * @typedef {import("./page/evenings.js").Person} Person
+ * @typedef {{name: string, title: any, seats: {least: number, most: number}}} Title
+ * @typedef {{game: string, sittings: import("./page/new-seats.js").Sitting[], options: Record<string, any>,
+ *   of: Partial<import("./page/new-options.js").Circumstances>}} Draft
+ */
+
+/** Records are opened at the service that the page comes from: it alone takes writes from a browser. */
+const API = "";
+/** A form that was left rests so long before it is kept, in milliseconds. */
+const REST_MS = 300;
+const TOKEN = /mb_[a-z2-7]{16}_[A-Za-z0-9_-]{43}/;
+
+const around = new Around(show);
+const store = await openStore();
+const seats = new Seats($("who"), changed);
+/** @type {Title[]} */
+let titles = [];
+/** Of the game chosen, as `GET /v1/games/{game}` has it. @type {any} */
+let game = null;
+/** @type {Record<string, any>} */
+let options = {};
+let of = usual(new Date());
+/** @type {Person[]} */
+let people = [];
+/** @type {any} */
+let resting = null;
+let busy = false;
+
+/** @param {string} key @param {Record<string, string | number>} [blanks] */
+function t(key, blanks = {}) {
+  return say(around.lang, key, blanks);
+}
+
+/** @param {string} words */
+function tell(words) {
+  $("message").hidden = !words;
+  write($("message"), words);
+}
+
+// ------------------------------------------------------------------------------------------------------------- reading
+
+/**
+ * What a path of the service says; kept, so that the page begins a record without a network, too.
+ * @param {string} path Below `/v1`.
+ */
+async function ask(path) {
+  try {
+    const headers = { Accept: "application/json" };
+    const answer = await patient(`${API}/v1${path}`, { headers, credentials: "omit" }, (seconds) =>
+      tell(t("busy", { seconds })),
+    );
+    if (!answer.ok) throw new Error(String(answer.status));
+    const body = await answer.json();
+    await store.keep(`${path.slice(1).replace("/", " ")}`, body);
+    return body;
+  } catch (error) {
+    const kept = await store.kept(`${path.slice(1).replace("/", " ")}`);
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+/** The token of the link: out of the address at once, kept on this phone. */
+async function takeToken() {
+  const found = new URLSearchParams(location.hash.slice(1)).get("t");
+  if (!found) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (TOKEN.test(found)) await store.keepService({ api: API, token: found });
+}
+
+async function start() {
+  speak();
+  await takeToken();
+  people = (await store.kept("people")) ?? [];
+  seats.people = people;
+  $("names").replaceChildren(...people.map(({ name }) => h("option", { value: name })));
+  try {
+    titles = (await ask("/games")).games;
+  } catch {
+    tell(t("away_here"));
+    return;
+  }
+  /** @type {Draft | null} */
+  const draft = await store.kept("draft");
+  if (draft) {
+    options = draft.options;
+    of = { ...of, ...draft.of, date: of.date, zone: of.zone };
+    seats.restore(draft.sittings);
+  }
+  const owns = await store.owns();
+  const last = [draft?.game, owns[0]?.game, titles[0].name].find((one) => titles.some(({ name }) => name === one));
+  await choose(last ?? titles[0].name, draft?.options ?? {});
+  if (store.lasting === "memory") tell(t("memory"));
+  await showKey();
+}
+
+/** Ask for a token where this phone has none. */
+async function showKey() {
+  const there = (await store.service(API)) !== null;
+  $("key").hidden = there;
+  $("form").hidden = !there;
+}
+
+/** @param {string} name @param {Record<string, any>} [kept] Options that were chosen for it. */
+async function choose(name, kept = {}) {
+  const found = titles.find((title) => title.name === name);
+  if (!found) return;
+  try {
+    game = await ask(`/games/${name}`);
+  } catch {
+    tell(t("away_here"));
+    return;
+  }
+  options = kept;
+  seats.fit(found.seats, game.colours);
+  show();
+  changed();
+}
+
+// ------------------------------------------------------------------------------------------------------------- showing
+
+function speak() {
+  document.title = t("page");
+  write($("title"), t("title"));
+  write($("games-title"), t("game"));
+  write($("who-title"), t("who"));
+  write($("key-title"), t("need_token"));
+  write($("key-how"), t("need_token_how"));
+  write($("key-label"), t("token"));
+  write($("key-keep"), t("keep_token"));
+  write($("have-code"), t("have_code"));
+}
+
+function show() {
+  speak();
+  const cards = titles.map(({ name, title, seats: { least, most } }) => {
+    const radio = h("input", { type: "radio", name: "game", value: name, checked: name === game?.name });
+    radio.addEventListener("change", () => void choose(name));
+    const words = h(
+      "span",
+      null,
+      h("b", null, told(title, around.lang)),
+      h("small", null, t("seats_of", { least, most })),
+    );
+    return h("label", { className: "title" }, radio, words);
+  });
+  const focused = document.activeElement instanceof HTMLInputElement && document.activeElement.name === "game";
+  $("titles").replaceChildren(...cards);
+  if (focused) /** @type {HTMLElement | null} */ ($("titles").querySelector(":checked"))?.focus();
+  seats.show(around.lang);
+  showOptions($("options"), game?.options ?? {}, options, around.lang, changed);
+  showCircumstances($("circumstances"), of, around.lang, changed);
+  check();
+}
+
+/** What is wrong with the table as it stands; empty where nothing is. */
+function fault() {
+  const { least, most } = game.seats;
+  const title = told(game.title, around.lang);
+  const names = seats.sittings.map(({ name }) => name).filter(Boolean);
+  const twice = names.find((name, place) => names.indexOf(name) !== place);
+  if (seats.lines.length < least) return t("too_few", { game: title, least });
+  if (seats.lines.length > most) return t("too_many", { game: title, most });
+  return twice ? t("twice", { name: twice }) : "";
+}
+
+function check() {
+  if (!game) return;
+  const wrong = fault();
+  write($("wrong"), wrong);
+  const blanks = { game: told(game.title, around.lang), count: seats.lines.length };
+  write($("begin"), busy ? t("beginning") : t("begin", blanks));
+  $("begin").disabled = busy || wrong !== "";
+}
+
+/** Something was chosen: the form is kept, so that a closed page loses nothing. */
+function changed() {
+  check();
+  clearTimeout(resting);
+  resting = setTimeout(() => void keepDraft(), REST_MS);
+}
+
+async function keepDraft() {
+  clearTimeout(resting);
+  if (game) await store.keep("draft", { game: game.name, sittings: seats.sittings, options, of });
+}
+
+// ------------------------------------------------------------------------------------------------------------- opening
+
+/** Begin the record: kept on this phone first, then opened, and on to the page that records it. */
+async function begin() {
+  const service = await store.service(API);
+  if (!service) return showKey();
+  await keepDraft();
+  const sittings = seats.sittings;
+  const opening = { game: game.name, seats: sittings.map((one) => sent(one, people)), ...asked(options, of) };
+  const row = newOwn({
+    api: API,
+    game: game.name,
+    role: "owner",
+    token: service.token,
+    seats: sittings.map(({ name, colour }) => ({ name: name || null, colour })),
+    opening,
+  });
+  people = remembered(people, sittings, new Date().toISOString());
+  const own = await store.keepOwn(row);
+  await store.keep("people", people);
+  const refused = await open(own, service.token);
+  if (refused) {
+    await store.dropOwn(own.own, { even: true });
+    return refusedBy(refused);
+  }
+  await store.keep("draft", null);
+  location.assign(`record.html?own=${own.own}`);
+}
+
+/**
+ * Open a kept record at the service. Where there is no way to it, the record begins all the same: the key is kept, so
+ * whoever opens it later, or again after a lost answer, opens the same one.
+ * @param {import("./device/queue.js").Own} own
+ * @param {string} token
+ * @returns {Promise<{status: number, words: string} | null>} What the service refuses it with.
+ */
+async function open(own, token) {
+  /** @type {Response} */
+  let answer;
+  const headers = {
+    "Content-Type": "application/json",
+    Accept: "application/json",
+    "Accept-Language": around.lang,
+    Authorization: `Bearer ${token}`,
+    "Idempotency-Key": own.opening_key,
+  };
+  /** @type {any} */
+  let body = null;
+  try {
+    const how = {
+      method: "POST",
+      headers,
+      credentials: /** @type {const} */ ("omit"),
+      body: JSON.stringify(own.opening),
+    };
+    answer = await patient(`${API}/v1/records`, how, (seconds) => tell(t("busy", { seconds })));
+    body = await answer.json();
+  } catch {
+    tell(t("away"));
+    return null;
+  }
+  if (answer.ok) {
+    people = identified(people, body.seats);
+    await store.keep("people", people);
+    await store.keepOwn({ own: own.own, record: body.id, base: 1, seats: body.seats, status: body.status });
+    return null;
+  }
+  if (answer.status === 429 || answer.status >= 500) return null;
+  return { status: answer.status, words: [body.title, body.detail].filter(Boolean).join(": ") };
+}
+
+/** @param {{status: number, words: string}} refused */
+async function refusedBy({ status, words }) {
+  if (status === 401 || status === 403) {
+    tell(t("token_refused", { why: words }));
+    await store.keep(`service ${API}`, null);
+    await showKey();
+    return;
+  }
+  tell(`${t("refused")} ${words}`);
+  $("message").scrollIntoView({ block: "center" });
+}
+
+// --------------------------------------------------------------------------------------------------------------- hands
+
+$("form").addEventListener("submit", async (/** @type {Event} */ event) => {
+  event.preventDefault();
+  if (busy || fault()) return;
+  busy = true;
+  tell("");
+  check();
+  try {
+    await begin();
+  } finally {
+    busy = false;
+    check();
+  }
+});
+$("key-form").addEventListener("submit", async (/** @type {Event} */ event) => {
+  event.preventDefault();
+  const found = TOKEN.exec($("key-text").value);
+  if (!found) return tell(t("no_token_there"));
+  tell("");
+  $("key-text").value = "";
+  await store.keepService({ api: API, token: found[0] });
+  await showKey();
+});
+addEventListener("hashchange", async () => {
+  await takeToken();
+  await showKey();
+});
+
+await start();

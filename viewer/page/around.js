@@ -1,0 +1,50 @@
+// @ts-check
+/** What stands around the pages that record: language, light or dark, and a line when a new version waits. */
+import { install, renew } from "../device/install.js";
+import { $, write } from "../kit/dom.js";
+import { speaker } from "../kit/words.js";
+import { remember, remembered } from "./kept.js";
+import { bestLanguage } from "./texts.js";
+import { otherTheme, setTheme } from "./theme.js";
+
+/** @typedef {import("../kit/words.js").Language} Language */
+
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  other: ["Español", "English"],
+  theme: ["Light or dark", "Claro u oscuro"],
+  all_records: ["All records", "Todas las partidas"],
+  renewed: ["A new version of this page is here.", "Hay una versión nueva de esta página."],
+  renew: ["Use it", "Usarla"],
+};
+const say = speaker(WORDS);
+
+export class Around {
+  /** @param {() => void} spoken Called when another language was chosen. */
+  constructor(spoken) {
+    /** @type {Language} */
+    this.lang = bestLanguage([remembered("lang") ?? "", ...navigator.languages]);
+    const theme = remembered("theme");
+    if (theme) setTheme(theme);
+    $("language").addEventListener("click", () => {
+      this.lang = this.lang === "en" ? "es" : "en";
+      remember("lang", this.lang);
+      this.speak();
+      spoken();
+    });
+    $("theme").addEventListener("click", () => otherTheme());
+    $("renew").addEventListener("click", () => void renew());
+    void install({ renewed: () => ($("renewed").hidden = false) });
+    this.speak();
+  }
+
+  speak() {
+    const { lang } = this;
+    document.documentElement.lang = lang;
+    write($("language"), say(lang, "other"));
+    $("theme").setAttribute("aria-label", say(lang, "theme"));
+    $("brand").setAttribute("aria-label", `Movebook: ${say(lang, "all_records")}`);
+    write($("renewed-words"), say(lang, "renewed"));
+    write($("renew"), say(lang, "renew"));
+  }
+}

@@ -1,0 +1,209 @@
+// @ts-check
+/** What a record is opened with beside game and seats: the game's options, when and where, who may watch, policies. */
+import { h, write } from "../kit/dom.js";
+import { told } from "../kit/words.js";
+import { say } from "./new-words.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {{kind: string, label?: any, default?: any, choices?: any[], low?: number, high?: number}} Field
+ */
+
+/** How the service calls the values of a policy, the default first. @type {Record<string, readonly string[]>} */
+const POLICIES = {
+  undo: ["barriers", "consent", "none"],
+  signing: ["seats", "none"],
+};
+const VISIBILITIES = ["unlisted", "public", "private"];
+
+/**
+ * A select of values.
+ * @param {readonly any[]} values
+ * @param {any} value The one chosen.
+ * @param {(value: any) => string} words
+ * @param {(value: any) => void} chosen
+ */
+function select(values, value, words, chosen) {
+  const made = h("select", null, ...values.map((one) => h("option", { value: String(one) }, words(one))));
+  made.value = String(value);
+  made.addEventListener("change", () => chosen(values[made.selectedIndex]));
+  return made;
+}
+
+/** @param {string} label @param {HTMLElement} control */
+function labelled(label, control) {
+  return h(
+    "label",
+    { className: control instanceof HTMLInputElement && control.type === "checkbox" ? "check" : "" },
+    h("span", null, label),
+    control,
+  );
+}
+
+/**
+ * A widget for one option of a game.
+ * @param {Field} field
+ * @param {any} value
+ * @param {string} label
+ * @param {(value: any) => void} chosen
+ */
+function optionField(field, value, label, chosen) {
+  if (field.kind === "flag") {
+    const box = h("input", { type: "checkbox", checked: value === true });
+    box.addEventListener("change", () => chosen(box.checked));
+    return labelled(label, box);
+  }
+  const values = field.choices ?? span(field.low ?? 0, field.high ?? 0);
+  return labelled(
+    label,
+    select(values, value, (one) => String(one).replaceAll("_", " "), chosen),
+  );
+}
+
+/** @param {number} low @param {number} high */
+function span(low, high) {
+  return Array.from({ length: Math.max(1, high - low + 1) }, (_, step) => low + step);
+}
+
+/**
+ * The options of a game, folded away: those that differ from their default are counted in the summary.
+ * @param {HTMLElement} place
+ * @param {Record<string, Field>} fields
+ * @param {Record<string, any>} values What was chosen, by option; changed here.
+ * @param {Language} lang
+ * @param {() => void} changed
+ */
+export function showOptions(place, fields, values, lang, changed) {
+  const count = () => Object.keys(values).length;
+  const summary = h("span", { className: "quiet" });
+  const tell = () =>
+    write(summary, count() ? say(lang, "options_changed", { count: count() }) : say(lang, "options_as_usual"));
+  const rows = Object.entries(fields).map(([name, field]) =>
+    optionField(field, values[name] ?? field.default, told(field.label, lang) || name.replaceAll("_", " "), (value) => {
+      if (value === field.default) delete values[name];
+      else values[name] = value;
+      tell();
+      changed();
+    }),
+  );
+  tell();
+  const open = place.querySelector("details")?.open ?? false;
+  const details = h("details", { open }, h("summary", null, `${say(lang, "options")}: `, summary), ...rows);
+  place.replaceChildren(...(rows.length ? [details] : []));
+}
+
+/**
+ * @typedef {{date: string, zone: string, place: string, event: string, league: string, visibility: string,
+ *   undo: string, signing: string, memory_aid: boolean}} Circumstances
+ */
+
+/**
+ * What the device says of day and zone, and the usual choices.
+ * @param {Date} now
+ * @returns {Circumstances}
+ */
+export function usual(now) {
+  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const [undo, signing] = [POLICIES.undo[0], POLICIES.signing[0]];
+  return {
+    date: day.join("-"),
+    zone: timeZone ?? "",
+    place: "",
+    event: "",
+    league: "",
+    visibility: VISIBILITIES[0],
+    undo,
+    signing,
+    memory_aid: false,
+  };
+}
+
+/**
+ * When, where, who may watch, and what the table agrees on.
+ * @param {HTMLElement} place
+ * @param {Circumstances} of Changed here.
+ * @param {Language} lang
+ * @param {() => void} changed
+ */
+export function showCircumstances(place, of, lang, changed) {
+  const input = (/** @type {"date" | "zone" | "place" | "event" | "league"} */ name, /** @type {string} */ type) => {
+    const made = h("input", { type, value: of[name], maxLength: 200, autocomplete: "off" });
+    made.addEventListener("input", () => {
+      of[name] = made.value;
+      changed();
+    });
+    return labelled(say(lang, name), made);
+  };
+  const policy = (/** @type {"undo" | "signing"} */ name) =>
+    labelled(
+      say(lang, name),
+      select(
+        POLICIES[name],
+        of[name],
+        (value) => say(lang, `${name}_${value}`),
+        (value) => {
+          of[name] = value;
+          changed();
+        },
+      ),
+    );
+  const watch = select(
+    VISIBILITIES,
+    of.visibility,
+    (value) => say(lang, value),
+    (value) => {
+      of.visibility = value;
+      changed();
+    },
+  );
+  const aid = h("input", { type: "checkbox", checked: of.memory_aid });
+  aid.addEventListener("change", () => {
+    of.memory_aid = aid.checked;
+    changed();
+  });
+  const open = place.querySelector("details")?.open ?? false;
+  place.replaceChildren(
+    h(
+      "details",
+      { open },
+      h("summary", null, say(lang, "more")),
+      input("date", "date"),
+      input("zone", "text"),
+      input("place", "text"),
+      input("event", "text"),
+      input("league", "text"),
+      labelled(say(lang, "visibility"), watch),
+      policy("undo"),
+      policy("signing"),
+      labelled(say(lang, "memory_aid"), aid),
+    ),
+  );
+}
+
+/**
+ * The body of `POST /v1/records` that these choices ask for, beside game and seats.
+ * @param {Record<string, any>} options
+ * @param {Circumstances} of
+ */
+export function asked(options, of) {
+  const filled = (/** @type {[string, string][]} */ pairs) =>
+    Object.fromEntries(pairs.map(([name, value]) => [name, value.trim()]).filter(([, value]) => value));
+  const occasion = filled([
+    ["date", of.date],
+    ["zone", of.zone],
+    ["place", of.place],
+    ["event", of.event],
+    ["league", of.league],
+  ]);
+  return {
+    options,
+    occasion,
+    visibility: of.visibility,
+    policies: {
+      ...(of.undo === POLICIES.undo[0] ? {} : { undo: of.undo }),
+      ...(of.signing === POLICIES.signing[0] ? {} : { signing: of.signing }),
+      ...(of.memory_aid ? { memory_aid: true } : {}),
+    },
+  };
+}

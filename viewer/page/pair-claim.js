@@ -1,0 +1,66 @@
+// @ts-check
+/** The other phone's side of pairing: a code, scanned or typed, becomes a token of this phone's own. */
+import { randomKey } from "../device/random.js";
+import { caller } from "./seat-service.js";
+
+/**
+ * @typedef {import("../device/store.js").Store} Store
+ * @typedef {import("../device/queue.js").Own} Own
+ */
+
+/** A code as the service reads it, for a name under which to keep something. @param {string} typed */
+const plain = (typed) => typed.toUpperCase().replace(/[\s-]/g, "").replaceAll("O", "0").replace(/[IL]/g, "1");
+
+/**
+ * Claim a code and keep what it gives. The key of the claim is kept before it is sent: where the answer is lost, or the
+ * page is closed, the same claim is sent again and gets the same token.
+ * @param {Store} store
+ * @param {string} typed
+ * @param {() => string} lang
+ * @param {(seconds: number) => void} busy
+ * @returns {Promise<Own>} The row of this phone.
+ * @throws {import("./seat-service.js").Refusal} The service refuses it.
+ */
+export async function claim(store, typed, lang, busy) {
+  const place = `claim ${plain(typed)}`;
+  const once = (await store.kept(place)) ?? randomKey();
+  await store.keep(place, once);
+  const made = await caller(
+    "",
+    null,
+    lang,
+    busy,
+  )("/claims", {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "Idempotency-Key": once },
+    body: JSON.stringify({ code: typed }),
+  });
+  const role = made.scope === "seat" ? "seat" : "recorder";
+  const known = await store.ownOf("", made.record, role, made.seat);
+  const own = await store.keepOwn({
+    ...(known ? { own: known.own } : {}),
+    api: "",
+    record: made.record,
+    token: made.token,
+    role,
+    seat: made.seat,
+  });
+  await store.keep(place, null);
+  try {
+    const told = await caller("", made.token, lang, busy)(`/records/${made.record}`);
+    const { game, seats, status, version } = told;
+    return await store.keepOwn({ own: own.own, game, seats, status, base: version });
+  } catch {
+    // The token is kept; what it is for is read when the page of the record is opened.
+    return own;
+  }
+}
+
+/**
+ * Where this phone goes with its token; a seat's page takes it out of the address at once.
+ * @param {Own} own
+ */
+export function pageOf(own) {
+  if (own.role === "seat") return `seat.html?record=${own.record}#t=${own.token}`;
+  return `record.html?own=${own.own}`;
+}

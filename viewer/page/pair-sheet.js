@@ -1,0 +1,61 @@
+// @ts-check
+/** The sheet with a code: as a picture to be scanned, in letters to be typed, until it is claimed or over. */
+import { $, s, write } from "../kit/dom.js";
+import { encodeQR } from "../vendor/qr.js";
+import { say } from "./pair-words.js";
+
+/** @typedef {import("../kit/words.js").Language} Language */
+/** @typedef {{code: string, expires_at: string, scope: string, seat: number | null}} Code */
+
+/** Modules of nothing around a QR code that readers need. */
+const QUIET = 4;
+
+/**
+ * A text as a QR code: dark on light whatever the theme, for readers fail at the reverse.
+ * @param {string} text
+ * @param {string} label What it is, for whoever does not see it.
+ */
+export function qr(text, label) {
+  const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
+  const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1Z`] : []))).join("");
+  return s(
+    "svg",
+    { viewBox: `0 0 ${rows.length} ${rows.length}`, class: "qr", role: "img", "aria-label": label },
+    s("path", { d: `M0 0h${rows.length}v${rows.length}h-${rows.length}Z`, fill: "#fff" }),
+    s("path", { d: path, fill: "#000", "shape-rendering": "crispEdges" }),
+  );
+}
+
+/** The address of the page on which a code is typed, as this browser reached the service. */
+export function claimPage() {
+  return new URL("pair.html", location.href.replace(/[?#].*/, "")).href;
+}
+
+/**
+ * Show a code.
+ * @param {Code} code
+ * @param {string} who Whom it is for; empty for whoever records.
+ * @param {Language} lang
+ */
+export function showCode(code, who, lang) {
+  const address = claimPage();
+  write($("sheet-title"), who ? say(lang, "sheet_seat", { who }) : say(lang, "sheet_recorder"));
+  $("picture").replaceChildren(
+    qr(`${address}#c=${code.code.replace("-", "")}`, say(lang, "picture", { code: code.code })),
+  );
+  write($("sheet-code"), code.code);
+  write($("sheet-how"), say(lang, "sheet_how", { address: address.replace(/^https?:\/\//, "") }));
+  showTime(code, lang);
+}
+
+/**
+ * How long a code is good; whether it is at all.
+ * @param {Code} code
+ * @param {Language} lang
+ */
+export function showTime(code, lang) {
+  const left = Date.parse(code.expires_at) - Date.now();
+  const minutes = Math.ceil(left / 60000);
+  write($("sheet-time"), left > 0 ? say(lang, "sheet_time", { minutes }) : say(lang, "sheet_over"));
+  return left > 0;
+}

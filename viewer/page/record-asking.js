@@ -1,0 +1,132 @@
+// @ts-check
+/** One question of a move as it is drawn: what was answered before it, its widget, and the ways to leave it out. */
+import { labelOf, shapeAt } from "../form/shape.js";
+import { widget } from "../form/widget.js";
+import { h } from "../kit/dom.js";
+import { capital } from "../kit/words.js";
+import { nameOf } from "./record-desk.js";
+
+/**
+ * @typedef {import("../form/entry.js").Step} Step
+ * @typedef {import("../form/shape.js").Shape} Shape
+ * @typedef {import("../form/widget.js").Speech} Speech
+ * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
+ *   speech: () => Speech}} Page
+ * @typedef {{answer: (path: string, value: any) => void, change: (path: string) => void}} Hooks
+ */
+
+export class Asking {
+  /**
+   * @param {Record<string, Shape>} fields Of the move's type.
+   * @param {Page} page
+   * @param {Hooks} hooks
+   */
+  constructor(fields, page, hooks) {
+    this.fields = fields;
+    this.page = page;
+    this.hooks = hooks;
+  }
+
+  /** What was answered: a tap changes it. @param {Step} step */
+  chip(step) {
+    const { fields } = this;
+    const speech = this.page.speech();
+    const label = labelOf(fields, step.path, speech.lang, (key, seat) => this.keyName(key, seat));
+    const value = step.value === null ? this.page.t("left_out") : this.spoken(step.value, step.path);
+    const words = h("span", null, `${label}: ${value}`);
+    if (step.given) return h("span", { className: "given" }, words);
+    const button = h(
+      "button",
+      {
+        type: "button",
+        className: step.off ? "off" : "",
+        "aria-label": this.page.t("change_answer", { label, value }),
+      },
+      words,
+    );
+    button.addEventListener("click", () => this.hooks.change(step.path));
+    return button;
+  }
+
+  /** A key of a map in words. @param {string} key @param {boolean} bySeat */
+  keyName(key, bySeat) {
+    return bySeat ? this.page.seatName(Number(key)) : this.page.speech().name(key, null);
+  }
+
+  /**
+   * A value in words.
+   * @param {any} value
+   * @param {string} path
+   * @returns {string}
+   */
+  spoken(value, path) {
+    const { fields } = this;
+    const speech = this.page.speech();
+    if (Array.isArray(value)) return value.map((one, place) => this.spoken(one, `${path}.${place}`)).join(", ");
+    if (value === null || value === undefined) return "?";
+    if (typeof value === "object")
+      return Object.entries(value)
+        .map(
+          ([key, one]) =>
+            `${this.keyName(key, shapeAt(fields, path)?.keys === "seat")} ${this.spoken(one, `${path}.${key}`)}`,
+        )
+        .join(", ");
+    if (typeof value === "boolean") return speech.text(value ? "yes" : "no");
+    return speech.name(value, shapeAt(fields, path));
+  }
+
+  /** The widget of a question. @param {Step} step */
+  question(step) {
+    const { lang } = this.page.speech();
+    const answered = (/** @type {any} */ value) => {
+      if (value !== undefined) this.hooks.answer(step.path, value);
+    };
+    const made = widget({
+      name: nameOf(step.path),
+      label: capital(labelOf(this.fields, step.path, lang, (key, seat) => this.keyName(key, seat))),
+      domain: step.domain,
+      shape: shapeAt(this.fields, step.path),
+      value: step.value,
+      speech: this.page.speech(),
+      pick: answered,
+      off: answered,
+    });
+    made.element.dataset.path = step.path;
+    return made.element;
+  }
+
+  /**
+   * Leaving a question out: later by its seat, because nobody saw, or because there is none.
+   * @param {string} path
+   * @param {import("../form/shape.js").Domain} domain
+   * @param {() => void} leave
+   */
+  leaving(path, domain, leave) {
+    const keys = domain.secret ? ["later", "nobody_saw"] : ["leave_out"];
+    return keys.map((key) => {
+      const button = h("button", { type: "button", className: "quiet", "data-way": key }, this.page.t(key));
+      button.dataset.leaves = path;
+      button.addEventListener("click", leave);
+      return button;
+    });
+  }
+
+  /**
+   * What is usually left out, with what stands then.
+   * @param {Step[]} aside
+   * @param {boolean} open
+   * @param {(open: boolean) => void} turned
+   */
+  more(aside, open, turned) {
+    const { t, speech } = this.page;
+    const details = h("details", { className: "more", open }, h("summary", null, t("more")));
+    details.addEventListener("toggle", () => turned(details.open));
+    for (const step of aside) {
+      const label = labelOf(this.fields, step.path, speech().lang, (key, seat) => this.keyName(key, seat));
+      const button = h("button", { type: "button", "data-aside": step.path }, `${label}: ${t("left_out")}`);
+      button.addEventListener("click", () => button.replaceWith(this.question(step)));
+      details.append(h("p", null, button));
+    }
+    return details;
+  }
+}

@@ -1,0 +1,442 @@
+// @ts-check
+/** The form of a move, in the thumb's half: who moves, what may be recorded, one question after another. */
+import { h } from "../kit/dom.js";
+import { Entry } from "../form/entry.js";
+import { holds, labelOf, shapeAt } from "../form/shape.js";
+import { widget } from "../form/widget.js";
+import { Asking } from "./record-asking.js";
+import { nameOf } from "./record-desk.js";
+import { refusal } from "./record-refusal.js";
+import { drawSeats, everyKind } from "./record-seats.js";
+import { Refusal } from "./seat-service.js";
+
+/**
+ * @typedef {import("./record-desk.js").Desk} Desk
+ * @typedef {import("./record-desk.js").Offer} Offer
+ * @typedef {import("../form/entry.js").Standing} Standing
+ * @typedef {import("../form/entry.js").Step} Step
+ * @typedef {import("../form/widget.js").Speech} Speech
+ * @typedef {import("../form/shape.js").Json} Json
+ */
+
+/** Where no more types of move than these are on offer, the first question of each is shown at once. */
+const FEW = 4;
+
+export class Form {
+  /**
+   * @param {HTMLElement} holder
+   * @param {Desk} desk
+   * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
+   *   named: (sentence: string) => string, speech: () => Speech, colour: (seat: number) => string,
+   *   seats: HTMLElement, fail: (error: unknown) => void}} page
+   */
+  constructor(holder, desk, page) {
+    this.holder = holder;
+    this.desk = desk;
+    this.page = page;
+    /** @type {number | null} Who moves, where that was chosen by hand. */
+    this.chosen = null;
+    /** @type {Entry | null} */
+    this.entry = null;
+    /** Which question is shown; null for the next one. An answer that is to be changed. @type {string | null} */
+    this.changing = null;
+    /** @type {{body: Json, problem: any, told: any} | null} What was refused. */
+    this.refused = null;
+    /** Counts looks, so that a slow answer does not overtake a later tap. */
+    this.looks = 0;
+    /** Taps on the board before a type was chosen. @type {Map<string, any>} */
+    this.taps = new Map();
+    /** What takes a move that is no next one; null for a new move. @type {((move: Json) => void) | null} */
+    this.taker = null;
+    /** What is asked now. @type {Step | null} */
+    this.asked = null;
+    this.shownFor = "";
+    /** Whether an entry is on its way to what this phone keeps. */
+    this.keeping = false;
+    /** Whether what is under *more* is shown. */
+    this.moreOpen = false;
+  }
+
+  /** The offers of a seat, and those of the table. @param {number | null} seat @returns {Offer[]} */
+  offersOf(seat) {
+    return this.desk.offers.filter((offer) => offer.seat === null || offer.seat === seat);
+  }
+
+  /** Seats that may move. @returns {number[]} */
+  movers() {
+    return [...new Set(this.desk.offers.flatMap(({ seat }) => (seat === null ? [] : [seat])))];
+  }
+
+  /** Who moves now: who was chosen while that seat may, else the first that may. @returns {number | null} */
+  seat() {
+    const movers = this.movers();
+    return this.chosen !== null && movers.includes(this.chosen) ? this.chosen : (movers[0] ?? null);
+  }
+
+  /** Begin anew: what may be recorded. */
+  fresh() {
+    this.#clear();
+    this.show();
+  }
+
+  #clear() {
+    this.entry = null;
+    this.changing = null;
+    this.refused = null;
+    this.moreOpen = false;
+    this.taps.clear();
+    this.taker = null;
+    this.asked = null;
+    this.shownFor = "";
+  }
+
+  /** Show what fits: the offers, a question, or a refusal. */
+  show() {
+    // What was entered is not kept on this phone yet: nothing can follow it.
+    if (this.keeping) return;
+    this.#seats();
+    if (this.refused) return this.#refusal();
+    if (this.entry) return void this.#look();
+    const key = JSON.stringify([this.desk.offers, this.seat(), this.page.speech().lang]);
+    if (key === this.shownFor) return;
+    this.shownFor = key;
+    this.#starts();
+  }
+
+  #seats() {
+    const now = this.entry ? this.entry.seat : this.seat();
+    drawSeats(this.page.seats, this.page, {
+      count: this.desk.own.seats.length,
+      now,
+      movers: this.taker ? [] : this.movers(),
+      choose: (seat) => {
+        this.chosen = seat;
+        const type = this.entry?.type;
+        this.entry = null;
+        // The same move by another seat, where that may make it.
+        const same = this.offersOf(seat).find((offer) => offer.type === type && offer.seat === seat);
+        if (same) this.begin(same);
+        else this.fresh();
+      },
+    });
+  }
+
+  /** What may be recorded: each type of move, and where they are few, its first question. */
+  #starts() {
+    const { t } = this.page;
+    const offers = this.offersOf(this.seat());
+    if (!offers.length) {
+      this.holder.replaceChildren(h("p", null, t("over")));
+      return;
+    }
+    const { outbox } = this.desk;
+    const only = offers.length === 1 && this.desk.offers.length === 1;
+    const single = only && Object.keys(offers[0].fields).length > 0;
+    // Nothing else can come: its questions at once. Not while a move is held, for they would send it.
+    if (single && !outbox.state.held) return this.begin(offers[0]);
+    if (only && !single) {
+      const label = this.label(offers[0].type);
+      const button = h("button", { type: "button", className: "run record" }, t("run", { what: label }));
+      button.addEventListener("click", () => void this.finish(this.#bare(offers[0]), { run: 1 }));
+      this.#put([button], "starts");
+      return;
+    }
+    const few = offers.length <= FEW;
+    this.#put(
+      offers.map((offer) => (few ? this.#inline(offer) : null) ?? this.#button(offer)),
+      "starts",
+    );
+  }
+
+  /**
+   * Show these, and what is entered of a move with them.
+   * @param {(Node | null)[]} parts
+   * @param {string} className
+   * @param {Json} [move]
+   */
+  #put(parts, className, move) {
+    const focused = this.holder.contains(document.activeElement);
+    this.holder.className = className;
+    this.holder.dataset.type = this.entry?.type ?? "";
+    this.holder.dataset.move = JSON.stringify(move ?? null);
+    this.holder.replaceChildren(...parts.flatMap((part) => part ?? []));
+    this.holder.setAttribute("aria-busy", "false");
+    // Whoever came by keyboard goes on from here.
+    if (focused) /** @type {HTMLElement | null} */ (this.holder.querySelector("button:not(.pale), input"))?.focus();
+  }
+
+  /** @param {string} type */
+  label(type) {
+    const label = this.desk.game.moves[type]?.label;
+    return label?.[this.page.speech().lang] ?? label?.en ?? type.replaceAll("_", " ");
+  }
+
+  /** @param {Offer} offer @returns {Json} */
+  #bare({ type, seat }) {
+    return { type, ...(seat === null ? {} : { seat }) };
+  }
+
+  /** A type of move as a button. @param {Offer} offer */
+  #button(offer) {
+    const button = h("button", { type: "button", "data-type": offer.type }, this.label(offer.type));
+    button.addEventListener("click", () => {
+      if (Object.keys(offer.fields).length) this.begin(offer);
+      else void this.finish(this.#bare(offer));
+    });
+    return button;
+  }
+
+  /** The first question of a type of move with its name; null where it is no choice. @param {Offer} offer */
+  #inline(offer) {
+    const { fields } = this.desk.game.moves[offer.type];
+    const [path, domain] = Object.entries(offer.fields).find(([, one]) => !one.aside) ?? [];
+    const usual = domain && (!domain.optional || domain.secret);
+    if (!path || !domain || domain.kind !== "choice" || domain.of.length < 2 || !usual) return null;
+    const made = widget({
+      name: path,
+      label: `${this.label(offer.type)}: ${labelOf(fields, path, this.page.speech().lang, String)}`,
+      domain,
+      shape: shapeAt(fields, path),
+      speech: this.page.speech(),
+      pick: (value) => this.begin(offer, path, value),
+      off: (value) => this.begin(offer, path, value),
+    });
+    made.element.dataset.type = offer.type;
+    if (domain.optional) {
+      const ways = this.#asking(offer.type).leaving(path, domain, () => this.begin(offer, path, null));
+      made.element.append(h("div", { className: "ways" }, ...ways));
+    }
+    return made.element;
+  }
+
+  /**
+   * Begin a move.
+   * @param {{type: string, seat: number | null}} offer
+   * @param {string} [path] Of a first answer.
+   * @param {any} [value]
+   */
+  begin({ type, seat }, path, value) {
+    const { fields } = this.desk.game.moves[type];
+    this.entry = new Entry(type, seat, fields, (partial) => this.desk.ask(partial));
+    for (const [name, tapped] of this.taps) this.entry.taps.set(name, tapped);
+    this.taps.clear();
+    if (path !== undefined) this.entry.answer(path, value);
+    this.show();
+  }
+
+  /**
+   * Whether a place on the board can answer something: what is asked, or what some move on offer will ask.
+   * @param {Record<string, any>} key
+   */
+  fits(key) {
+    if (this.refused) return false;
+    const names = Object.entries(key);
+    if (this.entry) {
+      const { fields } = this.desk.game.moves[this.entry.type];
+      const step = this.asked;
+      const asked = step && names.find(([name]) => name === nameOf(step.path) || name in (step.domain.fields ?? {}));
+      if (step && asked && step.domain.kind === "choice") return holds(step.domain, asked[1]);
+      return Boolean(asked) || names.some(([name]) => name in fields);
+    }
+    return this.offersOf(this.seat()).some(({ fields }) =>
+      names.every(([name, value]) => name in fields && holds(fields[name], value)),
+    );
+  }
+
+  /**
+   * Take a tap on the board: it answers what asks for it, now or later.
+   * @param {Record<string, any>} key
+   */
+  tap(key) {
+    if (this.entry) {
+      for (const [name, value] of Object.entries(key)) this.entry.taps.set(name, value);
+      this.show();
+      return;
+    }
+    const names = Object.keys(key);
+    const fits = this.offersOf(this.seat()).filter((offer) => names.every((name) => name in offer.fields));
+    for (const [name, value] of Object.entries(key)) this.taps.set(name, value);
+    if (fits.length === 1) this.begin(fits[0]);
+  }
+
+  /** Ask on, and show the question. */
+  async #look() {
+    const entry = /** @type {Entry} */ (this.entry);
+    this.holder.setAttribute("aria-busy", "true");
+    this.looks += 1;
+    const mine = this.looks;
+    /** @type {Standing} */
+    let standing;
+    try {
+      standing = await entry.look();
+    } catch (error) {
+      this.holder.setAttribute("aria-busy", "false");
+      if (mine === this.looks) this.page.fail(error);
+      return;
+    }
+    if (mine !== this.looks || entry !== this.entry) return;
+    if (standing.complete && !standing.question && this.changing === null) {
+      if (this.taker) return this.#taken(standing.move);
+      return void this.finish(standing.move);
+    }
+    this.#draw(entry, standing);
+  }
+
+  /** @param {Json} move */
+  #taken(move) {
+    const take = this.taker;
+    this.taker = null;
+    take?.(move);
+  }
+
+  /** @param {Entry} entry @param {Standing} standing */
+  #draw(entry, standing) {
+    const changed = standing.done.find(({ path }) => path === this.changing);
+    const question = changed ?? standing.question;
+    this.asked = question;
+    const asking = this.#asking(entry.type);
+    const chips = standing.done.filter((step) => step !== changed).map((step) => asking.chip(step));
+    const head = h("div", { className: "chips" }, h("strong", null, this.label(entry.type)), ...chips);
+    /** @type {HTMLElement[]} */
+    const parts = [head];
+    if (question) parts.push(asking.question(question));
+    const ways = h("div", { className: "ways" });
+    if (question?.domain.optional) {
+      const leave = () => {
+        entry.answer(question.whole, null);
+        this.changing = null;
+        this.show();
+      };
+      ways.append(...asking.leaving(question.whole, question.domain, leave));
+    }
+    if (standing.complete) ways.append(this.#recordButton(standing));
+    if (!this.taker || entry.begun) ways.append(this.#backButton(entry));
+    parts.push(ways);
+    if (standing.aside.length) parts.push(asking.more(standing.aside, this.moreOpen, (open) => (this.moreOpen = open)));
+    this.#put(parts, "asking", standing.move);
+  }
+
+  /** What draws the questions of a type of move. @param {string} type */
+  #asking(type) {
+    return new Asking(this.desk.game.moves[type].fields, this.page, {
+      answer: (path, value) => {
+        this.entry?.answer(path, value);
+        this.changing = null;
+        this.show();
+      },
+      change: (path) => {
+        this.changing = path;
+        this.show();
+      },
+    });
+  }
+
+  /** @param {Standing} standing */
+  #recordButton({ move }) {
+    const button = h("button", { type: "button", className: "record" }, this.page.t("record"));
+    button.addEventListener("click", () => (this.taker ? this.#taken(move) : void this.finish(move)));
+    return button;
+  }
+
+  /** @param {Entry} entry */
+  #backButton(entry) {
+    const button = h(
+      "button",
+      { type: "button", className: "quiet back" },
+      this.page.t(entry.begun ? "back" : "cancel"),
+    );
+    button.addEventListener("click", () => {
+      this.changing = null;
+      if (entry.back()) this.show();
+      else this.fresh();
+    });
+    button.hidden = !entry.begun && this.offersOf(this.seat()).length < 2;
+    return button;
+  }
+
+  /**
+   * Enter a move that is no next one: one that was recorded, to be amended, or one that was left out. It is asked for
+   * as wide as its game declares it; what a correction would do is told before it is made.
+   * @param {Json | null} body The move as it was recorded; null for one that was left out.
+   * @param {(move: Json) => void} take
+   */
+  elsewhere(body, take) {
+    this.fresh();
+    this.taker = take;
+    if (body) return this.#anew(body.type, body.seat ?? null, body);
+    const parts = everyKind(this.desk.game.moves, this.desk.own.seats.length, {
+      label: (type) => this.label(type),
+      seatName: this.page.seatName,
+      choose: (type, seat) => this.#anew(type, seat, {}),
+    });
+    const back = h("button", { type: "button", className: "quiet back" }, this.page.t("cancel"));
+    back.addEventListener("click", () => this.fresh());
+    this.#put([...parts, back], "asking");
+  }
+
+  /** @param {string} type @param {number | null} seat @param {Json} body What is known of it. */
+  #anew(type, seat, body) {
+    const { fields } = this.desk.game.moves[type];
+    this.entry = new Entry(type, seat, fields, async (partial) => this.desk.askDeclared(partial));
+    for (const [name, value] of Object.entries(body))
+      if (name !== "type" && name !== "seat") this.entry.answer(name, value);
+    this.changing = "";
+    this.show();
+  }
+
+  /**
+   * A whole move: what it would do is asked for, then it is kept and held.
+   * @param {Json} body
+   * @param {{run?: 1}} [query]
+   */
+  async finish(body, query) {
+    const { desk } = this;
+    this.holder.setAttribute("aria-busy", "true");
+    this.looks += 1;
+    const mine = this.looks;
+    /** @type {import("./record-desk.js").Written | null} */
+    let told = null;
+    try {
+      told = await desk.dry(body, query);
+    } catch (error) {
+      if (mine !== this.looks) return;
+      if (error instanceof Refusal && error.status === 422) {
+        this.refused = { body, problem: error.problem, told: null };
+        this.show();
+        return;
+      }
+      // Nobody can be asked: it is kept all the same, and checked when it is sent.
+      if (error instanceof Refusal && error.status !== 503 && error.status !== 429) return this.page.fail(error);
+    }
+    if (mine !== this.looks) return;
+    // What is tapped from here on belongs to the next move.
+    const { entry } = this;
+    this.#clear();
+    this.keeping = true;
+    try {
+      await desk.hold({ body, query, told });
+    } catch (error) {
+      this.entry = entry;
+      this.page.fail(error);
+    }
+    this.keeping = false;
+    this.show();
+  }
+
+  #refusal() {
+    const { body, problem } = /** @type {{body: Json, problem: any}} */ (this.refused);
+    const parts = refusal(problem, this.page, this.desk.own.seats.length, {
+      back: () => {
+        this.refused = null;
+        if (!this.entry) return this.fresh();
+        this.entry.back();
+        this.show();
+      },
+      record: (irregular) => {
+        this.refused = null;
+        void this.finish({ ...body, irregular });
+      },
+    });
+    this.#put(parts, "asking");
+  }
+}

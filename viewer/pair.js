@@ -1,0 +1,269 @@
+// @ts-check
+/** The page that pairs phones: with a record of this phone its codes, without one a code to be claimed. */
+import { openStore } from "./device/store.js";
+import { badge } from "./kit/badge.js";
+import { $, h, write } from "./kit/dom.js";
+import { Around } from "./page/around.js";
+import { claim, pageOf } from "./page/pair-claim.js";
+import { showCode, showTime } from "./page/pair-sheet.js";
+import { say } from "./page/pair-words.js";
+import { personOf } from "./page/people.js";
+import { Refusal, caller } from "./page/seat-service.js";
+import { colourWord } from "./page/texts.js";
+
+/**
+ * @typedef {{seat: number, phones: number, paired_at: string | null, code_expires_at: string | null}} Paired
+ * @typedef {{seats: Paired[], recorders: number, code_expires_at: string | null}} Phones
+ */
+
+/** How often the service is asked whether a code was claimed, while the page is looked at. */
+const EVERY_MS = 2000;
+/** Names of this machine that lead nowhere else. */
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
+
+const around = new Around(() => {
+  write($("claim-how"), t("claim_how"));
+  show();
+});
+const store = await openStore();
+const own = await store.own(new URLSearchParams(location.search).get("own") ?? "");
+const call = caller(
+  "",
+  own?.token ?? null,
+  () => around.lang,
+  (seconds) => tell(t("busy", { seconds })),
+);
+const path = `/records/${own?.record}`;
+/** Who sits at the table. @type {any[]} */
+let seats = own?.seats ?? [];
+/** @type {Phones | null} */
+let phones = null;
+/** The code that is shown. @type {import("./page/pair-sheet.js").Code | null} */
+let shown = null;
+/** The seat whose phone is said to be lost, while that is asked. @type {number | null} */
+let losing = null;
+
+/** @param {string} key @param {Record<string, string | number>} [blanks] */
+function t(key, blanks = {}) {
+  return say(around.lang, key, blanks);
+}
+
+/** @param {string} words */
+function tell(words) {
+  $("message").hidden = !words;
+  write($("message"), words);
+}
+
+/** @param {number | null} seat */
+function who(seat) {
+  return seat === null ? "" : personOf(seats[seat], seats, (colour) => colourWord(around.lang, colour));
+}
+
+/** @param {string} at */
+const time = (at) => new Date(at).toLocaleTimeString(around.lang, { hour: "2-digit", minute: "2-digit" });
+
+// --------------------------------------------------------------------------------------------------- the other phone
+
+function scanned() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("c");
+  if (!code) return;
+  history.replaceState(null, "", location.pathname);
+  $("code").value = code.length === 8 ? `${code.slice(0, 4)}-${code.slice(4)}` : code;
+  write($("claim-how"), t("claim_scanned"));
+}
+
+$("claim-form").addEventListener("submit", async (/** @type {Event} */ event) => {
+  event.preventDefault();
+  const typed = $("code").value.trim();
+  if (!typed) return tell(t("empty"));
+  const button = $("claim-send");
+  button.disabled = true;
+  write(button, t("claiming"));
+  tell("");
+  try {
+    const mine = await claim(
+      store,
+      typed,
+      () => around.lang,
+      (seconds) => tell(t("busy", { seconds })),
+    );
+    write($("said"), t("claimed"));
+    location.replace(pageOf(mine));
+  } catch (error) {
+    tell(error instanceof Refusal && error.status < 500 ? error.message : t("claim_away"));
+    $("code").focus();
+  } finally {
+    button.disabled = false;
+    write(button, t("claim"));
+  }
+});
+
+// ------------------------------------------------------------------------------------------------------- the recorder
+
+/** Ask how the phones stand; a code that was claimed meanwhile is told, and its sheet closes. */
+async function look() {
+  /** @type {Phones} */
+  const now = await call(`${path}/codes`);
+  tell(HERE.includes(location.hostname) ? t("only_here") : "");
+  if (shown && claimed(shown, now)) {
+    write($("said"), shown.seat === null ? t("done_recorder") : t("done_seat", { who: who(shown.seat) }));
+    shown = null;
+    $("sheet").close();
+  }
+  phones = now;
+  show();
+}
+
+/** @param {import("./page/pair-sheet.js").Code} code @param {Phones} now */
+function claimed(code, now) {
+  if (!phones) return false;
+  if (code.seat === null) return now.recorders > phones.recorders;
+  return now.seats[code.seat].phones > phones.seats[code.seat].phones;
+}
+
+/**
+ * Make a code and show it.
+ * @param {number | null} seat Null for another recorder.
+ * @param {boolean} [again] The seat's phone is lost.
+ */
+async function make(seat, again = false) {
+  const wanted = seat === null ? { scope: "record" } : { scope: "seat", seat, again };
+  try {
+    // As the phones stand before it, so that a claim is told from one before.
+    const made = await call(`${path}/codes`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(wanted),
+    });
+    phones = await call(`${path}/codes`);
+    shown = made;
+    losing = null;
+    showSheet();
+    if (!$("sheet").open) $("sheet").showModal();
+    show();
+  } catch (error) {
+    $("sheet").close();
+    tell(error instanceof Refusal ? error.message : t("away"));
+  }
+}
+
+/** What the sheet says: a code, or what it means that a phone is lost. */
+function showSheet() {
+  const lost = losing !== null;
+  for (const id of ["picture", "sheet-code", "sheet-time"]) $(id).hidden = lost;
+  $("sheet-again").hidden = !lost;
+  write($("sheet-close"), t("close"));
+  write($("sheet-again"), t("lost_again"));
+  if (lost) {
+    write($("sheet-title"), t("lost_title", { who: who(losing) }));
+    write($("sheet-how"), t("lost_how"));
+  } else if (shown) {
+    showCode(shown, who(shown.seat), around.lang);
+  }
+}
+
+/** @param {Paired} paired */
+function stateOf({ phones: count, paired_at, code_expires_at }) {
+  if (code_expires_at) return t("waiting", { time: time(code_expires_at) });
+  if (!paired_at) return t("none");
+  return count > 1 ? t("paired_many", { count, time: time(paired_at) }) : t("paired", { time: time(paired_at) });
+}
+
+/** @param {string} words @param {string} name @param {() => void} does */
+function button(words, name, does) {
+  const made = h("button", { type: "button", className: "plain", "aria-label": name }, words);
+  made.addEventListener("click", does);
+  return made;
+}
+
+/** @param {Paired} paired */
+function seatLine(paired) {
+  const { seat } = paired;
+  const name = who(seat);
+  const pair = button(t(paired.phones ? "pair_more" : "pair"), t("pair_of", { who: name }), () => void make(seat));
+  const lost = button(t("lost"), t("lost_of", { who: name }), () => {
+    losing = seat;
+    showSheet();
+    $("sheet").showModal();
+  });
+  return h(
+    "li",
+    { className: paired.phones ? "has" : "" },
+    badge(seats[seat].colour),
+    h("div", null, h("b", null, name), h("span", { className: "quiet" }, stateOf(paired))),
+    h("div", { className: "does" }, pair, paired.phones ? lost : null),
+  );
+}
+
+function show() {
+  document.title = t("page");
+  write($("title"), own ? t("title_table") : t("title_claim"));
+  write($("claim-title"), t("title_claim"));
+  if (!$("claim-how").textContent) write($("claim-how"), t("claim_how"));
+  write($("code-label"), t("code"));
+  write($("claim-send"), t("claim"));
+  write($("table-title"), t("title_table"));
+  write($("table-how"), t("table_how"));
+  write($("back"), t("back"));
+  showSheet();
+  if (!phones) return;
+  const held = document.activeElement?.getAttribute("aria-label");
+  const over = button(t("hand_over"), t("hand_over"), () => void make(null));
+  const words = phones.code_expires_at ? t("waiting", { time: time(phones.code_expires_at) }) : t("recorder_is");
+  $("phones").replaceChildren(
+    ...phones.seats.map(seatLine),
+    h(
+      "li",
+      { className: "recorder" },
+      h("span", { className: "pen", "aria-hidden": "true" }, "✎"),
+      h("div", null, h("b", null, t("recorder")), h("span", { className: "quiet" }, words)),
+      h("div", { className: "does" }, over),
+    ),
+  );
+  // Drawn anew every few seconds: whoever stands on a button stays there.
+  const again = [...$("phones").querySelectorAll("button")].find((one) => one.getAttribute("aria-label") === held);
+  if (held) again?.focus();
+}
+
+$("sheet-close").addEventListener("click", () => $("sheet").close());
+$("sheet-again").addEventListener("click", () => {
+  if (losing !== null) void make(losing, true);
+});
+$("sheet").addEventListener("close", () => {
+  shown = null;
+  losing = null;
+});
+
+/** Look now and every few seconds, while somebody looks at the page. */
+async function follow() {
+  try {
+    if (!document.hidden) await look();
+    if (shown) showTime(shown, around.lang);
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
+      tell(error.message);
+      return;
+    }
+    tell(t("away"));
+  }
+  setTimeout(() => void follow(), EVERY_MS);
+}
+
+const wanted = new URLSearchParams(location.search).has("own");
+$("claim").hidden = wanted;
+$("table").hidden = !own?.record;
+show();
+if (!wanted) {
+  scanned();
+  addEventListener("hashchange", scanned);
+} else if (!own) tell(t("not_here"));
+else if (!own.record) tell(t("not_opened"));
+else {
+  $("back").href = `record.html?own=${own.own}`;
+  try {
+    seats = (await call(path)).seats;
+  } catch {
+    // Who sits there is known from when it was opened.
+  }
+  await follow();
+}
