@@ -35,6 +35,7 @@ def used(move: Json, before: Json, after: Json) -> Iterator[str]:
     match move["type"]:
         case "play_card":
             yield f"{move['card']} {move['use']}"
+            yield from filter(None, [move.get("with", {}).get("skill")])
         case "use_skill" | "take_tactic":
             yield str(move.get("skill") or move.get("tactic"))
         case "activate_unit":

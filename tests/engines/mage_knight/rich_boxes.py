@@ -1,4 +1,4 @@
-"""Boxes in which rare things are common: decks of spells, artifacts and advanced actions, levels that come early."""
+"""Boxes in which rare things are common: spells and artifacts in decks, early levels, tombs, cheap units, nights."""
 
 from __future__ import annotations
 
@@ -14,8 +14,15 @@ LINES = (0, 1, 2, 4, 6, 9, 12, 63, 80, 99)
 """Fame of the levels: six of them come within the first fights."""
 
 
+SITES = ("tomb", "ruins", "spawning_grounds", "dungeon", "draconum")
+"""What stands on the plains of tile 3 in the place of its village."""
+
+
 def rich(seed: int) -> Json:
-    """The default box with eight rare cards in each deck, none twice, and early levels; every seventh is the default.
+    """The default box with eight rare cards in each deck, none twice, early levels, and a site of the core on tile 3.
+
+    Every second one begins with a night, in every third units are recruited for 2 in any village; every seventh is the
+    default.
 
     Args:
         seed: Which box; the same one for the same number.
@@ -35,4 +42,11 @@ def rich(seed: int) -> Json:
         hero["deck"] = deck
     for level, fame in zip(box["levels"], LINES, strict=True):
         level["fame"] = fame
+    tile = next(tile for tile in box["tiles"] if tile["id"] == "countryside_3")
+    tile["hexes"]["SW"]["site"] = rng.choice(SITES)
+    if seed % 2:
+        box["scenario"]["rounds"] = ["night", "day", "night"]
+    for unit in box["units"]:
+        if seed % 3 == 0 and unit["tier"] == "regular":
+            unit["cost"], unit["sites"] = 2, ["village", "monastery"]
     return box
