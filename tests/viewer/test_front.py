@@ -102,6 +102,26 @@ def test_a_click_on_a_player_a_league_or_a_game_narrows_the_list_and_a_click_wid
     expect(page.locator(".records > li")).to_have_count(3)
 
 
+def test_further_filters_are_those_of_the_service_and_stand_in_the_address(front: Callable[..., Page]) -> None:
+    page = front()
+    page.get_by_text("More filters").click()
+    page.get_by_label("Stands").select_option("finished")
+    expect(page.locator(".records > li")).to_have_count(1)
+    assert "status=finished" in page.url
+    page.get_by_label("Stands").select_option("")
+    page.get_by_label("Event", exact=True).fill("Autumn")
+    page.get_by_label("Event", exact=True).press("Enter")
+    expect(page.locator(".records > li")).to_have_count(1)
+    assert people(page) == {"Gil"}
+    page.reload()
+    expect(page.get_by_label("Event", exact=True)).to_have_value("Autumn")
+    expect(page.locator(".records > li")).to_have_count(1)
+    page.get_by_label("Event", exact=True).fill("")
+    page.get_by_label("Event", exact=True).press("Enter")
+    page.get_by_label("Changed since").fill("2099-01-01")
+    expect(page.locator(".records > li")).to_have_count(0)
+
+
 def test_nothing_that_fits_is_said(front: Callable[..., Page]) -> None:
     page = front()
     page.get_by_role("searchbox").fill("nobody of this name")

@@ -272,6 +272,34 @@ def test_a_lost_phone_is_worthless_and_the_next_one_is_paired(phone: Phone, up: 
     assert links == [False, True, False]
 
 
+def test_the_first_page_leads_to_recording_and_shows_the_records_of_this_phone(
+    phone: Phone, up: dict[str, str]
+) -> None:
+    page = phone()
+    own, record = table(page)
+    page.get_by_role("button", name="Pair a phone with Ben").click()
+    ben = phone(f"pair.html#c={code_of(page)}", keyed=False)
+    ben.get_by_role("button", name="Pair this phone").click()
+    ben.wait_for_url("**/seat.html*")
+    for one, role, way in ((page, "you record", f"record.html?own={own}"), (ben, "your seat: Ben", "seat.html")):
+        one.goto(f"{up['url']}/viewer/")
+        mine = one.locator(".own > li")
+        expect(mine).to_have_count(1)
+        expect(mine).to_contain_text(role)
+        expect(mine).to_contain_text("0 moves")
+        assert "mb_" not in one.content()
+        mine.get_by_role("link", name="Kingdoms").click()
+        one.wait_for_url(f"**/{way}*", wait_until="commit")
+        assert record in one.url or own in one.url
+    expect(ben.locator("#who")).to_contain_text("Ben")
+    ben.goto(f"{up['url']}/viewer/")
+    ben.get_by_role("button", name="Forget Kingdoms on this phone").click()
+    ben.get_by_role("button", name="Tap again").click()
+    expect(ben.locator(".own > li")).to_have_count(0)
+    ben.get_by_role("link", name="Record a game").click()
+    expect(ben.get_by_role("heading", name="This phone may not open records yet")).to_be_visible()
+
+
 @pytest.mark.parametrize(("locale", "scheme"), [("en-GB", "light"), ("es-ES", "dark")])
 def test_the_pages_are_accessible_and_fit_a_small_phone(phone: Phone, locale: str, scheme: str) -> None:
     options = {"locale": locale, "color_scheme": scheme, "viewport": {"width": 320, "height": 640}, "bypass_csp": True}

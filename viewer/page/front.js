@@ -1,8 +1,11 @@
 // @ts-check
 /** The first page: what this is, and the games that can be watched, found by title, player, league and words. */
-import { badge } from "../kit/badge.js";
 import { $, h, write } from "../kit/dom.js";
-import { number, told } from "../kit/words.js";
+import { told } from "../kit/words.js";
+import { card } from "./front-card.js";
+import { Filters as FurtherFilters } from "./front-filters.js";
+import { OwnRecords } from "./front-own.js";
+import { say } from "./front-words.js";
 import { fetchRecords, fetchTitles } from "./load.js";
 import { listHash } from "./link.js";
 import { text } from "./texts.js";
@@ -45,13 +48,30 @@ export class Front {
     this.list = h("ul", { className: "records" });
     this.more = h("button", { type: "button", className: "primary" });
     this.what = h("p", { className: "front-what" });
+    this.doors = h("nav", { className: "doors" });
+    this.own = h("section", { className: "own-records" });
+    this.ownRecords = new OwnRecords(this.own, {
+      title: (game) => this.#title(game),
+      colourName: (colour) => this.hooks.colourName(colour),
+    });
+    this.further = new FurtherFilters((change) => this.#filter(change));
     const form = h(
       "form",
       { role: "search", className: "find" },
       h("div", null, this.searchLabel, this.search),
       h("div", null, this.gamesLabel, this.games),
     );
-    $("front").append(this.what, form, this.chips, this.told, this.list, this.more);
+    $("front").append(
+      this.what,
+      this.doors,
+      this.own,
+      form,
+      this.further.element,
+      this.chips,
+      this.told,
+      this.list,
+      this.more,
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#search();
@@ -74,6 +94,7 @@ export class Front {
     this.filters = filters;
     $("front").hidden = false;
     this.#speak();
+    this.further.show(lang, filters);
     if (document.activeElement !== this.search) this.search.value = filters.text ?? "";
     await this.#fresh();
   }
@@ -93,6 +114,26 @@ export class Front {
     this.search.placeholder = text(lang, "find_hint");
     write(this.gamesLabel, text(lang, "find_game"));
     write(this.more, text(lang, "more"));
+    this.#doorsOf();
+  }
+
+  /** Where one goes from here: to record, to pair this phone, to watch. Only the service that this page is of records. */
+  #doorsOf() {
+    const { lang } = this;
+    const here = !this.hooks.source.api && window.parent === window;
+    this.doors.hidden = !here;
+    if (!here) return;
+    const watch = h("a", { href: "#find", className: "door" }, say(lang, "watch"));
+    watch.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.search.scrollIntoView({ block: "start" });
+      this.search.focus();
+    });
+    this.doors.replaceChildren(
+      h("a", { href: "new.html", className: "door primary" }, say(lang, "record")),
+      watch,
+      h("a", { href: "pair.html", className: "door" }, say(lang, "code")),
+    );
   }
 
   #search() {
@@ -126,6 +167,7 @@ export class Front {
       h("option", { value, selected: value === (filters.game ?? "") }, words);
     const all = [...titles].map(([game, title]) => option(game, told(title, lang)));
     this.games.replaceChildren(option("", text(lang, "every_game")), ...all);
+    if (!this.doors.hidden) void this.ownRecords.show(lang);
     await this.#page(true);
   }
 
@@ -170,54 +212,25 @@ export class Front {
     };
     this.chips.replaceChildren(
       ...(filters.player ? [chip("player", this.players.get(filters.player) || filters.player)] : []),
-      ...(filters.league ? [chip("league", filters.league)] : []),
+      ...["league", "event"].flatMap((key) => (filters[key] ? [chip(key, filters[key])] : [])),
     );
+  }
+
+  /** What a game is called. @param {string} game */
+  #title(game) {
+    return told(this.titles?.get(game), this.lang) || titleOf(game);
   }
 
   /** @param {any} one A summary. */
   #record(one) {
-    const { lang } = this;
-    const title = told(this.titles?.get(one.game), lang) || titleOf(one.game);
-    const { league, ...occasion } = one.occasion ?? {};
-    const when = one.changed_at
-      ? new Date(one.changed_at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" })
-      : "";
-    const about = ["event", "round", "table", "place"].flatMap((key) => occasion[key] ?? []);
-    const state = [text(lang, "moves_made", { count: one.ply ?? 0 }), text(lang, one.status ?? "running"), when];
-    const hash = new URLSearchParams({
-      ...(this.hooks.source.api ? { api: this.hooks.source.api } : {}),
-      record: one.id,
+    const { api } = this.hooks.source;
+    return card(one, {
+      lang: this.lang,
+      title: this.#title(one.game),
+      href: `#${new URLSearchParams({ ...(api ? { api } : {}), record: one.id })}`,
+      colourName: this.hooks.colourName,
+      narrow: (key, value, words) => this.#narrow(key, value, words),
     });
-    return h(
-      "li",
-      null,
-      h("a", { className: "game", href: `#${hash}` }, title),
-      league || about.length
-        ? h(
-            "p",
-            { className: "occasion" },
-            league ? this.#narrow("league", league, league) : null,
-            `${league && about.length ? " · " : ""}${about.join(" · ")}`,
-          )
-        : null,
-      h("ul", { className: "who-all" }, ...one.seats.map((/** @type {any} */ seat) => this.#seat(one, seat))),
-      h("p", { className: "quiet" }, state.filter(Boolean).join(" · ")),
-    );
-  }
-
-  /** @param {any} one @param {any} seat */
-  #seat(one, seat) {
-    const won = one.winners?.includes(seat.seat);
-    const score = one.scores?.[seat.seat];
-    const colour = this.hooks.colourName(seat.colour);
-    return h(
-      "li",
-      { className: won ? "won" : "" },
-      badge(seat.colour ?? ""),
-      won ? h("span", { className: "crown", role: "img", "aria-label": text(this.lang, "winner") }) : null,
-      seat.name ? this.#narrow("player", seat.player, seat.name) : h("span", null, colour),
-      score === undefined || score === null ? null : h("b", null, number(score)),
-    );
   }
 
   /**

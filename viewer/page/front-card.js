@@ -1,0 +1,64 @@
+// @ts-check
+/** A record in a list: what is played, who plays, who won, how it stands. */
+import { badge } from "../kit/badge.js";
+import { h } from "../kit/dom.js";
+import { number } from "../kit/words.js";
+import { text } from "./texts.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {{lang: Language, title: string, href: string, colourName: (colour: string) => string,
+ *   narrow?: (key: string, value: string, words: string) => HTMLElement, extra?: readonly (string | null)[],
+ *   go?: (event: Event) => void}} Look `narrow` makes what narrows the list to those that have the same; `extra` is
+ *   said beside how it stands; `go` is called instead of following the address.
+ */
+
+/**
+ * @param {any} one A summary.
+ * @param {Look} look
+ */
+export function card(one, look) {
+  const { lang } = look;
+  const { league, event, ...occasion } = one.occasion ?? {};
+  const when = one.changed_at
+    ? new Date(one.changed_at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" })
+    : "";
+  const about = ["round", "table", "place"].flatMap((key) => occasion[key] ?? []);
+  const moves = one.ply === undefined ? null : text(lang, "moves_made", { count: one.ply ?? 0 });
+  const state = [moves, one.status ? text(lang, one.status) : null, ...(look.extra ?? []), when];
+  const link = h("a", { className: "game", href: look.href }, look.title);
+  if (look.go) link.addEventListener("click", look.go);
+  const said = [
+    ...(league ? [narrowed(look, "league", league)] : []),
+    ...(event ? [narrowed(look, "event", event)] : []),
+    ...(about.length ? [about.join(" · ")] : []),
+  ].flatMap((part, place) => (place ? [" · ", part] : [part]));
+  return h(
+    "li",
+    null,
+    link,
+    said.length ? h("p", { className: "occasion" }, ...said) : null,
+    h("ul", { className: "who-all" }, ...one.seats.map((/** @type {any} */ seat) => seatLine(one, seat, look))),
+    h("p", { className: "quiet" }, state.filter(Boolean).join(" · ")),
+  );
+}
+
+/** @param {any} one @param {any} seat @param {Look} look */
+function seatLine(one, seat, look) {
+  const won = one.winners?.includes(seat.seat);
+  const score = one.scores?.[seat.seat];
+  const colour = look.colourName(seat.colour);
+  return h(
+    "li",
+    { className: won ? "won" : "" },
+    badge(seat.colour ?? ""),
+    won ? h("span", { className: "crown", role: "img", "aria-label": text(look.lang, "winner") }) : null,
+    seat.name ? narrowed(look, "player", seat.player, seat.name) : h("span", null, colour),
+    score === undefined || score === null ? null : h("b", null, number(score)),
+  );
+}
+
+/** @param {Look} look @param {string} key @param {string} value @param {string} [words] */
+function narrowed(look, key, value, words = value) {
+  return look.narrow && value ? look.narrow(key, value, words) : h("span", null, words);
+}

@@ -1,0 +1,123 @@
+// @ts-check
+/** The records of this phone on the first page: those that it began or was paired with, unlisted ones too. */
+import { openStore } from "../device/store.js";
+import { h, write } from "../kit/dom.js";
+import { card } from "./front-card.js";
+import { say } from "./front-words.js";
+import { headersOf } from "./load.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("../device/queue.js").Own} Own
+ * @typedef {{title: (game: string) => string, colourName: (colour: string) => string}} Hooks
+ */
+
+/** Records of this phone that are shown: those it was used for last. */
+const MOST = 12;
+
+export class OwnRecords {
+  /** @param {HTMLElement} place @param {Hooks} hooks */
+  constructor(place, hooks) {
+    this.place = place;
+    this.hooks = hooks;
+    this.heading = h("h2", null);
+    this.list = h("ul", { className: "records own" });
+    place.append(this.heading, this.list);
+    place.hidden = true;
+    /** @type {import("../device/store.js").Store | null} */
+    this.store = null;
+    /** What the service said of each, by row. @type {Map<string, any>} */
+    this.told = new Map();
+    /** Counts what was asked, so that a slow answer does not overtake a later one. */
+    this.asked = 0;
+  }
+
+  /** @param {Language} lang */
+  async show(lang) {
+    this.asked += 1;
+    const mine = this.asked;
+    this.store ??= await openStore();
+    const rows = (await this.store.owns()).slice(0, MOST);
+    if (mine !== this.asked) return;
+    this.place.hidden = !rows.length;
+    write(this.heading, say(lang, "own"));
+    const draw = () => this.list.replaceChildren(...rows.map((row) => this.#card(row, lang)));
+    draw();
+    await Promise.all(rows.map((row) => this.#ask(row, lang)));
+    if (mine === this.asked) draw();
+  }
+
+  /** Ask the service how a record stands now; without an answer what was known of it stays. @param {Own} row @param {Language} lang */
+  async #ask(row, lang) {
+    if (!row.record) return;
+    try {
+      const headers = headersOf(row.token, lang);
+      const path = `${row.api}/v1/records/${encodeURIComponent(row.record)}`;
+      const answer = await fetch(path, { headers, credentials: "omit" });
+      if (answer.ok) this.told.set(row.own, await answer.json());
+    } catch {
+      // No way to the service.
+    }
+  }
+
+  /** @param {Own} row @param {Language} lang */
+  #card(row, lang) {
+    const told = this.told.get(row.own) ?? {
+      status: row.record ? row.status : "",
+      winners: row.winners,
+      changed_at: row.changed,
+      seats: row.seats.map((seat, number) => ({ seat: number, ...seat })),
+    };
+    const role = [
+      say(lang, `role_${row.role}`),
+      row.role === "seat" ? (told.seats[row.seat ?? 0]?.name ?? null) : null,
+    ];
+    const title = this.hooks.title(row.game);
+    const made = card(told, {
+      lang,
+      title,
+      href: this.#address(row),
+      colourName: this.hooks.colourName,
+      extra: [
+        role.filter(Boolean).join(": "),
+        row.record ? null : say(lang, "not_opened"),
+        row.unsent ? say(lang, "unsent", { count: row.unsent }) : null,
+      ],
+      go: (event) => {
+        // The token is put into the address by the tap alone, and the page takes it out at once.
+        if (row.role !== "seat" && row.role !== "reader") return;
+        event.preventDefault();
+        location.assign(`${this.#address(row)}#t=${row.token}`);
+      },
+    });
+    const does = h("p", { className: "does" });
+    if (row.record && (row.role === "owner" || row.role === "recorder")) {
+      does.append(h("a", { href: `pair.html?own=${row.own}` }, say(lang, "phones")));
+    }
+    if (!row.unsent && row.record) {
+      const name = say(lang, "forget_of", { what: title });
+      const forget = h("button", { type: "button", className: "link", "aria-label": name }, say(lang, "forget"));
+      // What a seat's phone forgets can only be given again: a second tap says that it is meant.
+      forget.addEventListener("click", async () => {
+        if (forget.dataset.sure) {
+          await this.store?.dropOwn(row.own);
+          await this.show(lang);
+        } else {
+          forget.dataset.sure = "asked";
+          forget.removeAttribute("aria-label");
+          write(forget, say(lang, "forget_sure", { what: title }));
+        }
+      });
+      does.append(forget);
+    }
+    made.append(does);
+    return made;
+  }
+
+  /** Where a record of this phone goes on, without its token. @param {Own} row */
+  #address(row) {
+    const query = new URLSearchParams({ record: row.record ?? "" });
+    if (row.role === "seat") return `seat.html?${query}`;
+    return row.role === "reader" ? `./?${query}` : `record.html?own=${row.own}`;
+  }
+}
