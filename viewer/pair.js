@@ -209,7 +209,9 @@ function show() {
   if (!phones) return;
   const held = document.activeElement?.getAttribute("aria-label");
   const over = button(t("hand_over"), t("hand_over"), () => void make(null));
-  const words = phones.code_expires_at ? t("waiting", { time: time(phones.code_expires_at) }) : t("recorder_is");
+  // Who opened the record has no token of the record: seen from any of these phones, so many are the others.
+  const others = phones.recorders ? t("recorder_more", { count: phones.recorders }) : t("recorder_is");
+  const words = phones.code_expires_at ? t("waiting", { time: time(phones.code_expires_at) }) : others;
   $("phones").replaceChildren(
     ...phones.seats.map(seatLine),
     h(

@@ -15,7 +15,15 @@ from service import games
 from service.api import ruling
 
 KINDS = (".html", ".js", ".css", ".webmanifest", ".svg", ".png")
-APART = ("boards", "sw.js")
+PAIRING = (
+    "vendor",
+    "pair.html",
+    "pair.js",
+    "pair.css",
+    *(f"page/pair-{part}.js" for part in ("claim", "sheet", "words")),
+)
+"""What pairs phones: that needs the service, so a phone without a network has no use for it."""
+APART = ("boards", "sw.js", *PAIRING)
 """Below the viewer's folder, and not of the shell: boards are their games', and the worker keeps the others."""
 
 

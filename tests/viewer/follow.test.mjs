@@ -13,10 +13,37 @@ const { Follower } = await import("../../viewer/page/follow.js");
 
 const PLACE = { record: "r", api: "", token: null, lang: "en" };
 
+/** What is done with the time that a stream may be silent. @type {(done: () => void, ms: number) => any} */
+let silent = () => 0;
+
+/** A stream of these pieces; after them it ends, or nothing more comes. */
+class Stream {
+  /** @param {string[]} pieces @param {boolean} [ends] */
+  constructor(pieces, ends = true) {
+    this.pieces = pieces;
+    this.ends = ends;
+  }
+
+  /** @param {AbortSignal} signal */
+  response(signal) {
+    const body = new ReadableStream({
+      start: (control) => {
+        for (const piece of this.pieces) control.enqueue(new TextEncoder().encode(piece));
+        if (this.ends) control.close();
+        else signal.addEventListener("abort", () => control.error(new Error("aborted")));
+      },
+    });
+    return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
+  }
+}
+
+/** @param {number} version */
+const told = (version) => `id: ${version}\ndata: {"version":${version},"generation":0,"entries":[]}\n\n`;
+
 /**
  * Follow from version 5 while the service gives these answers; after the last one the page is hidden.
- * @param {...(number | [number, string?] | {version: number})} answers A status, with its `Retry-After`; news; 0: nothing
- *   can be reached.
+ * @param {...(number | [number, string?] | {version: number} | Stream)} answers A status, with its
+ *   `Retry-After`; news; 0: nothing can be reached; a stream.
  */
 async function followed(...answers) {
   /** @type {number[]} */
@@ -25,13 +52,24 @@ async function followed(...answers) {
   const heard = [];
   /** @type {string[]} */
   const asked = [];
+  let streams = 0;
   mock.method(globalThis, "setTimeout", (/** @type {() => void} */ done, /** @type {number} */ ms) => {
+    // How long a stream may be silent.
+    if (ms === 10_000 || ms === 40_000) return silent(done, ms);
     waited.push(ms / 1000);
     queueMicrotask(done);
   });
   const over = new Promise((done) => {
-    mock.method(globalThis, "fetch", async (/** @type {string} */ url) => {
+    mock.method(globalThis, "fetch", async (/** @type {string} */ url, /** @type {any} */ { signal }) => {
+      // A service without streams, where none is told of.
+      const stream = url.includes("/stream?");
+      if (stream) streams += 1;
+      if (stream && !(answers[0] instanceof Stream)) return new Response("{}", { status: 404 });
       const answer = answers.shift();
+      if (answer instanceof Stream) {
+        asked.push(new URL(url, "http://here").searchParams.get("after") ?? "");
+        return answer.response(signal);
+      }
       if (answer === undefined) {
         done(null);
         return new Promise(() => {});
@@ -58,10 +96,13 @@ async function followed(...answers) {
   await Promise.race([over, stopped]);
   const goesOn = follower.place !== null;
   follower.stop();
-  return { waited, heard: heard.map((news) => news.version), asked, goesOn };
+  return { waited, heard: heard.map((news) => news.version), asked, goesOn, streams };
 }
 
-afterEach(() => mock.restoreAll());
+afterEach(() => {
+  mock.restoreAll();
+  silent = () => 0;
+});
 
 test("news are told once, and the next question is for what follows them", async () => {
   const { heard, asked, waited } = await followed({ version: 6 }, { version: 9 });
@@ -83,4 +124,50 @@ test("a record that is gone, or that nobody here may see, is asked for no more",
 
 test("an answer without news that nobody waited for puts the next question off", async () => {
   assert.deepEqual((await followed({ version: 5 }, { version: 5 })).waited, [2, 2]);
+});
+
+test("a stream is read event by event, however its bytes come, and what follows its end is asked of the service", async () => {
+  const [six, seven] = [told(6), told(7)];
+  const pieces = ["retry: 2000\n\n", six.slice(0, 9), six.slice(9), ":\n\n", seven];
+  const { heard, asked, waited } = await followed(new Stream(pieces), new Stream([told(8)]));
+  assert.deepEqual(heard, [6, 7, 8]);
+  assert.deepEqual(asked, ["5", "7"]);
+  assert.deepEqual(waited, [2, 2]);
+});
+
+test("of events that came together the last one is heard", async () => {
+  assert.deepEqual((await followed(new Stream([told(6) + told(7) + told(9)]))).heard, [9]);
+});
+
+test("where the record has ended nothing more is asked", async () => {
+  const end = 'event: end\ndata: {"why":"closed"}\n\n';
+  const ended = followed(new Stream([told(6) + end]));
+  await new Promise((done) => setImmediate(done));
+  await new Promise((done) => setImmediate(done));
+  // Until somebody comes back to the page: then it is asked what became of it.
+  page.dispatchEvent(new Event("visibilitychange"));
+  const { heard, streams } = await ended;
+  assert.deepEqual([heard, streams], [[6], 2]);
+});
+
+test("where no stream is to be had questions are asked, and after four of them a stream is tried again", async () => {
+  const { heard, streams } = await followed(...[6, 7, 8, 9].map((version) => ({ version })), new Stream([told(10)]));
+  assert.deepEqual(heard, [6, 7, 8, 9, 10]);
+  assert.equal(streams, 3);
+});
+
+test("a stream whose first word does not come is left for questions, one that falls silent is begun anew", async () => {
+  silent = (done, ms) => (ms === 10_000 ? setImmediate(done) : 0);
+  const held = await followed(new Stream([], false), { version: 6 });
+  assert.deepEqual([held.heard, held.waited], [[6], []]);
+  mock.restoreAll();
+  silent = (done, ms) => (ms === 40_000 ? setImmediate(done) : 0);
+  const broken = await followed(new Stream([told(6)], false), new Stream([told(7)]));
+  assert.deepEqual(
+    [broken.heard, broken.asked],
+    [
+      [6, 7],
+      ["5", "6"],
+    ],
+  );
 });

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Outbox } from "../../viewer/device/outbox.js";
+import { added, answered, changed, lookedUp, request, resumed, takenBack } from "../../viewer/device/queue.js";
 import { memoryShelf } from "../../viewer/device/shelf.js";
 import { Store, newOwn } from "../../viewer/device/store.js";
 import { said } from "../../viewer/device/words.js";
@@ -312,4 +313,65 @@ test("a phone whose clock is a day ahead says so, and sends its times corrected"
   assert.equal(service.moves[1].occurred_at, "2026-11-22T20:00:00.000Z");
   assert.match(said("en", outbox.state).line ?? "", /clock is off by 24 h/);
   end();
+});
+
+/** A row with these moves, waiting. @param {...number} tiles */
+function rowOf(...tiles) {
+  /** @type {any} */
+  const own = { own: "o", record: "r1", base: 1, next: 1, most: 0, clock_s: 0, over: [], sent: 0, unsent: 0 };
+  /** @type {any} */
+  let row = { own: { ...own, flight: null, clash: null, stop: null, opening: null }, queue: [], done: [] };
+  for (const tile of tiles) {
+    const what = { key: `k${tile}`, call: "moves", query: {}, any: false, body: { type: "place", seat: 0, tile } };
+    [row] = added(row, { ...what, occurred_at: "2026-11-22T20:00:00Z", zone: "", says: null }, false);
+  }
+  return row;
+}
+
+test("what is on its way is repeated byte for byte with its key, and is neither taken back nor changed", () => {
+  const [sent, flight] = request(rowOf(1, 2), "fresh");
+  const [later] = added(sent, { ...sent.queue[0], key: "k3" }, false);
+  assert.deepEqual(request(later, "other")[1], flight);
+  assert.deepEqual(takenBack(later, "k1"), [later, null]);
+  assert.deepEqual(changed(later, "k2", { body: {} }, "other"), [later, null]);
+});
+
+test("only the service's own word ends a request: a proxy's, a log-in page's and none leave it as it was", () => {
+  const [row, flight] = request(rowOf(1), "fresh");
+  const busy = { type: "urn:movebook:problem:busy" };
+  /** @type {import("../../viewer/device/queue.js").Answer[]} */
+  const answers = [
+    null,
+    { status: 404, body: { error: "no upstream" }, retry_s: null },
+    { status: 403, body: {}, retry_s: null },
+    { status: 200, body: { welcome: true }, retry_s: null },
+    { status: 503, body: busy, retry_s: 2 },
+    { status: 401, body: null, retry_s: null },
+  ];
+  for (const answer of answers) assert.equal(answered(row, flight?.key ?? "", answer)[0], row);
+});
+
+test("a revoked token leaves the request frozen: its first sending may have arrived", () => {
+  const [row, flight] = request(rowOf(1, 2), "fresh");
+  const revoked = { status: 401, body: { type: "urn:movebook:problem:no-token" }, retry_s: null };
+  const [stopped] = answered(row, flight?.key ?? "", revoked);
+  assert.deepEqual([stopped.own.stop?.why, request(stopped, "x")[1]], ["token", null]);
+  assert.deepEqual(request(resumed(stopped), "x")[1], flight);
+});
+
+test("a key that stands for what other eyes wrote is looked up in the log, and what stands there is sent", () => {
+  const [row, flight] = request(rowOf(1, 2), "fresh");
+  const reused = { status: 422, body: { type: "urn:movebook:problem:key-reused", version: 7 }, retry_s: null };
+  const [same, happened] = answered(row, flight?.key ?? "", reused);
+  assert.deepEqual([same, happened], [row, { did: "lookup", first: 7 }]);
+  const log = [1, 2].map((tile) => ({ version: 6 + tile, type: "move", body: { type: "place", seat: 0, tile } }));
+  const [after] = lookedUp(row, flight?.key ?? "", log);
+  assert.deepEqual([after.queue, after.done.map((entry) => entry.name), after.own.base], [[], ["7", "8"], 8]);
+});
+
+test("too large an import goes in halves", () => {
+  const [row, flight] = request(rowOf(1, 2, 3, 4), "fresh");
+  const large = { status: 413, body: { type: "urn:movebook:problem:too-large" }, retry_s: null };
+  const [less] = answered(row, flight?.key ?? "", large);
+  assert.deepEqual(request(less, "again")[1]?.keys, ["k1", "k2"]);
 });

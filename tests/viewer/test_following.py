@@ -61,18 +61,35 @@ def test_who_stands_at_the_end_goes_along_and_hears_the_move(visit: Open, table:
     expect(page).to_have_url(re.compile("v=11&"))
 
 
-def test_only_new_frames_are_asked_for_and_one_question_waits_at_a_time(visit: Open, table: Table) -> None:
+def test_only_new_frames_are_asked_for_and_one_stream_tells_of_all(visit: Open, table: Table) -> None:
     asked: list[str] = []
     page = visit(at(table))
     page.on("request", lambda request: asked.append(request.url))
+    page.reload()
+    stands(page, "10", "10")
     for row in (3, 4):
         table.move(**castle(row, 2))
         stands(page, *[str(8 + row)] * 2)
     # A worker that is not so far yet has the same asked for again.
     replays = dict.fromkeys(url.partition("&after=")[2] for url in asked if "/replay" in url)
-    assert list(replays) == ["9", "10"]
+    assert list(replays) == ["", "9", "10"]
+    told = [url.partition("?")[2] for url in asked if "/stream" in url or "/log" in url]
+    assert told == ["eyes=public&after=10"]
+
+
+def test_without_streams_one_question_waits_at_a_time(visit: Open, table: Table) -> None:
+    asked: list[str] = []
+    page = visit(at(table))
+    page.on("request", lambda request: asked.append(request.url))
+    # As behind a proxy, or with a service, that knows none.
+    page.route("**/stream?*", lambda route: route.fulfill(json={}))
+    page.reload()
+    stands(page, "10", "10")
+    for row in (3, 4):
+        table.move(**castle(row, 2))
+        stands(page, *[str(8 + row)] * 2)
     waits = [url for url in asked if "/log" in url]
-    assert [re.search(r"after=(\d+)", url)[1] for url in waits] == ["11", "12"]  # type: ignore[index]
+    assert [re.search(r"after=(\d+)", url)[1] for url in waits] == ["10", "11", "12"]  # type: ignore[index]
 
 
 def test_who_stands_elsewhere_stays_and_is_told_how_many_moves_have_come(visit: Open, table: Table) -> None:

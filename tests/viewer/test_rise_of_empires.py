@@ -206,7 +206,10 @@ def test_a_tile_that_leaves_the_offer_leaves_no_hole_for_the_keyboard(
         if frame["type"] == "action"
         and set(views[frame["ply"] - 1]["on_offer"]["progress"]) > set(views[frame["ply"]]["on_offer"]["progress"])
     )
-    gone = list(views[ply - 1]["on_offer"]["progress"])
+    # They lie in the order of the box.
+    gone = [
+        tile["id"] for tile in GAMES[GAME].box()["progress"] if tile["id"] in views[ply - 1]["on_offer"]["progress"]
+    ]
     at = next(at for at, tile in enumerate(gone) if tile not in views[ply]["on_offer"]["progress"])
     page = visit(f"?record=empires#ply={ply - 1}&lang=en")
     tile = page.locator(".r-shelf-progress .r-tile").nth(at)

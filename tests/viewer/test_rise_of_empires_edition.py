@@ -312,6 +312,13 @@ def test_what_the_page_finds_wrong_the_service_finds_wrong_under_the_same_path(v
     assert len(found) > 12
 
 
+@pytest.mark.parametrize(("width", "height"), [(844, 390), (390, 844)])
+def test_the_page_of_the_box_is_no_wider_than_a_phone(visit: Open, width: int, height: int) -> None:
+    page = visit(PAGE, wait=".r-lead", viewport={"width": width, "height": height})
+    expect(page.locator(".r-box-regions .r-map")).to_be_attached()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
 def test_work_that_was_begun_is_offered_beside_another_box(visit: Open, tmp_path: Path) -> None:
     page = visit(PAGE, wait=".r-lead")
     page.get_by_label("Name of the edition").fill("begun")

@@ -12,7 +12,7 @@ import { nameOf, roman, turnName, worldOf } from "./rise_of_empires-world.js";
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./rise_of_empires-world.js").World} World
  * @typedef {{card: import("../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
- *   shown: unknown[]}} Card
+ *   shown: unknown[], chips: Map<string, HTMLElement>}} Card `chips`: all that were drawn, by tile and state.
  * @typedef {{mode: string, world: World, box: HTMLElement, status: HTMLElement, order: HTMLElement, coming:
  *   HTMLElement,
  *   fights: HTMLElement, battles: any, orderKey: string, comingKey: string, cards: Card[]}} Cards
@@ -98,7 +98,7 @@ function layCard(seat, context) {
     picture(art("vp"), "r-icon"),
   );
   const card = seatCard(seat, context, { head: [score], body: [h("ul", { className: "r-numbers" }, ...items), tiles] });
-  return { card, numbers, tiles, shown: [] };
+  return { card, numbers, tiles, shown: [], chips: new Map() };
 }
 
 /** @param {Card} card @param {any} mine @param {any} position @param {World} world @param {Context} context */
@@ -122,7 +122,15 @@ function showCard(card, mine, position, world, context) {
       },
       ...content,
     );
-  const progress = Object.entries(mine.progress).map(([id, { up, waiting }]) => {
+  // Each chip is drawn once in each of its states: a seek puts most of them back.
+  const all = (/** @type {Record<string, any>} */ tiles, /** @type {(id: string, how: any) => HTMLElement} */ make) =>
+    Object.entries(tiles).map(([id, how]) => {
+      const state = `${id} ${position.era} ${JSON.stringify(how)}`;
+      const made = card.chips.get(state) ?? make(id, how);
+      card.chips.set(state, made);
+      return made;
+    });
+  const progress = all(mine.progress, (id, { up, waiting }) => {
     const more = !up
       ? say(lang, "face_down")
       : waiting.length
@@ -142,7 +150,7 @@ function showCard(card, mine, position, world, context) {
       sign,
     );
   });
-  const cities = Object.entries(mine.cities).map(([id, turn]) => {
+  const cities = all(mine.cities, (id, turn) => {
     const row = world.cities.get(id);
     const more = say(lang, "taken_in", { turn: turnName(world, turn, lang) });
     const each = h("b", null, `+${row?.vp_per_turn ?? 0}`, picture(art("vp"), "r-icon", say(lang, "good_vp")));
@@ -157,11 +165,11 @@ function showCard(card, mine, position, world, context) {
       standInSign(row, lang),
     );
   });
-  const lands = Object.entries(mine.territory).map(([id, number]) => {
+  const lands = all(mine.territory, (id, number) => {
     const row = world.territory.get(id);
     return chip("r-land-chip", id, "", landPicture(row, lang), `×${number}`);
   });
-  const empire = Object.keys(mine.empire).map((id) =>
+  const empire = all(mine.empire, (id) =>
     h(
       "li",
       { className: "r-chip r-empire", title: tileWords(world, id, position.era, lang) },

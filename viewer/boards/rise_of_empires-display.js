@@ -1,6 +1,6 @@
 // @ts-check
 /** Below the map: the action display with its discs, the trade track, and the tiles on offer. */
-import { Targets, badge, capital, colourOf, h, modeOf, set, write } from "../kit/index.js";
+import { Targets, arrange, badge, capital, colourOf, h, modeOf, set, write } from "../kit/index.js";
 import { circleWords, rowName } from "./rise_of_empires-tells.js";
 import {
   empireFace,
@@ -18,7 +18,8 @@ import { nameOf, roman, standInWords, tileOf, worldOf } from "./rise_of_empires-
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./rise_of_empires-world.js").World} World
  * @typedef {{now: string, element: HTMLElement, held: HTMLElement, cost: HTMLElement}} Spot A circle or a trade box.
- * @typedef {{now: any, list: HTMLElement, keys: import("../kit/targets.js").Key[]}} Shelf Tiles of a kind.
+ * @typedef {{now: any, list: HTMLElement, none: HTMLElement, shown: Map<string, HTMLElement>, made: Map<string,
+ *   HTMLElement>}} Shelf Tiles of a kind: those that lie there by id, and all that were drawn by id and state.
  * @typedef {{mode: string, world: World, context: Context, position: any, box: HTMLElement, targets: Targets,
  *   spots: Map<string, Spot>, trade: Map<string, Spot>, shelves: Record<string, Shelf>, edition: HTMLElement}} Display
  */
@@ -43,7 +44,16 @@ export function layDisplay(position, context) {
   const display = {
     ...{ mode: modeOf(context), world, context, position, box, targets, spots: new Map(), trade: new Map() },
     shelves: Object.fromEntries(
-      SHELVES.map((kind) => [kind, { now: null, list: h("div", { className: `r-shelf r-shelf-${kind}` }), keys: [] }]),
+      SHELVES.map((kind) => [
+        kind,
+        {
+          now: null,
+          list: h("div", { className: `r-shelf r-shelf-${kind}` }),
+          none: h("p", { className: "r-none" }, say(lang, "none_left")),
+          shown: new Map(),
+          made: new Map(),
+        },
+      ]),
     ),
     edition: h("p", { className: "r-edition" }, ""),
   };
@@ -197,19 +207,21 @@ function drawShelf(display, kind, position, context) {
   if (shelf.now === now && shelf.list.dataset.key === key) return;
   shelf.now = now;
   set(shelf.list, { "data-key": key });
-  for (const one of shelf.keys) targets.forget(one);
-  shelf.keys = [];
-  const items = [...world.shelves[kind].keys()].flatMap((id) => {
-    if (!(id in now)) return [];
-    const item = itemOf(world, kind, id, now[id], position.era, context);
-    /** @type {import("../kit/targets.js").Key} */
-    const key = kind === "territory" ? { kind: id } : { tile: id };
-    shelf.keys.push(key);
-    targets.declare(key, item);
-    return item;
-  });
-  const none = h("p", { className: "r-none" }, say(context.lang, "none_left"));
-  shelf.list.replaceChildren(...(items.length ? items : [none]));
+  /** @type {Map<string, HTMLElement>} */
+  const shown = new Map();
+  for (const id of world.shelves[kind].keys()) {
+    if (!(id in now)) continue;
+    // Each tile is drawn once in each of its states: a seek puts most of them back.
+    const state = `${id} ${key} ${JSON.stringify(now[id])}`;
+    const item = shelf.made.get(state) ?? itemOf(world, kind, id, now[id], position.era, context);
+    shelf.made.set(state, item);
+    shown.set(id, item);
+  }
+  const keyOf = (/** @type {string} */ id) => (kind === "territory" ? { kind: id } : { tile: id });
+  for (const [id, item] of shelf.shown) if (shown.get(id) !== item) targets.forget(keyOf(id));
+  for (const [id, item] of shown) if (shelf.shown.get(id) !== item) targets.declare(keyOf(id), item);
+  shelf.shown = shown;
+  arrange(shelf.list, shown.size ? [...shown.values()] : [shelf.none]);
 }
 
 /**

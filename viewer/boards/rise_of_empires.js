@@ -3,7 +3,7 @@
  * Rise of Empires: the map of regions, the action display, trade and tiles on offer, the players, the report of each
  * turn. Everything that an owner's box may change (tiles, regions, links, boxes, counts) is read from the box.
  */
-import { h, modeOf } from "../kit/index.js";
+import { h, modeOf, reporting } from "../kit/index.js";
 import { prepare } from "./rise_of_empires-art.js";
 import { showCards } from "./rise_of_empires-cards.js";
 import { drawDisplay, layDisplay } from "./rise_of_empires-display.js";
@@ -34,8 +34,6 @@ export const words = {
 
 /** A map narrower than this is drawn with short names and larger numbers, in pixels. */
 const NARROW = 480;
-/** So many pictures of reports are kept. */
-const MOST_REPORTS = 60;
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
@@ -71,50 +69,13 @@ function lay(el, position, context) {
   return table;
 }
 
-/** Pictures of reports, made once for people and a language. @type {{mode: string, made: Map<any, HTMLElement>}} */
-let reports = { mode: "", made: new Map() };
-
-/**
- * The report of the turn that a position stands at; null before the first.
- * @param {any} position
- * @param {Context} context
- */
-function reportOf(position, context) {
+/** The seats, or beside the board the report of the turn that a position stands at. */
+export const { panel, foresee } = reporting(showCards, (position, context) => {
   const counted = countedTurn(position);
   if (!counted) return null;
-  const mode = modeOf(context);
-  if (reports.mode !== mode) reports = { mode, made: new Map() };
-  let shown = reports.made.get(counted.report);
-  if (!shown) {
-    shown = turnPicture(counted.turn, counted.report, position, worldOf(context.box), context);
-    if (reports.made.size >= MOST_REPORTS) reports.made.clear();
-    reports.made.set(counted.report, shown);
-  }
-  return shown;
-}
-
-/**
- * The seats, or the report of a turn, into the element beside the board.
- * @param {HTMLElement} el
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {Context} context
- */
-export function panel(el, position, changed, context) {
-  const report = context.report ? reportOf(position, context) : null;
-  if (!report) return showCards(el, position, changed, context);
-  if (report.parentNode !== el || el.childNodes.length > 1) el.replaceChildren(report);
-}
-
-/**
- * Make the report of a position ahead of its time, so that going there costs less.
- * @param {HTMLElement} _el What `panel` draws into.
- * @param {any} position
- * @param {Context} context
- */
-export function foresee(_el, position, context) {
-  if (reports.made.size < MOST_REPORTS) reportOf(position, context);
-}
+  const { turn, report } = counted;
+  return { key: report, make: () => turnPicture(turn, report, position, worldOf(context.box), context) };
+});
 
 /**
  * Whether a position stands at the report of a turn, so that it is shown without being asked for: from the first

@@ -4,7 +4,7 @@
  * three evaluations. Everything that an owner's box may change (cities, roads, regions, tiles, units, prizes) is read
  * from the box.
  */
-import { h, modeOf } from "../kit/index.js";
+import { h, modeOf, reporting } from "../kit/index.js";
 import { showCards } from "./xidit-cards.js";
 import { censusPicture } from "./xidit-census.js";
 import { drawMap, layMap } from "./xidit-map.js";
@@ -34,8 +34,6 @@ export const words = {
 
 /** A map narrower than this is drawn with larger numbers and fewer words, in pixels. */
 const NARROW = 500;
-/** So many pictures of reports are kept. */
-const MOST_REPORTS = 60;
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
@@ -76,54 +74,18 @@ function lay(el, position, context) {
   return table;
 }
 
-/** Pictures of reports, made once for people and a language. @type {{mode: string, made: Map<any, HTMLElement>}} */
-let reports = { mode: "", made: new Map() };
-
-/**
- * The picture of the census or the evaluation that a position stands at; null where it stands at none.
- * @param {any} position
- * @param {Context} context
- */
-function reportOf(position, context) {
+/** The seats, or beside the board the picture of the census or the evaluation that a position stands at. */
+export const { panel, foresee } = reporting(showCards, (position, context) => {
   const evaluation = evaluationOf(position);
   if (!evaluation && !position.census) return null;
-  const mode = modeOf(context);
-  if (reports.mode !== mode) reports = { mode, made: new Map() };
-  const key = evaluation ?? JSON.stringify([position.census, position.phase, position.due]);
-  let shown = reports.made.get(key);
-  if (!shown) {
-    const world = worldOf(context.box);
-    shown = evaluation
-      ? evaluationPicture(evaluation, position, world, context)
-      : censusPicture(position, world, context);
-    if (reports.made.size >= MOST_REPORTS) reports.made.clear();
-    reports.made.set(key, shown);
-  }
-  return shown;
-}
-
-/**
- * The seats, or the picture of a census or of an evaluation, into the element beside the board.
- * @param {HTMLElement} el
- * @param {any} position
- * @param {readonly string[]} changed
- * @param {Context} context
- */
-export function panel(el, position, changed, context) {
-  const report = context.report ? reportOf(position, context) : null;
-  if (!report) return showCards(el, position, changed, context);
-  if (report.parentNode !== el || el.childNodes.length > 1) el.replaceChildren(report);
-}
-
-/**
- * Make the report of a position ahead of its time, so that going there costs less.
- * @param {HTMLElement} _el What `panel` draws into.
- * @param {any} position
- * @param {Context} context
- */
-export function foresee(_el, position, context) {
-  if (reports.made.size < MOST_REPORTS) reportOf(position, context);
-}
+  const world = worldOf(context.box);
+  return evaluation
+    ? { key: evaluation, make: () => evaluationPicture(evaluation, position, world, context) }
+    : {
+        key: JSON.stringify([position.census, position.phase, position.due]),
+        make: () => censusPicture(position, world, context),
+      };
+});
 
 /**
  * Whether a position stands at a census or at an evaluation, so that it is shown without being asked for.

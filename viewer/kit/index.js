@@ -8,6 +8,7 @@ export { details } from "./details.js";
 export { arrange, drawn, h, s, set, write } from "./dom.js";
 export { forEars } from "./ears.js";
 export { backgroundClass, drawing, inset, picture, turn } from "./picture.js";
+export { reporting } from "./reporting.js";
 export { reportTable, rowOf, scrolling, seatColumns } from "./report.js";
 export { Targets } from "./targets.js";
 export { amount, capital, fill, listed, number, speaker, told } from "./words.js";

@@ -47,6 +47,7 @@ export const WORDS = {
   lost_again: ["Give again", "Dar otro"],
   recorder: ["Who records", "Quién anota"],
   recorder_is: ["this phone", "este móvil"],
+  recorder_more: ["this phone, and {count} more", "este móvil y {count} más"],
   hand_over: ["Hand over to another phone", "Pasar a otro móvil"],
   sheet_seat: ["A phone for {who}", "Un móvil para {who}"],
   sheet_recorder: ["Another phone records", "Otro móvil anota"],
@@ -58,7 +59,7 @@ export const WORDS = {
   sheet_over: ["This code is over; make another one.", "Este código ya no vale; haz otro."],
   picture: ["QR code of the address with the code {code}", "Código QR de la dirección con el código {code}"],
   done_seat: ["{who}: phone paired.", "{who}: móvil vinculado."],
-  done_recorder: ["Another phone records from now on.", "Desde ahora anota otro móvil."],
+  done_recorder: ["Another phone can record now.", "Ahora puede anotar otro móvil."],
   close: ["Close", "Cerrar"],
   back: ["Back to the record", "Volver a la partida"],
   only_here: [

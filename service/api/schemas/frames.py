@@ -180,6 +180,22 @@ class Facts(OfTheGame):
     """The public facts that a judge would compare. Each game names them; their shape never changes."""
 
 
+class Packed(OfTheGame):
+    """A game's state, as this version of the program packs it: another one tells it by its `shape`, and refuses it."""
+
+
+class FoldOut(Told):
+    """A recorder's fold, from which a phone without a network goes on by the same rules."""
+
+    rules = fields.String(required=True, metadata={"description": "The rules that the record pins: `kingdoms@1`."})
+    seats = fields.List(fields.String(), required=True, metadata={"description": "The colours, clockwise from seat 0."})
+    options = fields.Dict(required=True, metadata={"description": "Every option of the game with its value."})
+    memory_aid = fields.Boolean(required=True, metadata={"description": "Whether derived figures are shown to all."})
+    box = fields.String(required=True, metadata={"description": "The hash of the box."})
+    ply = fields.Integer(required=True, metadata={"description": "Moves made by then."})
+    state = fields.Nested(Packed, required=True, metadata={"description": "The packed state."})
+
+
 class StateOut(Told):
     """A view, or the public facts."""
 
@@ -189,12 +205,7 @@ class StateOut(Told):
     ply = fields.Integer(required=True, metadata={"description": "Moves made by then."})
     view = fields.Nested(View, metadata={"description": "The table; left out where facts are asked for."})
     facts = fields.Nested(Facts, metadata={"description": "The public facts; only where they are asked for."})
-    fold = fields.Dict(
-        metadata={
-            "description": "Only where it is asked for: `rules`, `seats` (colours), `options`, `memory_aid`, `box` "
-            "(its hash), `ply`, and `state`, packed as this version of the program packs it."
-        }
-    )
+    fold = fields.Nested(FoldOut, metadata={"description": "What a phone goes on from; only where it is asked for."})
 
 
 class Change(Told):

@@ -207,6 +207,7 @@ FREE = {
     "Mark",
     "View",
     "Facts",
+    "Packed",
     "Components",
     "HashedComponents",
 }
