@@ -1,13 +1,17 @@
 // @ts-check
 /** The recorder's page: the table above, the form in the thumb's half, what was entered held for a moment. */
 
-import { $, write } from "./kit/dom.js";
+import { keepAwake } from "./device/awake.js";
+import { install, keepGame, renew } from "./device/install.js";
+import { $, h, write } from "./kit/dom.js";
+import { Follower } from "./page/follow.js";
 import { remember, remembered } from "./page/kept.js";
 import { namer, namesOf, personOf } from "./page/people.js";
 import { Desk } from "./page/record-desk.js";
 import { Form } from "./page/record-form.js";
 import { Mending } from "./page/record-mend.js";
 import { Table } from "./page/record-table.js";
+import { showStatus } from "./page/record-status.js";
 import { say } from "./page/record-words.js";
 import { nameIn } from "./page/seat-names.js";
 import { Refusal } from "./page/seat-service.js";
@@ -77,16 +81,33 @@ function fail(error) {
 /** Everything that was read, in the language chosen. */
 function show() {
   if (!desk.game || !desk.outbox) return;
-  const { held, here, unsent } = desk.outbox.state;
+  const { held } = desk.outbox.state;
   const says = desk.said?.[lang] ?? Object.values(desk.said ?? {})[0] ?? "";
   $("held").hidden = !held;
   write($("held-says"), held ? named(says) : "");
   write($("said"), held ? "" : named(says) || mending.last);
-  write($("count"), t("count", { here, unsent }));
-  $("count").dataset.unsent = String(unsent);
+  showStatus(desk, { t, lang: () => lang, fail, mend: (entry) => void mend(entry) });
   draw();
   if (!form.entry) form.show();
   mending.show();
+}
+
+/** Open an entry that was refused, to be entered anew. @param {any} entry */
+async function mend(entry) {
+  if (!entry || !(await desk.outbox.takeBack(entry.key))) return;
+  await desk.refresh();
+  if (entry.call === "moves") form.anew(entry.body);
+}
+
+/** Others have written: what may be recorded now follows that. @param {{version: number}} news */
+async function heard({ version }) {
+  if (version > desk.outbox.state.version) {
+    desk.outbox.rebased(version);
+    mending.version = -1;
+    await desk.refresh();
+    await mending.read();
+  }
+  return version;
 }
 
 /** The board as it stands. */
@@ -121,6 +142,7 @@ function speak() {
     ["take-back", "take_back"],
     ["moves-open", "moves"],
     ["watch", "watch"],
+    ["phones", "phones"],
     ["language", "other"],
   ])
     write($(id), t(key));
@@ -177,16 +199,29 @@ async function begin() {
     help = await import(`./boards/${slug}-seat.js`).catch(() => ({}));
     await table.load(desk.own.game);
     speak();
+    $("phones").href = `pair.html?own=${desk.own.own}`;
     $("watch").href =
       `./?${new URLSearchParams({ record: desk.own.record, ...(desk.own.api ? { api: desk.own.api } : {}) })}`;
     $("desk").hidden = false;
     show();
     await mending.read();
     show();
+    const place = { record: desk.own.record, api: desk.own.api, token: desk.own.token, lang };
+    new Follower(heard).follow(place, desk.outbox.state.version);
+    keepAwake();
+    void keepGame(slug);
   } catch (error) {
     fail(error);
   }
 }
 
+void install({
+  renewed: () => {
+    const button = h("button", { type: "button" }, t("renew"));
+    button.addEventListener("click", () => void renew());
+    $("message").replaceChildren(t("renewed"), button);
+    $("message").hidden = false;
+  },
+});
 speak();
 void begin();

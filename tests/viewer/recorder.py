@@ -11,6 +11,9 @@ from playwright.sync_api import Locator, Page
 from engines.kernel import sealing
 from tests.viewer.table import Table
 
+MOST = 60
+"""No move takes so many taps."""
+
 
 class Thumb:
     """Taps moves into the page of a table.
@@ -65,6 +68,7 @@ class Thumb:
         if self.form.get_attribute("data-type") != move["type"]:
             self.start(move)
         while not self.page.locator("#held").is_visible():
+            assert self.count < MOST, f"{move} is not entered after {MOST} taps: {self.form.inner_text()}"
             self.answer(move)
             self.wait()
         self.taps.append(self.count)
@@ -116,11 +120,11 @@ class Thumb:
         above, _, name = path.rpartition(".")
         here = sealing.look(move, above) if above else move
         for key in self.page.evaluate(
-            "[...document.querySelectorAll('#board [data-key]')].map((one) => one.dataset.key)"
+            "[...document.querySelectorAll('#board [data-place]')].map((one) => one.dataset.place)"
         ):
             space = json.loads(key)
-            if name in space and all(here.get(part) == of for part, of in space.items()):
-                self.tap(self.page.locator(f"#board [data-key='{key}']").first)
+            if name in space and len(space) > 1 and all(here.get(part) == of for part, of in space.items()):
+                self.tap(self.page.locator(f"#board [data-place='{key}']").first)
                 return True
         return False
 

@@ -74,7 +74,12 @@ def tapped(page: Page, up: dict[str, str], game: str, count: int) -> Thumb:
     moves = list(itertools.islice(table.moves(), LONG or count))
     thumb.play(moves)
     thumb.sent()
-    assert recorded(table) == [public(move, game) for move in moves]
+    wanted = [public(move, game) for move in moves]
+    # A seal that opens fills in what was left out.
+    assert [
+        {name: of for name, of in done.items() if name in move}
+        for done, move in zip(recorded(table), wanted, strict=True)
+    ] == wanted
     return thumb
 
 
@@ -88,6 +93,16 @@ def test_a_year_of_xidit_is_programmed_by_taps_after_a_set_up_of_no_more_than_25
 ) -> None:
     thumb = tapped(page, up, "xidit", 7)
     assert thumb.taps[0] <= 25
+
+
+def test_moves_of_architects_with_lists_groups_and_maps_are_recorded_by_taps(up: dict[str, str], page: Page) -> None:
+    thumb = tapped(page, up, "architects", 5)
+    assert statistics.median(thumb.taps[2:]) <= 3
+
+
+def test_an_action_of_rise_of_empires_takes_three_taps_and_none_is_left_out(up: dict[str, str], page: Page) -> None:
+    thumb = tapped(page, up, "rise_of_empires", 4)
+    assert statistics.median(thumb.taps[2:]) <= 3
 
 
 def test_what_is_held_is_taken_back_before_anybody_saw_it(up: dict[str, str], page: Page) -> None:

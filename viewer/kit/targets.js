@@ -69,7 +69,7 @@ export class Targets {
     /** @type {Target} */
     const target = { key, element, area, rings: [] };
     const name = this.manner.name(key);
-    set(element, { role: "button", tabindex: -1, "aria-label": name, "data-key": JSON.stringify(key) });
+    set(element, { role: "button", tabindex: -1, "aria-label": name, "data-place": JSON.stringify(key) });
     element.classList.add("target");
     this.all.set(JSON.stringify(key), target);
     for (const part of [element, area, ...parts]) this.byElement.set(part, target);

@@ -363,21 +363,27 @@ export class Form {
   elsewhere(body, take) {
     this.fresh();
     this.taker = take;
-    if (body) return this.#anew(body.type, body.seat ?? null, body);
+    const ask = async (/** @type {Json} */ partial) => this.desk.askDeclared(partial);
+    if (body) return this.#fill(body.type, body.seat ?? null, body, ask);
     const parts = everyKind(this.desk.game.moves, this.desk.own.seats.length, {
       label: (type) => this.label(type),
       seatName: this.page.seatName,
-      choose: (type, seat) => this.#anew(type, seat, {}),
+      choose: (type, seat) => this.#fill(type, seat, {}, ask),
     });
     const back = h("button", { type: "button", className: "quiet back" }, this.page.t("cancel"));
     back.addEventListener("click", () => this.fresh());
     this.#put([...parts, back], "asking");
   }
 
-  /** @param {string} type @param {number | null} seat @param {Json} body What is known of it. */
-  #anew(type, seat, body) {
-    const { fields } = this.desk.game.moves[type];
-    this.entry = new Entry(type, seat, fields, async (partial) => this.desk.askDeclared(partial));
+  /** Enter a new move that begins as another one. @param {Json} body */
+  anew(body) {
+    this.fresh();
+    this.#fill(body.type, body.seat ?? null, body, (partial) => this.desk.ask(partial));
+  }
+
+  /** @param {string} type @param {number | null} seat @param {Json} body @param {import("../form/entry.js").Ask} ask */
+  #fill(type, seat, body, ask) {
+    this.entry = new Entry(type, seat, this.desk.game.moves[type].fields, ask);
     for (const [name, value] of Object.entries(body))
       if (name !== "type" && name !== "seat") this.entry.answer(name, value);
     this.changing = "";

@@ -1,0 +1,57 @@
+// @ts-check
+/** What is on this phone and not sent yet, always in sight; the one thing that is the matter, and what helps. */
+import { said } from "../device/words.js";
+import { $, h, write } from "../kit/dom.js";
+
+/**
+ * @typedef {import("./record-desk.js").Desk} Desk
+ * @typedef {{t: (key: string) => string, lang: () => import("../kit/words.js").Language,
+ *   fail: (error: unknown) => void,
+ *   mend: (entry: any) => void}} Page `mend` opens an entry that was refused.
+ */
+
+/** Show the state of the outbox. @param {Desk} desk @param {Page} page */
+export function showStatus(desk, page) {
+  const { state } = desk.outbox;
+  const { count, line, does } = said(page.lang(), state);
+  write($("count"), count);
+  $("count").dataset.unsent = String(state.unsent);
+  const holder = $("matter");
+  const key = JSON.stringify([line, does, page.lang(), state.problem?.detail]);
+  holder.hidden = !line;
+  if (holder.dataset.key === key) return;
+  holder.dataset.key = key;
+  const detail = does === "mend" || does === "settle" ? (state.problem?.detail ?? "") : "";
+  holder.replaceChildren(h("p", null, [line, detail].filter(Boolean).join(" ")), ...ways(desk, page, does));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Page} page
+ * @param {"again" | "file" | "settle" | "mend" | null} does
+ * @returns {HTMLElement[]}
+ */
+function ways(desk, page, does) {
+  /** @param {string} key @param {() => unknown} act */
+  const way = (key, act) => {
+    const button = h("button", { type: "button" }, page.t(key));
+    button.addEventListener("click", () => void Promise.resolve(act()).catch(page.fail));
+    return button;
+  };
+  const { outbox } = desk;
+  if (does === "again") return [way("try_again", () => outbox.again())];
+  if (does === "file") return [way("save_file", () => saveFile(desk))];
+  if (does === "mend")
+    return [way("mend", () => page.mend(outbox.state.mine.find((/** @type {any} */ one) => one.state === "refused")))];
+  if (does !== "settle") return [];
+  const choices = outbox.state.clash?.kind === "same" ? ["same", "mine", "theirs"] : ["mine", "theirs"];
+  return choices.map((choice) => way(`settle_${choice}`, () => outbox.settle(choice)));
+}
+
+/** Save every entry of this phone to a file of its own. @param {Desk} desk */
+export async function saveFile(desk) {
+  const { name, type, text } = await desk.outbox.file("jsonl");
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
