@@ -56,7 +56,10 @@ def attempt(state: State, given: Json) -> Found:
 
 
 def _rest(given: Json, asks: AskedError) -> Found:
-    """What is asked; of tokens of which one is half told its rest."""
+    """What is asked; of tokens of which one is half told its rest. Nothing where no value there is will do."""
+    of = asks.domain["of"] if asks.domain["kind"] == "list" and asks.domain["least"] else asks.domain
+    if of["kind"] == "choice" and not of["of"] and not asks.domain.get("optional"):
+        return Found()
     field, _, name = asks.path.rpartition(".")
     if name != "tokens" or not field.startswith("facts."):
         return Found(asks.path, asks.domain)
@@ -179,12 +182,19 @@ def _asks(kind: str) -> Callable[[State, int | None, Json], Questions]:
                 return
         found = attempt(state, told)
         if found.path is not None and found.domain is not None:
-            yield found.path, found.domain
+            yield found.path, _completable(state, told, found.path, found.domain)
             return
         if found.done is not None:
             yield from later(state, told, found.done)
 
     return ask
+
+
+def _completable(state: State, told: Json, path: str, domain: Json) -> Json:
+    """A domain of options without those that the rest of the effect cannot be answered for."""
+    if not path.endswith(".option"):
+        return domain
+    return {**domain, "of": [value for value in domain["of"] if possible(state, put(told, path, value))]}
 
 
 def _none(state: State, seat: int | None, given: Json, can: Callable[[State, Json], bool]) -> Questions:
