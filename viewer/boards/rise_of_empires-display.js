@@ -217,7 +217,7 @@ function drawShelf(display, kind, position, context) {
     shelf.made.set(state, item);
     shown.set(id, item);
   }
-  const keyOf = (/** @type {string} */ id) => (kind === "territory" ? { kind: id } : { tile: id });
+  const keyOf = (/** @type {string} */ id) => ({ [kind === "territory" ? "kind" : "tile"]: id });
   for (const [id, item] of shelf.shown) if (shown.get(id) !== item) targets.forget(keyOf(id));
   for (const [id, item] of shown) if (shelf.shown.get(id) !== item) targets.declare(keyOf(id), item);
   shelf.shown = shown;
