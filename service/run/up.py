@@ -129,7 +129,8 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
         store = stack.enter_context(open_store(settings))
         if store.supervisor is None:
             _until_reached(store, signals)
-        there, (token, path) = _found(store), _token(settings, store)
+        there, token = _found(store), _token(settings, store, "token", "admin")
+        recorder = _token(settings, store, "recorder", "record")
         environment = {**os.environ, **settings.environment(), **store.environment()}
         family = _Family(signals)
         stack.callback(family.stop)
@@ -147,7 +148,7 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
         if json_line:
             out.tell_json({"url": url, "token": token}, flush=True)
         else:
-            _print_addresses(url, path, store, there, laid)
+            _print_addresses(url, settings.data, recorder, store, there, laid)
         while True:
             signals.check()
             family.look()
@@ -204,8 +205,14 @@ def _found(store: Store) -> str:
     return f"{told}; {dropped} bytes of an append that was not finished are dropped" if dropped else told
 
 
-def _token(settings: Settings, store: Store) -> tuple[str, Path]:
-    """The admin token of the data folder: the one there while it is good for this store, else a new one.
+def _token(settings: Settings, store: Store, name: str, scope: str) -> str:
+    """A token of the data folder: the one there while it is good for this store, else a new one.
+
+    Args:
+        settings: Of them the data folder.
+        store: The store.
+        name: Of its file in the data folder.
+        scope: What it is good for.
 
     Raises:
         UpError: The store does not know the one there: it has lost what it held, or is another one.
@@ -215,30 +222,30 @@ def _token(settings: Settings, store: Store) -> tuple[str, Path]:
         if store.supervisor is None:
             for concern in concerns(client):
                 _say(f"The log's server: {concern}.")
-        path = settings.data / "token"
+        path = settings.data / name
         with contextlib.suppress(FileNotFoundError):
             kept = path.read_text(encoding="utf-8").strip()
             good = tokens.find(client, kept)
-            if good is not None and good.scope == "admin":
+            if good is not None and good.scope == scope:
                 path.chmod(0o600)
-                return kept, path
+                return kept
             named = tokens.id_of(kept)
-            if named is not None and tokens.get(client, named) is None:
+            if scope == "admin" and named is not None and tokens.get(client, named) is None:
                 raise UpError(
                     f"the store does not know the token in {path}, which was made for it: it has lost what it held, or "
                     f"is another one. It holds {found(client)}. Bring it back from its backup (movebook import FILE), "
                     "or name the right one (MOVEBOOK_DATA, MOVEBOOK_LOG_URL). If this one is right, move the token "
                     "away, and a new one is made."
                 )
-        fresh = path.with_name(".token.new")
+        fresh = path.with_name(f".{name}.new")
         fresh.unlink(missing_ok=True)
-        token = tokens.create(client, scope="admin", label=f"made by movebook up, kept in {path}")
+        token = tokens.create(client, scope=scope, label=f"made by movebook up, kept in {path}")
         with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(token + "\n")
         fresh.replace(path)
     finally:
         client.close()
-    return token, path
+    return token
 
 
 def _until_ready(url: str, family: _Family, signals: _Signals) -> None:
@@ -291,16 +298,21 @@ def _is_empty(url: str, token: str) -> bool:
     return not json.loads(body)["records"]
 
 
-def _print_addresses(url: str, token: Path, store: Store, there: str, laid: Sequence[str]) -> None:
+def _print_addresses(url: str, data: Path, recorder: str, store: Store, there: str, laid: Sequence[str]) -> None:
+    """Say where all of it is. The link that lets a browser record is shown on a terminal, not written into a file."""
     kept = "elsewhere, by MOVEBOOK_LOG_URL"
     if store.supervisor is not None:
         kept = f"in {store.supervisor.folder}, by {store.supervisor.server.make}"
+    link = f"{url}/viewer/new.html#t={recorder if sys.stdout.isatty() else '...'}"
+    opened = "opened once, a browser may record" if sys.stdout.isatty() else f"the token is in {data / 'recorder'}"
     seen = "".join(f"\n            {url}/viewer/?record={record}" for record in laid)
     out.tell(
         f"Movebook is ready. Ctrl-C stops it.\n"
         f"  viewer    {url}/\n"
+        f"  record    {link}\n"
+        f"            {opened}\n"
         f"  API docs  {url}/docs\n"
-        f"  token     in {token} (admin; only you can read it)\n"
+        f"  token     in {data / 'token'} (admin; only you can read it)\n"
         f"  records   {kept}\n"
         f"            {there}{f'; these are laid for a look:{seen}' if laid else ''}",
         flush=True,

@@ -86,6 +86,7 @@ class Up:
         repair: bool = False,
         port: int = 0,
         worker: str = WAITING,
+        stdout: int = subprocess.PIPE,
         **variables: str,
     ) -> subprocess.Popen[str]:
         program = PROGRAM.format(
@@ -95,7 +96,7 @@ class Up:
         self.process = subprocess.Popen(
             [sys.executable, "-c", program],
             env=environment,
-            stdout=subprocess.PIPE,
+            stdout=stdout,
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
@@ -144,12 +145,14 @@ def test_one_line_says_it_is_ready_and_a_signal_ends_it_cleanly(up: Up, number: 
 def test_for_people_it_prints_the_addresses_and_where_the_token_is_but_not_the_token(up: Up) -> None:
     process = up.start(json_line=False)
     assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(6)]
+    lines = [process.stdout.readline() for _ in range(8)]
     text = "".join(lines)
-    token = (up.data / "token").read_text().strip()
+    token, recorder = ((up.data / name).read_text().strip() for name in ("token", "recorder"))
     for part in (
         "viewer    http://127.0.0.1:",
         "/docs",
+        "/viewer/new.html#t=...",
+        str(up.data / "recorder"),
         str(up.data / "token"),
         str(up.data / "store"),
         "Ctrl-C",
@@ -157,13 +160,29 @@ def test_for_people_it_prints_the_addresses_and_where_the_token_is_but_not_the_t
     ):
         assert part in text
     assert token not in text
+    assert recorder not in text
     assert up.stop(signal.SIGINT)[0] == 0
+
+
+def test_on_a_terminal_it_prints_a_link_whose_token_opens_records_and_is_no_admins(up: Up) -> None:
+    ours, its = os.openpty()
+    up.start(json_line=False, stdout=its)
+    os.close(its)
+    with os.fdopen(ours) as screen:
+        links = (re.search(r"http://127\.0\.0\.1:\d+/viewer/new\.html#t=(mb_\S+)", line) for line in screen)
+        token = next(found[1] for found in links if found)
+        assert up.stop(signal.SIGINT)[0] == 0
+    with embedded.Supervisor(up.data / "store") as supervisor, redis.Redis.from_url(supervisor.url) as client:
+        found = tokens.find(client, token)
+    assert found is not None
+    assert (found.scope, found.record) == ("record", None)
+    assert stat.S_IMODE((up.data / "recorder").stat().st_mode) == 0o600
 
 
 def test_for_people_it_prints_where_the_demonstration_is_seen(up: Up) -> None:
     process = up.start(json_line=False, demo=True)
     assert process.stdout is not None
-    text = "".join(process.stdout.readline() for _ in range(7))
+    text = "".join(process.stdout.readline() for _ in range(9))
     port = re.search(r"viewer    http://127.0.0.1:(\d+)/", text)
     assert port is not None
     assert "no records; these are laid for a look:\n" in text
