@@ -92,6 +92,8 @@ def test_the_rules_page_speaks_both_languages(web: FlaskClient, lang: str, word:
         "/viewer/%2e%2e/service/api/http.py",
         "/viewer/%00",
         "/viewer/.git",
+        "/viewer/boards/kingdoms.js/main.js",
+        "/viewer/boards/kingdoms.r/boards/kingdoms.js",
     ],
 )
 def test_what_is_not_there_is_a_problem_in_the_language_asked_for(web: FlaskClient, path: str) -> None:
