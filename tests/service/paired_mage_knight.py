@@ -209,8 +209,8 @@ def artifact(how: str, seed: int, most: int) -> Plan:
         fold.play(move)
     won = fold.view()["heroes"][str(seat)]["turn"]["rewards"].count("artifact")
     free = [card for card in ARTIFACTS if all(card not in str(move) for move in game[:place])]
-    # A game that has come so far is long: fewer records than of a hand.
-    won_cards = [rng.sample(free, won + 1) for _ in range(most // 3 + 1)]
+    # A game that has come so far is long: fewer records than of a hand, and two at least, for what differs is a pair.
+    won_cards = [rng.sample(free, won + 1) for _ in range(max(2, most // 3 + 1))]
     own = "recorder" if how == "confided" else f"seat:{seat}"
     taken = {**game[place], "kept": Hidden("kept"), "bottom": Hidden("bottom")}
     return plan(
