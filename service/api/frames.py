@@ -11,7 +11,7 @@ from engines.kernel import snapshot
 from engines.kernel.canonical import spell
 from engines.kernel.game import LANGUAGES, Json
 from service.access.eyes import PUBLIC, RECORDER, Eyes
-from service.access.rights import Caller
+from service.access.rights import Caller, NoTokenError
 from service.api import expensive
 from service.api.blueprint import Blueprint
 from service.api.body import read_json
@@ -101,6 +101,8 @@ def read_state(args: Json, record: str) -> Response:
     if back and (made := expensive.read(head, caller, caller.look(args.get("eyes")))) is not None:
         return made
     eyes = look(caller, record, args.get("eyes"))
+    if what == "fold" and caller.token is None:
+        raise NoTokenError
     if what == "fold" and (back or eyes != RECORDER):
         raise ProblemError(
             "not-allowed",

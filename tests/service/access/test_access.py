@@ -40,6 +40,8 @@ call            nobody worthless foreign revoked expired stranger else-record el
 read            ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 log             ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 state           ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
+fold            401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+stream          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 offers          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 replay          ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 result          409    401       401     401     401     409      409         409       409       409  409  409   409    409   409
@@ -116,7 +118,8 @@ ROUTES: dict[str, str] = {
     "POST /v1/records/import": "import-record adopt-record",
     "GET /v1/records/<record>": "read",
     "GET /v1/records/<record>/log": "log " + EYES,
-    "GET /v1/records/<record>/state": "state " + EYES,
+    "GET /v1/records/<record>/state": "state fold " + EYES,
+    "GET /v1/records/<record>/stream": "stream " + EYES,
     "GET /v1/records/<record>/offers": "offers " + EYES,
     "GET /v1/records/<record>/replay": "replay " + EYES,
     "GET /v1/records/<record>/result": "result",
@@ -145,12 +148,12 @@ ROUTES: dict[str, str] = {
 """Every call, and the rows of the table that try it; a call that is not here fails a test."""
 SITE = (
     *("/", "/healthz", "/readyz", "/openapi.json", "/docs/", "/docs/<path:name>", "/rules/<game>"),
-    *("/viewer/", "/viewer/<path:name>"),
+    *("/viewer/", "/viewer/<path:name>", "/sw.js"),
 )
 """What is for everybody, whoever asks: pages, and what says how the service is; nothing of a record."""
 WRITES = {row for route, rows in ROUTES.items() if not route.startswith("GET") for row in rows.split()} - {"claim"}
 """Rows whose call wants a token before anything else: without one it does not matter what it is about."""
-LOOKS = ("log", "state", "offers", "replay", "export")
+LOOKS = ("log", "stream", "state", "offers", "replay", "export")
 
 
 @dataclass
@@ -177,7 +180,7 @@ class Table:
         match = {"If-Match": f'"{self.record.version}"'}
         query = {"dry_run": "1"} if dry else {}
         deal = {"type": "deal_starting_tile"}
-        if name in ("log", "state", "offers", "replay", "result", "export"):
+        if name in (*LOOKS, "result"):
             return api.get(f"{path}/{name}")
         if name.startswith("as-"):
             return api.get(f"{path}/state", eyes=name[3:].replace("seat-", "seat:"))
@@ -186,6 +189,7 @@ class Table:
             return api.post(f"{path}/tokens", {"scope": name[5:], **seat})
         others: Mapping[str, Callable[[], Any]] = {
             "read": lambda: api.get(path),
+            "fold": lambda: api.get(f"{path}/state", what="fold"),
             "export-text": lambda: api.get(f"{path}/export", format="text"),
             "sealed-move": lambda: api.post(f"{path}/moves", {**deal, "seat": 0, "tile": "dragon"}, match, **query),
             "move": lambda: api.post(f"{path}/moves", {"type": "choose_start_player", "player": 1}, match, **query),
@@ -405,6 +409,7 @@ def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[st
         if answer.status_code != 200:
             continue
         may = {call for call in (*LOOKS, "read", "result", "import") if EXPECTED[call, role] in ("ok", "409")}
+        may -= {"stream"}  # whoever has the log may watch it: it is no call of its own
         may |= {call for call, row in rows.items() if EXPECTED[row, role] in ("ok", "409")}
         if role == "seat":
             may |= {"moves", "undo", "corrections"}
@@ -575,37 +580,39 @@ def test_a_token_expires(recorder: Api, as_: Any) -> None:
     assert reader.get(record.path).status_code == 401
 
 
-@pytest.mark.parametrize("scope", ["seat", "record", "read", "judge"])
 @pytest.mark.parametrize("end", ["revoked", "expired"])
 def test_a_token_that_ends_in_the_middle_of_a_game_ends_in_every_process(
-    app: Flask, settings: Settings, recorder: Api, scope: str, end: str
+    app: Flask, settings: Settings, recorder: Api, end: str
 ) -> None:
     """At once where it was revoked, within about a second elsewhere; what it wrote stays, the next write does not."""
     elsewhere = create_app(settings)
     record = recorder.open(*SEATS)
     soon = (datetime.now(UTC) + timedelta(seconds=2.5)).isoformat()
-    sent = {
-        "scope": scope,
-        **({"seat": 0} if scope == "seat" else {}),
-        **({"expires_at": soon} if end == "expired" else {}),
+    until = {"expires_at": soon} if end == "expired" else {}
+    kinds: list[Json] = [{"scope": "seat", "seat": 0}, *({"scope": scope} for scope in ("record", "read", "judge"))]
+    made = [recorder.post(f"{record.path}/tokens", kind | until).json for kind in kinds]
+    pairs = {
+        each["scope"]: (Api(app.test_client(), each["token"]), Api(elsewhere.test_client(), each["token"]))
+        for each in made
     }
-    made = recorder.post(f"{record.path}/tokens", sent).json
-    here, there = Api(app.test_client(), made["token"]), Api(elsewhere.test_client(), made["token"])
 
     def tries(api: Api) -> tuple[int, int]:
         move = {"type": "deal_starting_tile", "seat": 0}
         match = {"If-Match": f'"{recorder.get(record.path).json["version"]}"'}
         return api.get(record.path).status_code, api.post(f"{record.path}/moves", move, match, dry_run=1).status_code
 
-    allowed = (200, 403) if scope in ("read", "judge") else (200, 200)
-    assert tries(here) == tries(there) == allowed
+    for scope, (here, there) in pairs.items():
+        allowed = (200, 403) if scope in ("read", "judge") else (200, 200)
+        assert tries(here) == tries(there) == allowed, scope
     if end == "revoked":
-        assert recorder.delete(f"{record.path}/tokens/{made['id']}").status_code == 204
-        assert tries(here) == (401, 401)
+        for each in made:
+            assert recorder.delete(f"{record.path}/tokens/{each['id']}").status_code == 204
+            assert tries(pairs[each["scope"]][0]) == (401, 401), each["scope"]
         time.sleep(1.1)
     else:
         time.sleep(2.6)
-    assert tries(here) == tries(there) == (401, 401)
+    for scope, (here, there) in pairs.items():
+        assert tries(here) == tries(there) == (401, 401), scope
 
 
 def test_another_records_token_cannot_be_revoked_from_here(recorder: Api, as_: Any) -> None:

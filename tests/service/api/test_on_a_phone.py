@@ -47,7 +47,7 @@ def test_nobody_else_s_fold_and_none_of_an_earlier_moment_is_told(record: Record
 
 
 def test_without_a_token_no_fold_is_told(anyone: Api, record: Record) -> None:
-    refused(anyone.client.get(f"/v1/records/{record.id}/state?what=fold"), 403, "not-allowed")
+    refused(anyone.client.get(f"/v1/records/{record.id}/state?what=fold"), 401, "no-token")
 
 
 def test_the_service_worker_knows_every_file_by_the_tag_it_is_served_with(anyone: Api) -> None:

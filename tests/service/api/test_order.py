@@ -41,15 +41,18 @@ WRITES = (
     "{record}/void",
     "{record}/import",
     "{record}/tokens",
+    "{record}/codes",
 )
-"""Every call that takes a body."""
+"""Every call that takes a body, and a token before it."""
+FOR_NOBODY = ("/claims",)
+"""Every call that takes a body from somebody who has no token yet."""
 SEATS = json.dumps({"game": "kingdoms", "seats": [{"hat": 1}] * 80_000}).encode()
 """A megabyte of seats with a fault in each."""
 
 
 def test_every_call_that_takes_a_body_is_tried_here(app: Flask) -> None:
     rules = {str(rule) for rule in app.url_map.iter_rules() if (rule.methods or set()) & {"POST", "PUT", "PATCH"}}
-    assert {"/v1" + path.replace("{record}", "/records/<record>") for path in WRITES} == rules
+    assert {"/v1" + path.replace("{record}", "/records/<record>") for path in (*WRITES, *FOR_NOBODY)} == rules
 
 
 @pytest.mark.parametrize("path", WRITES)
@@ -69,7 +72,19 @@ def test_without_a_token_no_body_is_read(
             assert work < 20_000
 
 
-@pytest.mark.parametrize("path", WRITES)
+@pytest.mark.parametrize("path", FOR_NOBODY)
+def test_where_no_token_is_needed_a_strangers_megabyte_is_not_read_either(
+    anyone: Api, redis: Any, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    monkeypatch.setattr(strict, "parse", None)
+    with untouched(redis):
+        answers: list[Any] = []
+        work = steps(lambda: answers.append(anyone.post(path, SEATS, JSON)))
+        refused(answers[0], 413, "too-large")
+        assert work < 20_000
+
+
+@pytest.mark.parametrize("path", [*WRITES, *FOR_NOBODY])
 def test_what_is_too_long_is_refused_before_it_is_read(
     record: Record, redis: Any, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
