@@ -27,7 +27,8 @@ export function names(seats, context) {
 export function attackWords(world, row, lang) {
   if (row.attack?.summons) return say(lang, "summons", { back: backName(world, row.attack.summons, lang) });
   const { value, element } = row.attack;
-  return say(lang, "attacks", { n: value, element: say(lang, `of_${element}`) });
+  // Of an attack without an element nothing is said but its value.
+  return say(lang, "attacks", { n: value, element: element === "physical" ? "" : say(lang, `of_${element}`) });
 }
 
 /**

@@ -187,16 +187,21 @@ function gainCard(node, to) {
   return to.say("gain_card", { colour, offer: to.say(`offer_${node.from}`), to: to.say(`to_${node.to}`) });
 }
 
+/** The element of an attack or block; a physical one is not named. @param {any} node @param {Speech} to */
+function elementOf(node, to) {
+  return node.element === "physical" ? "" : to.say(`e_${node.element}`);
+}
+
 /** Op -> its phrase. @type {Record<string, Phrase>} */
 export const OPS = {
   all: (node, to) => to.of(node.steps),
   one_of: oneOf,
   attack: (node, to) => {
-    const words = { kind: to.say(`k_${node.kind}`), element: to.say(`e_${node.element}`), n: amountOf(node, to) };
+    const kind = node.kind === "melee" ? "" : to.say(`k_${node.kind}`);
+    const words = { kind, element: elementOf(node, to), n: amountOf(node, to) };
     return added(to.say("v_attack", words), node, to);
   },
-  block: (node, to) =>
-    added(to.say("v_block", { element: to.say(`e_${node.element}`), n: amountOf(node, to) }), node, to),
+  block: (node, to) => added(to.say("v_block", { element: elementOf(node, to), n: amountOf(node, to) }), node, to),
   move: value("v_move"),
   influence: value("v_influence"),
   heal: value("v_heal"),

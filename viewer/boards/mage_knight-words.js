@@ -60,7 +60,6 @@ export const WORDS = {
   enemy_words: ["{name}: Armor {armor}, {attack}, Fame {fame}", "{name}: Armadura {armor}, {attack}, Fama {fame}"],
   attacks: ["Attack {n}{element}", "Ataque {n}{element}"],
   summons: ["summons a {back} enemy", "invoca a un enemigo {back}"],
-  of_physical: ["", ""],
   of_fire: [" fire", " de fuego"],
   of_ice: [" ice", " de hielo"],
   of_cold_fire: [" cold fire", " de fuego frío"],
