@@ -120,11 +120,11 @@ class Thumb:
         above, _, name = path.rpartition(".")
         here = sealing.look(move, above) if above else move
         for key in self.page.evaluate(
-            "[...document.querySelectorAll('#board [data-place]')].map((one) => one.dataset.place)"
+            "[...document.querySelectorAll('#board [data-target]')].map((one) => one.dataset.target)"
         ):
             space = json.loads(key)
             if name in space and len(space) > 1 and all(here.get(part) == of for part, of in space.items()):
-                self.tap(self.page.locator(f"#board [data-place='{key}']").first)
+                self.tap(self.page.locator(f"#board [data-target='{key}']").first)
                 return True
         return False
 

@@ -3,8 +3,8 @@
  * The places of a board that can be pointed at. A board declares each once: its key in the words of moves (`{row: 2,
  * col: 5}`, `{city: 12}`) and its element. From that come the light on what a move changed, hints for the pointer, the
  * keyboard (one stop for Tab, arrows to the nearest place, Enter, Escape), names for screen readers, taps, and the
- * words that a tap shows. A tap is told as the event `target` first, with the places that lie within a finger of it: who
- * listens and prevents its default takes the tap.
+ * words that a tap shows. A tap is told as the event `target` first, with the places that lie within a finger of it:
+ * who listens and prevents its default takes the tap.
  */
 import { h, s, set, write } from "./dom.js";
 import { forEars } from "./ears.js";
@@ -69,7 +69,7 @@ export class Targets {
     /** @type {Target} */
     const target = { key, element, area, rings: [] };
     const name = this.manner.name(key);
-    set(element, { role: "button", tabindex: -1, "aria-label": name, "data-place": JSON.stringify(key) });
+    set(element, { role: "button", tabindex: -1, "aria-label": name, "data-target": JSON.stringify(key) });
     element.classList.add("target");
     this.all.set(JSON.stringify(key), target);
     for (const part of [element, area, ...parts]) this.byElement.set(part, target);
