@@ -21,13 +21,13 @@ import { bestLanguage, colourWord } from "./page/texts.js";
  * @typedef {{until?: Record<string, Record<Language, string>>, picture?: (field: string, value: any, box: any) =>
  *   string | null,
  *   hidden?: (view: any, seat: number, body: any, name: string) => boolean,
- *   asks?: (view: any, seat: number, name: string, box: any) => Record<string, any>,
+ *   asks?: (view: any, seat: number, move: {name: string, body: any}, box: any) => Record<string, any>,
  *   known?: (view: any, seat: number, box: any, lang: Language) => {label: string, value: any, image: string |
  *   null}[]}} Help
  */
 
-// `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of the move of a
-// name, by the path of its parameter with its domain; then no move on offer is asked for here.
+// `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of a move,
+// by the path of its parameter with its domain; then no move on offer is asked for here.
 
 /** How often the record is asked whether it has moved on. */
 const EVERY_MS = 2000;
@@ -220,7 +220,7 @@ function notesAsked(seat, view, sealed) {
   for (const entry of [...entries.values()].reverse()) {
     const { type, body, version } = entry;
     if (type !== "move" || sealed.has(String(version)) || !game.secret[body.type]) continue;
-    const fields = help.asks?.(view, seat, String(version), box) ?? {};
+    const fields = help.asks?.(view, seat, { name: String(version), body }, box) ?? {};
     if (!Object.keys(fields).length) continue;
     wanted.push([JSON.stringify([body.type, version, lang]), () => form(body.type, fields, String(version), body)]);
     if (wanted.length === MOST_NOTES) break;

@@ -42,11 +42,11 @@ const LEFT = ["discarded", "library_card"];
  * its domain. How many there were, everybody saw: the position keeps it for the last moves of each seat.
  * @param {any} view
  * @param {number} seat
- * @param {string} name Of the move.
+ * @param {{name: string}} move
  * @param {any} box
  * @returns {Record<string, any>}
  */
-export function asks(view, seat, name, box) {
+export function asks(view, seat, { name }, box) {
   const own = view.seats[seat];
   const built = Object.values(view.seats).flatMap((/** @type {any} */ other) => other.buildings);
   const all = box.buildings.map((/** @type {any} */ card) => card.id);

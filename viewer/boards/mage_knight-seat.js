@@ -49,13 +49,13 @@ export function hidden(view) {
 /**
  * What a seat may note of a move that the recorder wrote: cards drawn or picked, artifacts kept, each field with its
  * domain.
- * @param {any} body The move.
  * @param {any} view
  * @param {number} seat
+ * @param {{body: any}} move
  * @param {any} box
  * @returns {Record<string, Domain>}
  */
-export function asks(body, view, seat, box) {
+export function asks(view, seat, { body }, box) {
   const own = Object.keys(view.heroes[seat].owned).filter((id) => id !== "artifact");
   /** @param {string[]} of @param {number} least @param {number} most @returns {Domain} */
   const cards = (of, least, most) => ({ kind: "list", of: { kind: "choice", of }, least, most });
