@@ -1,11 +1,10 @@
 // @ts-check
 /** Wiring: where the replay comes from, whose eyes look, what the address says, and what hands and keys do. */
 import { $, h, write } from "./kit/dom.js";
-import { LANGUAGES } from "./kit/words.js";
+import { LANGUAGES, titleOf } from "./kit/words.js";
 import { loadBoard } from "./page/boards.js";
 import { embed } from "./page/embed.js";
 import { Following } from "./page/following.js";
-import { Front, titleOf } from "./page/front.js";
 import { hold, swipe, wheel } from "./page/hands.js";
 import { keepToken, keptToken, remember, remembered } from "./page/kept.js";
 import { actionOf } from "./page/keys.js";
@@ -43,7 +42,6 @@ const stores = new Map();
 let load = 0;
 /** @type {any} */
 let writing = null;
-
 const screen = new Screen({ moved, hand: () => player.pause() });
 screen.eyes = link.eyes ?? "public";
 screen.lang = firstLanguage();
@@ -56,7 +54,8 @@ const failures = {
   /** @param {number} seconds */
   busy: (seconds) => message(t("loading"), h("p", null, t("busy", { seconds }))),
 };
-const front = new Front({ source, failures, fail, colourName: (colour) => screen.colourName(colour) });
+/** The first page, from when it is shown: who opens a record loads none of it. */
+let front = /** @type {import("./page/front.js").Front | null} */ (null);
 
 const notices = new Notices($("notices"), {
   toEnd: () => screen.go(screen.store?.last ?? 0),
@@ -148,7 +147,7 @@ function takeToken(token) {
 /** @param {string} which Of the page's parts: one alone is shown. */
 function part(which) {
   for (const id of ["message", "replay"]) $(id).hidden = id !== which;
-  if (which !== "front") front.hide();
+  if (which !== "front") front?.hide();
 }
 
 /**
@@ -194,9 +193,9 @@ async function open(wish) {
   const mine = load;
   player.pause();
   following.stop();
-  if (!carried && !record) return openFront(wish);
-  message(t("loading"));
   try {
+    if (!carried && !record) return await openFront(wish);
+    message(t("loading"));
     if (carried && !(screen.eyes in carried)) screen.eyes = Object.keys(carried)[0];
     const fresh = await fetchStore(screen.eyes);
     const board = await loadBoard(fresh.replay.game);
@@ -228,11 +227,15 @@ function taken(fresh) {
 }
 
 /** @param {Link} wish */
-function openFront(wish) {
+async function openFront(wish) {
+  const mine = load;
   screen.store = null;
   for (const id of ["round", "eyes-label"]) $(id).hidden = true;
   part("front");
-  return front.show(screen.lang, wish.filters);
+  const { Front } = await import("./page/front.js");
+  if (mine !== load) return;
+  front ??= new Front({ source, failures, fail, colourName: (colour) => screen.colourName(colour) });
+  await front.show(screen.lang, wish.filters);
 }
 
 /**

@@ -77,3 +77,11 @@ export function amount(value) {
   if (!value || !("least" in value)) return "?";
   return value.least === value.most ? String(value.least) : `${value.least}–${value.most ?? ""}`;
 }
+
+/** A slug as a title. @param {string} game */
+export function titleOf(game) {
+  return game
+    .split("_")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+}

@@ -1,7 +1,7 @@
 // @ts-check
 /** The first page: what this is, and the games that can be watched, found by title, player, league and words. */
 import { $, h, write } from "../kit/dom.js";
-import { told } from "../kit/words.js";
+import { titleOf, told } from "../kit/words.js";
 import { card } from "./front-card.js";
 import { Filters as FurtherFilters } from "./front-filters.js";
 import { OwnRecords } from "./front-own.js";
@@ -117,7 +117,9 @@ export class Front {
     this.#doorsOf();
   }
 
-  /** Where one goes from here: to record, to pair this phone, to watch. Only the service that this page is of records. */
+  /**
+   * Where one goes from here: to record, to pair this phone, to watch. Only the service that this page is of records.
+   */
   #doorsOf() {
     const { lang } = this;
     const here = !this.hooks.source.api && window.parent === window;
@@ -249,12 +251,4 @@ export class Front {
     button.addEventListener("click", () => this.#filter({ [key]: value }));
     return button;
   }
-}
-
-/** A slug as a title. @param {string} game */
-export function titleOf(game) {
-  return game
-    .split("_")
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(" ");
 }
