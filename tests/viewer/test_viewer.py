@@ -547,7 +547,8 @@ def modules_of(name: str) -> set[str]:
 
 def test_every_line_of_the_viewer_can_be_read() -> None:
     for path in VIEWER.rglob("*"):
-        if path.suffix in (".js", ".css", ".html"):
+        # What is under `vendor` stands as its makers publish it.
+        if path.suffix in (".js", ".css", ".html") and VIEWER / "vendor" not in path.parents:
             long = [n for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if len(line) > 120]
             assert long == [], path
 

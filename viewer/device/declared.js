@@ -1,5 +1,7 @@
 // @ts-check
-/** Offers where nobody can say what the rules allow: every type of move, with the fields that the game declares. Pure. */
+/**
+ * Offers where nobody can say what the rules allow: every type of move, with the fields that the game declares. Pure.
+ */
 
 /**
  * @param {any} game As `GET /v1/games/{game}` tells it.

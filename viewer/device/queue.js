@@ -4,19 +4,20 @@
  * what happened to the row afterwards. No store, no network, no clock.
  *
  * Why nothing is lost or doubled: a request is frozen in the row before it is sent, byte for byte and with its key, and
- * is repeated as it is until the service answers it. The service gives a known key its first answer. So a request may be
- * sent any number of times, by any tab, before and after a crash.
+ * is repeated as it is until the service answers it. The service gives a known key its first answer. So a request may
+ * be sent any number of times, by any tab, before and after a crash.
  */
 import { clashOf } from "./clash.js";
 
 /**
  * @typedef {{type: string, title?: string, detail?: string, status?: number, rule?: string, line?: number,
  *   version?: number, since?: any[], [key: string]: any}} Problem
- * @typedef {{place: number, own: string, key: string, call: string, query: Record<string, any>, any: boolean, body: any,
- *   occurred_at: string, zone: string, state: "held" | "waiting" | "sending" | "sent" | "refused" | "set_aside",
- *   name: string | null, says: Record<string, string> | null, problem: Problem | null}} Entry
- * @typedef {{key: string, call: string, path: string, type: string, match: string | null, body: string, keys: string[]}}
- *   Flight A request that was or will be sent, and the keys of the entries in it.
+ * @typedef {{place: number, own: string, key: string, call: string, query: Record<string, any>, any: boolean,
+ *   body: any, occurred_at: string, zone: string,
+ *   state: "held" | "waiting" | "sending" | "sent" | "refused" | "set_aside", name: string | null,
+ *   says: Record<string, string> | null, problem: Problem | null}} Entry
+ * @typedef {{key: string, call: string, path: string, type: string, match: string | null, body: string,
+ *   keys: string[]}} Flight A request that was or will be sent, and the keys of the entries in it.
  * @typedef {import("./clash.js").Clash} Clash
  * @typedef {{why: string, problem: Problem | null}} Stop
  * @typedef {{own: string, api: string, record: string | null, game: string, role: string, seat: number | null,
@@ -29,8 +30,9 @@ import { clashOf } from "./clash.js";
  * @typedef {{own: Own, queue: readonly Entry[], done: readonly Entry[]}} Row
  *   `queue`: unsent entries in their order; `done`: those that leave it by this step.
  * @typedef {{status: number, body: any, retry_s: number | null} | null} Answer Null: none came.
- * @typedef {{did: "sent" | "refused" | "clash" | "again" | "stopped" | "lookup" | "nothing", entries?: readonly Entry[],
- *   body?: any, problem?: Problem, clash?: Clash, after_s?: number | null, first?: number}} Happened
+ * @typedef {{did: "sent" | "refused" | "clash" | "again" | "stopped" | "lookup" | "nothing",
+ *   entries?: readonly Entry[], body?: any, problem?: Problem, clash?: Clash, after_s?: number | null,
+ *   first?: number}} Happened
  */
 
 /** Moves in one import: a whole game of most titles, in an answer of a few hundred kilobytes. */
@@ -266,7 +268,13 @@ function put(row) {
   );
 }
 
-/** @param {Row} row @param {string} why @param {Problem} problem @param {Flight | null} flight @returns {[Row, Happened]} */
+/**
+ * @param {Row} row
+ * @param {string} why
+ * @param {Problem} problem
+ * @param {Flight | null} flight
+ * @returns {[Row, Happened]}
+ */
 function stopped(row, why, problem, flight) {
   return [next(row, { flight, stop: { why, problem } }), { did: "stopped", problem }];
 }

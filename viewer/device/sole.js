@@ -1,5 +1,7 @@
 // @ts-check
-/** One of several tabs does the work: by a Web Lock, or, over plain HTTP where there is none, by a lease in the store. */
+/**
+ * One of several tabs does the work: by a Web Lock, or, over plain HTTP where there is none, by a lease in the store.
+ */
 import { randomKey } from "./random.js";
 
 /** A lease that nobody renewed for so long is free. */

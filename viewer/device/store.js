@@ -207,7 +207,10 @@ export async function openStore() {
   }
 }
 
-/** Ask the browser to keep it until it is told otherwise; nobody waits for that, for some ask their user. @param {Store} store */
+/**
+ * Ask the browser to keep it until it is told otherwise; nobody waits for that, for some ask their user.
+ * @param {Store} store
+ */
 async function askToKeep(store) {
   try {
     if ((await navigator.storage.persisted()) || (await navigator.storage.persist())) store.lasting = "kept";

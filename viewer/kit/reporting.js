@@ -11,8 +11,8 @@ const MOST = 60;
  */
 
 /**
- * What a board exports for its reports: `panel`, which draws the seats or the report of a position, and `foresee`, which
- * makes a report ahead of its time, so that going there costs less.
+ * What a board exports for its reports: `panel`, which draws the seats or the report of a position, and `foresee`,
+ * which makes a report ahead of its time, so that going there costs less.
  * @param {(el: HTMLElement, position: any, changed: readonly string[], context: Context) => void} showSeats
  * @param {(position: any, context: Context) => Report | null} reportAt The report that a position stands at.
  */

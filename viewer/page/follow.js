@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Waiting for what is written to a record, as long as somebody looks: by a stream of the service, and where there is none
- * to be had by one question at a time.
+ * Waiting for what is written to a record, as long as somebody looks: by a stream of the service, and where there is
+ * none to be had by one question at a time.
  */
 import { headersOf } from "./load.js";
 

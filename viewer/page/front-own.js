@@ -47,7 +47,11 @@ export class OwnRecords {
     if (mine === this.asked) draw();
   }
 
-  /** Ask the service how a record stands now; without an answer what was known of it stays. @param {Own} row @param {Language} lang */
+  /**
+   * Ask the service how a record stands now; without an answer what was known of it stays.
+   * @param {Own} row
+   * @param {Language} lang
+   */
   async #ask(row, lang) {
     if (!row.record) return;
     try {

@@ -68,8 +68,8 @@ export const WORDS = {
   ],
   need_token: ["This phone may not open records yet", "Este móvil aún no puede abrir partidas"],
   need_token_how: [
-    "Whoever runs this service has a link for that: movebook up prints it. Open or scan it once on this phone, or paste " +
-      "it here.",
+    "Whoever runs this service has a link for that: movebook up prints it. Open or scan it once on this phone, or " +
+      "paste it here.",
     "Quien lleva este servicio tiene un enlace para eso: lo imprime movebook up. Ábrelo o escanéalo una vez en este " +
       "móvil, o pégalo aquí.",
   ],

@@ -39,10 +39,10 @@ export const WORDS = {
   lost_of: ["The phone of {who} is lost", "El móvil de {who} se ha perdido"],
   lost_title: ["{who} has lost the phone?", "¿{who} ha perdido el móvil?"],
   lost_how: [
-    "The lost phone can do nothing from now on, and everybody sees in the record that it was lost. The new phone does not " +
-      "see what the lost one sealed; it stays sealed and counts.",
-    "El móvil perdido ya no podrá hacer nada, y todo el mundo verá en la partida que se perdió. El nuevo no ve lo que " +
-      "selló el perdido; sigue sellado y cuenta.",
+    "The lost phone can do nothing from now on, and everybody sees in the record that it was lost. The new phone " +
+      "does not see what the lost one sealed; it stays sealed and counts.",
+    "El móvil perdido ya no podrá hacer nada, y todo el mundo verá en la partida que se perdió. El nuevo no ve lo " +
+      "que selló el perdido; sigue sellado y cuenta.",
   ],
   lost_again: ["Give again", "Dar otro"],
   recorder: ["Who records", "Quién anota"],
@@ -64,7 +64,8 @@ export const WORDS = {
   back: ["Back to the record", "Volver a la partida"],
   only_here: [
     "This address leads to this computer alone. For phones, start Movebook so that they reach it (movebook up --lan).",
-    "Esta dirección solo lleva a este ordenador. Para los móviles, inicia Movebook de modo que lleguen (movebook up --lan).",
+    "Esta dirección solo lleva a este ordenador. Para los móviles, inicia Movebook de modo que lleguen " +
+      "(movebook up --lan).",
   ],
   not_opened: [
     "This record is on this phone alone until there is a connection; phones can be paired afterwards.",
