@@ -110,7 +110,7 @@ def tables() -> list[Table]:
     """Tables of every title and number of seats, with the default options (seed 0) and drawn ones in turn.
 
     Nobody confides at the smallest table and at the largest one; more tables of the toy's short games. Of a title of
-    long games each number of seats has one table, at which somebody confides or nobody does, in turn.
+    long games there are two tables: of two where nobody confides, of three where somebody does.
     """
     return [
         Table(rules_of(game), count, place % 2 + number, known)
@@ -126,7 +126,7 @@ def _known(game: Game[Any, Any], place: int) -> tuple[str, ...]:
     if SIMULATED > DEFAULT:
         return "all", "public"
     if game.name in LONG:
-        return (("public", "all")[place % 2],)
+        return (("public",), ("all",), ())[min(place, 2)]
     return ("all", "public") if place in (0, len(game.seats) - 1) else ("all",)
 
 
