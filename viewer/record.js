@@ -132,6 +132,16 @@ function draw() {
 /** The view that is drawn. @type {any} */
 let shownView = null;
 
+/**
+ * A button with a sign: its name is for ears and for whoever rests on it.
+ * @param {string} id @param {string} sign @param {string} name
+ */
+function labelled(id, sign, name) {
+  write($(id), sign);
+  $(id).title = name;
+  $(id).setAttribute("aria-label", name);
+}
+
 /** Every fixed word in the language chosen. */
 function speak() {
   document.documentElement.lang = lang;
@@ -143,11 +153,12 @@ function speak() {
     ["moves-open", "moves"],
     ["watch", "watch"],
     ["phones", "phones"],
-    ["language", "other"],
   ])
     write($(id), t(key));
-  $("language").lang = lang === "en" ? "es" : "en";
-  write($("hand"), t(document.documentElement.classList.contains("left") ? "hand_right" : "hand_left"));
+  const other = lang === "en" ? "es" : "en";
+  labelled("language", other.toUpperCase(), t("other"));
+  $("language").lang = other;
+  labelled("hand", "⇄", t(document.documentElement.classList.contains("left") ? "hand_right" : "hand_left"));
   if (!desk.game) return;
   write($("title"), desk.game.title[lang] ?? desk.game.title.en);
   named = namer(
