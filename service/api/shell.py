@@ -23,7 +23,9 @@ PAIRING = (
     *(f"page/pair-{part}.js" for part in ("claim", "sheet", "words")),
 )
 """What pairs phones: that needs the service, so a phone without a network has no use for it."""
-APART = ("boards", "sw.js", *PAIRING)
+BOX = ("box.html", "box.js", "page/box.css", "page/box-words.js")
+"""What draws a box: its owner works at it before a game, and the service or a file brings it."""
+APART = ("boards", "sw.js", *PAIRING, *BOX)
 """Below the viewer's folder, and not of the shell: boards are their games', and the worker keeps the others."""
 
 
