@@ -15,6 +15,7 @@ from types import FrameType
 from tests.fuzz.corpus import Place, open_place
 from tests.fuzz.erasing import Erasing
 from tests.fuzz.mending import Mending
+from tests.fuzz.pairing import Pairing
 from tests.fuzz.stores import Stores
 from tests.fuzz.swaps import Swaps
 from tests.fuzz.targets import Boxes, Files, Headers, Imports, Moves, Notation, Queries, Service, Target, Tokens
@@ -30,7 +31,8 @@ SHARES: dict[str, tuple[type[Target], float]] = {
     "imports": (Imports, 0.12),
     "mending": (Mending, 0.05),
     "erasing": (Erasing, 0.03),
-    "tokens": (Tokens, 0.05),
+    "tokens": (Tokens, 0.03),
+    "pairing": (Pairing, 0.02),
     "queries": (Queries, 0.08),
     "headers": (Headers, 0.06),
     "wire": (Wire, 0.03),

@@ -217,12 +217,14 @@ class Service(Target):
     """Anything over HTTP, without a socket.
 
     Attributes:
+        address: Where the calls come from.
         thrown_at: The calls of the contract that were made: method and path as it has them; None for any other.
     """
 
     def __init__(self, place: Place) -> None:
         super().__init__(place)
         self.at = place
+        self.address = "127.0.0.1"
         self.errors = Errors()
         self.thrown_at: set[tuple[str, str] | None] = set()
         logging.getLogger().addHandler(self.errors)
@@ -242,7 +244,7 @@ class Service(Target):
     def call(self, method: str, path: str, headers: Json | None = None, body: bytes = b"", query: str = "") -> Any:
         """One call, and a look at what every answer must be."""
         given = (method, path, query, headers, body)
-        sent = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body))}
+        sent = {"wsgi.input": io.BytesIO(body), "CONTENT_LENGTH": str(len(body)), "REMOTE_ADDR": self.address}
         environ = EnvironBuilder(method=method, path="/", headers={}).get_environ() | sent
         # As a server hands them over: paths decoded, all text in Latin-1.
         environ |= {"PATH_INFO": path.encode().decode("latin-1"), "QUERY_STRING": query.encode().decode("latin-1")}
@@ -271,7 +273,7 @@ class Service(Target):
         return {"Authorization": f"Bearer {token or self.at.recorder}"}
 
 
-LOOKS = ("", "/log", "/stream", "/state", "/state?eyes=recorder", "/offers", "/replay?eyes=recorder", "/replay", "/result", "/export",
+LOOKS = ("", "/log", "/stream", "/state", "/state?eyes=recorder", "/state?what=fold", "/offers", "/replay?eyes=recorder", "/replay", "/result", "/export",
          "/export?format=text", "/export?format=html", "/tokens")  # fmt: skip
 
 
@@ -423,11 +425,11 @@ class Tokens(Service):
 class Queries(Service):
     """What stands behind the question mark, and paths."""
 
-    KNOWN = ("after=0", "limit=3", "limit=200", "ply=3", "version=2", "eyes=public", "eyes=recorder", "eyes=seat:0", "eyes=judge",
+    KNOWN = ("after=0", "limit=3", "limit=200", "ply=3", "version=2", "eyes=public", "eyes=recorder", "eyes=seat:0", "eyes=judge", "what=fold", "what=facts",
              "format=json", "format=text", "lang=en,es", "lang=es", "cursor=", "game=kingdoms", "status=running", "player=x",
              "league=l", "round=1", "ref=site:1", "changed_since=2026-11-21T00:00:00Z", "move=")  # fmt: skip
     PATHS = ("/v1/games", "/v1/games/kingdoms", "/v1/records", "/healthz", "/openapi.json", "/docs/", "/docs/docs.js",
-             f"/v1/boxes/{hash_of(GAMES['kingdoms'].box())}", "/viewer/", "/viewer/main.js", "/viewer/boards/kingdoms.js", "/rules/kingdoms", "/", "/readyz")  # fmt: skip
+             f"/v1/boxes/{hash_of(GAMES['kingdoms'].box())}", "/viewer/", "/viewer/main.js", "/viewer/boards/kingdoms.js", "/sw.js", "/rules/kingdoms", "/", "/readyz")  # fmt: skip
 
     def hurl(self, rng: random.Random) -> None:
         record = rng.choice(self.at.records)
