@@ -14,6 +14,7 @@ import pytest
 import requests
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
 
+from service.api import ruling
 from tests.viewer.conftest import ARGS, chromium
 from tests.viewer.table import Table, running
 
@@ -168,6 +169,7 @@ def test_two_tabs_send_each_move_once_and_both_know_of_it(up: dict[str, str], ph
     assert len(table.get("/log?limit=1000")["entries"]) == 9
 
 
+@pytest.mark.skipif(not ruling.runtime(None), reason="Pyodide is not installed (npm ci brings it)")
 def test_the_engine_on_the_phone_offers_refuses_and_tells_without_a_network(
     up: dict[str, str], phone: Phone, tmp_path: Path
 ) -> None:
