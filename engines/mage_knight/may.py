@@ -78,6 +78,8 @@ def _closing(state: State, seat: int, player: Player, turn: Turn) -> Iterator[st
     if turn.step <= LEVELS and level_due(state, player):
         yield "level_up"
         return
+    if turn.step <= SPACE:  # cards that are put away may bring the Fame for it, and so may crystals won
+        yield "level_up"
     if turn.step <= DISCARD:
         yield "discard_hand"
     yield "draw"

@@ -192,6 +192,12 @@ def test_one_game_typed_unknown_or_sealed_has_the_same_facts_and_result(seed: in
     assert len({canonical(fold.result()) for fold in folds.values()}) == 1
 
 
+def test_a_level_whose_fame_comes_as_cards_are_put_away_is_on_offer_mk_30_9() -> None:
+    # Noble Manners gives its Fame in step 3, when Steady Tempo might still go back to the deck: this game goes on.
+    *_, last = game(4, 13)
+    assert last["type"] == "score"
+
+
 def test_the_same_seed_is_the_same_game_and_another_is_not() -> None:
     first, again, other = (list(islice(game(2, seed), 60)) for seed in (1, 1, 7))
     assert first == again != other
