@@ -154,6 +154,10 @@ class Side:
             )
             writes = call.get("REQUEST_METHOD", "GET") not in ("GET", "HEAD")
             raise UnfinishedError(self.longest_s if killed else 0.0, writes=writes) from None
+        except BaseException:
+            # Its answer may still come: the next caller must not be told what was meant for this one.
+            self._end(process, pipe)
+            raise
         finally:
             timer.cancel()
         if said["last"]:

@@ -17,6 +17,7 @@ import sys
 import threading
 from dataclasses import replace
 from multiprocessing.connection import Connection
+from pathlib import Path
 from queue import SimpleQueue
 from time import process_time
 
@@ -64,6 +65,19 @@ def _read(pipe: Connection, calls: SimpleQueue[Call]) -> None:
         os._exit(0)
 
 
+def most_held() -> int:
+    """The most bytes that this process has held at a time.
+
+    Linux tells it for the program that runs now. `getrusage` goes on counting from what the process held that started
+    this one: a large one would have a new side process for every call.
+    """
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
 def answer(app: Flask, call: bytes, body: bytes) -> tuple[bytes, bytes]:
     """Answer a call.
 
@@ -95,7 +109,7 @@ def answer(app: Flask, call: bytes, body: bytes) -> tuple[bytes, bytes]:
         "headers": made.headers,
         "names": names,
         "seconds": process_time() - began,
-        "last": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 > MOST_MEMORY,
+        "last": most_held() > MOST_MEMORY,
     }
     return json.dumps(said).encode(), made.body
 

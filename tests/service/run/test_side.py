@@ -105,6 +105,25 @@ def test_one_that_takes_too_long_is_killed_and_replaced(stopped: bool) -> None: 
     side.close()
 
 
+def test_a_large_process_has_the_same_side_process_from_call_to_call(settings: Settings) -> None:
+    program = (
+        "import os\n"
+        "from service.api.side import Side\n"
+        "large = b'x' * (600 << 20)\n"
+        "side = Side(os.environ)\n"
+        "call = {'PATH_INFO': '/healthz', 'REQUEST_METHOD': 'GET', 'SERVER_NAME': 'x', 'SERVER_PORT': '1',"
+        " 'wsgi.url_scheme': 'http', 'SERVER_PROTOCOL': 'HTTP/1.1', 'QUERY_STRING': ''}\n"
+        "for _ in range(2):\n"
+        "    assert side.answer('x', call, b'').answer.status == 200\n"
+        "    print(side._process and side._process.pid)\n"
+        "side.close()\n"
+    )
+    environment = os.environ | settings.environment()
+    said = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, check=True)
+    first, second = said.stdout.split()
+    assert first == second != "None"
+
+
 def test_it_ends_with_a_parent_that_is_killed_whatever_it_works_on(tmp_path: Path, settings: Settings) -> None:
     program = (
         "import os, threading\n"

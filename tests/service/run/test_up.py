@@ -374,8 +374,8 @@ def ends(up: Up, **options: Any) -> str:
 def test_a_start_says_what_it_found(up: Up, filled: str) -> None:
     process = up.start(json_line=False)
     assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(6)]
-    assert re.fullmatch(r" +1 record, 3 entries, the last written 20\d\d-\d\d-\d\dT[\d:.]+Z\n", lines[5])
+    lines = [process.stdout.readline() for _ in range(8)]
+    assert re.fullmatch(r" +1 record, 3 entries, the last written 20\d\d-\d\d-\d\dT[\d:.]+Z\n", lines[7])
     assert up.stop(signal.SIGINT)[0] == 0
 
 
@@ -384,9 +384,9 @@ def test_an_append_that_was_not_finished_is_said_at_the_start(up: Up, filled: st
         file.write(b"*1\r\n$5\r\nMULTI\r\n*5\r\n$4\r\nXA")
     process = up.start(json_line=False)
     assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(6)]
-    assert "1 record, 3 entries" in lines[5]
-    assert lines[5].endswith("; 25 bytes of an append that was not finished are dropped\n")
+    lines = [process.stdout.readline() for _ in range(8)]
+    assert "1 record, 3 entries" in lines[7]
+    assert lines[7].endswith("; 25 bytes of an append that was not finished are dropped\n")
     assert "ended in an append that was not acknowledged" in up.stop(signal.SIGINT)[2]
 
 
@@ -439,12 +439,12 @@ def test_damaged_files_stop_the_start_and_repair_goes_on_with_what_is_there(up: 
     assert f"The old files are kept in {up.data / 'store' / 'appendonlydir.before-'}" in said
     process = up.start(json_line=False)
     assert process.stdout is not None
-    lines = [process.stdout.readline() for _ in range(6)]
+    lines = [process.stdout.readline() for _ in range(8)]
     if what == "a cut tail":
         assert "Entries in what was dropped: 3 of record " in said
-        assert "1 record, 2 entries" in lines[5]
+        assert "1 record, 2 entries" in lines[7]
     else:
-        assert "1 record, 3 entries" in lines[5]
+        assert "1 record, 3 entries" in lines[7]
     assert up.stop(signal.SIGINT) == (0, "", "")
 
 
