@@ -14,6 +14,15 @@ if "kingdoms" not in engines.GAMES:
 pytest.register_assert_rewrite("tests.engines.wall", "tests.engines.games", "tests.engines.given")
 
 
+WAITING = ("tests/service/test_faults.py", "tests/service/run/", "tests/service/store/", "tests/kill/")
+"""Tests that wait for servers, disks and time-outs more than they work."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with tests that wait, so that others work meanwhile; at the end the processor would stand idle for them."""
+    items.sort(key=lambda item: not item.nodeid.startswith(WAITING))
+
+
 def pytest_collection_finish() -> None:
     """Look for garbage less often, and never among the modules and the thousands of tests, which stay to the end.
 
