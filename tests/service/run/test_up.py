@@ -229,9 +229,11 @@ def test_an_api_that_dies_is_started_again_and_no_call_is_refused_meanwhile(up: 
 
 
 def test_a_worker_that_dies_after_a_while_is_started_again(up: Up, tmp_path: Path) -> None:
-    mark = tmp_path / "starts"
-    worker = f"import time; open({str(mark)!r}, 'a').write('x'); time.sleep(3); exit(7)"
+    mark, go = tmp_path / "starts", tmp_path / "go"
+    waiting = f"while not os.path.exists({str(go)!r}): time.sleep(0.05)"
+    worker = f"import os, time\nopen({str(mark)!r}, 'a').write('x')\n{waiting}\nexit(7)"
     up.ready(worker=worker)
+    go.touch()
     assert eventually(lambda: len(mark.read_text()) >= 2)
     code, _, err = up.stop()
     assert code == 0
