@@ -4,6 +4,7 @@
  * pictures and words come from `boards/<game>-seat.js` where there is one.
  */
 
+import { randomKey } from "./device/random.js";
 import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { listed, told } from "./kit/words.js";
@@ -11,7 +12,7 @@ import { namer, namesOf, personOf } from "./page/people.js";
 import { domainOf, field } from "./page/seat-fields.js";
 import { figure, nameIn } from "./page/seat-names.js";
 import { sealCard } from "./page/seat-seal.js";
-import { Refusal, caller, randomKey, tokenOf } from "./page/seat-service.js";
+import { Refusal, caller, tokenOf } from "./page/seat-service.js";
 import { say } from "./page/seat-words.js";
 import { bestLanguage, colourWord } from "./page/texts.js";
 

@@ -68,8 +68,7 @@ def build(ledger: Ledger, event: Built) -> Built:
     if done.building is not None and effects.second_work(ledger.state.box.buildings[done.building].at_once):
         done = _second(ledger, done)
     bonuses(ledger, "guildhall")
-    ledger.compare_goods("gained", event.gained, ledger.gained)
-    ledger.compare_goods("spent", event.spent, ledger.spent)
+    ledger.compare_flow(event.gained, event.spent)
     return done
 
 
@@ -193,8 +192,7 @@ def advance(ledger: Ledger, event: Advanced) -> Advanced:
     """A level of the Cathedral (chapter 15)."""
     done = climb(ledger, event)
     bonuses(ledger, "guildhall")
-    ledger.compare_goods("gained", event.gained, ledger.gained)
-    ledger.compare_goods("spent", event.spent, ledger.spent)
+    ledger.compare_flow(event.gained, event.spent)
     return done
 
 

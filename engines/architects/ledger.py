@@ -263,6 +263,11 @@ class Ledger:
         if said is not None:
             self.compare(what, _some(said), _some(found))
 
+    def compare_flow(self, gained: Mapping[str, int] | None, spent: Mapping[str, int] | None) -> None:
+        """Compare what the table says that the acting seat gained and spent."""
+        self.compare_goods("gained", gained, self.gained)
+        self.compare_goods("spent", spent, self.spent)
+
 
 def _some(goods: Mapping[str, int]) -> dict[str, int]:
     """Goods without those of which there are none, in a fixed order."""

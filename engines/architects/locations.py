@@ -109,8 +109,7 @@ def trade(ledger: Ledger, event: AtStorehouse) -> AtStorehouse:
         nothing_done(ledger, "kings_storehouse")
     bonuses(ledger, "kings_storehouse")
     ledger.compare("n", event.n, n)
-    ledger.compare_goods("gained", event.gained, ledger.gained)
-    ledger.compare_goods("spent", event.spent, ledger.spent)
+    ledger.compare_flow(event.gained, event.spent)
     return replace(event, trades=tuple(done) or None) if ledger.deciding else event
 
 
@@ -176,8 +175,7 @@ def hire_at_workshop(ledger: Ledger, event: Hired) -> Hired:
     gone, new = hires.hire(ledger, spot, event.discard, event.refill)
     ledger.bonuses(mine)
     ledger.compare("n", event.n, n)
-    ledger.compare_goods("gained", event.gained, ledger.gained)
-    ledger.compare_goods("spent", event.spent, ledger.spent)
+    ledger.compare_flow(event.gained, event.spent)
     ledger.compare("tax", event.tax, ledger.tax)
     if not ledger.deciding:
         return event
@@ -330,8 +328,7 @@ def guard(ledger: Ledger, event: AtGuardhouse) -> None:
         nothing_done(ledger, "guardhouse")
     bonuses(ledger, "guardhouse")
     ledger.compare("n", event.n, n)
-    ledger.compare_goods("gained", event.gained, ledger.gained)
-    ledger.compare_goods("spent", event.spent, ledger.spent)
+    ledger.compare_flow(event.gained, event.spent)
     ledger.compare("tax", event.tax, ledger.tax)
 
 

@@ -75,8 +75,7 @@ def trade(ledger: Ledger, event: AtMarket) -> AtMarket:
         done = _draw(ledger, event)
     _bring(ledger, bonuses)
     told = hands.draw_noted(ledger, event.drawn)
-    ledger.compare_goods("gained", event.gained, ledger.gained)
-    ledger.compare_goods("spent", event.spent, ledger.spent)
+    ledger.compare_flow(event.gained, event.spent)
     return replace(done, drawn=told) if ledger.deciding else event
 
 

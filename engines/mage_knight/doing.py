@@ -292,6 +292,10 @@ class Doing:
         self.must(ok is None or ok(value), "MK-24.3", "choice_wrong", place=at + 1, value=str(value)[:60])
         return value
 
+    def one_of(self, member: str, values: Sequence[str]) -> str:
+        """The next choice of the move, one of some values; errors as of :meth:`choice`."""
+        return str(self.choice(member, domains.choice(values), lambda value: value in values))
+
     def peek_choice(self) -> bool:
         """Whether the move has another choice."""
         return self.choices_read < len(getattr(self.event, "choices", None) or ())

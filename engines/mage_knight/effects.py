@@ -221,10 +221,31 @@ def _in_phase(doing: Doing, gives: str, kind: str) -> None:
     doing.need(doing.fighting, "MK-24.6", "not_in_combat")
     phase = doing.state.combat.phase if doing.state.combat is not None else ""
     fits = phase == "block" if gives == "block" else phase == "attack" or (phase == "ranged_siege" and kind != "melee")
-    doing.need(fits, "MK-24.6", "wrong_phase", gives=_GIVES[gives], phase=PHASES.get(phase, {"en": "-", "es": "-"}))
+    need_phase(doing, fits, "MK-24.6", gives)
 
 
-_GIVES = {"attack": {"en": "attack", "es": "ataque"}, "block": {"en": "block", "es": "bloqueo"}}
+def need_phase(doing: Doing, fits: object, rule: str, what: str = "this") -> None:
+    """Refuse what does not fit the phase that the combat is in.
+
+    Args:
+        doing: The move.
+        fits: Whether it does.
+        rule: The clause that says so.
+        what: ``attack``, ``block``, ``damage``, or ``this``.
+
+    Raises:
+        IllegalMoveError: It does not.
+    """
+    phase = doing.state.combat.phase if doing.state.combat is not None else ""
+    doing.need(fits, rule, "wrong_phase", gives=_GIVES[what], phase=PHASES.get(phase, {"en": "-", "es": "-"}))
+
+
+_GIVES = {
+    "attack": {"en": "attack", "es": "ataque"},
+    "block": {"en": "block", "es": "bloqueo"},
+    "damage": {"en": "damage", "es": "daño"},
+    "this": {"en": "this", "es": "esto"},
+}
 PHASES = {
     "ranged_siege": {"en": "ranged and siege attacks", "es": "ataques a distancia y de asedio"},
     "block": {"en": "block", "es": "bloqueo"},

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.kernel.domains import choice, several
 from engines.mage_knight.data import Node
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import PHASES, keep, op, open_option
+from engines.mage_knight.effects import keep, need_phase, op, open_option
 from engines.mage_knight.foes import change, defeat, facing, fortified, numbers, resists
 from engines.mage_knight.revealing import reveal_as_day
 
@@ -24,10 +24,7 @@ def _timed(doing: Doing, node: Node) -> None:
     """Any phase of a combat, or the one that the node names (MK-24.6)."""
     doing.must(doing.fighting, "MK-24.6", "only_in_combat")
     if "phase" in node:
-        phase = doing.combat.phase
-        doing.need(
-            phase == node["phase"], "MK-24.6", "wrong_phase", gives={"en": "this", "es": "esto"}, phase=PHASES[phase]
-        )
+        need_phase(doing, doing.combat.phase == node["phase"], "MK-24.6")
 
 
 @op("target_enemy", "target_enemies")
@@ -135,13 +132,7 @@ def _rule(doing: Doing, node: Node) -> None:
     match node["set"]:
         case "skip_block_and_damage":
             doing.must(doing.fighting, "MK-24.6", "only_in_combat")
-            doing.need(
-                doing.combat.phase == "ranged_siege",
-                "MK-24.6",
-                "wrong_phase",
-                gives={"en": "this", "es": "esto"},
-                phase=PHASES[doing.combat.phase],
-            )
+            need_phase(doing, doing.combat.phase == "ranged_siege", "MK-24.6")
         case "ignore_site_fortifications" | "no_damage_to_own_units":
             doing.need(doing.fighting, "MK-24.6", "only_in_combat")
     keep(doing, node)

@@ -107,9 +107,9 @@ def _take_die(doing: Doing, node: Node) -> None:
     faces = source(doing)
     if not faces:
         return
-    face = doing.choice("die", choice(faces), lambda value: value in faces)
+    face = doing.one_of("die", faces)
     colours = [colour for colour in FACES if colour not in node["not_to"]]
-    colour = doing.choice("color", choice(colours), lambda value: value in colours)
+    colour = doing.one_of("color", colours)
     move_die(doing, face, "source", "set", shows=colour)
     add_tokens(doing.me, colour, node["gain_tokens_of_that_color"])
 
@@ -156,7 +156,7 @@ def _die_to_crystal(doing: Doing, node: Node) -> None:
     faces = source(doing, node["die_shows"])
     if not faces:
         return
-    face = doing.choice("die", choice(faces), lambda value: value in faces)
+    face = doing.one_of("die", faces)
     add_crystal(doing, doing.me, face, by_effect=True)
     new = doing.fact("face", choice(FACES), lambda value: value in FACES)
     move_die(doing, face, "source", "source", shows=new)
@@ -168,7 +168,7 @@ def _keep_die(doing: Doing, node: Node) -> None:
     """Mana Steal: a die lies on the tactic (MK-5.11)."""
     faces = source(doing, node["die_shows"])
     if faces:
-        face = doing.choice("die", choice(faces), lambda value: value in faces)
+        face = doing.one_of("die", faces)
         move_die(doing, face, "source", "tactic")
 
 
@@ -178,7 +178,7 @@ def _claim_die(doing: Doing, node: Node) -> None:
     faces = source(doing, node["die_shows"])
     if not faces:
         return
-    face = doing.choice("die", choice(faces), lambda value: value in faces)
+    face = doing.one_of("die", faces)
     options = node["options"]
     number = doing.choice("option", span(1, len(options)), lambda value: 1 <= value <= len(options))
     move_die(doing, face, "source", "claimed")
@@ -200,13 +200,13 @@ def _curse(doing: Doing, node: Node) -> None:
 @op("choose_basic_color")
 def _choose_basic(doing: Doing, node: Node) -> None:
     del node
-    doing.fixed = doing.choice("color", choice(BASIC), lambda value: value in BASIC)
+    doing.fixed = doing.one_of("color", BASIC)
 
 
 @op("choose_color")
 def _choose_colour(doing: Doing, node: Node) -> None:
     colours = [colour for colour in FACES if colour not in node.get("not", ())]
-    doing.fixed = doing.choice("color", choice(colours), lambda value: value in colours)
+    doing.fixed = doing.one_of("color", colours)
 
 
 @op("roll_mana_die")
@@ -226,7 +226,7 @@ def _rolled(doing: Doing, face: str, does: Any) -> None:
     if does == "crystal_of_that_color":
         add_crystal(doing, doing.me, face, by_effect=True)
     elif does == "crystal_of_chosen_color":
-        colour = doing.choice("color", choice(BASIC), lambda value: value in BASIC)
+        colour = doing.one_of("color", BASIC)
         add_crystal(doing, doing.me, colour, by_effect=True)
     elif does is not None:
         run(doing, does)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from engines.mage_knight import cards
 from engines.mage_knight.data import Reward
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import PHASES, run
+from engines.mage_knight.effects import PHASES, need_phase, run
 from engines.mage_knight.effects_combat import immune
 from engines.mage_knight.effects_units import armor_of, resists_of
 from engines.mage_knight.fights import Attacked, Blocked, CombatEnded, DamageAssigned, PhaseEnded, Summoned
@@ -70,13 +70,7 @@ def attack(doing: Doing, event: Attacked) -> None:
     """Values go to one or more enemies; the sum of their armour decides (chapters 15 and 18)."""
     own_turn(doing)
     state, combat = doing.state, doing.combat
-    doing.need(
-        combat.phase in ("ranged_siege", "attack"),
-        "MK-15.2",
-        "wrong_phase",
-        gives={"en": "attack", "es": "ataque"},
-        phase=PHASES[combat.phase],
-    )
+    need_phase(doing, combat.phase in ("ranged_siege", "attack"), "MK-15.2", "attack")
     named = list(event.enemies)
     _named_enemies(doing, combat, named)
     first = combat.phase == "ranged_siege"
@@ -143,13 +137,7 @@ def block(doing: Doing, event: Blocked) -> None:
     """Values are set against one enemy (chapter 16)."""
     own_turn(doing)
     state, combat = doing.state, doing.combat
-    doing.need(
-        combat.phase == "block",
-        "MK-16.3",
-        "wrong_phase",
-        gives={"en": "block", "es": "bloqueo"},
-        phase=PHASES[combat.phase],
-    )
+    need_phase(doing, combat.phase == "block", "MK-16.3", "block")
     _named_enemies(doing, combat, [event.enemy])
     _summoned_first(doing, combat)
     enemy = combat.enemies[event.enemy]
@@ -251,13 +239,7 @@ def assign_damage(doing: Doing, event: DamageAssigned) -> None:
     """The damage of an enemy goes to units in order, the rest to the hero (chapter 17)."""
     own_turn(doing)
     state, combat, me = doing.state, doing.combat, doing.me
-    doing.need(
-        combat.phase == "damage",
-        "MK-17.1",
-        "wrong_phase",
-        gives={"en": "damage", "es": "daño"},
-        phase=PHASES[combat.phase],
-    )
+    need_phase(doing, combat.phase == "damage", "MK-17.1", "damage")
     doing.must(event.enemy in dealing(doing, combat), "MK-17.1", "deals_none", enemy=event.enemy)
     enemy = combat.enemies[event.enemy]
     foe = facing(combat, enemy)

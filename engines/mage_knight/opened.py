@@ -111,7 +111,7 @@ def _cast(doing: Doing, one: Open) -> None:
         if "color" not in one.node or doing.state.box.cards[name].colour == one.colour
     ]
     name = doing.choice("card", choice(offer), lambda card: card in offer)
-    use = doing.choice("use", choice(("basic", "strong")), lambda value: value in ("basic", "strong"))
+    use = doing.one_of("use", ("basic", "strong"))
     card = doing.state.box.cards[name]
     doing.colour = card.colour
     play_for(doing, card, use, from_offer=True)

@@ -15,7 +15,7 @@ from engines.mage_knight.acts import (
 )
 from engines.mage_knight.data import BASIC, WOUND, Card, Node
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import PHASES, finish, run, triggered
+from engines.mage_knight.effects import finish, need_phase, run, triggered
 from engines.mage_knight.effects_units import banner_of
 from engines.mage_knight.foes import change, facing, numbers
 from engines.mage_knight.limits import may_be_played, own_turn
@@ -287,13 +287,7 @@ def use_banner(doing: Doing, event: BannerUsed) -> None:
     if node.get("block_phase_spend_unit_to"):
         doing.must(doing.fighting, "MK-24.6", "only_in_combat")
         combat = doing.combat
-        doing.need(
-            combat.phase == "block",
-            "MK-24.6",
-            "wrong_phase",
-            gives={"en": "this", "es": "esto"},
-            phase=PHASES[combat.phase],
-        )
+        need_phase(doing, combat.phase == "block", "MK-24.6")
         doing.need(unit.ready, "MK-13.8", "unit_spent", code="x_17", unit=about.name)
         doing.need(not unit.wounds, "MK-13.11", "unit_wounded", code="x_17", unit=about.name)
         can = numbers(combat)

@@ -58,7 +58,7 @@ TEXTS: Mapping[str, Text] = {
     ),
     "skill_used": say("{skill} was used", "{skill} ya se usó"),
     "only_interaction": say("{skill} is used in an interaction", "{skill} se usa en una interacción"),
-    "locked": say("such a skill was used too lately", "una habilidad así se usó hace demasiado poco"),
+    "locked": say("such a skill was used too recently", "una habilidad así se usó hace demasiado poco"),
     "no_skill": say("the seat has no skill {skill}", "el asiento no tiene la habilidad {skill}"),
     "no_option": say("{piece} has left nothing open", "{piece} no dejó nada abierto"),
     "option_not_now": say(

@@ -69,11 +69,11 @@ TEXTS: Mapping[str, Text] = {
     "dice_first": say("first the dice go back", "antes se devuelven los dados"),
     "withdraw_first": say("first the hero withdraws", "antes se retira el héroe"),
     "reward_first": say("first the rewards are taken: {rewards}", "antes se toman las recompensas: {rewards}"),
-    "level_first": say("first the level is worked out", "antes se resuelve el nivel"),
+    "level_first": say("first the hero goes up a level", "antes sube de nivel el héroe"),
     "no_dice": say("no die is to be rolled", "no hay dados que tirar"),
     "dice_count": say("{count} dice are wanted, not {told}", "van {count} dados, no {told}"),
     "safe_already": say("the space is safe", "la casilla es segura"),
-    "number_differs": say("{told} is told, and {count} follow", "se dice {told}, y salen {count}"),
+    "number_differs": say("{told} was said, but {count} follow", "se dijo {told}, pero salen {count}"),
     "no_glade": say(
         "the turn does not end on a glade with a wound to throw away",
         "el turno no acaba en un claro con una herida que quitar",

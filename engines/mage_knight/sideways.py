@@ -8,7 +8,7 @@ from engines.mage_knight import cards
 from engines.mage_knight.acts import CardPlayed, Changed
 from engines.mage_knight.data import ACTIONS, BASIC, WOUND, Card, Node
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.effects import PHASES, finish
+from engines.mage_knight.effects import finish, need_phase
 from engines.mage_knight.mana import pay
 from engines.mage_knight.things import Part, Played
 
@@ -42,9 +42,7 @@ def play_sideways(doing: Doing, event: CardPlayed, card: Card) -> None:
 def _combat(doing: Doing, gives: str) -> None:
     """Attack in the last phase, block in its own (MK-15.2, MK-18.2)."""
     doing.must(doing.fighting, "MK-24.6", "not_in_combat")
-    phase = doing.combat.phase
-    words = {"attack": {"en": "attack", "es": "ataque"}, "block": {"en": "block", "es": "bloqueo"}}
-    doing.need(phase == gives, "MK-24.6", "wrong_phase", gives=words[gives], phase=PHASES[phase])
+    need_phase(doing, doing.combat.phase == gives, "MK-24.6", gives)
 
 
 def _changed(doing: Doing, with_: Changed, card: Card) -> int:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import Any, cast
 
 from engines import GAMES
 from service import games
-from service.api import ruling
+from service.api import phone_rules
+from service.api.contents import content_of
 
 KINDS = (".html", ".js", ".css", ".webmanifest", ".svg", ".png")
 PAIRING = (
@@ -29,32 +28,18 @@ APART = ("boards", "sw.js", *PAIRING, *BOX)
 """Below the viewer's folder, and not of the shell: boards are their games', and the worker keeps the others."""
 
 
-def tag_of(file: Traversable) -> str:
-    """The first 16 hex digits of the SHA-256 of a file, which is its tag when it is served."""
-    return content_of(file)[1]
-
-
-def content_of(file: Traversable) -> tuple[bytes, str]:
-    """The bytes of a file and their tag, read once for all who ask: some files have a megabyte."""
-    return _hashed(cast("Any", file), file.stat().st_mtime_ns if isinstance(file, Path) else 0)
-
-
-@functools.lru_cache(maxsize=1024)
-def _hashed(file: Any, _changed_ns: int) -> tuple[bytes, str]:
-    content: bytes = file.read_bytes()
-    return content, hashlib.sha256(content).hexdigest()[:16]
-
-
 def shell() -> dict[str, str]:
     """The tags of the pages' own files, by path below the viewer's folder."""
-    return {name: tag_of(file) for name, file in sorted(_below(resources.files("viewer"), "").items())}
+    return {name: content_of(file)[1] for name, file in sorted(_below(resources.files("viewer"), "").items())}
 
 
 def boards(pyodide: Path | None) -> dict[str, dict[str, str]]:
     """The tags of what draws each game and of its rules, by path below the viewer's folder, by game."""
     return {
-        game: {f"boards/{file.name}": tag_of(file) for file in games.board_files(game) if file.name.endswith(KINDS)}
-        | ruling.tags(game, pyodide)
+        game: {
+            f"boards/{file.name}": content_of(file)[1] for file in games.board_files(game) if file.name.endswith(KINDS)
+        }
+        | phone_rules.tags(game, pyodide)
         for game in GAMES
     }
 

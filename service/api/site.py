@@ -17,7 +17,8 @@ from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
 from service import games, metrics
-from service.api import ruling, shell
+from service.api import phone_rules, shell
+from service.api.contents import content_of
 from service.api.http import answer, language, service
 from service.record import dispatch
 
@@ -145,7 +146,7 @@ def viewer(name: str = "index.html") -> Response:
     if folder is None:
         abort(404)
     response = _file(folder, file if room == "boards" else name)
-    policy = ruling.POLICY if name == ruling.WORKER else POLICY
+    policy = phone_rules.POLICY if name == phone_rules.WORKER else POLICY
     if name in RECORDING:
         policy = policy.replace("connect-src *", "connect-src 'self'")
     response.headers["Content-Security-Policy"] = policy + (ANYWHERE if name == "index.html" else NOWHERE)
@@ -154,17 +155,10 @@ def viewer(name: str = "index.html") -> Response:
 
 def _rules_file(name: str) -> Response:
     """A file of the rules that a phone has by itself: the interpreter's, or the zip of a game's engine."""
-    found = ruling.file(name, current_app.config["PYODIDE"])
+    found = phone_rules.file(name, current_app.config["PYODIDE"])
     if found is None:
         abort(404)
-    content, tag = found
-    response = Response(content, content_type=mimetypes.guess_type(name)[0] or "application/octet-stream")
-    if name.endswith(".mjs"):
-        response.content_type = "text/javascript; charset=utf-8"
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = "no-cache"
-    response.make_conditional(request)
-    return response
+    return _served(name, *found)
 
 
 @blp.get("/sw.js")
@@ -191,10 +185,14 @@ def _file(folder: Traversable, name: str) -> Response:
     found = functools.reduce(operator.truediv, parts, folder)
     if not found.is_file():
         abort(404)
+    return _served(name, *content_of(found))
+
+
+def _served(name: str, content: bytes, tag: str) -> Response:
+    """A file as it is sent: of the kind that its name tells; a browser asks each time whether it has changed."""
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
-    content, tag = shell.content_of(found)
     response = Response(content, content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
     response.set_etag(tag)
     response.headers["Cache-Control"] = "no-cache"

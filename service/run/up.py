@@ -129,8 +129,7 @@ def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) 
         store = stack.enter_context(open_store(settings))
         if store.supervisor is None:
             _until_reached(store, signals)
-        there, token = _found(store), _token(settings, store, "token", "admin")
-        recorder = _token(settings, store, "recorder", "record")
+        there, (token, recorder) = _found(store), _tokens(settings, store)
         environment = {**os.environ, **settings.environment(), **store.environment()}
         family = _Family(signals)
         stack.callback(family.stop)
@@ -205,46 +204,48 @@ def _found(store: Store) -> str:
     return f"{told}; {dropped} bytes of an append that was not finished are dropped" if dropped else told
 
 
-def _token(settings: Settings, store: Store, name: str, scope: str) -> str:
-    """A token of the data folder: the one there while it is good for this store, else a new one.
-
-    Args:
-        settings: Of them the data folder.
-        store: The store.
-        name: Of its file in the data folder.
-        scope: What it is good for.
+def _tokens(settings: Settings, store: Store) -> tuple[str, str]:
+    """The tokens of the data folder: the admin's, and the one by which a browser opens records.
 
     Raises:
-        UpError: The store does not know the one there: it has lost what it held, or is another one.
+        UpError: The store does not know the admin's that is there: it has lost what it held, or is another one.
     """
     client = connect(store.log_url)
     try:
         if store.supervisor is None:
             for concern in concerns(client):
                 _say(f"The log's server: {concern}.")
-        path = settings.data / name
-        with contextlib.suppress(FileNotFoundError):
-            kept = path.read_text(encoding="utf-8").strip()
-            good = tokens.find(client, kept)
-            if good is not None and good.scope == scope:
-                path.chmod(0o600)
-                return kept
-            named = tokens.id_of(kept)
-            if scope == "admin" and named is not None and tokens.get(client, named) is None:
-                raise UpError(
-                    f"the store does not know the token in {path}, which was made for it: it has lost what it held, or "
-                    f"is another one. It holds {found(client)}. Bring it back from its backup (movebook import FILE), "
-                    "or name the right one (MOVEBOOK_DATA, MOVEBOOK_LOG_URL). If this one is right, move the token "
-                    "away, and a new one is made."
-                )
-        fresh = path.with_name(f".{name}.new")
-        fresh.unlink(missing_ok=True)
-        token = tokens.create(client, scope=scope, label=f"made by movebook up, kept in {path}")
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(token + "\n")
-        fresh.replace(path)
+        return _token(client, settings.data / "token", "admin"), _token(client, settings.data / "recorder", "record")
     finally:
         client.close()
+
+
+def _token(client: Any, path: Path, scope: str) -> str:
+    """The token in a file while it is good for this store, else a new one.
+
+    Raises:
+        UpError: As :func:`_tokens`.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        kept = path.read_text(encoding="utf-8").strip()
+        good = tokens.find(client, kept)
+        if good is not None and good.scope == scope:
+            path.chmod(0o600)
+            return kept
+        named = tokens.id_of(kept)
+        if scope == "admin" and named is not None and tokens.get(client, named) is None:
+            raise UpError(
+                f"the store does not know the token in {path}, which was made for it: it has lost what it held, or "
+                f"is another one. It holds {found(client)}. Bring it back from its backup (movebook import FILE), "
+                "or name the right one (MOVEBOOK_DATA, MOVEBOOK_LOG_URL). If this one is right, move the token "
+                "away, and a new one is made."
+            )
+    fresh = path.with_name(f".{path.name}.new")
+    fresh.unlink(missing_ok=True)
+    token = tokens.create(client, scope=scope, label=f"made by movebook up, kept in {path}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(token + "\n")
+    fresh.replace(path)
     return token
 
 

@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from engines import GAMES
 from engines.kernel.game import Json
 from tests.viewer.replay_fixture import played, replay, sample
+from tests.viewer.table import running
 
 VIEWER = Path(__file__).resolve().parents[2] / "viewer"
 ARGS = [
@@ -202,6 +203,33 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path, args=ARGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """A whole service on a folder of its own: its ``url``, and a ``token`` that opens records."""
+    with running(tmp_path_factory.mktemp("up")) as known:
+        yield known
+
+
+@contextlib.contextmanager
+def on_a_phone(browser: Browser, **options: Any) -> Iterator[Page]:
+    """A page on a phone, with these options of a browser context; whatever breaks in it fails the test."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", **options)
+    context.set_default_timeout(20_000)
+    opened = context.new_page()
+    faults: list[str] = []
+    opened.on("pageerror", lambda error: faults.append(str(error)))
+    yield opened
+    context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone; axe may be injected."""
+    with on_a_phone(browser, bypass_csp=True) as opened:
+        yield opened
 
 
 Open = Callable[..., Page]

@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page
 
 from engines.kernel.game import Json
 from tests.engines.kernel.examples import DEFAULT, SIMULATED
+from tests.viewer.conftest import Open
 
 Look = tuple[str, str, dict[str, int]]
 """An address, ``light`` or ``dark``, and the size of the window."""
@@ -29,13 +30,39 @@ def some(combinations: Sequence[Look], most: int) -> Sequence[Look]:
     return combinations if SIMULATED > DEFAULT else combinations[:most]
 
 
-def faults(page: Page) -> list[tuple[str, str, list[str]]]:
-    """What axe finds on a page that matters: the rule, how much it matters, and some of the elements."""
+def faults(page: Page, *parts: str) -> list[tuple[str, str, list[str]]]:
+    """What axe finds that matters: the rule, how much it matters, and some of the elements.
+
+    Args:
+        page: The page.
+        parts: Selectors of what is looked at; the whole page where none is given.
+    """
+    found = Axe().run(page, context={"include": [[part] for part in parts]} if parts else None)
     return [
         (one["id"], one["impact"], [node["html"][:200] for node in one["nodes"]][:3])
-        for one in Axe().run(page).response["violations"]
+        for one in found.response["violations"]
         if one["impact"] in GRAVE
     ]
+
+
+def faults_at(visit: Open, address: str, scheme: str, viewport: dict[str, int]) -> list[tuple[str, str, list[str]]]:
+    """What axe finds at an address of the viewer.
+
+    Args:
+        visit: Opens it. The page's own policy would not let axe in.
+        address: A replay or the page of a box.
+        scheme: ``light`` or ``dark``.
+        viewport: The size of the window.
+    """
+    page = visit(
+        address,
+        wait="#replay:not([hidden]), #box:not([hidden]), .records a",
+        color_scheme=scheme,
+        bypass_csp=True,
+        viewport=viewport,
+    )
+    page.wait_for_timeout(400)
+    return faults(page)
 
 
 def all_views(replay: Json) -> list[Json]:

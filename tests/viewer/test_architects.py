@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from engines import GAMES
 from engines.kernel.game import Json
 from tests.viewer.conftest import Site
-from tests.viewer.looking import all_views, faults, first, some, text
+from tests.viewer.looking import all_views, faults, faults_at, first, some, text
 from tests.viewer.replay_fixture import played, replay
 from tests.viewer.test_viewer import DESK, PHONE
 
@@ -402,15 +402,7 @@ def test_axe_finds_nothing_serious(
     visit: Open, data: Json, address: str, scheme: str, viewport: dict[str, int]
 ) -> None:
     assert data
-    page = visit(
-        address,
-        wait="#replay:not([hidden]), #box:not([hidden])",
-        color_scheme=scheme,
-        bypass_csp=True,
-        viewport=viewport,
-    )
-    page.wait_for_timeout(300)
-    assert faults(page) == []
+    assert faults_at(visit, address, scheme, viewport) == []
 
 
 def test_axe_finds_nothing_serious_in_an_open_card(visit: Open, data: Json) -> None:

@@ -14,9 +14,9 @@ import pytest
 import requests
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
 
-from service.api import ruling
+from service.api import phone_rules
 from tests.viewer.conftest import ARGS, chromium
-from tests.viewer.table import Table, running
+from tests.viewer.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -63,13 +63,6 @@ TELL = """async (moves) => {
 }"""
 
 Phone = Callable[[Path], BrowserContext]
-
-
-@pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service on a folder of its own."""
-    with running(tmp_path_factory.mktemp("up")) as known:
-        yield known
 
 
 @pytest.fixture(scope="module")
@@ -169,7 +162,7 @@ def test_two_tabs_send_each_move_once_and_both_know_of_it(up: dict[str, str], ph
     assert len(table.get("/log?limit=1000")["entries"]) == 9
 
 
-@pytest.mark.skipif(not ruling.runtime(None), reason="Pyodide is not installed (npm ci brings it)")
+@pytest.mark.skipif(not phone_rules.runtime(None), reason="Pyodide is not installed (npm ci brings it)")
 def test_the_engine_on_the_phone_offers_refuses_and_tells_without_a_network(
     up: dict[str, str], phone: Phone, tmp_path: Path
 ) -> None:

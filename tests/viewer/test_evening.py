@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -15,19 +15,12 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.mistyped import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
-from tests.viewer.table import Table, running
+from tests.viewer.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 Open = Callable[..., Page]
 LAST = str(FOUND + 1)
-
-
-@pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service."""
-    with running(tmp_path_factory.mktemp("data")) as up:
-        yield up
 
 
 def test_the_page_of_the_documentation_shows_what_the_prompt_says(up: dict[str, str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,18 +10,11 @@ import requests
 from playwright.sync_api import Page, expect
 
 from engines import GAMES
-from tests.viewer.table import Table, running
+from tests.viewer.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 Open = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service."""
-    with running(tmp_path_factory.mktemp("data")) as up:
-        yield up
 
 
 def exported(table: Table, folder: Path) -> str:

@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
 from tests.viewer.conftest import Site
+from tests.viewer.looking import faults
 from tests.viewer.replay_fixture import played, replay
 from tests.viewer.test_viewer import DESK, PHONE
 
@@ -95,11 +95,6 @@ def shown(browser: Browser, served: Site, data: Json) -> Iterator[Shown]:
     assert errors == []
 
 
-def text(locator: Locator) -> list[str]:
-    """The texts of all that are found, with single spaces."""
-    return [" ".join(one.split()) for one in locator.all_inner_texts()]
-
-
 READ_MAP = """() => Object.fromEntries([...document.querySelectorAll(".m-map [data-space]")].map((hex) => [
     hex.dataset.space,
     {
@@ -112,6 +107,11 @@ READ_MAP = """() => Object.fromEntries([...document.querySelectorAll(".m-map [da
         figures: [...hex.querySelectorAll(".m-figure")].map((one) => /seat-(\\w+)/.exec(one.getAttribute("class"))[1]),
     },
 ]))"""
+
+
+def text(locator: Locator) -> list[str]:
+    """The texts of all that are found, as they are shown, with single spaces."""
+    return [" ".join(one.split()) for one in locator.all_inner_texts()]
 
 
 def drawn(view: Json) -> Json:
@@ -361,13 +361,6 @@ def test_the_result_has_a_line_for_each_achievement(shown: Shown) -> None:
     )
 
 
-def serious(page: Page, parts: list[str] | None = None) -> list[Any]:
-    """What axe finds that is moderate or worse, in the whole page or in some parts."""
-    found = Axe().run(page, context={"include": [[part] for part in parts]} if parts else None).response["violations"]
-    levels = ("serious", "critical", "moderate")
-    return [(one["id"], [node["html"][:200] for node in one["nodes"]][:3]) for one in found if one["impact"] in levels]
-
-
 WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
     document.querySelector("#panel").scrollWidth - document.querySelector("#panel").clientWidth]"""
 
@@ -383,7 +376,7 @@ def test_nothing_is_wider_than_the_screen_and_axe_finds_nothing_serious(shown: S
         shown.at(ply, lang=lang)
         assert max(page.evaluate(WIDE)) <= 0, viewport
         if viewport is not DESK:
-            assert serious(page, ["#board", "#panel"]) == [], (viewport, scheme)
+            assert faults(page, "#board", "#panel") == [], (viewport, scheme)
 
 
 def test_the_box_page_draws_every_row_of_the_box(shown: Shown, served: Site) -> None:
@@ -398,7 +391,7 @@ def test_the_box_page_draws_every_row_of_the_box(shown: Shown, served: Site) -> 
     assert "Movimiento 4." in page.locator('[data-face="march"]').inner_text()
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert serious(page, [".m-box:nth-of-type(1)", ".m-box:nth-of-type(7)", ".m-box:nth-of-type(12)"]) == []
+    assert faults(page, ".m-box:nth-of-type(1)", ".m-box:nth-of-type(7)", ".m-box:nth-of-type(12)") == []
     page.close()
 
 

@@ -11,19 +11,10 @@ import requests
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from tests.viewer.table import running
-
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
 PHONE = {"width": 390, "height": 844}
 Phone = Callable[..., Page]
-
-
-@pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service on a folder of its own."""
-    with running(tmp_path_factory.mktemp("up")) as known:
-        yield known
 
 
 @pytest.fixture

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
-from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.conftest import on_a_phone
 from tests.viewer.recorder import Thumb
-from tests.viewer.table import Table, running
+from tests.viewer.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -24,35 +24,10 @@ COLOURS = ("red", "blue", "yellow")
 
 
 @pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service on a folder of its own."""
-    with running(tmp_path_factory.mktemp("up")) as known:
-        yield known
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium, or a skip."""
-    program = chromium()
-    if not program:
-        pytest.skip("Chromium is not installed")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGS)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     """A phone, the same for all tests; what breaks in its pages fails the last one."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
-    context.set_default_timeout(20_000)
-    opened = context.new_page()
-    faults: list[str] = []
-    opened.on("pageerror", lambda error: faults.append(str(error)))
-    yield opened
-    context.close()
-    assert faults == []
+    with on_a_phone(browser) as opened:
+        yield opened
 
 
 def recorded(table: Table) -> list[Any]:

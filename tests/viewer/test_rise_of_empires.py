@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from engines import GAMES
 from engines.kernel.game import Json
 from tests.viewer.conftest import Site
-from tests.viewer.looking import all_views, faults, first, some, text
+from tests.viewer.looking import all_views, faults_at, first, some, text
 from tests.viewer.replay_fixture import played, replay
 from tests.viewer.test_viewer import DESK, PHONE
 
@@ -460,13 +460,5 @@ def test_nothing_is_wider_than_the_screen(visit: Open, data: Json, address: str,
 def test_axe_finds_nothing_serious(
     visit: Open, data: Json, address: str, scheme: str, viewport: dict[str, int]
 ) -> None:
-    page = visit(
-        address,
-        wait="#replay:not([hidden]), #box:not([hidden])",
-        color_scheme=scheme,
-        bypass_csp=True,
-        viewport=viewport,
-    )
-    page.wait_for_timeout(300)
-    assert faults(page) == []
+    assert faults_at(visit, address, scheme, viewport) == []
     assert data["game"] == GAME

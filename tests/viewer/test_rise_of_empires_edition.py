@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from engines.rise_of_empires.data import COUNTERS, USES
 from tests.engines.rise_of_empires.editions import one
 from tests.engines.rise_of_empires.test_own_box import FAULTS
 from tests.viewer.replay_fixture import defaults
-from tests.viewer.table import Table, kept, running, verified_offline
+from tests.viewer.table import Table, kept, verified_offline
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -119,13 +119,6 @@ def test_the_edition_of_these_tests_changes_every_stand_in_value_and_is_sound() 
     ]
     assert same == []
     assert GAMES[GAME].check_box(mine) == []
-
-
-@pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service."""
-    with running(tmp_path_factory.mktemp("data")) as up:
-        yield up
 
 
 FILL = """

@@ -17,7 +17,7 @@ from engines import GAMES
 from engines.kernel.game import Json
 from service.api import offline
 from tests.viewer.conftest import VIEWER, Site
-from tests.viewer.looking import faults
+from tests.viewer.looking import faults_at
 from tests.viewer.replay_fixture import replay, sample
 
 pytestmark = [
@@ -503,12 +503,7 @@ def test_focus_in_the_list_and_the_chart_goes_along(visit: Open) -> None:
     ],
 )
 def test_axe_finds_nothing_serious(visit: Open, address: str, scheme: str, viewport: dict[str, int]) -> None:
-    # The judge is injected; the page's own policy would not let it in.
-    page = visit(
-        address, wait="#replay:not([hidden]), .records a", color_scheme=scheme, bypass_csp=True, viewport=viewport
-    )
-    page.wait_for_timeout(400)
-    assert faults(page) == []
+    assert faults_at(visit, address, scheme, viewport) == []
 
 
 def test_with_reduced_motion_nothing_moves(visit: Open) -> None:

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, expect
 
 from engines import GAMES
 from engines.kernel.game import Json
-from tests.viewer.looking import faults, some
+from tests.viewer.looking import faults_at, some
 from tests.viewer.test_viewer import DESK, PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -491,15 +491,7 @@ def test_nothing_is_wider_than_a_phone(visit: Open, address: str) -> None:
     ),
 )
 def test_axe_finds_nothing_serious(visit: Open, address: str, scheme: str, viewport: dict[str, int]) -> None:
-    page = visit(
-        address,
-        wait="#replay:not([hidden]), #box:not([hidden])",
-        color_scheme=scheme,
-        bypass_csp=True,
-        viewport=viewport,
-    )
-    page.wait_for_timeout(300)
-    assert faults(page) == []
+    assert faults_at(visit, address, scheme, viewport) == []
 
 
 def test_with_reduced_motion_nothing_moves(visit: Open) -> None:

@@ -10,7 +10,7 @@ export const WORDS = {
     "Sin conexión: sigue, todo queda guardado aquí y se envía cuando vuelva la conexión.",
   ],
   waiting: [
-    "The service is busy: your entries are kept, and sent again by themselves.",
+    "The service is busy: your entries are kept, and sent again automatically.",
     "El servicio está ocupado: lo anotado queda guardado y se vuelve a enviar solo.",
   ],
   elsewhere: [
@@ -62,7 +62,7 @@ export const WORDS = {
     "El servicio no admite abrir esta partida: revisa la preparación; tus jugadas se conservan.",
   ],
   upgrade: [
-    "The service was renewed: load this page again; nothing is lost.",
+    "The service was updated: load this page again; nothing is lost.",
     "El servicio se ha renovado: vuelve a cargar la página; no se pierde nada.",
   ],
   memory: [

@@ -56,8 +56,3 @@ export function caller(api, token, lang, busy) {
     throw new Refusal(answer.status, words.join(" ").trim(), body);
   };
 }
-
-/** Random enough to be nobody else's; `randomUUID` is there over HTTPS only, and a club's phone may come without. */
-export function randomKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}

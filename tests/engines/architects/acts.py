@@ -14,18 +14,6 @@ from tests.engines.architects.table import Table, drafted
 from tests.reference import figures
 
 FIGURES = figures("architects")
-OPEN = (
-    "quarry",
-    "forest",
-    "mines",
-    "silversmith",
-    "kings_storehouse",
-    "workshop",
-    "town_centre",
-    "tax_stand",
-    "guardhouse",
-)
-"""The nine open locations (ARC-5.1)."""
 PLACES = {
     "place_quarry": "quarry",
     "place_forest": "forest",

@@ -8,7 +8,8 @@ from itertools import combinations_with_replacement
 from typing import Any
 
 from engines.kernel.game import Json
-from tests.engines.architects.acts import FIGURES, GROUND, OPEN
+from tests.engines.architects.acts import FIGURES, GROUND
+from tests.engines.architects.table import OPEN
 
 GOODS = (*GROUND, "silver")
 COPIES = [{"A04", "A05"}, {"A11", "A12"}, {"A19", "A20"}, {"A29", "A30"}, {"A39", "A40"}]

@@ -25,7 +25,7 @@ BOTTOM = ("A13", "A21", "A29", "A39")
 GOODS = ("clay", "wood", "stone", "gold", "marble", "silver")
 BOX = architects.box()
 """The default box, one for all tables: what is remembered by box need not be made again for each."""
-PLACES = (
+OPEN = (
     "quarry",
     "forest",
     "mines",
@@ -35,12 +35,9 @@ PLACES = (
     "town_centre",
     "tax_stand",
     "guardhouse",
-    "market_left",
-    "market_middle",
-    "market_right",
-    "guildhall",
-    "prison",
 )
+"""The nine open locations (ARC-5.1)."""
+PLACES = (*OPEN, "market_left", "market_middle", "market_right", "guildhall", "prison")
 
 
 class Table(Position):

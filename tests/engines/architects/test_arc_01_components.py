@@ -10,8 +10,8 @@ import pytest
 
 from engines import architects
 from engines.kernel.game import Json
-from tests.engines.architects.acts import FIGURES, GROUND, OPEN, effect, go, hire, reset, step
-from tests.engines.architects.table import Table, drafted, laid, opened, set_up
+from tests.engines.architects.acts import FIGURES, GROUND, effect, go, hire, reset, step
+from tests.engines.architects.table import OPEN, Table, drafted, laid, opened, set_up
 from tests.engines.given import in_both_languages
 
 BOX = architects.box()

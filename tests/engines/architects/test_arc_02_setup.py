@@ -8,8 +8,8 @@ import pytest
 
 from engines import architects
 from engines.kernel.game import Json
-from tests.engines.architects.acts import FIGURES, OPEN, build, go, no, step
-from tests.engines.architects.table import BOTTOM, COLOURS, TOP, drafted, laid, opened, set_up
+from tests.engines.architects.acts import FIGURES, build, go, no, step
+from tests.engines.architects.table import BOTTOM, COLOURS, OPEN, TOP, drafted, laid, opened, set_up
 from tests.engines.given import no_table
 
 FREE = ("A22", "A23", "A24", "A30", "A40")

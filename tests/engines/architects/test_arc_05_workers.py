@@ -8,7 +8,6 @@ import pytest
 
 from tests.engines.architects.acts import (
     FIGURES,
-    OPEN,
     captures,
     effect,
     go,
@@ -18,7 +17,7 @@ from tests.engines.architects.acts import (
     step,
     trades,
 )
-from tests.engines.architects.table import drafted
+from tests.engines.architects.table import OPEN, drafted
 
 WAYS = {
     "quarry": go("quarry"),

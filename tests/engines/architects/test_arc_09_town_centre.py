@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.engines.architects.acts import OPEN, build, captures, effect, go, no, ready, taken
-from tests.engines.architects.table import Table, drafted
+from tests.engines.architects.acts import build, captures, effect, go, no, ready, taken
+from tests.engines.architects.table import OPEN, Table, drafted
 
 
 def town(n: int, seats: int = 3, silver: int = 9) -> Table:

@@ -8,7 +8,6 @@ import pytest
 
 from engines.kernel.game import Json
 from tests.engines.architects.acts import (
-    OPEN,
     build,
     captures,
     cost,
@@ -28,7 +27,7 @@ from tests.engines.architects.acts import (
     step,
     trades,
 )
-from tests.engines.architects.table import Table, drafted
+from tests.engines.architects.table import OPEN, Table, drafted
 
 
 def hugo(**have: Any) -> Table:

@@ -20,9 +20,9 @@ from engines.kernel.canonical import canonical
 from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.replay import Fold
 from tests.engines.architects import model_end
-from tests.engines.architects.acts import FIGURES, OPEN
+from tests.engines.architects.acts import FIGURES
 from tests.engines.architects.model import Model
-from tests.engines.architects.table import BOX, COLOURS
+from tests.engines.architects.table import BOX, COLOURS, OPEN
 from tests.engines.given import defaults
 from tests.reference import clauses
 

@@ -7,7 +7,6 @@ Pyodide is not ours and weighs 13 MB, so it stands beside the program and not in
 from __future__ import annotations
 
 import functools
-import hashlib
 import io
 import zipfile
 from importlib import metadata, resources
@@ -15,6 +14,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from engines.packages import GROUP
+from service.api.contents import content_of, tagged
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 WORKER = "device/rules-worker.js"
@@ -44,14 +44,8 @@ def file(name: str, named: Path | None) -> tuple[bytes, str] | None:
     """A file's bytes and tag, by name; None where there is none."""
     if name in RUNTIME:
         folder = runtime(named)
-        return None if folder is None else _read(folder / name, (folder / name).stat().st_mtime_ns)
+        return None if folder is None else content_of(folder / name)
     return _zipped(name.removesuffix(".zip")) if name.endswith(".zip") else None
-
-
-@functools.lru_cache(maxsize=16)
-def _read(path: Path, _changed_ns: int) -> tuple[bytes, str]:
-    content = path.read_bytes()
-    return content, hashlib.sha256(content).hexdigest()[:16]
 
 
 @functools.lru_cache(maxsize=32)
@@ -77,8 +71,7 @@ def _zipped(game: str) -> tuple[bytes, str] | None:
                 _put(made, f"{info}/METADATA", about.encode())
                 own = [f"{each.name} = {each.value}" for each in points if each.dist and each.dist.name == brought.name]
                 _put(made, f"{info}/entry_points.txt", "\n".join([f"[{GROUP}]", *own, ""]).encode())
-    content = out.getvalue()
-    return content, hashlib.sha256(content).hexdigest()[:16]
+    return tagged(out.getvalue())
 
 
 def _put_folder(made: zipfile.ZipFile, path: str, folder: Traversable) -> None:
