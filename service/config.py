@@ -133,6 +133,15 @@ class Settings:
     )
     host: str = _setting("MOVEBOOK_HOST", _text, "Address that `movebook up` and the API listen on.", "127.0.0.1")
     port: int = _setting("MOVEBOOK_PORT", _whole(0, 65535), "Port they listen on; 0 picks a free one.", 8080)
+    cert: Path | None = _setting(
+        "MOVEBOOK_CERT",
+        _path,
+        "File of the certificate that the API serves HTTPS with, in PEM, those that vouch for it behind it. Without it "
+        "the API serves plain HTTP.",
+    )
+    cert_key: Path | None = _setting(
+        "MOVEBOOK_CERT_KEY", _path, "File of its key, in PEM (`-----BEGIN PRIVATE KEY-----`), without a passphrase."
+    )
     processes: int = _setting("MOVEBOOK_PROCESSES", _whole(1, 64), "Processes of the API.", 1)
     threads: int = _setting("MOVEBOOK_THREADS", _whole(1, 256), "Calls that each of them works on at once.", 8)
     pyodide: Path | None = _setting(
@@ -160,7 +169,8 @@ class Settings:
         "MOVEBOOK_PUBLIC_URL",
         _public,
         "Address at which others reach the service, as `https://movebook.example`: links and QR codes begin with it. "
-        "Without it they lead to this machine, whatever a caller says it called.",
+        "Without it they lead to this machine, whatever a caller says it called; with `movebook up --lan` to its "
+        "address in the network, and with a certificate to the host that it is for.",
     )
     proxies: int = _setting(
         "MOVEBOOK_PROXIES",

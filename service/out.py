@@ -6,8 +6,10 @@ Names, boxes, files and answers of services come from outside. What a terminal w
 
 from __future__ import annotations
 
+import importlib
 import json
 import sys
+from types import ModuleType
 from typing import Any
 
 from engines.kernel.text import escaped, plain
@@ -42,6 +44,16 @@ def note(text: str) -> None:
 def tell_json(value: Any, *, indent: int | None = None, flush: bool = False) -> None:
     """Write a value as JSON, one line where there is no indent."""
     print(escaped(json.dumps(value, ensure_ascii=False, indent=indent)), flush=flush)
+
+
+def tell_qr(text: str) -> None:
+    """Draw a text as a QR code on standard output, which is a terminal.
+
+    Raises:
+        ModuleNotFoundError: The package segno is not installed.
+    """
+    segno: ModuleType = importlib.import_module("segno")  # slow to load, and hardly ever wanted
+    segno.make(text, error="l", micro=False).terminal(out=sys.stdout, compact=True)
 
 
 def tell_file(content: bytes) -> None:

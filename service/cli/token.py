@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import re
 import sys
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
-from types import ModuleType
 from urllib.parse import urlsplit
 
 from engines.kernel.game import Json
@@ -18,7 +16,7 @@ from service.access import tokens
 from service.cli import options, stores
 from service.cli.errors import CommandError, UsageError
 from service.cli.speech import Speech
-from service.out import note, tell, tell_json
+from service.out import note, tell, tell_json, tell_qr
 from service.store.connect import connect
 
 EPILOG = """examples:
@@ -99,9 +97,9 @@ def _create(args: argparse.Namespace, say: Speech) -> int:
             note(
                 say(
                     "this address leads here from this machine only; with --url as the others reach it, the link "
-                    "leads there, too (movebook up --host 0.0.0.0 lets them in)",
+                    "leads there, too (movebook up --lan lets them in)",
                     "esta dirección solo sirve en esta máquina; con --url como la alcanzan las demás, el enlace "
-                    "también les sirve (movebook up --host 0.0.0.0 las deja entrar)",
+                    "también les sirve (movebook up --lan las deja entrar)",
                 )
             )
     until = f", {say('until', 'hasta')} {made['expires_at']}" if made.get("expires_at") else ""
@@ -226,12 +224,10 @@ def _expiry(text: str) -> str:
 def _qr(link: str, asked: bool | None) -> None:  # noqa: FBT001 - as the option says: yes, no, or nothing said
     """Show a link as a QR code, where the package for it is installed."""
     try:
-        segno: ModuleType = importlib.import_module("segno")
+        tell_qr(link)
     except ModuleNotFoundError:
         if asked:
             raise CommandError(
                 "a QR code needs the package segno: pip install segno",
                 "el código QR necesita el paquete segno: pip install segno",
             ) from None
-        return
-    segno.make(link, error="l", micro=False).terminal(out=sys.stdout, compact=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 from pathlib import Path
 
 from service.cli.options import settings
@@ -13,6 +14,8 @@ EPILOG = """examples:
   movebook up --demo                 with a recorded game to look at, where there is none yet
   movebook up --port 0 --json        on any free port; one line {"url", "token"} when ready
   movebook up --data ./evening       everything in one folder
+  movebook up --lan             phones of the network come in: the link as a QR code (docs/reaching.md)
+  movebook up --lan --cert fullchain.pem --key privkey.pem       by HTTPS, so that phones have everything
   movebook up --repair               after damage to the files of the store: drops what cannot be read, and says what
 
 Settings come from MOVEBOOK_... variables; what stands here wins."""
@@ -29,6 +32,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--data", type=Path, metavar="DIR", help="folder of the data and the token (else MOVEBOOK_DATA)"
     )
+    parser.add_argument(
+        "--lan",
+        action="store_true",
+        help="let the phones of the network in: listen on its address (all of them, or --host), link as a QR code",
+    )
+    parser.add_argument(
+        "--cert", type=Path, metavar="FILE", help="certificate to serve HTTPS with, in PEM (else MOVEBOOK_CERT)"
+    )
+    parser.add_argument("--key", type=Path, metavar="FILE", help="its key, in PEM (else MOVEBOOK_CERT_KEY)")
     parser.add_argument("--json", action="store_true", help='print one line {"url", "token"} when ready, nothing else')
     parser.add_argument(
         "--repair",
@@ -40,7 +52,20 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run until stopped."""
-    return up.run(settings(), args.host, args.port, args.data, args.json, args.demo, args.repair)
+    given = {
+        "host": args.host,
+        "port": args.port,
+        "data": _absolute(args.data),
+        "cert": _absolute(args.cert),
+        "cert_key": _absolute(args.key),
+    }
+    here = {name: value for name, value in given.items() if value is not None}
+    wanted = replace(settings(), **here)
+    return up.run(wanted, json_line=args.json, demo=args.demo, repair=args.repair, lan=args.lan)
+
+
+def _absolute(path: Path | None) -> Path | None:
+    return None if path is None else path.expanduser().absolute()
 
 
 def _port(text: str) -> int:

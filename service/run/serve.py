@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any
 
 from granian import Granian
-from granian.constants import HTTPModes, Interfaces
+from granian.constants import HTTPModes, Interfaces, SSLProtocols
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from granian.net import SocketHolder  # type: ignore[attr-defined]
@@ -34,6 +34,7 @@ from granian.net import SocketHolder  # type: ignore[attr-defined]
 from service import logs
 from service.api import patience
 from service.config import Settings
+from service.run.certificate import CertificateError, certificate_of
 from service.store import formats
 from service.store.errors import StoreError
 
@@ -91,7 +92,7 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
     """Serve an application until SIGTERM or Ctrl-C; ends the process when done.
 
     Args:
-        settings: Of them ``host``, ``port``, ``processes`` and ``metrics``.
+        settings: Of them ``host``, ``port``, ``processes``, ``metrics`` and the files of the certificate.
         app: The application, as :func:`load` takes it.
         fd: A listening socket to use instead of host and port.
 
@@ -126,6 +127,10 @@ def serve(settings: Settings, app: str = APP, fd: int | None = None) -> None:
         backpressure=MOST_CONNECTIONS,
         http=HTTPModes.http1,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_S * 1000, max_buffer_size=LONGEST_HEAD),
+        ssl_cert=settings.cert,
+        ssl_key=settings.cert_key,
+        # Phones of 2018 and before know no later one.
+        ssl_protocol_min=SSLProtocols.tls12,
         websockets=False,
         log_level=LogLevels.error,
         log_dictconfig=logs.GRANIAN,
@@ -225,6 +230,10 @@ def main() -> None:
     given = parser.parse_args()
     logs.set_up("API")
     settings = Settings.load()
+    try:
+        certificate_of(settings)
+    except CertificateError as error:
+        sys.exit(f"movebook: {error}")
     if settings.log_url is not None:
         try:
             formats.check_at(settings.log_url)

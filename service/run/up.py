@@ -5,18 +5,17 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import signal
 import socket
-import subprocess
+import ssl
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from http import HTTPStatus
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from pathlib import Path
-from types import FrameType
-from typing import Any, Self
+from typing import Any
 from urllib.parse import urlsplit
 
 import redis
@@ -26,9 +25,12 @@ from service.access import tokens
 from service.config import Settings, misspelt
 from service.record import identity
 from service.record.dispatch import SWEEP
-from service.run import serve
+from service.run import certificate as certificates
+from service.run import reach, serve
+from service.run.certificate import SOON, CertificateError, Renewals
+from service.run.family import Child, EndedError, Family, Signals, StoppedError
+from service.run.reach import Reach, ReachError
 from service.store import formats
-from service.store.children import spawn
 from service.store.connect import connect
 from service.store.embedded import Store, StoreError, Supervisor, concerns, open_store, store_folder
 from service.store.found import found
@@ -46,8 +48,8 @@ STORE_S = 10.0
 READABLE_S = 10.0
 """Seconds after which an API will do that is ready but for a log that takes no writes: what is there can be read."""
 
-_PAUSE_S, _LONGEST_PAUSE_S, _STEADY_S = 0.2, 5.0, 30.0
-_STDERR = 2
+CERTIFICATE_S = 5.0
+"""Seconds between two looks at the files of the certificate."""
 
 
 class UpError(RuntimeError):
@@ -55,48 +57,34 @@ class UpError(RuntimeError):
 
 
 def run(
-    settings: Settings,
-    host: str | None = None,
-    port: int | None = None,
-    data: Path | None = None,
-    json_line: bool = False,  # noqa: FBT001, FBT002 - as above
-    demo: bool = False,  # noqa: FBT001, FBT002 - as above
-    repair: bool = False,  # noqa: FBT001, FBT002 - as above
+    settings: Settings, *, json_line: bool = False, demo: bool = False, repair: bool = False, lan: bool = False
 ) -> int:
     """Run Movebook until Ctrl-C or SIGTERM. To be called in the main thread, which it takes the signals of.
 
     Args:
-        settings: The settings; host, port and data folder as given here win.
-        host: The address to listen on.
-        port: The port; 0 picks a free one.
-        data: The data folder.
+        settings: The settings; a port of 0 picks a free one.
         json_line: Print exactly one line on standard output, ``{"url": ..., "token": ...}``, when ready.
         demo: Lay a demonstration game of each title into a store without records.
         repair: Mend the files of the embedded store first, and say what is lost.
+        lan: Let in the phones of the network: listen on its address, and have links name that.
 
     Returns:
         The exit code: 0 after a stop that was asked for, 1 where it did not come up (standard error says why).
     """
-    settings = replace(
-        settings,
-        host=settings.host if host is None else host,
-        port=settings.port if port is None else port,
-        data=settings.data if data is None else data.expanduser().absolute(),
-    )
     for sentence in misspelt():
         _say(sentence)
-    with _Signals() as signals:
+    with Signals() as signals:
         try:
             if repair:
                 _repair(settings)
-            _run(settings, signals, json_line=json_line, demo=demo)
-        except (UpError, StoreError) as error:
+            _run(settings, signals, json_line=json_line, demo=demo, lan=lan)
+        except (UpError, EndedError, ReachError, CertificateError, StoreError) as error:
             _say(f"movebook: {error}")
             return 1
         except redis.RedisError as error:
             _say(f"movebook: the store is out of reach, or does not take what it must: {error}")
             return 1
-        except _StoppedError:
+        except StoppedError:
             pass
     return 0
 
@@ -119,39 +107,63 @@ def _repair(settings: Settings) -> None:
         _say(sentence)
 
 
-def _run(settings: Settings, signals: _Signals, *, json_line: bool, demo: bool) -> None:
+def _run(settings: Settings, signals: Signals, *, json_line: bool, demo: bool, lan: bool) -> None:
+    certificate, network = certificates.certificate_of(settings), None
+    if lan:
+        host, network = reach.lan(settings.host)
+        settings = replace(settings, host=host)
     with contextlib.ExitStack() as stack:  # what opened first closes last: API, worker, store
         listener, port = _listen(settings)
         stack.enter_context(listener)
-        settings = replace(settings, port=port)
-        url = f"http://{serve.address(_reachable(settings.host), port)}"
+        reached = reach.reach(settings.host, port, certificate, network, settings.public_url)
+        settings = replace(settings, port=port, public_url=reached.others)
+        api = Api(reached.here, None if certificate is None else certificate.trusting())
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
         store = stack.enter_context(open_store(settings))
         if store.supervisor is None:
             _until_reached(store, signals)
         there, (token, recorder) = _found(store), _tokens(settings, store)
         environment = {**os.environ, **settings.environment(), **store.environment()}
-        family = _Family(signals)
+        family = Family(signals)
         stack.callback(family.stop)
         stack.callback(listener.close)  # from then on calls are refused, not kept waiting
         for number in range(settings.workers):
             family.add(Child(f"worker {number + 1}", WORKER, environment))
         fd = listener.fileno()
         family.add(Child("API", (*API, "--fd", str(fd)), environment, [fd]))
-        _until_ready(url, family, signals)
+        _until_ready(api, family, signals)
         laid: list[str] = []
-        if demo and _is_empty(url, token):
+        if demo and _is_empty(api, token):
             from service.run import demo as demonstration  # it simulates a game: not needed otherwise
 
-            laid = demonstration.lay(url, token)
+            laid = demonstration.lay(api.url, token, api.trust)
         if json_line:
-            out.tell_json({"url": url, "token": token}, flush=True)
+            out.tell_json({"url": reached.first if certificate else reached.here, "token": token}, flush=True)
         else:
-            _print_addresses(url, settings.data, recorder, store, there, laid)
+            _print_addresses(reached, settings.data, recorder, store, there, laid)
+        if certificate is not None and certificate.until < datetime.now(UTC) + SOON:
+            _say(f"The certificate is good until {certificate.until:%Y-%m-%d %H:%M} UTC: renew it by then.")
+        renewals = None if certificate is None else Renewals(certificate)
+        looked = time.monotonic()
         while True:
             signals.check()
             family.look()
+            if renewals is not None and time.monotonic() > looked + CERTIFICATE_S:
+                looked = time.monotonic()
+                _renew(renewals, family)
             time.sleep(0.1)
+
+
+def _renew(renewals: Renewals, family: Family) -> None:
+    """Have the API serve with a certificate that was renewed; calls wait meanwhile, none is refused."""
+    try:
+        renewed = renewals.renewed()
+    except CertificateError as error:
+        _say(f"The certificate in the files is new, and the one before is served with as long as the API runs: {error}")
+        return
+    if renewed is not None:
+        family.renew("API")
+        _say(f"The certificate was renewed; it is good until {renewed.until:%Y-%m-%d %H:%M} UTC.")
 
 
 def _listen(settings: Settings) -> tuple[socket.socket, int]:
@@ -166,11 +178,7 @@ def _listen(settings: Settings) -> tuple[socket.socket, int]:
     return listener, int(listener.getsockname()[1])
 
 
-def _reachable(host: str) -> str:
-    return {"0.0.0.0": "127.0.0.1", "::": "::1", "": "127.0.0.1"}.get(host, host)  # noqa: S104 - compared, not bound
-
-
-def _until_reached(store: Store, signals: _Signals) -> None:
+def _until_reached(store: Store, signals: Signals) -> None:
     """Wait for servers of others: after a power cut they may come up later than we do.
 
     Raises:
@@ -249,14 +257,48 @@ def _token(client: Any, path: Path, scope: str) -> str:
     return token
 
 
-def _until_ready(url: str, family: _Family, signals: _Signals) -> None:
+@dataclass(frozen=True, slots=True)
+class Api:
+    """The API, as this process asks it.
+
+    Args:
+        url: Its address on this machine.
+        trust: What HTTPS is spoken with; None for plain HTTP.
+    """
+
+    url: str
+    trust: ssl.SSLContext | None
+
+    def get(self, path: str, timeout_s: float, **headers: str) -> tuple[int, bytes]:
+        """The status and the body that it answers with.
+
+        Not by ``requests``: to load that takes a quarter of what this process takes until the API is ready.
+
+        Raises:
+            OSError: It does not answer, or not in time.
+            HTTPException: What it says is no HTTP.
+        """
+        parts = urlsplit(self.url)
+        host = parts.hostname or ""
+        connection = (
+            HTTPConnection(host, parts.port, timeout=timeout_s)
+            if self.trust is None
+            else HTTPSConnection(host, parts.port, timeout=timeout_s, context=self.trust)
+        )
+        with contextlib.closing(connection):
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
+
+
+def _until_ready(api: Api, family: Family, signals: Signals) -> None:
     began = time.monotonic()
     said = "nothing"
     while time.monotonic() < began + READY_S:
         signals.check()
         family.must_run()
         with contextlib.suppress(OSError, HTTPException):
-            status, body = _get(f"{url}/readyz", 2)
+            status, body = api.get("/readyz", 2)
             if status == HTTPStatus.OK:
                 family.must_run()
                 return
@@ -265,23 +307,7 @@ def _until_ready(url: str, family: _Family, signals: _Signals) -> None:
                 _say(f"The store takes no writes, so nothing can be recorded until it does: {said}")
                 return
         time.sleep(0.05)
-    raise UpError(f"the API is not ready after {READY_S:g} s; its last answer at {url}/readyz: {said}")
-
-
-def _get(url: str, timeout_s: float, **headers: str) -> tuple[int, bytes]:
-    """The status and the body that the API answers with.
-
-    Not by ``requests``: to load that takes a quarter of what this process takes until the API is ready.
-
-    Raises:
-        OSError: It does not answer, or not in time.
-        HTTPException: What it says is no HTTP.
-    """
-    parts = urlsplit(url)
-    with contextlib.closing(HTTPConnection(parts.hostname or "", parts.port, timeout=timeout_s)) as connection:
-        connection.request("GET", parts.path, headers=headers)
-        answer = connection.getresponse()
-        return answer.status, answer.read()
+    raise UpError(f"the API is not ready after {READY_S:g} s; its last answer at {api.url}/readyz: {said}")
 
 
 def _readable(body: bytes) -> bool:
@@ -292,24 +318,27 @@ def _readable(body: bytes) -> bool:
         return False
 
 
-def _is_empty(url: str, token: str) -> bool:
-    status, body = _get(f"{url}/v1/records", 30, Authorization=f"Bearer {token}")
+def _is_empty(api: Api, token: str) -> bool:
+    status, body = api.get("/v1/records", 30, Authorization=f"Bearer {token}")
     if status != HTTPStatus.OK:
         raise UpError(f"the API does not tell its records: {status} {body.decode(errors='replace')[:300]}")
     return not json.loads(body)["records"]
 
 
-def _print_addresses(url: str, data: Path, recorder: str, store: Store, there: str, laid: Sequence[str]) -> None:
+def _print_addresses(reached: Reach, data: Path, recorder: str, store: Store, there: str, laid: Sequence[str]) -> None:
     """Say where all of it is. The link that lets a browser record is shown on a terminal, not written into a file."""
     kept = "elsewhere, by MOVEBOOK_LOG_URL"
     if store.supervisor is not None:
         kept = f"in {store.supervisor.folder}, by {store.supervisor.server.make}"
-    link = f"{url}/viewer/new.html#t={recorder if sys.stdout.isatty() else '...'}"
-    opened = "opened once, a browser may record" if sys.stdout.isatty() else f"the token is in {data / 'recorder'}"
+    url, shown = reached.first, sys.stdout.isatty()
+    link = f"{url}/viewer/new.html#t={recorder if shown else '...'}"
+    opened = "opened once, a browser may record" if shown else f"the token is in {data / 'recorder'}"
+    here = "" if reached.here == url else f"  here      {reached.here}/\n"
     seen = "".join(f"\n            {url}/viewer/?record={record}" for record in laid)
     out.tell(
         f"Movebook is ready. Ctrl-C stops it.\n"
         f"  viewer    {url}/\n"
+        f"{here}"
         f"  record    {link}\n"
         f"            {opened}\n"
         f"  API docs  {url}/docs\n"
@@ -318,141 +347,22 @@ def _print_addresses(url: str, data: Path, recorder: str, store: Store, there: s
         f"            {there}{f'; these are laid for a look:{seen}' if laid else ''}",
         flush=True,
     )
+    if reached.listening is not None:
+        _print_way_in(reached, link if shown else None)
+
+
+def _print_way_in(reached: Reach, link: str | None) -> None:
+    """Say how phones of the network come in: the link as a QR code on a terminal, and what plain HTTP lacks."""
+    if link is not None:
+        out.tell("\nScan this with the phone that records; whoever scans it may open records here:")
+        out.tell_qr(link)
+    host = urlsplit(reached.first).hostname
+    if host != reached.listening:
+        out.tell(f"\nIn this network the name {host} has to lead to {reached.listening}.")
+    if lacking := reach.missing(reached):
+        out.tell(f"\n{lacking}")
+    sys.stdout.flush()
 
 
 def _say(sentence: str) -> None:
     out.note(sentence)
-
-
-# ------------------------------------------------------------------------------------------------- signals and children
-
-
-class _StoppedError(Exception):
-    """Somebody asked for the end."""
-
-
-class _Signals:
-    """Ctrl-C, SIGTERM and a closed terminal, counted; the second of them is impatience."""
-
-    def __init__(self) -> None:
-        self.count = 0
-        self._before: dict[int, Any] = {}
-
-    def __enter__(self) -> Self:
-        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            if signal.getsignal(number) != signal.SIG_IGN:  # nohup means it
-                self._before[number] = signal.signal(number, self._got)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        for number, handler in self._before.items():
-            signal.signal(number, handler)
-
-    def check(self) -> None:
-        if self.count:
-            raise _StoppedError
-
-    def _got(self, _number: int, _frame: FrameType | None) -> None:
-        self.count += 1
-
-
-@dataclass(slots=True)
-class Child:
-    """A process of ours that is started again when it ends.
-
-    Args:
-        name: As in "API".
-        command: The program and its arguments.
-        environment: Its whole environment.
-        fds: Open files it inherits.
-    """
-
-    name: str
-    command: Sequence[str]
-    environment: Mapping[str, str]
-    fds: Sequence[int] = ()
-    process: subprocess.Popen[bytes] | None = None
-    pause_s: float = _PAUSE_S
-    began: float = 0.0
-    again_at: float | None = field(default=None)
-
-    def start(self) -> None:
-        """Start it; what it prints goes to standard error, so that standard output is the caller's."""
-        self.began, self.again_at = time.monotonic(), None
-        self.process = spawn(
-            self.command, env=self.environment, stdout=_STDERR, parent=os.getpid(), pass_fds=tuple(self.fds)
-        )
-
-    def ended(self) -> int | None:
-        """Its exit code; None while it runs."""
-        return None if self.process is None else self.process.poll()
-
-    def look(self) -> None:
-        """Start it again if it ended, after a pause that grows while it keeps ending."""
-        now = time.monotonic()
-        if self.again_at is not None:
-            if now >= self.again_at:
-                self.start()
-        elif (code := self.ended()) is not None:
-            self.pause_s = _PAUSE_S if now - self.began > _STEADY_S else min(self.pause_s * 2, _LONGEST_PAUSE_S)
-            self.again_at = now + self.pause_s
-            _say(f"The {self.name} ended ({_exit(code)}); it is started again in {self.pause_s:.1f} s.")
-
-
-class _Family:
-    """The children; they stop in the reverse of the order they came in, each when the one before has ended."""
-
-    def __init__(self, signals: _Signals) -> None:
-        self._signals = signals
-        self._children: list[Child] = []
-
-    def add(self, child: Child) -> None:
-        child.start()
-        self._children.append(child)
-
-    def must_run(self) -> None:
-        """Before all is ready an end is a failure: it would only end again.
-
-        Raises:
-            UpError: A child has ended.
-        """
-        for child in self._children:
-            code = child.ended()
-            if code is not None:
-                raise UpError(f"the {child.name} ended ({_exit(code)}) before it was ready; its words are above")
-
-    def look(self) -> None:
-        for child in self._children:
-            child.look()
-
-    def stop(self) -> None:
-        """API first, then the workers together (they finish the job in hand)."""
-        api = [child for child in self._children if child.name == "API"]
-        for group in (api, [child for child in self._children if child.name != "API"]):
-            running = [child.process for child in group if child.process is not None]
-            for process in running:
-                process.terminate()
-            self._wait(running)
-        self._children.clear()
-
-    def _wait(self, processes: Sequence[subprocess.Popen[bytes]]) -> None:
-        until = time.monotonic() + serve.GRACE_S + 5
-        asked = self._signals.count
-        for process in _unended(processes):
-            # Killing loses nothing that was acknowledged; who asks twice does not want to wait.
-            if time.monotonic() > until or self._signals.count > max(asked, 1):
-                process.kill()
-
-
-def _unended(processes: Sequence[subprocess.Popen[bytes]]) -> Iterator[subprocess.Popen[bytes]]:
-    """Each process that still runs, over and over until none does."""
-    while True:
-        left = [process for process in processes if process.poll() is None]
-        if not left:
-            return
-        yield from left
-        time.sleep(0.02)
-
-
-def _exit(code: int) -> str:
-    return f"exit code {code}" if code >= 0 else f"signal {-code}"

@@ -39,6 +39,7 @@ RECORDERS = Caller(Token("admin", "admin"), "admin", (RECORDER, PUBLIC), CALLS["
 # The stand-ins take the places of the API and of the worker; all else is as it is.
 PROGRAM = """
 import sys, types
+from dataclasses import replace
 from pathlib import Path
 from service.run import up
 from service.config import Settings
@@ -46,11 +47,12 @@ from service.config import Settings
 up.API = (*up.API, "--app", "standin:create_asgi()")
 up.WORKER = (sys.executable, "-c", {worker!r})
 demo = types.ModuleType("service.run.demo")
-demo.lay = lambda url, token: print("laid at", url, file=sys.stderr) or ["demonstration"]
+demo.lay = lambda url, token, trust: print("laid at", url, file=sys.stderr) or ["demonstration"]
 sys.modules["service.run.demo"] = demo
 import service.run
 service.run.demo = demo
-sys.exit(up.run(Settings.load(), "127.0.0.1", {port}, Path({data!r}), {json_line}, {demo}, {repair}))
+settings = replace(Settings.load(), host="127.0.0.1", port={port}, data=Path({data!r}))
+sys.exit(up.run(settings, json_line={json_line}, demo={demo}, repair={repair}))
 """
 WAITING = "import signal, time; signal.signal(signal.SIGTERM, lambda *_: exit(0)); time.sleep(100)"
 

@@ -1,0 +1,177 @@
+"""The processes that ``movebook up`` keeps: started, started again when they end, stopped in order; and the signals."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any, Self
+
+from service import out
+from service.run import serve
+from service.store.children import spawn
+
+_PAUSE_S, _LONGEST_PAUSE_S, _STEADY_S = 0.2, 5.0, 30.0
+_STDERR = 2
+
+
+class EndedError(RuntimeError):
+    """A process ended before all was ready; the message says which and how."""
+
+
+class StoppedError(Exception):
+    """Somebody asked for the end."""
+
+
+class Signals:
+    """Ctrl-C, SIGTERM and a closed terminal, counted; the second of them is impatience."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> Self:
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) != signal.SIG_IGN:  # nohup means it
+                self._before[number] = signal.signal(number, self._got)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def check(self) -> None:
+        """End what is under way, where somebody asked for the end.
+
+        Raises:
+            StoppedError: Somebody did.
+        """
+        if self.count:
+            raise StoppedError
+
+    def _got(self, _number: int, _frame: FrameType | None) -> None:
+        self.count += 1
+
+
+@dataclass(slots=True)
+class Child:
+    """A process of ours that is started again when it ends.
+
+    Args:
+        name: As in "API".
+        command: The program and its arguments.
+        environment: Its whole environment.
+        fds: Open files it inherits.
+    """
+
+    name: str
+    command: Sequence[str]
+    environment: Mapping[str, str]
+    fds: Sequence[int] = ()
+    process: subprocess.Popen[bytes] | None = None
+    pause_s: float = _PAUSE_S
+    began: float = 0.0
+    again_at: float | None = field(default=None)
+    renewing: bool = False
+
+    def start(self) -> None:
+        """Start it; what it prints goes to standard error, so that standard output is the caller's."""
+        self.began, self.again_at = time.monotonic(), None
+        self.process = spawn(
+            self.command, env=self.environment, stdout=_STDERR, parent=os.getpid(), pass_fds=tuple(self.fds)
+        )
+
+    def ended(self) -> int | None:
+        """Its exit code; None while it runs."""
+        return None if self.process is None else self.process.poll()
+
+    def renew(self) -> None:
+        """End it, and have it started again at once: what it reads when it starts has changed."""
+        if self.process is not None and self.ended() is None:
+            self.renewing = True
+            self.process.terminate()
+
+    def look(self) -> None:
+        """Start it again if it ended, after a pause that grows while it keeps ending."""
+        now = time.monotonic()
+        if self.again_at is not None:
+            if now >= self.again_at:
+                self.start()
+        elif self.renewing and self.ended() is not None:
+            self.renewing = False
+            self.start()
+        elif (code := self.ended()) is not None:
+            self.pause_s = _PAUSE_S if now - self.began > _STEADY_S else min(self.pause_s * 2, _LONGEST_PAUSE_S)
+            self.again_at = now + self.pause_s
+            out.note(f"The {self.name} ended ({_exit(code)}); it is started again in {self.pause_s:.1f} s.")
+
+
+class Family:
+    """The children; they stop in the reverse of the order they came in, each when the one before has ended."""
+
+    def __init__(self, signals: Signals) -> None:
+        self._signals = signals
+        self._children: list[Child] = []
+
+    def add(self, child: Child) -> None:
+        """Start a child."""
+        child.start()
+        self._children.append(child)
+
+    def must_run(self) -> None:
+        """Before all is ready an end is a failure: it would only end again.
+
+        Raises:
+            EndedError: A child has ended.
+        """
+        for child in self._children:
+            code = child.ended()
+            if code is not None:
+                raise EndedError(f"the {child.name} ended ({_exit(code)}) before it was ready; its words are above")
+
+    def look(self) -> None:
+        """Start those again that ended."""
+        for child in self._children:
+            child.look()
+
+    def renew(self, name: str) -> None:
+        """Have the children of a name started again; see :meth:`Child.renew`."""
+        for child in self._children:
+            if child.name == name:
+                child.renew()
+
+    def stop(self) -> None:
+        """API first, then the workers together (they finish the job in hand)."""
+        api = [child for child in self._children if child.name == "API"]
+        for group in (api, [child for child in self._children if child.name != "API"]):
+            running = [child.process for child in group if child.process is not None]
+            for process in running:
+                process.terminate()
+            self._wait(running)
+        self._children.clear()
+
+    def _wait(self, processes: Sequence[subprocess.Popen[bytes]]) -> None:
+        until = time.monotonic() + serve.GRACE_S + 5
+        asked = self._signals.count
+        for process in _unended(processes):
+            # Killing loses nothing that was acknowledged; who asks twice does not want to wait.
+            if time.monotonic() > until or self._signals.count > max(asked, 1):
+                process.kill()
+
+
+def _unended(processes: Sequence[subprocess.Popen[bytes]]) -> Iterator[subprocess.Popen[bytes]]:
+    """Each process that still runs, over and over until none does."""
+    while True:
+        left = [process for process in processes if process.poll() is None]
+        if not left:
+            return
+        yield from left
+        time.sleep(0.02)
+
+
+def _exit(code: int) -> str:
+    return f"exit code {code}" if code >= 0 else f"signal {-code}"

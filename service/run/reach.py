@@ -1,0 +1,126 @@
+"""How others reach this service: the address in the network, what links begin with, what is missing over plain HTTP."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from dataclasses import dataclass
+
+from service.run.certificate import Certificate
+
+ANY = "0.0.0.0"  # noqa: S104 - what --lan is for
+"""The address that stands for all addresses of this machine."""
+NOWHERE = ("192.0.2.1", "10.255.255.254", "172.31.255.254", "192.168.255.254", "169.254.255.254")
+"""Addresses to look a way up to: of documentation, which the way to the internet leads to, then of private networks."""
+_USUAL = {"http": 80, "https": 443}
+_HERE = {ANY: "127.0.0.1", "": "127.0.0.1", "::": "::1"}
+
+
+class ReachError(RuntimeError):
+    """Others cannot reach it; the message says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How a service is reached.
+
+    Args:
+        here: Its address for programs of this machine, as ``http://127.0.0.1:8080``; it leads there without any name.
+        others: What links and codes begin with; None where it is reached from this machine alone, or by an address that
+            is a setting.
+        listening: The host that is listened on in the network; None without ``--lan``.
+    """
+
+    here: str
+    others: str | None
+    listening: str | None
+
+    @property
+    def first(self) -> str:
+        """The address to tell people."""
+        return self.others or self.here
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether phones come by plain HTTP."""
+        return self.listening is not None and not self.first.startswith("https:")
+
+
+def network_address() -> str | None:
+    """The address of this machine in its network; None where it has none but its own.
+
+    The system is asked by which of its addresses it would send somewhere. Nothing is sent.
+    """
+    for there in NOWHERE:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+            try:
+                way.connect((there, 9))
+            except OSError:
+                continue
+            found = str(way.getsockname()[0])
+        if not ipaddress.ip_address(found).is_loopback and found != ANY:
+            return found
+    return None
+
+
+def lan(host: str) -> tuple[str, str]:
+    """What ``--lan`` listens on, and the address of it in the network.
+
+    Args:
+        host: The address of the settings. One of this machine alone, or all, leaves the choice: all are listened on.
+
+    Raises:
+        ReachError: The machine is in no network.
+    """
+    if host not in (*_HERE, "127.0.0.1", "::1", "localhost"):
+        return host, host
+    found = network_address()
+    if found is None:
+        raise ReachError(
+            "no address of this machine in a network is found. Connect it to the network of the phones, or name the "
+            "address: --lan --host ADDRESS."
+        )
+    return ANY, found
+
+
+def reach(host: str, port: int, certificate: Certificate | None, network: str | None, public_url: str | None) -> Reach:
+    """How a service is reached that listens on an address.
+
+    Args:
+        host: The address, also one that stands for all.
+        port: The port.
+        certificate: What HTTPS is served with; None for plain HTTP.
+        network: The address in the network, with ``--lan``; else None.
+        public_url: What links begin with by the settings; None where they do not say.
+
+    Raises:
+        CertificateError: It does not say what the service is called.
+    """
+    scheme = "http" if certificate is None else "https"
+    own = _HERE.get(host, host)
+    others = public_url
+    if others is None and (certificate is not None or network is not None):
+        wanted = network or own
+        others = url(scheme, wanted if certificate is None else certificate.host(wanted), port)
+    return Reach(url(scheme, own, port), others, network)
+
+
+def url(scheme: str, host: str, port: int) -> str:
+    """An address of a service; an IPv6 address in brackets, the usual port left out."""
+    named = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{named}" + ("" if _USUAL[scheme] == port else f":{port}")
+
+
+MISSING = """\
+This is plain HTTP. Everything can be recorded so, but:
+  - whoever is in this network can read along, the secrets of the seats and the tokens of the phones, too;
+  - a phone's screen goes dark by itself (browsers grant the wake lock over HTTPS alone);
+  - pages do not open without the network, and cannot be installed (no service worker);
+  - the browser's own cryptography is missing (WebCrypto); phones are paired without it.
+With a certificate all of it is there: --cert FILE --key FILE (docs/reaching.md)."""
+"""What phones lack over plain HTTP."""
+
+
+def missing(found: Reach) -> str:
+    """What phones lack that come by an address; empty where they lack nothing."""
+    return MISSING if found.is_plain else ""
