@@ -4,6 +4,7 @@ import { openStore } from "./device/store.js";
 import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { Around } from "./page/around.js";
+import { Follower } from "./page/follow.js";
 import { claim, pageOf } from "./page/pair-claim.js";
 import { showCode, showTime } from "./page/pair-sheet.js";
 import { say } from "./page/pair-words.js";
@@ -16,8 +17,10 @@ import { colourWord } from "./page/texts.js";
  * @typedef {{seats: Paired[], recorders: number, code_expires_at: string | null}} Phones
  */
 
-/** How often the service is asked whether a code was claimed, while the page is looked at. */
-const EVERY_MS = 2000;
+/** How often the time is told that a code is good for. */
+const EVERY_MS = 5000;
+/** After an entry the phones are looked at once more. */
+const AFTER_MS = 1000;
 /** Names of this machine that lead nowhere else. */
 const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -236,19 +239,55 @@ $("sheet").addEventListener("close", () => {
   losing = null;
 });
 
-/** Look now and every few seconds, while somebody looks at the page. */
-async function follow() {
-  try {
-    if (!document.hidden) await look();
-    if (shown) showTime(shown, around.lang);
-  } catch (error) {
-    if (error instanceof Refusal && error.status < 500 && error.status !== 429) {
-      tell(error.message);
-      return;
+/** @param {unknown} error */
+function fail(error) {
+  const final = error instanceof Refusal && error.status < 500 && error.status !== 429;
+  tell(final ? error.message : t("away"));
+}
+
+/** The clock of what is shown: how long a code is good, and that one is over. */
+function tick() {
+  if (shown) showTime(shown, around.lang);
+  const over = (/** @type {{code_expires_at: string | null}} */ one) =>
+    one.code_expires_at && Date.parse(one.code_expires_at) < Date.now();
+  // Whoever records from now on is in no entry.
+  const waits = shown !== null && shown.seat === null;
+  if (phones && !document.hidden && (waits || [phones, ...phones.seats].some(over))) void look().catch(fail);
+}
+
+/**
+ * Look now, and whenever the record tells of somebody who was paired.
+ * @param {string} record
+ * @param {string | null} token
+ */
+async function follow(record, token) {
+  let from = 0;
+  for (;;) {
+    try {
+      const summary = await call(path);
+      [seats, from] = [summary.seats, summary.version];
+      await look();
+      break;
+    } catch (error) {
+      fail(error);
+      if (error instanceof Refusal && error.status < 500 && error.status !== 429) return;
+      await new Promise((done) => setTimeout(done, EVERY_MS));
     }
-    tell(t("away"));
   }
-  setTimeout(() => void follow(), EVERY_MS);
+  const follower = new Follower(
+    async ({ version }) => {
+      await look().catch((error) => {
+        fail(error);
+        throw error;
+      });
+      // The entry comes first, and the phone's token is good a moment later.
+      setTimeout(() => void look().catch(fail), AFTER_MS);
+      return version;
+    },
+    { stands: (status) => (status ? void look().catch(fail) : tell(t("away"))) },
+  );
+  follower.follow({ record, api: "", token, lang: around.lang }, from);
+  setInterval(tick, EVERY_MS);
 }
 
 const wanted = new URLSearchParams(location.search).has("own");
@@ -262,10 +301,5 @@ if (!wanted) {
 else if (!own.record) tell(t("not_opened"));
 else {
   $("back").href = `record.html?own=${own.own}`;
-  try {
-    seats = (await call(path)).seats;
-  } catch {
-    // Who sits there is known from when it was opened.
-  }
-  await follow();
+  await follow(own.record, own.token);
 }

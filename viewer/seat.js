@@ -8,6 +8,7 @@ import { randomKey } from "./device/random.js";
 import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { listed, told } from "./kit/words.js";
+import { Follower } from "./page/follow.js";
 import { namer, namesOf, personOf } from "./page/people.js";
 import { domainOf, field } from "./page/seat-fields.js";
 import { figure, nameIn } from "./page/seat-names.js";
@@ -30,8 +31,8 @@ import { bestLanguage, colourWord } from "./page/texts.js";
 // `asks`: in a game whose secrets are notes on moves that the recorder writes, what this seat may note of a move,
 // by the path of its parameter with its domain; then no move on offer is asked for here.
 
-/** How often the record is asked whether it has moved on. */
-const EVERY_MS = 2000;
+/** Where the record cannot be read at first, it is tried again after this time. */
+const AGAIN_MS = 2000;
 
 const query = new URLSearchParams(location.search);
 const record = query.get("record") ?? "";
@@ -54,9 +55,9 @@ const opened = new Set();
 const drafts = new Map();
 /** The forms that are shown, by what they ask for. @type {Map<string, HTMLElement>} */
 const drawn = new Map();
-/** @type {any} */ let next = null;
 let ended = false;
-let looking = false;
+/** What is read, one after another. @type {Promise<void>} */
+let reading = Promise.resolve();
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
 function t(key, blanks = {}) {
@@ -73,9 +74,21 @@ const path = `/records/${encodeURIComponent(record)}`;
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
+/**
+ * Read what is new and show it, after whatever is read already.
+ * @throws {Refusal | TypeError} The service refuses, or is not reached.
+ */
+function refresh() {
+  const now = reading.then(look);
+  reading = now.catch(() => {});
+  return now;
+}
+
 /** Read what is new, where the record has moved on. */
 async function look() {
+  if (ended) return;
   const summary = await call(path);
+  message("");
   if (summary.version === seen?.summary.version) return;
   const eyes = summary.eyes.find((/** @type {string} */ name) => name.startsWith("seat:"));
   if (!eyes) throw new Refusal(403, "");
@@ -351,7 +364,7 @@ function form(type, fields, late, written = {}) {
     }
     drafts.delete(place);
     drawn.clear();
-    await poll();
+    await refresh().catch(fail);
     const last = $("seals").querySelector(".seal:last-child");
     write(
       $("said"),
@@ -468,7 +481,7 @@ function message(words) {
 /** Nothing more can come: what was shown goes. @param {string} words */
 function stop(words) {
   ended = true;
-  clearTimeout(next);
+  follower.stop();
   $("page").hidden = true;
   message(words);
 }
@@ -483,21 +496,33 @@ function speak() {
   $("language").lang = lang === "en" ? "es" : "en";
 }
 
-async function poll() {
-  clearTimeout(next);
-  if (ended || looking) return;
-  looking = true;
-  try {
-    await look();
-    message("");
-  } catch (error) {
-    const status = error instanceof Refusal ? error.status : 0;
-    if (status === 401 || status === 403) stop(t(seen || status === 401 ? "gone" : "none"));
-    else if (status === 404) stop(t("missing"));
-    else message(status ? t("trouble", { status }) : error instanceof TypeError ? t("away") : String(error));
+/** @param {unknown} error */
+function fail(error) {
+  const status = error instanceof Refusal ? error.status : 0;
+  if (status === 401 || status === 403) stop(t(seen || status === 401 ? "gone" : "none"));
+  else if (status === 404) stop(t("missing"));
+  else message(status ? t("trouble", { status }) : error instanceof TypeError ? t("away") : String(error));
+}
+
+const follower = new Follower(
+  async ({ version }) => {
+    if (seen.summary.version < version)
+      await refresh().catch((error) => {
+        fail(error);
+        throw error;
+      });
+    return seen.summary.version;
+  },
+  { stands: (status) => (status === 200 ? message("") : fail(status ? new Refusal(status, "") : new TypeError())) },
+);
+
+/** Read the record, and follow it from then on. */
+async function begin() {
+  while (!seen && !ended) {
+    await refresh().catch(fail);
+    if (!seen && !ended) await new Promise((done) => setTimeout(done, AGAIN_MS));
   }
-  looking = false;
-  if (!ended) next = setTimeout(poll, document.hidden ? EVERY_MS * 10 : EVERY_MS);
+  if (!ended) follower.follow({ record, api, token, lang }, seen.summary.version);
 }
 
 $("language").addEventListener("click", () => {
@@ -509,10 +534,6 @@ $("language").addEventListener("click", () => {
 $("told").addEventListener("toggle", () => {
   if ($("told").open) void tell();
 });
-// A phone that was put away: at once, not at the next turn of the clock.
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden && record && token) void poll();
-});
 speak();
-if (record && token) void poll();
+if (record && token) void begin();
 else message(t("none"));

@@ -83,8 +83,7 @@ def _forsake(caller: Caller, record: str, seat: int) -> None:
         return
     linking.noted(caller, record, {"type": "seated", "body": {"seat": seat, "link": None}}, call="codes")
     for token in lost:
-        tokens.revoke(service().log.store, token.id)
-        service().tokens.forget(token.id)
+        linking.revoke(record, token.id)
 
 
 @blp.get("/records/<record>/codes")

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import request
 
+from service.access import tokens
 from service.access.rights import Caller
 from service.access.tokens import Token
 from service.api.http import service
@@ -75,6 +76,13 @@ def noted(caller: Caller, record: str, draft: Entry, call: str = "tokens", key: 
     """
     call = ending.APPOINTING if draft["type"] == "appointed" else call
     return service().recording.entry(record, draft, Request(caller, None, key=key, payload=draft["body"], call=call))
+
+
+def revoke(record: str, token_id: str) -> None:
+    """Make a token of a record worthless, and have those who watch the record asked for their right at once."""
+    tokens.revoke(service().log.store, token_id)
+    service().tokens.forget(token_id)
+    service().recording.wake(record)
 
 
 def seated(caller: Caller, record: str, seat: int, token_id: str, key: str | None = None) -> int:

@@ -329,6 +329,5 @@ def revoke_token(args: Json, record: str, token_id: str) -> Response:
             f"this record has no token {token_id!r:.40}",
             f"esta partida no tiene la ficha {token_id!r:.40}",
         )
-    tokens.revoke(service().log.store, token_id)
-    service().tokens.forget(token_id)
+    linking.revoke(record, token_id)
     return Response(status=204)

@@ -37,6 +37,9 @@ class Stream {
   }
 }
 
+/** @param {string} why */
+const over = (why) => `event: end\ndata: {"why":"${why}"}\n\n`;
+
 /** @param {number} version */
 const told = (version) => `id: ${version}\ndata: {"version":${version},"generation":0,"entries":[]}\n\n`;
 
@@ -52,6 +55,8 @@ async function followed(...answers) {
   const heard = [];
   /** @type {string[]} */
   const asked = [];
+  /** @type {any[]} */
+  const stood = [];
   let streams = 0;
   mock.method(globalThis, "setTimeout", (/** @type {() => void} */ done, /** @type {number} */ ms) => {
     // How long a stream may be silent.
@@ -59,7 +64,7 @@ async function followed(...answers) {
     waited.push(ms / 1000);
     queueMicrotask(done);
   });
-  const over = new Promise((done) => {
+  const done = new Promise((done) => {
     mock.method(globalThis, "fetch", async (/** @type {string} */ url, /** @type {any} */ { signal }) => {
       // A service without streams, where none is told of.
       const stream = url.includes("/stream?");
@@ -87,16 +92,16 @@ async function followed(...answers) {
       heard.push(news);
       return news.version;
     },
-    (seconds) => seconds,
+    { spread: (seconds) => seconds, stands: (status, over) => stood.push(over ? [status, "over"] : status) },
   );
   follower.follow(PLACE, 5);
   const stopped = (async () => {
     while (follower.place) await new Promise((done) => setImmediate(done));
   })();
-  await Promise.race([over, stopped]);
+  await Promise.race([done, stopped]);
   const goesOn = follower.place !== null;
   follower.stop();
-  return { waited, heard: heard.map((news) => news.version), asked, goesOn, streams };
+  return { waited, heard: heard.map((news) => news.version), news: heard, asked, goesOn, streams, stood };
 }
 
 afterEach(() => {
@@ -119,7 +124,15 @@ test("after failures twice as long is waited each time, up to a minute, and as l
 });
 
 test("a record that is gone, or that nobody here may see, is asked for no more", async () => {
-  for (const status of [401, 403, 404, 410]) assert.equal((await followed(status)).goesOn, false);
+  for (const status of [401, 403, 404, 410]) {
+    const { goesOn, stood } = await followed(status);
+    assert.deepEqual([goesOn, stood], [false, [[status, "over"]]]);
+  }
+});
+
+test("the page hears once that nobody is reached, that the service is busy, and that all is well again", async () => {
+  const { stood } = await followed(0, 0, [503, "7"], { version: 6 }, { version: 7 });
+  assert.deepEqual(stood, [0, 503, 200]);
 });
 
 test("an answer without news that nobody waited for puts the next question off", async () => {
@@ -135,19 +148,68 @@ test("a stream is read event by event, however its bytes come, and what follows 
   assert.deepEqual(waited, [2, 2]);
 });
 
-test("of events that came together the last one is heard", async () => {
-  assert.deepEqual((await followed(new Stream([told(6) + told(7) + told(9)]))).heard, [9]);
+test("of events that came together the last one is heard, with the entries of all", async () => {
+  const events = [6, 7, 9].map((version) => told(version).replace("[]", `[{"version":${version}}]`));
+  const { news } = await followed(new Stream([events.join("")]));
+  assert.deepEqual(news, [{ version: 9, generation: 0, entries: [{ version: 6 }, { version: 7 }, { version: 9 }] }]);
 });
 
-test("where the record has ended nothing more is asked", async () => {
-  const end = 'event: end\ndata: {"why":"closed"}\n\n';
-  const ended = followed(new Stream([told(6) + end]));
+test("where nobody writes on nothing more is asked", async () => {
+  const ended = followed(new Stream([told(6) + over("copy")]));
   await new Promise((done) => setImmediate(done));
   await new Promise((done) => setImmediate(done));
   // Until somebody comes back to the page: then it is asked what became of it.
   page.dispatchEvent(new Event("visibilitychange"));
   const { heard, streams } = await ended;
   assert.deepEqual([heard, streams], [[6], 2]);
+});
+
+test("a closed record is asked for once a minute, and followed as before when a judge has written", async () => {
+  const { heard, waited, asked } = await followed(
+    new Stream([told(6) + over("closed")]),
+    { version: 6 },
+    { version: 7 },
+    new Stream([told(8)]),
+  );
+  assert.deepEqual(
+    [heard, asked],
+    [
+      [6, 7, 8],
+      ["5", "6", "6", "7"],
+    ],
+  );
+  assert.deepEqual(waited, [60, 60, 2]);
+});
+
+test("a browser that leaves the network breaks its stream off, and begins anew when it is back", async () => {
+  const { Follower } = await import("../../viewer/page/follow.js");
+  /** @type {number[]} */
+  const stood = [];
+  const begun = new EventTarget();
+  let streams = 0;
+  // No wait comes to its end by itself.
+  mock.method(globalThis, "setTimeout", () => 0);
+  mock.method(globalThis, "fetch", async (/** @type {string} */ _url, /** @type {any} */ { signal }) => {
+    streams += 1;
+    setImmediate(() => begun.dispatchEvent(new Event("stream")));
+    return new Stream([":\n\n"], false).response(signal);
+  });
+  const follower = new Follower(async (news) => news.version, { stands: (status) => stood.push(status) });
+  const next = () => new Promise((done) => begun.addEventListener("stream", done, { once: true }));
+  const settled = async () => {
+    for (let turn = 0; turn < 10; turn += 1) await new Promise((done) => setImmediate(done));
+  };
+  follower.follow(PLACE, 5);
+  await next();
+  await settled();
+  page.dispatchEvent(new Event("offline"));
+  await settled();
+  assert.deepEqual(stood, [0]);
+  page.dispatchEvent(new Event("online"));
+  await next();
+  await settled();
+  follower.stop();
+  assert.deepEqual([stood, streams], [[0, 200], 2]);
 });
 
 test("where no stream is to be had questions are asked, and after four of them a stream is tried again", async () => {

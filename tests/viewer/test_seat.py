@@ -111,11 +111,16 @@ def test_six_orders_are_sealed_with_the_keyboard_alone(xidit: Table, page: Page)
 
 
 def test_orders_half_chosen_stay_while_others_seal_and_in_the_other_language(xidit: Table, page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/v1/")[2].partition("?")[0]))
     page.goto(xidit.link(0))
     choose(page, *SIX[:4])
     xidit.move(type="program", seat=1)
     expect(page.locator("#page")).to_be_visible()
     page.wait_for_timeout(2500)
+    # Nothing is asked while nothing happens: once at first, once for what the other one sealed.
+    path = f"records/{xidit.id}"
+    assert [asked.count(path), asked.count(f"{path}/stream")] == [2, 1]
     page.get_by_role("button", name="Español").click()
     expect(page.get_by_role("button", name="4 de 6: Espera")).to_be_visible()
     page.get_by_role("button", name="Sellar").click()

@@ -11,28 +11,53 @@ const FIRST_WORD_S = 10;
 const SILENT_S = 40;
 /** Where there is no stream, so many questions are asked before one is tried again. */
 const QUESTIONS = 4;
+/** Entries that a question asks for at most. */
+const MOST_ENTRIES = 20;
 /** Seconds that the service holds a question for which there is no answer yet. */
 const WAIT_S = 25;
 /** After a failure so many seconds pass, after each further one twice as many up to the last. */
 const FIRST_S = 2;
 const LAST_S = 60;
+/** A closed record is asked for after so many seconds: only a judge changes it any more, or a note is written. */
+const CLOSED_S = 60;
 /** An answer without news that came sooner, in milliseconds, was not waited for: the next question is put off. */
 const SOON_MS = 1000;
 /** The service is asked again after these: it is busy, or on its way back. Any other refusal ends the following. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504];
 
 /** @typedef {{record: string, api: string, token: string | null, lang: string}} Place */
-/** @typedef {{version: number, generation: number | null}} News */
+/**
+ * @typedef {{version: number, generation: number | null, entries: any[]}} News `entries`: the first of those that came.
+ * @typedef {{stands?: (status: number, over: boolean) => void, spread?: (seconds: number) => number}} How
+ *   `stands`: hears how the way to the service is, when that changes: 200, 0 where nobody is reached, else the status
+ *   of a refusal; `over`: it is final, and nothing is asked any more. `spread`: what a wait is really, so that not all
+ *   ask again in the same instant.
+ */
+
+/** The page could not take in what it was told. */
+class UnheardError extends Error {}
+
+/** The service answers and tells nothing. */
+class RefusedError extends Error {
+  /** @param {number} status */
+  constructor(status) {
+    super(`${status}`);
+    this.status = status;
+  }
+}
 
 export class Follower {
   /**
    * @param {(news: News) => Promise<number>} heard Takes the news in and gives the version it has come to; where it
    *   fails, it is told again later.
-   * @param {(seconds: number) => number} [spread] Of a wait: so that not all ask again in the same instant.
+   * @param {How} [how]
    */
-  constructor(heard, spread = (seconds) => seconds * (0.75 + Math.random() / 2)) {
+  constructor(heard, how = {}) {
     this.heard = heard;
-    this.spread = spread;
+    this.stands = how.stands ?? (() => {});
+    this.spread = how.spread ?? ((seconds) => seconds * (0.75 + Math.random() / 2));
+    /** As `stands` heard last. */
+    this.status = 200;
     /** @type {Place | null} */
     this.place = null;
     this.version = 0;
@@ -69,6 +94,13 @@ export class Follower {
     void this.#ask(this.place, this.asking.signal);
   }
 
+  /** @param {number} status @param {boolean} [over] */
+  #stand(status, over = false) {
+    if (status === this.status) return;
+    this.status = status;
+    this.stands(status, over);
+  }
+
   /**
    * @param {Place} place
    * @param {AbortSignal} over
@@ -76,27 +108,39 @@ export class Follower {
   async #ask(place, over) {
     let failed = 0;
     let questions = 0;
+    let closed = false;
     while (!over.aborted) {
       let wait = 0;
       try {
-        if (questions) {
-          questions -= 1;
+        if (closed || questions) {
+          questions -= closed ? 0 : 1;
           const asked = performance.now();
-          const answer = await question(place, this.version, over);
-          if (!answer.ok && !PASSING.includes(answer.status)) return this.stop();
-          wait = Number(answer.headers.get("Retry-After")) || 0;
-          if (!answer.ok) throw new Error(`${answer.status}`);
-          const came = await this.#take(await answer.json(), over);
-          if (!came && performance.now() - asked < SOON_MS) wait = FIRST_S;
+          const held_s = closed ? 0 : WAIT_S;
+          const { status, later_s, told } = await cut(over, (own) => question(place, this.version, held_s, own.signal));
+          if (!told && !PASSING.includes(status)) {
+            this.stop();
+            return this.#stand(status, true);
+          }
+          wait = later_s;
+          if (!told) throw new RefusedError(status);
+          this.#stand(200);
+          const came = await this.#take([told], over);
+          if (closed && !came) wait = CLOSED_S;
+          else if (!came && performance.now() - asked < SOON_MS) wait = FIRST_S;
+          // A judge may have opened it again.
+          if (came) closed = false;
           failed = 0;
         } else {
-          const ended = await this.#listen(place, over);
+          const ended = await cut(over, (own) => this.#listen(place, over, own));
           if (ended === "record") return this.#rest(over);
-          if (ended === "none") questions = QUESTIONS;
+          closed = ended === "closed";
+          if (closed) wait = CLOSED_S;
+          else if (ended === "none") questions = QUESTIONS;
           else [wait, failed] = [FIRST_S, 0];
         }
-      } catch {
+      } catch (error) {
         if (over.aborted) return;
+        if (!(error instanceof UnheardError)) this.#stand(error instanceof RefusedError ? error.status : 0);
         failed += 1;
         wait = Math.max(wait, Math.min(FIRST_S * 2 ** (failed - 1), LAST_S));
       }
@@ -114,13 +158,19 @@ export class Follower {
 
   /**
    * Take in what the service tells, if it is news. Whether it was.
-   * @param {News} told
+   * @param {News[]} told In order.
    * @param {AbortSignal} over
    */
-  async #take({ version, generation }, over) {
+  async #take(told, over) {
+    const { version, generation } = told[told.length - 1];
     if (version <= this.version) return false;
-    const come = await this.heard({ version, generation });
-    if (!over.aborted) this.version = come;
+    const entries = told.flatMap((one) => one.entries ?? []);
+    try {
+      const come = await this.heard({ version, generation, entries });
+      if (!over.aborted) this.version = come;
+    } catch (error) {
+      throw new UnheardError(String(error));
+    }
     return true;
   }
 
@@ -128,12 +178,12 @@ export class Follower {
    * Follow by a stream until it ends.
    * @param {Place} place
    * @param {AbortSignal} over
-   * @returns {Promise<"none" | "stream" | "record">} What has ended; "none" where there was no stream to be had.
+   * @param {AbortController} own Of this try.
+   * @returns {Promise<"none" | "stream" | "closed" | "record">} What has ended; "none" where there was no stream to be
+   *   had, "closed" where only a judge writes on, "record" where nobody does.
    */
-  async #listen({ record, api, token, lang }, over) {
-    const own = new AbortController();
+  async #listen({ record, api, token, lang }, over, own) {
     const end = () => own.abort();
-    over.addEventListener("abort", end);
     let timer = setTimeout(end, FIRST_WORD_S * 1000);
     let spoke = false;
     try {
@@ -145,22 +195,25 @@ export class Follower {
         cache: "no-store",
         signal: own.signal,
       });
-      if (!answer.ok || !answer.body || !answer.headers.get("Content-Type")?.startsWith("text/event-stream")) {
-        end();
+      if (!answer.ok || !answer.body || !answer.headers.get("Content-Type")?.startsWith("text/event-stream"))
         return "none";
-      }
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (let text = ""; ; ) {
         const { value, done } = await reader.read();
         clearTimeout(timer);
         if (done) return "stream";
+        if (!spoke) this.#stand(200);
         spoke = true;
         const events = (text + value).split("\n\n");
         text = events.pop() ?? "";
-        // Each event says how far the record has come: the last one says it all.
-        const news = events.map((event) => /^id: [0-9]+\ndata: (.*)$/m.exec(event)?.[1]).findLast(Boolean);
-        if (news) await this.#take(JSON.parse(news), over);
-        if (events.some((event) => event.startsWith("event: end"))) return "record";
+        const news = events.flatMap((event) => /^id: [0-9]+\ndata: (.*)$/m.exec(event)?.[1] ?? []);
+        if (news.length)
+          await this.#take(
+            news.map((data) => JSON.parse(data)),
+            over,
+          );
+        const last = events.find((event) => event.startsWith("event: end"));
+        if (last) return last.includes('"closed"') ? "closed" : "record";
         timer = setTimeout(end, SILENT_S * 1000);
       }
     } catch (error) {
@@ -168,20 +221,45 @@ export class Follower {
       throw error;
     } finally {
       clearTimeout(timer);
-      over.removeEventListener("abort", end);
-      end();
     }
   }
 }
 
 /**
+ * Do something that is cut off when it is over, or when the browser leaves the network: nothing may come then, and no
+ * error either.
+ * @template T
+ * @param {AbortSignal} over
+ * @param {(own: AbortController) => Promise<T>} work
+ */
+async function cut(over, work) {
+  const own = new AbortController();
+  const end = () => own.abort();
+  over.addEventListener("abort", end);
+  addEventListener("offline", end);
+  try {
+    return await work(own);
+  } finally {
+    over.removeEventListener("abort", end);
+    removeEventListener("offline", end);
+    end();
+  }
+}
+
+/**
+ * Ask what came after a version; `told` is null where the service refuses.
  * @param {Place} place
  * @param {number} after
+ * @param {number} seconds How long the service may hold it.
  * @param {AbortSignal} signal
  */
-function question({ record, api, token, lang }, after, signal) {
-  const path = `/v1/records/${encodeURIComponent(record)}/log?eyes=public&after=${after}&limit=1&wait=${WAIT_S}`;
-  return fetch(`${api}${path}`, { headers: headersOf(token, lang), credentials: "omit", cache: "no-store", signal });
+async function question({ record, api, token, lang }, after, seconds, signal) {
+  const query = `eyes=public&after=${after}&limit=${MOST_ENTRIES}${seconds ? `&wait=${seconds}` : ""}`;
+  const path = `/v1/records/${encodeURIComponent(record)}/log?${query}`;
+  const headers = headersOf(token, lang);
+  const answer = await fetch(`${api}${path}`, { headers, credentials: "omit", cache: "no-store", signal });
+  const { ok, status } = answer;
+  return { status, later_s: Number(answer.headers.get("Retry-After")) || 0, told: ok ? await answer.json() : null };
 }
 
 /**

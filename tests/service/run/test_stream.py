@@ -16,7 +16,7 @@ import requests
 
 from service.access import tokens
 from service.config import Settings
-from service.record import removal
+from service.record import dispatch, removal
 from service.store.connect import connect
 from service.store.log import Log
 from tests.fuzz.wire import Server, start
@@ -224,9 +224,23 @@ def test_a_revoked_token_hears_nothing_more(server: Server, token: str) -> None:
     who, name = table.link(scope="read")
     with Watcher(table, who, after=table.version) as idle, Watcher(table, who, after=table.version) as busy:
         assert table.session.delete(f"{table.url}/tokens/{name}", timeout=10).status_code == 204
-        assert idle.event() == {}, "with the next beat it is over"
+        assert idle.event() == {}, "nobody writes, and it is over"
         table.write(**DEALT)
         assert busy.event() == {}
+
+
+def test_who_watches_is_asked_for_the_right_when_a_token_is_revoked(server: Server, token: str, store: Any) -> None:
+    table = Table(server, token)
+    name = table.link(scope="read")[1]
+    with contextlib.closing(connect(store.queue_url)) as queue, queue.pubsub() as heard:
+        heard.subscribe(dispatch.WRITTEN)
+        table.session.delete(f"{table.url}/tokens/{name}", timeout=10)
+        until = time.monotonic() + 10
+        told = b""
+        while table.record.encode() not in told:
+            assert time.monotonic() < until, "nobody is woken"
+            message = heard.get_message(ignore_subscribe_messages=True, timeout=1)
+            told = message["data"] if message else b""
 
 
 def test_a_stream_ends_with_the_record(server: Server, token: str) -> None:
