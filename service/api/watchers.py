@@ -1,8 +1,9 @@
 """Watchers of records (``GET /v1/records/{id}/stream``), held in the event loop.
 
 A watcher holds a connection, no thread. It is told of what was written when it has taken what it was told before, so
-that for a slow one nothing heaps up here: it is told later, of more at once. Those who have been told the same share
-one look, for which there are threads of their own: however many watch, none of them stands before a writer.
+that for a slow one nothing heaps up here: it is told later, of more at once. Watchers of a record look in rounds, and
+those who have been told the same share one look, for which there are threads of their own. They are told one after
+another with room in between, in which the loop serves writers: however many watch, none of them stands before a writer.
 """
 
 from __future__ import annotations
@@ -29,7 +30,11 @@ BEAT_S = 15.0
 """Seconds after which a watcher hears that the stream goes on, and its right to look is asked for; proxies give up
 after 30 and more. All have it at the same time: so they share the look."""
 GAP_S = 0.1
-"""Seconds between two events at least: entries that follow one another more closely are told together."""
+"""Seconds between two rounds of a record at least: entries that follow one another more closely are told together."""
+SLOT_S = 0.0005
+"""Seconds from one watcher that is told something to the next: some four times what telling one takes of the loop."""
+SLACK = 1.25
+"""A round lasts so many times as long as it takes to tell all watchers of the process, where that is longer."""
 BEAT = b":\n\n"
 PART = 4
 """One caller may have one part in so many of the places: a token, or an address without one."""
@@ -54,6 +59,10 @@ class Watchers:
         self._pool = ThreadPoolExecutor(LOOKS, thread_name_prefix="look")
         self._looks = asyncio.Semaphore(LOOKS)
         self._queued: dict[tuple[str, int], tuple[set[Ask], asyncio.Task[dict[Ask, Told | None]]]] = {}
+        self._watched: Counter[str] = Counter()
+        self._rounds: dict[str, asyncio.Task[None]] = {}
+        self._began: dict[str, float] = {}
+        self._free = 0.0
 
     @contextlib.contextmanager
     def place(self, environ: Environ, caller: str) -> Iterator[Begun | None]:
@@ -94,37 +103,67 @@ class Watchers:
         """
         found = PATH.fullmatch(environ["PATH_INFO"])
         assert found is not None  # noqa: S101 - else it would not have begun
+        record = found[1]
         await sending.begin(send, answer.status, [one for one in answer.headers if one[0] != "Content-Length"])
         gone = asyncio.ensure_future(receive())
+        self._watched[record] += 1
         # Whoever does not take what it is told is cut off.
         try:
             with contextlib.suppress(TimeoutError):
                 await sending.give(send, answer.body, more=True)
-                await self._go_on(found[1], begun, gone, send)
+                await self._go_on(record, begun, gone, send)
                 await sending.give(send, b"")
         finally:
             gone.cancel()
+            self._watched[record] -= 1
+            if not self._watched[record]:
+                self._forget(record)
+
+    def _forget(self, record: str) -> None:
+        """Nobody watches a record any more."""
+        del self._watched[record]
+        self._began.pop(record, None)
+        if record in self._rounds:
+            self._rounds.pop(record).cancel()
 
     async def _go_on(self, record: str, begun: Begun, gone: asyncio.Future[Any], send: Send) -> None:
         clock = asyncio.get_running_loop().time
         ask, told = begun.ask, begun.told
         beat = _next_beat(clock())
         while ask is not None and told is not None and not (told.over or gone.done() or self._heard.closed):
-            # Before the look: what is written after it is heard of.
-            written = self._heard.written(record)
+            # Before the look: what is written after it is for that round.
+            following = self._round(record)
             told = await self._look(record, told.version, ask)
-            now = clock()
             if told is None:
                 return
-            if told.events:
-                await sending.give(send, told.events, more=True)
-                await asyncio.wait({gone}, timeout=GAP_S)
-            elif now >= beat:
-                await sending.give(send, BEAT, more=True)
-            if told.events or now >= beat:
+            if told.events or clock() >= beat:
+                await self._turn()
+                await sending.give(send, told.events or BEAT, more=True)
                 beat = _next_beat(clock())
             if not told.more:
-                await asyncio.wait({written, gone}, timeout=beat - clock(), return_when=asyncio.FIRST_COMPLETED)
+                await asyncio.wait({following, gone}, timeout=beat - clock(), return_when=asyncio.FIRST_COMPLETED)
+
+    def _round(self, record: str) -> asyncio.Task[None]:
+        """Done when those who watch a record look next: together, soon after it was written to."""
+        found = self._rounds.get(record)
+        if found is None or found.done():
+            found = self._rounds[record] = asyncio.create_task(self._begin(record))
+        return found
+
+    async def _begin(self, record: str) -> None:
+        """Wait until the record is written to, and until those who watch have been told of what came before."""
+        await self._heard.written(record)
+        clock = asyncio.get_running_loop().time
+        lasts = max(GAP_S, self._held.total() * SLOT_S * SLACK)
+        await asyncio.sleep(self._began.get(record, -lasts) + lasts - clock())
+        self._began[record] = clock()
+
+    async def _turn(self) -> None:
+        """Wait for a turn to tell a watcher something."""
+        now = asyncio.get_running_loop().time()
+        mine = max(self._free, now)
+        self._free = mine + SLOT_S
+        await asyncio.sleep(mine - now)
 
     async def _look(self, record: str, after: int, ask: Ask) -> Told | None:
         """Look together with those who have been told the same and whose look has not begun."""
