@@ -3,6 +3,8 @@
 
 import { keepAwake } from "./device/awake.js";
 import { install, keepGame, renew } from "./device/install.js";
+import { Refusal } from "./device/refusal.js";
+import { OffLine } from "./device/rules.js";
 import { $, h, write } from "./kit/dom.js";
 import { Follower } from "./page/follow.js";
 import { remember, remembered } from "./page/kept.js";
@@ -14,10 +16,12 @@ import { Table } from "./page/record-table.js";
 import { showStatus } from "./page/record-status.js";
 import { say } from "./page/record-words.js";
 import { nameIn } from "./page/seat-names.js";
-import { Refusal } from "./page/seat-service.js";
 import { bestLanguage, colourWord } from "./page/texts.js";
 
 /** @typedef {import("./kit/words.js").Language} Language */
+
+/** Opening takes so long before the page says that it does. */
+const SLOW_MS = 500;
 
 const query = new URLSearchParams(location.search);
 /** @type {Language} */
@@ -52,6 +56,10 @@ const page = {
     picture: (/** @type {string} */ field, /** @type {any} */ value) => help.picture?.(field, value, desk.box) ?? null,
     usual: (/** @type {string} */ field) => desk.usual(field),
   }),
+  told: (/** @type {string} */ name) => mending.told(name),
+  mend: (/** @type {any} */ entry) => void mend(entry).catch(fail),
+  tell: message,
+  show,
   fail,
 };
 const form = new Form($("form"), desk, page);
@@ -71,22 +79,24 @@ function message(words) {
 /** @param {unknown} error */
 function fail(error) {
   const status = error instanceof Refusal ? error.status : 0;
+  const away = error instanceof TypeError || error instanceof OffLine;
   if (status === 401 || status === 403) message(t("gone"));
   else if (status === 404 || status === 410) message(t("missing"));
-  else if (status === 0 && error instanceof TypeError) message(t("away"));
+  else if (away) message(t(desk.game ? "away" : "never_here"));
   else message(status ? (error instanceof Error && error.message) || t("trouble", { status }) : String(error));
-  if (!(error instanceof Refusal) && !(error instanceof TypeError)) throw error;
+  if (!(error instanceof Refusal) && !away) throw error;
 }
 
 /** Everything that was read, in the language chosen. */
 function show() {
-  if (!desk.game || !desk.outbox) return;
+  if (!desk.rules) return;
   const { held } = desk.outbox.state;
-  const says = desk.said?.[lang] ?? Object.values(desk.said ?? {})[0] ?? "";
+  document.documentElement.dataset.rules = desk.rules.where;
   $("held").hidden = !held;
-  write($("held-says"), held ? named(says) : "");
-  write($("said"), held ? "" : named(says) || mending.last);
-  showStatus(desk, { t, lang: () => lang, fail, mend: (entry) => void mend(entry) });
+  write($("held-says"), held ? mending.last : "");
+  write($("said"), held ? "" : mending.last);
+  if (held) message("");
+  showStatus(desk, page);
   draw();
   if (!form.entry) form.show();
   mending.show();
@@ -94,19 +104,13 @@ function show() {
 
 /** Open an entry that was refused, to be entered anew. @param {any} entry */
 async function mend(entry) {
-  if (!entry || !(await desk.outbox.takeBack(entry.key))) return;
-  await desk.refresh();
+  if (!entry || !(await desk.takeBack(entry))) return;
   if (entry.call === "moves") form.anew(entry.body);
 }
 
-/** Others have written: what may be recorded now follows that. @param {{version: number}} news */
+/** The record has come to a version. @param {{version: number}} news */
 async function heard({ version }) {
-  if (version > desk.outbox.state.version) {
-    desk.outbox.rebased(version);
-    mending.version = -1;
-    await desk.refresh();
-    await mending.read();
-  }
+  await desk.heard(version);
   return version;
 }
 
@@ -120,7 +124,7 @@ function draw() {
     seats,
     box: desk.box,
     ply: desk.summary.ply,
-    name: desk.lastName ?? "",
+    name: desk.last?.name ?? "",
     eyes: "recorder",
     report: false,
     seatName,
@@ -188,21 +192,24 @@ function wire() {
   $("take-back").addEventListener("click", () => {
     void desk.takeBack().then(() => form.fresh(), fail);
   });
+  desk.addEventListener("overtaken", () => void mending.reread().catch(fail));
+  desk.addEventListener("opened", () => void follow().catch(fail));
   // The next tap sends what is held.
   document.addEventListener(
     "pointerdown",
     (event) => {
-      if (!(/** @type {Element} */ (event.target).closest("#held"))) desk.release();
+      if (!(/** @type {Element} */ (event.target).closest("#held"))) void desk.release();
     },
     { capture: true },
   );
-  addEventListener("pagehide", () => desk.release());
+  addEventListener("pagehide", () => void desk.release());
   desk.addEventListener("change", show);
 }
 
 async function begin() {
   wire();
   setHand(remembered("hand") === "left");
+  const slow = setTimeout(() => message(t("opening")), SLOW_MS);
   try {
     if ((await desk.open(query)) === "none") return message(t("none"));
     await desk.prepare();
@@ -210,28 +217,37 @@ async function begin() {
     help = await import(`./boards/${slug}-seat.js`).catch(() => ({}));
     await table.load(desk.own.game);
     speak();
-    $("phones").href = `pair.html?own=${desk.own.own}`;
-    $("watch").href =
-      `./?${new URLSearchParams({ record: desk.own.record, ...(desk.own.api ? { api: desk.own.api } : {}) })}`;
+    message("");
     $("desk").hidden = false;
     show();
-    await mending.read();
-    show();
-    const place = { record: desk.own.record, api: desk.own.api, token: desk.own.token, lang };
-    new Follower(heard).follow(place, desk.outbox.state.version);
+    desk.outbox.addEventListener("clash", () => void mending.reread().catch(fail));
+    if (desk.own.record) await follow();
     keepAwake();
     void keepGame(slug);
   } catch (error) {
     fail(error);
+  } finally {
+    clearTimeout(slow);
   }
+}
+
+/** The service has the record: it is read, followed as others write, and other pages can show it. */
+async function follow() {
+  const { record, api, token, own } = desk.own;
+  $("phones").href = `pair.html?own=${own}`;
+  $("watch").href = `./?${new URLSearchParams({ record })}`;
+  $("phones").hidden = $("watch").hidden = false;
+  await mending.reread();
+  show();
+  new Follower(heard).follow({ record, api, token, lang }, desk.outbox.state.version);
 }
 
 void install({
   renewed: () => {
     const button = h("button", { type: "button" }, t("renew"));
     button.addEventListener("click", () => void renew());
-    $("message").replaceChildren(t("renewed"), button);
-    $("message").hidden = false;
+    $("renewed").replaceChildren(t("renewed"), button);
+    $("renewed").hidden = false;
   },
 });
 speak();

@@ -36,8 +36,7 @@ const AGAIN_MS = 2000;
 
 const query = new URLSearchParams(location.search);
 const record = query.get("record") ?? "";
-const api = (query.get("api") ?? "").replace(/\/+$/, "");
-const token = tokenOf(api, record);
+const token = tokenOf("", record);
 /** @type {Language} */
 let lang = bestLanguage([query.get("lang") ?? "", ...navigator.languages]);
 /** @type {any} */ let game = null;
@@ -65,7 +64,7 @@ function t(key, blanks = {}) {
 }
 
 const busy = (/** @type {number} */ seconds) => message(t("busy", { seconds }));
-const call = caller(api, token, () => lang, busy);
+const call = caller("", token, () => lang, busy);
 
 /** @param {any} value */
 const named = (value) => nameIn(box, value, lang);
@@ -168,7 +167,7 @@ function show() {
   showForms(seat, offers, view);
   showSeals(seat, offers, view);
   showKnown(seat, view);
-  $("watch").href = `./?${new URLSearchParams({ record, ...(api ? { api } : {}) })}#eyes=seat:${seat}&t=${token}`;
+  $("watch").href = `./?${new URLSearchParams({ record })}#eyes=seat:${seat}&t=${token}`;
   $("page").hidden = false;
   if ($("told").open) void tell();
 }

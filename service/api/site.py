@@ -37,8 +37,8 @@ ANYWHERE = "; frame-ancestors *"
 """The viewer's page may stand in anybody's: it shows what is public or its reader's own, and writes nothing."""
 NOWHERE = "; frame-ancestors 'none'"
 """All else may not, a seat's own page least of all: a frame could lend its clicks to somebody else's page."""
-RECORDING = ("new.html", "pair.html")
-"""Pages that record: they ask this service alone, so no script of theirs could send a token elsewhere."""
+RECORDING = ("new.html", "pair.html", "record.html", "seat.html")
+"""Pages that write: they ask this service alone, so no script of theirs could send a token elsewhere."""
 SECURITY = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",

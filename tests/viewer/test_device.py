@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import itertools
 import json
+import os
+import re
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,10 +15,11 @@ from typing import Any
 
 import pytest
 import requests
-from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 from service.api import phone_rules
 from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -47,20 +51,22 @@ SENT = """async () => {
   return [said("en", outbox.state).count, (await store.own(outbox.own)).record];
 }"""
 
-RULES = """async () => {
-  const { openRules } = await import("/viewer/device/rules.js");
-  window.rules = openRules(store, outbox.own);
-  while (rules.where !== "phone") await new Promise((done) => rules.addEventListener("change", done, { once: true }));
+SAYS = """async () => {
+  const { openStore } = await import("/viewer/device/store.js");
+  const store = await openStore();
+  const [{ own }] = await store.owns();
+  return (await store.entries(own)).map(({ body, says, state }) => [body, says?.en ?? null, state]);
 }"""
-TELL = """async (moves) => {
-  const says = [];
-  for (const body of moves) {
-    says.push((await rules.dry(body)).says.en);
-    await outbox.hold({ body });
-  }
-  await outbox.release();
-  return { where: rules.where, says, offers: await rules.offers(), view: await rules.view() };
+CLOCK = """() => {
+  window.told = [];
+  let tapped = 0;
+  document.addEventListener("click", () => { tapped = performance.now(); }, true);
+  const held = document.getElementById("held");
+  const tell = () => held.hidden || window.told.push(performance.now() - tapped);
+  new MutationObserver(tell).observe(held, { attributes: true, attributeFilter: ["hidden"] });
 }"""
+LONG = int(os.environ.get("MOVEBOOK_AWAY", "6"))
+"""Moves that are tapped in without a network."""
 
 Phone = Callable[[Path], BrowserContext]
 
@@ -162,34 +168,57 @@ def test_two_tabs_send_each_move_once_and_both_know_of_it(up: dict[str, str], ph
     assert len(table.get("/log?limit=1000")["entries"]) == 9
 
 
+class Away(Thumb):
+    """A thumb on the recorder's page as it is, of a record that no service knows."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.board, self.taps = page, True, []
+        self.form = page.locator("#form")
+        page.wait_for_selector("#desk:not([hidden])")
+        self.wait()
+
+
 @pytest.mark.skipif(not phone_rules.runtime(None), reason="Pyodide is not installed (npm ci brings it)")
-def test_the_engine_on_the_phone_offers_refuses_and_tells_without_a_network(
-    up: dict[str, str], phone: Phone, tmp_path: Path
+def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_sent_after_a_killed_browser(
+    up: dict[str, str], phone: Phone, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
-    table = Table(up)
-    moves = list(table.moves())
-    table.bring(moves[:20])
+    typed = Table(up)
+    moves = list(itertools.islice(typed.moves(), LONG))
+    typed.bring(moves)
     context = phone(tmp_path)
     page = context.pages[0]
-    page.goto(f"{up['url']}/viewer/")
-    page.evaluate(READY)
-    own = {"game": "kingdoms", "record": table.id, "base": 21, "token": table.token}
-    page.evaluate(OPEN, [own, None])
-    page.evaluate(RULES)
+    page.goto(f"{up['url']}/viewer/new.html#t={up['token']}")
+    page.wait_for_selector("#form:not([hidden])")
+    assert page.evaluate(READY)
     context.set_offline(True)
-    told = page.evaluate(TELL, moves[20:40])
-    assert told["where"] == "phone"
-    wrong = page.evaluate(
-        "rules.dry({ type: 'place_castle', seat: 0, rank: 9, row: 1, col: 1 }).catch((e) => e.problem)"
-    )
-    assert wrong["rule"].startswith("KIN-")
-    context.set_offline(False)
-    page.evaluate("outbox.again()")
-    page.evaluate(SENT)
-    assert told["offers"]["moves"] == table.get("/offers", table.token)["moves"]
-    assert told["view"] == table.get("/state", table.token)["view"]
-    frames = table.get("/replay?lang=en", table.token)["frames"][20:]
-    assert told["says"] == [frame["says"]["en"] for frame in frames]
+    page.goto(f"{up['url']}/viewer/new.html")
+    page.locator("#titles input[value=kingdoms]").check()
+    for place, (name, colour) in enumerate((("Ana", "red"), ("Ben", "blue"))):
+        page.get_by_label(f"Name of player {place + 1}").fill(name)
+        expect(page.locator(".seats li").nth(place)).to_contain_text(colour, ignore_case=True)
+    page.locator("#begin").click()
+    page.wait_for_url("**/record.html?own=*")
+    thumb = Away(page)
+    expect(page.locator("html")).to_have_attribute("data-rules", "phone")
+    page.evaluate(CLOCK)
+    for move in moves:
+        thumb.enter(move)
+    times = page.evaluate("told")
+    record_property("tap_to_sentence_ms", [round(one) for one in times])
+    expect(page.locator("#count")).to_have_text(f"{LONG} on this phone, {LONG} to send")
+    kept = page.evaluate(SAYS)
+    address = page.url
+    kill(context, page)
+    context = phone(tmp_path)
+    page = context.pages[0]
+    page.goto(address)
+    expect(page.locator("#count")).to_have_text(f"{LONG} on this phone, 0 to send")
+    expect(page.locator("#watch")).to_have_attribute("href", re.compile(r"record=\w+"))
+    record = (page.locator("#watch").get_attribute("href") or "").partition("record=")[2]
+    log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=1000", timeout=20).json()["entries"]
+    assert played(log) == played(typed.get("/log?limit=1000")["entries"])
+    # The sentences were checked before anything was sent.
+    assert [says for _, says, _ in kept] == [frame["says"]["en"] for frame in typed.get("/replay?lang=en")["frames"]]
 
 
 def test_the_page_can_be_installed_and_its_first_visit_stays_small(

@@ -1,30 +1,28 @@
 // @ts-check
 /**
- * What may be recorded next, and what a move would say: by the game's own engine on this phone where it is here, else
- * by the service, else by the fields that the game declares. The same JSON from each.
+ * What may be recorded next, and what a move would do. One set of questions for a page; the game's own engine on this
+ * phone answers them once it is loaded, for it waits for no network, and the service until then. Who has no way to the
+ * service waits for the engine. The same JSON from both.
  */
-import { declaredOffers } from "./declared.js";
+import { known } from "./known.js";
+import { Refusal } from "./refusal.js";
 
 /**
- * @typedef {"phone" | "service" | "none"} Where
+ * @typedef {"phone" | "service" | "none"} Where Who answered last; `none`: nobody could.
  * @typedef {import("./queue.js").Entry} Entry
+ * @typedef {{name: string, last: number}} Made A move that was made on the table of this phone: its name, and the
+ *   version of the last move that a run took along.
  */
 
-/** What the service or the rules refuse. */
-export class RuleRefusal extends Error {
-  /** @param {import("./queue.js").Problem} problem */
-  constructor(problem) {
-    super(problem.detail ?? problem.title ?? "");
-    this.problem = problem;
-    this.status = problem.status ?? 0;
-  }
-}
-
-/** There is no network, and no engine here that could say. */
+/** There is no way to the service, and no engine here that could say. */
 export class OffLine extends Error {}
 
-/** A phone that has not the rules within this time goes on without them until it has. */
+/** An answer of the service that took longer is taken for lost. */
 const PATIENCE_MS = 20_000;
+/** The engine weighs 13 MB: it is loaded when a page has been open so long, or when there is no way to the service. */
+const WARM_MS = 20_000;
+/** An engine that could not be loaded is tried again after this time. */
+const RETRY_MS = 60_000;
 
 /** Rules of one row; `change` is dispatched when `where` changes. */
 export class Rules extends EventTarget {
@@ -35,16 +33,22 @@ export class Rules extends EventTarget {
   /** @type {Map<number, (told: any) => void>} */
   #asked = new Map();
   #last = 0;
-  /** Keys of the entries that the table on this phone has. @type {Set<string>} */
-  #made = new Set();
+  /**
+   * Keys of the entries that the table on this phone has; null for those that it began with.
+   * @type {Map<string, Made | null>}
+   */
+  #made = new Map();
   /** The version that the table on this phone began with; -1 for none. */
   #begun = -1;
-  /** The name that the next move gets, where nobody else writes before. */
+  /** The version that the next move gets, where nobody else writes before. */
   #next = 2;
-  /** Whether the engine is loaded: until then the service is asked, and nobody waits for it but who is off line. */
   #ready = false;
+  /** When the engine could not be loaded. */
+  #failed = -Infinity;
   /** @type {Promise<void>} */
   #turn = Promise.resolve();
+  /** @type {any} */
+  #warming = null;
 
   /** @param {import("./store.js").Store} store @param {string} own @param {() => string} lang */
   constructor(store, own, lang) {
@@ -54,23 +58,14 @@ export class Rules extends EventTarget {
     this.lang = lang;
   }
 
-  /** Begin: with the service, and by the phone's own rules as soon as they are here. */
-  open() {
-    try {
-      this.#worker = new Worker(new URL("./rules-worker.js", import.meta.url), { type: "module" });
-      this.#worker.onmessage = (event) => {
-        this.#asked.get(event.data.id)?.(event.data);
-        this.#asked.delete(event.data.id);
-      };
-      this.#worker.onerror = () => this.#give();
-    } catch {
-      this.#worker = null;
-    }
-    void this.#caughtUp().catch(() => {});
+  /** Begin with the service, and load the engine after a while. @param {number} warm_ms */
+  open(warm_ms) {
+    this.#warming = setTimeout(() => void this.#caughtUp().catch(() => {}), warm_ms);
     return this;
   }
 
   close() {
+    clearTimeout(this.#warming);
     this.#give();
   }
 
@@ -81,6 +76,7 @@ export class Rules extends EventTarget {
     for (const done of this.#asked.values()) done({ failed: "closed" });
     this.#asked.clear();
     this.#ready = false;
+    this.#begun = -1;
     this.#set("service");
   }
 
@@ -89,6 +85,27 @@ export class Rules extends EventTarget {
     if (where === this.where) return;
     this.where = where;
     this.dispatchEvent(new Event("change"));
+  }
+
+  // ------------------------------------------------------------------------------------------ the engine on this phone
+
+  /** @throws {OffLine} It could not be loaded. */
+  async #loaded() {
+    if (this.#worker) return;
+    if (Date.now() < this.#failed + RETRY_MS) throw new OffLine("no rules here");
+    try {
+      this.#worker = new Worker(new URL("./rules-worker.js", import.meta.url), { type: "module" });
+      this.#worker.onmessage = (event) => {
+        this.#asked.get(event.data.id)?.(event.data);
+        this.#asked.delete(event.data.id);
+      };
+      this.#worker.onerror = () => this.#give();
+      await this.#ask("load", null);
+    } catch (error) {
+      this.#failed = Date.now();
+      this.#give();
+      throw new OffLine(String(error));
+    }
   }
 
   /**
@@ -106,7 +123,7 @@ export class Rules extends EventTarget {
       this.#asked.set(id, done);
       worker.postMessage({ id, call, asked, game, lang: this.lang() });
     });
-    if (told.problem) throw new RuleRefusal(told.problem);
+    if (told.problem) throw refusalOf(told.problem);
     if (told.failed) throw new OffLine(told.failed);
     return told.body;
   }
@@ -119,30 +136,64 @@ export class Rules extends EventTarget {
   }
 
   async #catchUp() {
+    await this.#loaded();
     const own = await this.store.own(this.own);
-    if (!own || !this.#worker) throw new OffLine("no rules here");
+    if (!own) throw new OffLine("no such row");
     const entries = (await this.store.entries(this.own)).filter((one) => one.state !== "set_aside");
-    const stale = this.#begun < 0 || [...this.#made].some((key) => !entries.some((one) => one.key === key));
-    const behind = own.record !== null && own.base > this.#reached(entries);
-    if (stale || behind) {
-      const start = await this.#start(own, behind || this.#begun < 0);
-      await this.#ask("begin", start.table);
-      this.#begun = start.version;
-      this.#next = Math.max(1, start.version) + 1;
-      this.#made = new Set(
-        entries.filter((one) => one.name && Number(one.name) <= start.version).map((one) => one.key),
-      );
-    }
-    for (const entry of entries) {
-      if (this.#made.has(entry.key) || entry.state === "refused") continue;
-      if (entry.call !== "moves") throw new OffLine("not a move");
-      const name = entry.name ?? String(this.#next);
-      const told = await this.#ask("make", { name, move: entry.body, run: Boolean(entry.query.run) });
-      this.#next = Number(name) + told.moves;
-      this.#made.add(entry.key);
-    }
+    const names = new Map(entries.map(({ key, name }) => [key, name]));
+    const stale = this.#begun < 0 || [...this.#made].some(([key, made]) => !fits(made, names.get(key)));
+    const behind = own.record !== null && own.base > this.#reached(names);
+    if (stale || behind) await this.#begin(own, entries, behind || this.#begun < 0);
+    for (const entry of entries) if (!this.#made.has(entry.key)) await this.#make(entry);
+    if (own.record !== null && own.base > this.#reached(names)) this.#lacks();
     this.#ready = true;
     this.#set("phone");
+  }
+
+  /**
+   * @param {import("./queue.js").Own} own
+   * @param {readonly Entry[]} entries
+   * @param {boolean} fresh Whether the service is asked anew where the table begins.
+   */
+  async #begin(own, entries, fresh) {
+    const start = await this.#start(own, fresh);
+    await this.#ask("begin", start.table);
+    this.#begun = start.version;
+    this.#next = Math.max(1, start.version) + 1;
+    const there = entries.filter(({ name }) => name !== null && Number(name) <= start.version);
+    this.#made = new Map(there.map(({ key }) => [key, null]));
+  }
+
+  /** Make a move of this phone on its table. @param {Entry} entry */
+  async #make(entry) {
+    if (entry.state === "refused") return;
+    if (entry.call !== "moves") throw new OffLine("not a move");
+    if (entry.name !== null && Number(entry.name) !== this.#next) this.#lacks();
+    const name = String(this.#next);
+    try {
+      const told = await this.#ask("make", { name, move: entry.body, run: Boolean(entry.query.run) });
+      this.#next += told.moves;
+      this.#made.set(entry.key, { name, last: this.#next - 1 });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // What is to become of it the outbox asks when the service has refused it, too.
+      this.#made.set(entry.key, { name: "", last: 0 });
+    }
+  }
+
+  /** Others have written what this phone has not seen: it cannot say what comes next. */
+  #lacks() {
+    this.#begun = -1;
+    throw new OffLine("others wrote in between");
+  }
+
+  /**
+   * The version up to which the table on this phone has all.
+   * @param {Map<string, string | null>} names Of the entries.
+   */
+  #reached(names) {
+    const last = [...this.#made].map(([key, made]) => (made && names.get(key) ? made.last : 0));
+    return Math.max(this.#begun, ...last);
   }
 
   /**
@@ -155,12 +206,6 @@ export class Rules extends EventTarget {
     return this.#ask(call, asked);
   }
 
-  /** The version up to which the table on this phone has all. @param {readonly Entry[]} entries */
-  #reached(entries) {
-    const names = entries.filter((one) => this.#made.has(one.key) && one.name).map((one) => Number(one.name));
-    return Math.max(this.#begun, ...names);
-  }
-
   /**
    * Where the table on this phone begins.
    * @param {import("./queue.js").Own} own
@@ -170,20 +215,20 @@ export class Rules extends EventTarget {
   async #start(own, fresh) {
     const name = `fold ${own.own}`;
     if (!own.record) {
-      const game = await this.#game(own.game);
+      const game = await this.#known(own, `/games/${own.game}`);
       const { options, policies, box } = own.opening ?? {};
       const seats = own.seats.map((seat) => seat.colour);
-      const table = { rules: game.rules, seats, options, memory_aid: policies?.memory_aid, box: box ?? game.box };
-      return { version: 0, table: { ...table, box: await this.#box(own.api, box, game.box) } };
+      const table = { rules: game.rules, seats, options, memory_aid: policies?.memory_aid };
+      return { version: 0, table: { ...table, box: await this.#box(own, box, game.box) } };
     }
     if (fresh) {
       try {
         const { version, fold } = await this.#call(own, `/records/${own.record}/state?what=fold`);
-        const table = { ...fold, box: await this.#box(own.api, fold.box, null) };
+        const table = { ...fold, box: await this.#box(own, fold.box, null) };
         await this.store.keep(name, { version, table });
         return { version, table };
       } catch (error) {
-        if (error instanceof RuleRefusal) throw new OffLine(error.message);
+        if (error instanceof Refusal) throw new OffLine(error.message);
       }
     }
     const kept = await this.store.kept(name);
@@ -192,33 +237,22 @@ export class Rules extends EventTarget {
     return this.#start({ ...own, record: null }, false);
   }
 
-  /** @param {string} api @param {string | undefined} hash @param {any} usual */
-  async #box(api, hash, usual) {
+  /** @param {import("./queue.js").Own} own @param {string | undefined} hash @param {any} usual */
+  async #box(own, hash, usual) {
     if (!hash || hash === usual?.hash) return usual;
-    const kept = await this.store.kept(`box ${hash}`);
-    if (kept) return kept;
-    const found = await this.#call({ api, token: null }, `/boxes/${hash}`);
-    const box = found.box ?? found;
-    await this.store.keep(`box ${hash}`, box);
-    return box;
+    const found = await this.#known(own, `/boxes/${hash}`);
+    return found.box ?? found;
   }
 
-  /** What is told of a game: kept, so that it is there without a network. @param {string} slug */
-  async #game(slug) {
-    const own = await this.store.own(this.own);
-    try {
-      const found = await this.#call({ api: own?.api ?? "", token: null }, `/games/${slug}`);
-      await this.store.keep(`game ${slug}`, found);
-      return found;
-    } catch (error) {
-      const kept = await this.store.kept(`game ${slug}`);
-      if (!kept) throw error;
-      return kept;
-    }
+  // ------------------------------------------------------------------------------------------------------- the service
+
+  /** @param {import("./queue.js").Own} own @param {string} path */
+  #known(own, path) {
+    return known(this.store, path, () => this.#call(own, path));
   }
 
   /**
-   * @param {{api: string, token: string | null}} own
+   * @param {import("./queue.js").Own} own
    * @param {string} path
    * @param {{method?: string, headers?: Record<string, string>, body?: string}} [how]
    */
@@ -238,9 +272,11 @@ export class Rules extends EventTarget {
     } catch {
       throw new OffLine("no way to the service");
     }
-    if (!fine) throw new RuleRefusal(body);
+    if (!fine) throw refusalOf(body);
     return body;
   }
+
+  // ----------------------------------------------------------------------------------------------------- the questions
 
   /**
    * What the first of these answers that can: the engine here once it is loaded, the service where nothing waits to be
@@ -249,53 +285,54 @@ export class Rules extends EventTarget {
    * @param {any} asked
    * @param {(own: import("./queue.js").Own) => Promise<any>} service
    * @returns {Promise<any>}
-   * @throws {RuleRefusal | OffLine}
+   * @throws {Refusal | OffLine}
    */
   async #answer(call, asked, service) {
-    const passing = (/** @type {unknown} */ error) => {
+    try {
+      if (this.#ready) return await this.#here(call, asked);
+    } catch (error) {
       if (!(error instanceof OffLine)) throw error;
-      return null;
-    };
-    const first = this.#ready ? await this.#here(call, asked).catch(passing) : null;
-    if (first) return first;
-    const own = await this.store.own(this.own);
-    if (own?.record && !own.unsent) {
-      const second = await service(own).catch(passing);
-      if (second) return second;
     }
-    return this.#here(call, asked);
+    const own = await this.store.own(this.own);
+    try {
+      if (own?.record && !own.unsent) {
+        const told = await service(own);
+        if (this.where === "none") this.#set("service");
+        return told;
+      }
+    } catch (error) {
+      if (!(error instanceof OffLine)) throw error;
+    }
+    try {
+      return await this.#here(call, asked);
+    } catch (error) {
+      if (error instanceof OffLine) this.#set("none");
+      throw error;
+    }
   }
 
   /**
    * As `GET offers`, after everything on this phone.
    * @param {any} [partial] Part of a move: the answer is then its next field.
    * @returns {Promise<any>}
-   * @throws {RuleRefusal | OffLine}
+   * @throws {Refusal | OffLine}
    */
-  async offers(partial) {
+  offers(partial) {
     const query = partial ? `?${new URLSearchParams({ move: JSON.stringify(partial) })}` : "";
-    try {
-      return await this.#answer("offers", { partial: partial ?? null }, (own) =>
-        this.#call(own, `/records/${own.record}/offers${query}`),
-      );
-    } catch (error) {
-      if (!(error instanceof OffLine)) throw error;
-    }
-    this.#set("none");
-    const own = await this.store.own(this.own);
-    if (!own) throw new OffLine("no such row");
-    return declaredOffers(await this.#game(own.game), own.seats.length, partial);
+    return this.#answer("offers", { partial: partial ?? null }, (own) =>
+      this.#call(own, `/records/${own.record}/offers${query}`),
+    );
   }
 
   /**
-   * As a dry run of `POST moves`: the sentence, and what follows.
+   * As a dry run of `POST moves`: the sentence; from the service the offers that follow, too.
    * @param {any} body
    * @param {{run?: number}} [query]
    * @returns {Promise<any>}
-   * @throws {RuleRefusal | OffLine} Off line without rules: it is entered without a check.
+   * @throws {Refusal | OffLine}
    */
   dry(body, query = {}) {
-    const asked = new URLSearchParams({ dry_run: "1", ...(query.run ? { run: "1" } : {}) });
+    const asked = new URLSearchParams({ dry_run: "1", offers: "1", lang: "en,es", ...(query.run ? { run: "1" } : {}) });
     return this.#answer("dry", { move: body, run: Boolean(query.run) }, (own) => {
       const headers = { "Content-Type": "application/json", "If-Match": `"${own.base}"` };
       const how = { method: "POST", headers, body: JSON.stringify(body) };
@@ -303,20 +340,38 @@ export class Rules extends EventTarget {
     });
   }
 
-  /** The table as the recorder may see it, after everything on this phone; null where nobody can say. */
+  /**
+   * The table as the recorder may see it, after everything on this phone.
+   * @returns {Promise<any>}
+   * @throws {Refusal | OffLine}
+   */
   view() {
-    return this.#answer("view", {}, async (own) => (await this.#call(own, `/records/${own.record}/state`)).view).catch(
-      () => null,
-    );
+    return this.#answer("view", {}, async (own) => (await this.#call(own, `/records/${own.record}/state`)).view);
   }
+}
+
+/**
+ * Whether a move stands in the record by the name it has here, or nowhere yet.
+ * @param {Made | null} made
+ * @param {string | null | undefined} name
+ */
+function fits(made, name) {
+  if (name === undefined) return false;
+  return made === null || name === null || made.name === name;
+}
+
+/** @param {any} problem */
+function refusalOf(problem) {
+  const words = [problem?.detail ?? problem?.title ?? "", problem?.rule ? `(${problem.rule})` : ""].join(" ").trim();
+  return new Refusal(problem?.status ?? 0, words, problem);
 }
 
 /**
  * The rules for a row of this phone.
  * @param {import("./store.js").Store} store
  * @param {string} own
- * @param {{lang?: () => string}} [how]
+ * @param {{lang?: () => string, warm_ms?: number}} [how] `warm_ms`: when the engine is loaded at the latest.
  */
 export function openRules(store, own, how = {}) {
-  return new Rules(store, own, how.lang ?? (() => "en")).open();
+  return new Rules(store, own, how.lang ?? (() => "en")).open(how.warm_ms ?? WARM_MS);
 }

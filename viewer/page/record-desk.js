@@ -1,25 +1,31 @@
 // @ts-check
 /**
  * The recorder's desk: one record on this phone, what may be recorded now, and what was entered and is held. It shows
- * nothing; whoever shows it hears `change`.
+ * nothing; whoever shows it hears `change`, `opened` when the service has opened a record that was begun off line, and
+ * `overtaken` when the record has moved on by other hands than this page's.
  */
+import { known } from "../device/known.js";
+import { Refusal } from "../device/refusal.js";
+import { openRules } from "../device/rules.js";
 import { openOutbox } from "../device/outbox.js";
 import { newOwn, openStore } from "../device/store.js";
 import { declared, lastOf, shapeAt, valueAt } from "../form/shape.js";
-import { openRules } from "./record-rules.js";
-import { Refusal, caller, tokenOf } from "./seat-service.js";
+import { caller, tokenOf } from "./seat-service.js";
 
 /**
  * @typedef {import("../kit/words.js").Language} Language
  * @typedef {import("../form/shape.js").Json} Json
  * @typedef {import("../form/shape.js").Domain} Domain
+ * @typedef {import("../device/queue.js").Entry} Entry
  * @typedef {{type: string, seat: number | null, fields: Record<string, Domain>}} Offer
- * @typedef {{version: number, ply: number, says: Record<string, string> | null, marks: any[], entry: any,
- *   moves?: any[], offers?: {moves: Offer[]}}} Written What a write did, or would do.
+ * @typedef {{version?: number, ply: number, says: Record<string, string> | null, marks: any[], entry?: any,
+ *   moves?: any, offers?: {moves: Offer[]}}} Written What a write did, or would do.
  */
 
 /** So long an entry is held before it is sent, in milliseconds; the next tap sends it at once. */
 export const HELD_MS = 3000;
+/** So long a question waits for what is on its way, in milliseconds: the tab that sends it may be asleep. */
+const PATIENCE_MS = 20_000;
 /** Where the game does not say of how many a list is, so many are asked for offline. */
 const MOST_ITEMS = 12;
 
@@ -40,12 +46,15 @@ export class Desk extends EventTarget {
     this.call = async () => null;
     /** What may be recorded now; after what is held, where that is known. @type {Offer[]} */
     this.offers = [];
-    /** What happened last, by language. @type {Record<string, string> | null} */
-    this.said = null;
-    /** The sentence of the last move; null where it must be read. @type {Record<string, string> | null} */
-    this.lastSays = null;
-    /** Name of the last move; null where there is none. @type {string | null} */
-    this.lastName = null;
+    /** The last entry of this phone that was sent; null where others wrote since. @type {Entry | null} */
+    this.lastSent = null;
+    /** The version of the record that offers and view follow, and the one that is being read. */
+    this.read = -1;
+    this.wanted = -1;
+    /** The version that others brought the record to, as far as was heard. */
+    this.head = 0;
+    /** Counts readings, so that a slow answer does not overtake a later one. */
+    this.readings = 0;
     /** @type {any} */ this.timer = null;
     /** Answers of the rules by part of a move; for one position. @type {Map<string, Promise<any>>} */
     this.known = new Map();
@@ -58,72 +67,100 @@ export class Desk extends EventTarget {
     return `/records/${encodeURIComponent(this.own.record)}`;
   }
 
+  /** What was entered last on this phone, sent or not; null where others wrote since. @returns {Entry | null} */
+  get last() {
+    return this.outbox.state.mine.at(-1) ?? this.lastSent;
+  }
+
+  // ----------------------------------------------------------------------------------------------------------- opening
+
   /**
    * Open the record that an address names: by the row of this phone, or by a link with its token.
    * @param {URLSearchParams} query
-   * @returns {Promise<"open" | "none" | "elsewhere">} `none`: the address names no record that this phone may write.
+   * @returns {Promise<"open" | "none">} `none`: the address names no record that this phone may write.
    */
   async open(query) {
     this.store = await openStore();
     const record = query.get("record");
-    const api = (query.get("api") ?? "").replace(/\/+$/, "");
-    const token = record ? tokenOf(api, record) : null;
+    const token = record ? tokenOf("", record) : null;
     this.own = query.get("own") ? await this.store.own(query.get("own")) : null;
-    if (!this.own && record) this.own = await this.#linked(api, record, token);
+    if (!this.own && record) this.own = await this.#linked(record, token);
     if (!this.own) return "none";
     this.call = caller(this.own.api, this.own.token, this.lang, () => {});
     this.outbox = await openOutbox(this.store, this.own.own, { lang: this.lang });
-    this.outbox.addEventListener("change", () => this.#changed());
-    this.outbox.addEventListener("sent", (/** @type {any} */ event) => this.#sent(event.detail));
-    this.outbox.addEventListener("refused", () => void this.refresh());
+    this.outbox.addEventListener("change", () => this.#moved());
+    this.outbox.addEventListener("sent", (/** @type {any} */ event) => void this.#sent(event.detail));
     return "open";
   }
 
   /**
    * The row of a record that a link leads to.
-   * @param {string} api
    * @param {string} record
    * @param {string | null} token
    */
-  async #linked(api, record, token) {
-    const known = await this.store.ownOf(api, record);
-    if (!token) return known;
-    const call = caller(api, token, this.lang, () => {});
-    const found = await call(`/records/${encodeURIComponent(record)}`);
+  async #linked(record, token) {
+    const there = await this.store.ownOf("", record);
+    if (!token || there?.token === token) return there;
+    const found = await caller("", token, this.lang, () => {})(`/records/${encodeURIComponent(record)}`);
     const role = found.role === "admin" ? "owner" : "recorder";
-    const same = await this.store.ownOf(api, record, role);
+    const same = await this.store.ownOf("", record, role);
     if (same) return this.store.keepOwn({ own: same.own, token });
     const { game, seats, status } = found;
-    return this.store.keepOwn({
-      ...newOwn({ api, game, seats, opening: null }),
-      record,
-      token,
-      role,
-      status,
-      base: found.version,
-    });
+    const own = newOwn({ api: "", game, seats, opening: null });
+    return this.store.keepOwn({ ...own, record, token, role, status, base: found.version });
   }
 
-  /** Read the game, its box and the record as it stands. */
+  /** Read the game, its box and the record as it stands: from the service, or as this phone knows them. */
   async prepare() {
-    this.game = await this.call(`/games/${this.own.game}`);
-    this.summary = await this.call(this.path);
-    this.box = await this.call(`/boxes/${this.summary.box}`).then(
-      (/** @type {any} */ found) => found.box ?? found,
-      (/** @type {any} */ error) => {
-        if (error instanceof Refusal) return this.game.box;
-        throw error;
-      },
-    );
-    this.rules = await openRules(this);
-    await this.#count();
+    this.game = await this.#told(`/games/${this.own.game}`);
+    this.summary = this.own.record ? await this.#told(this.path) : this.#unopened();
+    this.box = await this.#readBox(this.summary.box);
+    this.rules = openRules(this.store, this.own.own, { lang: this.lang });
+    this.rules.addEventListener("change", () => this.#changed());
+    for (const move of await this.#moves()) this.#tally(move);
     await this.refresh();
   }
 
-  /** What was recorded so far: how often each value was given, and the last move. */
-  async #count() {
-    const { entries } = await this.call(`${this.path}/log?limit=10000`);
-    for (const entry of entries) if (entry.type === "move") this.#tally(entry.body);
+  /** @param {string} path */
+  #told(path) {
+    return known(this.store, path, (way) => this.call(way));
+  }
+
+  /** A record that the service has not opened yet, as far as this phone can tell. */
+  #unopened() {
+    const { seats, opening } = this.own;
+    const sitting = seats.map((/** @type {any} */ one, /** @type {number} */ seat) => ({ seat, ...one }));
+    return { seats: sitting, ply: 0, version: 0, status: "", box: opening?.box ?? this.game.box.hash };
+  }
+
+  /** @param {string} hash */
+  async #readBox(hash) {
+    if (hash === this.game.box.hash) return this.game.box;
+    try {
+      const found = await this.#told(`/boxes/${hash}`);
+      return found.box ?? found;
+    } catch (error) {
+      if (error instanceof Refusal) return this.game.box;
+      throw error;
+    }
+  }
+
+  /** What was recorded so far; without a network what this phone entered. @returns {Promise<Json[]>} */
+  async #moves() {
+    try {
+      if (this.own.record) {
+        const { entries } = await this.call(`${this.path}/log?limit=10000`);
+        return entries
+          .filter((/** @type {any} */ one) => one.type === "move")
+          .map((/** @type {any} */ one) => one.body);
+      }
+    } catch (error) {
+      if (error instanceof Refusal && !error.passing) throw error;
+    }
+    const entries = await this.store.entries(this.own.own);
+    return entries
+      .filter((/** @type {Entry} */ one) => one.call === "moves")
+      .map((/** @type {Entry} */ one) => one.body);
   }
 
   /** @param {Json} body */
@@ -145,30 +182,56 @@ export class Desk extends EventTarget {
     return times.sort((a, b) => b[1] - a[1]).map(([value]) => JSON.parse(value));
   }
 
+  // ----------------------------------------------------------------------------------------------------------- reading
+
   /** What may be recorded now, and the position, read anew. */
   async refresh() {
+    // The service would answer for the table before what it is being sent; its answer brings what follows.
+    if (this.rules.where !== "phone" && (this.#sending || (this.#stands && this.offers.length))) return;
     this.known.clear();
+    this.readings += 1;
+    const mine = this.readings;
+    const { version } = this.outbox.state;
+    /** @type {[Offer[], any]} */
+    let read;
     try {
       const [offers, view] = await Promise.all([this.rules.offers(), this.rules.view()]);
-      this.offers = offers.moves;
-      this.view = view;
+      read = [offers.moves, view];
     } catch (error) {
-      if (!this.offers.length) this.offers = this.#everything();
-      if (error instanceof Refusal) throw error;
+      if (error instanceof Refusal && !error.passing) throw error;
+      read = [this.#everything(), this.view];
     }
+    if (mine !== this.readings) return;
+    [this.offers, this.view] = read;
+    this.read = version;
     this.#changed();
+  }
+
+  /** Whether entries are on their way, and the service is there. */
+  get #sending() {
+    const { unsent, doing } = this.outbox.state;
+    return unsent > 0 && ["idle", "sending", "elsewhere"].includes(doing);
+  }
+
+  /** Whether entries wait for somebody's decision. */
+  get #stands() {
+    return ["clash", "refused", "stopped"].includes(this.outbox.state.doing);
   }
 
   /** Every type of move for every seat, as the game declares it: where nobody can be asked. @returns {Offer[]} */
   #everything() {
     const seats = this.own.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => seat);
-    return Object.entries(this.game.moves).flatMap(([type, kind]) =>
-      (kind.seated === false ? [null] : seats).map((/** @type {number | null} */ seat) => ({ type, seat, fields: {} })),
-    );
+    const table = { seats: seats.length, most: MOST_ITEMS };
+    return Object.entries(this.game.moves).flatMap(([type, kind]) => {
+      const named = Object.entries(/** @type {Record<string, any>} */ (kind.fields));
+      const fields = Object.fromEntries(named.map(([name, shape]) => [name, declared(shape, table)]));
+      const whose = kind.seated === false ? [null] : seats;
+      return whose.map((/** @type {number | null} */ seat) => ({ type, seat, fields }));
+    });
   }
 
   /**
-   * The next question of a part of a move. What is held is sent first: the rules are asked about what follows it.
+   * The next question of a part of a move, after everything on this phone.
    * @param {Json} partial
    */
   async ask(partial) {
@@ -178,7 +241,7 @@ export class Desk extends EventTarget {
     if (!answer) {
       answer = this.rules.offers(partial).catch((/** @type {unknown} */ error) => {
         this.known.delete(key);
-        // Away from the service, or about a value that was never on offer: as the game declares its fields.
+        // Nobody can say, or it is about a value that was never on offer: as the game declares its fields.
         if (error instanceof Refusal && ![400, 422, 500].includes(error.status)) throw error;
         return this.askDeclared(partial);
       });
@@ -199,26 +262,57 @@ export class Desk extends EventTarget {
     return { field: path ?? null, domain: shape ? declared(shape, table) : null };
   }
 
-  /** Until what is held and waits has been sent; at once where the rules know of it, or nobody can be reached. */
+  /** Until what was entered has been sent; at once where this phone has the rules, or nobody can be reached. */
   async settled() {
-    this.release();
-    if (this.rules.where === "phone") return;
-    while (this.outbox.state.unsent && ["idle", "sending"].includes(this.outbox.state.doing)) {
-      await new Promise((done) => this.outbox.addEventListener("change", done, { once: true }));
+    if (this.rules.where === "phone") this.release();
+    else await this.sent();
+  }
+
+  /** Until what was entered has been sent, or cannot be. */
+  async sent() {
+    await this.release();
+    const until = Date.now() + PATIENCE_MS;
+    while (this.#sending && Date.now() < until) {
+      await new Promise((done) => {
+        this.outbox.addEventListener("change", done, { once: true });
+        setTimeout(done, PATIENCE_MS);
+      });
     }
   }
 
   /**
-   * What a move would do.
+   * What a move would do; null where others have written meanwhile: what becomes of it is asked when it is sent.
    * @param {Json} body
    * @param {{run?: 1}} [query]
-   * @returns {Promise<Written>}
+   * @returns {Promise<Written | null>}
    * @throws {Refusal}
    */
   async dry(body, query = {}) {
     await this.settled();
-    return this.rules.dry(body, { ...query, offers: 1 });
+    try {
+      return await this.rules.dry(body, query);
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 412) return null;
+      throw error;
+    }
   }
+
+  /**
+   * What an undo or a correction would do: the service alone can say, for it has the whole log.
+   * @param {"undo" | "corrections"} call
+   * @param {Json} body
+   * @returns {Promise<any>}
+   * @throws {Refusal}
+   */
+  impact(call, body) {
+    return this.call(`${this.path}/${call}?dry_run=1&lang=en,es`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "If-Match": `"${this.outbox.state.version}"` },
+      body: JSON.stringify(body),
+    });
+  }
+
+  // ---------------------------------------------------------------------------------------------------------- entering
 
   /**
    * Keep an entry on this phone, and send it after a moment.
@@ -226,55 +320,86 @@ export class Desk extends EventTarget {
    *   would do, as far as that is known.
    */
   async hold({ call = "moves", body, query, any, told }) {
-    const { offers, said, lastSays } = this;
     this.known.clear();
-    // First of all: whatever is shown from here on follows the entry.
-    this.said = told?.says ?? null;
-    this.lastSays = call === "moves" ? this.said : null;
+    await this.outbox.hold({ call, body, query, any, says: told?.says ?? null });
+    // What is shown from here on follows the entry.
+    this.readings += 1;
     if (call === "moves" && told?.offers) this.offers = told.offers.moves;
-    try {
-      await this.outbox.hold({ call, body, query, any, says: this.said });
-    } catch (error) {
-      Object.assign(this, { offers, said, lastSays });
-      throw error;
-    }
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.release(), HELD_MS);
+    this.timer = setTimeout(() => void this.release(), HELD_MS);
     this.#changed();
+    if (call === "moves" && !told?.offers) await this.refresh();
   }
 
   /** Send what is held. */
-  release() {
+  async release() {
     clearTimeout(this.timer);
-    if (this.outbox?.state.held) this.outbox.release();
+    if (this.outbox?.state.held) await this.outbox.release();
   }
 
-  /** Take back what is held, before anybody saw it. @returns {Promise<Json | null>} Its body; null: it is too late. */
-  async takeBack() {
-    const { held } = this.outbox.state;
+  /**
+   * Take an entry back that is not on its way.
+   * @param {Entry | null} [entry] The one that is held, where none is named.
+   * @returns {Promise<Json | null>} Its body; null: it is too late.
+   */
+  async takeBack(entry = this.outbox.state.held) {
     clearTimeout(this.timer);
-    const entry = held ? await this.outbox.takeBack(held.key) : null;
+    const taken = entry ? await this.outbox.takeBack(entry.key) : null;
     await this.refresh();
-    return entry?.body ?? null;
+    return taken?.body ?? null;
   }
 
-  /** @param {{entry: any, answer: Written}} sent */
+  /** @param {{entry: Entry, answer: Written}} sent */
   async #sent({ entry, answer }) {
     this.known.clear();
-    if (entry.call === "moves" && answer?.entry?.type === "move") this.#tally(answer.entry.body);
-    this.said = answer?.says ?? this.said;
-    this.lastSays = entry.call === "moves" ? (answer?.says ?? this.lastSays) : null;
-    this.lastName = entry.name ?? this.lastName;
-    // What is held by now follows it: then these are offers of the past.
-    if (answer?.offers && !this.outbox.state.unsent) this.offers = answer.offers.moves;
-    else if (!this.outbox.state.unsent) return this.refresh();
+    if (entry.call === "moves") this.#tally(entry.body);
+    this.lastSent = entry;
+    const alone = this.outbox.state.mine.every((/** @type {Entry} */ one) => one.key === entry.key);
+    if (!alone || !answer?.offers || answer.version === undefined) return;
+    this.readings += 1;
+    const mine = this.readings;
+    this.offers = answer.offers.moves;
+    this.read = this.wanted = answer.version;
     this.#changed();
-    try {
-      this.view = await this.rules.view();
-    } catch {
-      // The board stays as it was; the next answer brings it on.
+    const view = await this.rules.view().catch(() => this.view);
+    if (mine !== this.readings) return;
+    this.view = view;
+    this.#changed();
+  }
+
+  /** Others have brought the record to a version: what is entered next follows it. @param {number} version */
+  async heard(version) {
+    this.head = Math.max(this.head, version);
+    await this.#follow();
+  }
+
+  /** Follow what was heard, once nothing waits that follows an earlier version. */
+  async #follow() {
+    const { unsent, version } = this.outbox.state;
+    if (!unsent && this.head > version) await this.outbox.rebased(this.head);
+  }
+
+  /** The outbox has moved on. */
+  #moved() {
+    this.#changed();
+    const { unsent, version } = this.outbox.state;
+    if (!this.own.record) void this.#opened();
+    else if (!unsent && this.head > version) void this.#follow();
+    // Others wrote, another tab has sent, a clash is settled, or an answer was of several moves.
+    else if (!unsent && this.rules && version !== this.read && version !== this.wanted) {
+      this.wanted = version;
+      this.lastSent = null;
+      this.dispatchEvent(new Event("overtaken"));
+      void this.refresh().catch(() => (this.wanted = -1));
     }
-    this.#changed();
+  }
+
+  /** A record that was begun off line has its id. */
+  async #opened() {
+    const own = await this.store.own(this.own.own);
+    if (!own?.record || this.own.record) return;
+    this.own = own;
+    this.dispatchEvent(new Event("opened"));
   }
 
   #changed() {

@@ -48,6 +48,8 @@ export class Form {
     this.taps = new Map();
     /** What takes a move that is no next one; null for a new move. @type {((move: Json) => void) | null} */
     this.taker = null;
+    /** Called where that is given up. @type {(() => void) | null} */
+    this.leaver = null;
     /** What is asked now. @type {Step | null} */
     this.asked = null;
     this.shownFor = "";
@@ -86,6 +88,7 @@ export class Form {
     this.moreOpen = false;
     this.taps.clear();
     this.taker = null;
+    this.leaver = null;
     this.asked = null;
     this.shownFor = "";
   }
@@ -275,10 +278,9 @@ export class Form {
       return;
     }
     if (mine !== this.looks || entry !== this.entry) return;
-    if (standing.complete && !standing.question && this.changing === null) {
-      if (this.taker) return this.#taken(standing.move);
+    // For a correction several answers may be changed: whoever enters it says when it is whole.
+    if (!this.taker && standing.complete && !standing.question && this.changing === null)
       return void this.finish(standing.move);
-    }
     this.#draw(entry, standing);
   }
 
@@ -310,7 +312,7 @@ export class Form {
       ways.append(...asking.leaving(question.whole, question.domain, leave));
     }
     if (standing.complete) ways.append(this.#recordButton(standing));
-    if (!this.taker || entry.begun) ways.append(this.#backButton(entry));
+    ways.append(this.taker ? this.#leaveButton() : this.#backButton(entry));
     parts.push(ways);
     if (standing.aside.length) parts.push(asking.more(standing.aside, this.moreOpen, (open) => (this.moreOpen = open)));
     this.#put(parts, "asking", standing.move);
@@ -359,10 +361,12 @@ export class Form {
    * as wide as its game declares it; what a correction would do is told before it is made.
    * @param {Json | null} body The move as it was recorded; null for one that was left out.
    * @param {(move: Json) => void} take
+   * @param {() => void} leave Called where nothing is to be changed after all.
    */
-  elsewhere(body, take) {
+  elsewhere(body, take, leave) {
     this.fresh();
     this.taker = take;
+    this.leaver = leave;
     const ask = async (/** @type {Json} */ partial) => this.desk.askDeclared(partial);
     if (body) return this.#fill(body.type, body.seat ?? null, body, ask);
     const parts = everyKind(this.desk.game.moves, this.desk.own.seats.length, {
@@ -370,9 +374,18 @@ export class Form {
       seatName: this.page.seatName,
       choose: (type, seat) => this.#fill(type, seat, {}, ask),
     });
-    const back = h("button", { type: "button", className: "quiet back" }, this.page.t("cancel"));
-    back.addEventListener("click", () => this.fresh());
-    this.#put([...parts, back], "asking");
+    this.#put([...parts, this.#leaveButton()], "asking");
+  }
+
+  /** Gives up what was to be entered for a correction. */
+  #leaveButton() {
+    const button = h("button", { type: "button", className: "quiet" }, this.page.t("leave_it"));
+    button.addEventListener("click", () => {
+      const { leaver } = this;
+      this.fresh();
+      leaver?.();
+    });
+    return button;
   }
 
   /** Enter a new move that begins as another one. @param {Json} body */

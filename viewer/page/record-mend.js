@@ -1,16 +1,28 @@
 // @ts-check
-/** Mending: undo in the thumb's corner, and any earlier move to be amended, preceded by another, or taken out. */
+/**
+ * Mending: undo in the thumb's corner, with its redo, and the list of moves, each of which can be made another one,
+ * preceded by one that was left out, or taken out.
+ */
+import { Refusal } from "../device/refusal.js";
 import { $, h, write } from "../kit/dom.js";
 import { listed } from "../kit/words.js";
-import { Refusal } from "./seat-service.js";
+import { Correcting } from "./record-correct.js";
+import { Sheet } from "./record-sheet.js";
+import { entryInWords, sentence } from "./record-told.js";
 
 /**
  * @typedef {import("./record-desk.js").Desk} Desk
  * @typedef {import("./record-form.js").Form} Form
- * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, lang: () => "en" | "es",
- *   seatName: (seat: number) => string, named: (sentence: string) => string, fail: (error: unknown) => void}} Page
+ * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, tell: (words: string) => void,
+ *   show: () => void}} Page
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} Told A move that counts.
+ * @typedef {{version: number, type: string, gone: {says: Record<string, string> | null}[]}} Act The undo or correction
+ *   after which no move was made yet, with the moves that an undo took back.
  */
+
+/** Where the replay is not ready, so often and after so many milliseconds it is asked for again. */
+const TRIES = 10;
+const AGAIN_MS = 200;
 
 export class Mending {
   /** @param {Desk} desk @param {Form} form @param {Page} page */
@@ -20,76 +32,143 @@ export class Mending {
     this.page = page;
     /** The moves that count, in order. @type {Told[]} */
     this.line = [];
+    /** @type {Act | null} */
+    this.act = null;
     /** What the line was read for. */
     this.version = -1;
-    this.dialog = $("dialog");
-    $("undo").addEventListener("click", () => void this.#guarded(() => this.undo({})));
-    $("moves-open").addEventListener("click", () => void this.#guarded(() => this.list()));
+    this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
+    this.correcting = new Correcting(desk, form, page, this.sheet, this);
+    for (const [id, act] of /** @type {[string, () => Promise<void>][]} */ ([
+      ["undo", () => this.undo()],
+      ["redo", () => this.redo()],
+      ["moves-open", () => this.list()],
+    ]))
+      $(id).addEventListener("click", () => void this.#guarded(act));
   }
 
   /** @param {() => Promise<void>} act */
   async #guarded(act) {
     try {
-      await this.desk.settled();
       await act();
     } catch (error) {
-      this.page.fail(error);
+      this.sheet.close();
+      // What was sent already can be looked at and changed at the service alone.
+      if (error instanceof TypeError) return this.page.tell(this.page.t("mend_away"));
+      if (!(error instanceof Refusal) || error.status !== 412) return this.page.fail(error);
+      // It was asked about a record that others have written to since: whoever asked has not seen that.
+      await this.desk.heard(error.problem.version);
+      this.page.tell(this.page.t("overtaken"));
     }
   }
 
-  /** The last move that counts, in words; empty where there is none. */
-  get last() {
-    return this.says(this.line.at(-1));
+  /** The sentence of a move that counts; empty where there is no such move. @param {string} name */
+  told(name) {
+    return sentence(this.line.find((move) => move.name === name)?.says, this.page);
   }
 
-  /** @param {Told | undefined} move */
-  says(move) {
-    if (!move) return "";
-    const { says, type } = move;
-    return this.page.named(says[this.page.lang()] ?? Object.values(says)[0] ?? type.replaceAll("_", " "));
+  /** What happened last, in words; empty where nothing did. */
+  get last() {
+    const { desk, page } = this;
+    const entry = desk.last;
+    if (entry?.call === "moves" || entry?.name === null) return entryInWords(entry, desk.game, page);
+    if (this.act) return page.t(`act_${this.act.type}`, { says: this.#gone });
+    return sentence(this.line.at(-1)?.says, page);
+  }
+
+  /** What the last undo took back. */
+  get #gone() {
+    return (this.act?.gone ?? []).map(({ says }) => sentence(says, this.page)).join(" ");
   }
 
   /** Read the moves that count, where the record has moved on since. */
   async read() {
-    const { version } = this.desk.outbox.state;
-    if (version === this.version) return;
-    const replay = await this.desk.call(`${this.desk.path}/replay?eyes=recorder&lang=en,es`);
-    if (!replay.frames) return;
-    this.line = replay.frames;
-    this.version = version;
-    this.show();
+    const { desk } = this;
+    const { version } = desk.outbox.state;
+    if (version === this.version || !desk.own.record) return;
+    for (let tried = 0; tried < TRIES; tried += 1) {
+      const replay = await desk.call(`${desk.path}/replay?eyes=recorder&lang=en,es`);
+      if (replay.frames) {
+        this.line = replay.frames;
+        this.act = actOf(replay);
+        this.version = version;
+        this.page.show();
+        return;
+      }
+      await new Promise((done) => setTimeout(done, AGAIN_MS));
+    }
   }
 
-  /** What undo would take back, written on it. */
+  /** Read the moves that count anew; without a network they stay as they were. */
+  async reread() {
+    this.version = -1;
+    try {
+      await this.read();
+    } catch (error) {
+      if (error instanceof Refusal && !error.passing) throw error;
+    }
+  }
+
+  /** What undo would take back, written on it; beside it what would bring back the last one. */
   show() {
     const { t } = this.page;
-    const says = this.desk.lastSays?.[this.page.lang()];
-    const last = says ? this.page.named(says) : this.last;
-    const undo = $("undo");
-    write(undo, last ? t("undo_what", { says: last }) : t("undo"));
-    undo.disabled = !last && !this.line.length;
+    const { last } = this.desk;
+    const move = last?.call === "moves" ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
+    const waits = last !== null && last.call !== "moves" && last.name === null;
+    write($("undo"), move ? t("undo_what", { says: move }) : t("undo"));
+    $("undo").disabled = !move || waits;
+    const act = last === null || last.call !== "moves" ? this.act : null;
+    $("redo").hidden = !act;
+    if (act) write($("redo"), act.type === "undone" ? t("redo_what", { says: this.#gone }) : t("uncorrect"));
   }
 
+  get #lastMove() {
+    return sentence(this.line.at(-1)?.says, this.page);
+  }
+
+  // -------------------------------------------------------------------------------------------------------------- undo
+
   /**
-   * Take back; at a barrier its reason, and who must consent.
-   * @param {import("../form/shape.js").Json} body
+   * Take back: what has not left this phone, with nobody having seen it; what has, by an undo of the record.
+   * @param {import("../form/shape.js").Json} [body]
    */
-  async undo(body) {
+  async undo(body = {}) {
     const { desk } = this;
+    await desk.sent();
+    const waiting = desk.outbox.state.mine.at(-1);
+    if (waiting && !body.undoes) return this.#unsent(waiting);
+    if (waiting) return this.page.tell(this.page.t("send_first"));
     try {
-      await desk.rules.dry(body, {}, "undo");
+      await desk.impact("undo", body);
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 422) throw error;
       return this.#barred(body, error.problem);
     }
-    this.close();
-    await desk.hold({ call: "undo", body, told: null });
-    desk.release();
-    await desk.settled();
-    this.version = -1;
-    await desk.refresh();
+    await this.write("undo", body);
+  }
+
+  /** Take back what nobody else has seen. @param {import("../device/queue.js").Entry} entry */
+  async #unsent(entry) {
+    if (!(await this.desk.takeBack(entry))) return this.page.tell(this.page.t("undo_away"));
     this.form.fresh();
-    await this.read();
+  }
+
+  /** Bring back what the last undo took, or what stood before the last correction. */
+  async redo() {
+    if (this.act) await this.undo({ undoes: [String(this.act.version)] });
+  }
+
+  /**
+   * Write an undo or a correction, and read what stands then.
+   * @param {"undo" | "corrections"} call
+   * @param {import("../form/shape.js").Json} body
+   */
+  async write(call, body) {
+    const { desk } = this;
+    this.sheet.close();
+    await desk.hold({ call, body, told: null });
+    await desk.sent();
+    this.form.fresh();
+    await this.reread();
   }
 
   /**
@@ -98,157 +177,97 @@ export class Mending {
    * @param {any} problem
    */
   #barred(body, problem) {
-    const { t } = this.page;
+    const { t, lang, seatName } = this.page;
     /** @type {number[]} */
     const missing = problem.missing ?? [];
-    const who = listed(
-      missing.map((seat) => this.page.seatName(seat)),
-      this.page.lang(),
-    );
+    const who = listed(missing.map(seatName), lang());
     const { barrier } = problem;
-    const why = barrier
-      ? t(`barrier_${barrier.kind}`, { what: String(barrier.what).replaceAll("_", " ") })
-      : missing.length
-        ? t("undo_consent")
-        : this.page.named(problem.detail ?? "");
+    const plain = missing.length ? t("undo_consent") : this.page.named(problem.detail ?? "");
+    const why = barrier ? t(`barrier_${barrier.kind}`, { what: String(barrier.what).replaceAll("_", " ") }) : plain;
     const parts = [h("h2", null, t("undo_barred")), h("p", null, why)];
-    const ways = [];
-    if (missing.length) {
-      const agreed = h("button", { type: "button", className: "record" }, t("consented", { who }));
-      agreed.addEventListener(
-        "click",
-        () =>
-          void this.#guarded(() =>
-            this.undo({ ...body, consents: [...new Set([...(body.consents ?? []), ...missing])] }),
-          ),
-      );
-      parts.push(h("p", null, t("needs_consent", { who })));
-      ways.push(agreed);
-    }
-    this.#open(parts, ways);
+    if (!missing.length) return this.sheet.open(parts, []);
+    parts.push(h("p", null, t("needs_consent", { who })));
+    const consents = [...new Set([...(body.consents ?? []), ...missing])];
+    const agreed = this.sheet.way(t("consented", { who }), () => this.undo({ ...body, consents }), "record");
+    this.sheet.open(parts, [agreed]);
   }
 
-  /** @param {Node[]} parts @param {Node[]} ways */
-  #open(parts, ways) {
-    const shut = h("button", { type: "button", className: "quiet" }, this.page.t("close"));
-    shut.addEventListener("click", () => this.close());
-    this.dialog.replaceChildren(...parts, h("div", { className: "ways" }, ...ways, shut));
-    if (!this.dialog.open) this.dialog.showModal();
-  }
+  // -------------------------------------------------------------------------------------------------------------- list
 
-  close() {
-    if (this.dialog.open) this.dialog.close();
-  }
-
-  /** The moves that count, the last first: each opens what can be done about it. */
+  /** The moves that count, the last first; above them what has not been sent. */
   async list() {
-    this.version = -1;
-    await this.read();
-    const { t } = this.page;
-    const items = [...this.line].reverse().map((move) => {
-      const button = h("button", { type: "button" }, `[${move.name}] ${this.says(move)}`);
-      button.addEventListener("click", () => this.#about(move));
-      return h("li", null, button);
+    const { desk, page } = this;
+    await desk.release();
+    await this.reread();
+    const unsent = [...desk.outbox.state.mine].reverse().map((/** @type {any} */ entry) => {
+      const words = `${entryInWords(entry, desk.game, page)} (${page.t("not_sent")})`;
+      return h(
+        "li",
+        null,
+        this.sheet.way(words, async () => this.#aboutUnsent(entry)),
+      );
     });
-    this.#open([h("h2", null, t("moves")), h("ol", { className: "line", reversed: true }, ...items)], []);
+    const sent = [...this.line].reverse().map((move) => {
+      const words = `[${move.name}] ${sentence(move.says, page)}`;
+      return h(
+        "li",
+        null,
+        this.sheet.way(words, async () => this.#about(move)),
+      );
+    });
+    this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], []);
+  }
+
+  /** What can be done about an entry that has not been sent. @param {import("../device/queue.js").Entry} entry */
+  #aboutUnsent(entry) {
+    const { desk, page } = this;
+    const title = h("h2", null, entryInWords(entry, desk.game, page));
+    const act = async () => {
+      this.sheet.close();
+      await this.#unsent(entry);
+    };
+    this.sheet.open([title], [this.sheet.way(page.t("take_back"), act)]);
   }
 
   /** What can be done about a move. @param {Told} move */
   #about(move) {
     const { t } = this.page;
-    /** @param {string} key @param {() => Promise<void>} act */
-    const way = (key, act) => {
-      const button = h("button", { type: "button" }, t(key));
-      button.addEventListener("click", () => void this.#guarded(act));
-      return button;
-    };
-    const others = this.line.slice(this.line.indexOf(move)).map(({ name }) => name);
-    this.#open(
-      [h("h2", null, `[${move.name}] ${this.says(move)}`)],
+    const from = this.line.slice(this.line.indexOf(move));
+    const way = (/** @type {string} */ key, /** @type {() => Promise<void>} */ act) => this.sheet.way(t(key), act);
+    this.sheet.open(
+      [h("h2", null, `[${move.name}] ${sentence(move.says, this.page)}`)],
       [
-        way("amend", () => this.#anew(move, "amend")),
-        way("insert", () => this.#anew(move, "insert")),
-        way("retract", () => this.#look([{ op: "retract", name: move.name }])),
-        ...(others.length < 200 ? [way("undo_to", () => this.undo({ undoes: others }))] : []),
+        way("amend", () => this.correcting.enter("amend", move.name)),
+        way("insert", () => this.correcting.enter("insert", move.name)),
+        way("retract", () => this.correcting.start({ op: "retract", name: move.name })),
+        ...(from.length <= 200 ? [way("undo_to", async () => this.#back(from))] : []),
       ],
     );
   }
 
-  /**
-   * Enter a move anew, or one that was left out before it, by the form.
-   * @param {Told} move
-   * @param {"amend" | "insert"} op
-   */
-  async #anew(move, op) {
-    this.close();
-    const known = op === "amend" ? (await this.#bodies()).get(move.name) : null;
-    this.form.elsewhere(known ?? null, (body) => {
-      const change = op === "amend" ? { op, name: move.name, body } : { op, before: move.name, body };
-      void this.#guarded(() => this.#look([change]));
-    });
-  }
-
-  /** The moves as they were recorded and corrected, by name. @returns {Promise<Map<string, any>>} */
-  async #bodies() {
-    const { entries } = await this.desk.call(`${this.desk.path}/log?limit=10000`);
-    /** @type {Map<string, any>} */
-    const bodies = new Map();
-    for (const { type, version, body } of entries) {
-      if (type === "move") bodies.set(String(version), body);
-      if (type !== "corrected") continue;
-      body.changes.forEach((/** @type {any} */ change, /** @type {number} */ place) => {
-        if (change.op === "amend") bodies.set(change.name, change.body);
-        if (change.op === "insert") bodies.set(`${version}.${place + 1}`, change.body);
-      });
-    }
-    return bodies;
-  }
-
-  /**
-   * Show what a correction would do, and make it once that is agreed to.
-   * @param {any[]} changes
-   */
-  async #look(changes) {
+  /** Take back several moves, once it was read which ones. @param {Told[]} moves */
+  #back(moves) {
     const { t } = this.page;
-    const body = { changes };
-    /** @type {any} */
-    let answer;
-    try {
-      answer = await this.desk.rules.dry(body, {}, "corrections");
-    } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 422) throw error;
-      answer = { impact: error.problem?.impact, refused: error };
-    }
-    const { impact, refused } = answer;
-    const lines = [...(impact?.changes ?? []), ...(impact?.moves ?? [])].filter((one) => one.verdict !== "stands");
-    const parts = [
-      h("h2", null, t("impact")),
-      refused ? h("p", { className: "refused" }, this.page.named(refused.message)) : null,
-      lines.length
-        ? h("ul", { className: "line" }, ...lines.map((one) => h("li", null, this.#verdict(one))))
-        : h("p", null, t("impact_none")),
-    ].flatMap((part) => part ?? []);
-    const make = h("button", { type: "button", className: "record" }, t("correct"));
-    make.addEventListener(
-      "click",
-      () =>
-        void this.#guarded(async () => {
-          this.close();
-          await this.desk.hold({ call: "corrections", body, told: null });
-          this.desk.release();
-          await this.desk.settled();
-          this.version = -1;
-          await this.desk.refresh();
-          this.form.fresh();
-          await this.read();
-        }),
-    );
-    this.#open(parts, refused ? [] : [make]);
+    const items = moves.map((move) => h("li", null, `[${move.name}] ${sentence(move.says, this.page)}`));
+    const undoes = moves.map(({ name }) => name);
+    const all = this.sheet.way(t("undo_these", { n: moves.length }), () => this.undo({ undoes }), "record");
+    this.sheet.open([h("h2", null, t("undo_to")), h("ol", { className: "line" }, ...items)], [all]);
   }
+}
 
-  /** @param {any} one A verdict of the impact. */
-  #verdict(one) {
-    const says = one.says?.[this.page.lang()] ?? one.detail ?? "";
-    return `[${one.name ?? ""}] ${this.page.t(`verdict_${one.verdict}`)} ${this.page.named(says)}`;
-  }
+/**
+ * The undo or correction after which no move was made yet: it can be taken back by its name.
+ * @param {any} replay
+ * @returns {Act | null}
+ */
+function actOf({ frames, history }) {
+  const version = (/** @type {string} */ name) => Number(name.split(".")[0]);
+  const newest = Math.max(1, ...frames.map((/** @type {Told} */ { name }) => version(name)));
+  const acts = history.acts.filter((/** @type {any} */ { type }) => type === "undone" || type === "corrected");
+  const act = acts.at(-1);
+  if (!act || act.withdrawn !== null || act.version < newest) return null;
+  const gone = history.gone.filter((/** @type {any} */ { by }) => version(by) === act.version);
+  // What brought something back is taken back by the next undo.
+  if (act.type === "undone" && !gone.length) return null;
+  return { version: act.version, type: act.type, gone };
 }

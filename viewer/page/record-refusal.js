@@ -33,11 +33,11 @@ export function refusal(problem, page, seats, ways) {
 
 /**
  * Why the table played what the rules refuse, and who accepted it.
- * @param {Page} page
+ * @param {Pick<Page, "t" | "seatName">} page
  * @param {number} count Of seats.
- * @param {Ways} ways
+ * @param {Pick<Ways, "record">} ways
  */
-function irregular({ t, seatName }, count, ways) {
+export function irregular({ t, seatName }, count, ways) {
   const why = h("input", { type: "text", maxLength: 2000, "aria-label": t("why"), placeholder: t("why") });
   /** @type {Set<number>} */
   const accepted = new Set();

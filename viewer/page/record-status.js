@@ -2,12 +2,12 @@
 /** What is on this phone and not sent yet, always in sight; the one thing that is the matter, and what helps. */
 import { said } from "../device/words.js";
 import { $, h, write } from "../kit/dom.js";
+import { sideBySide } from "./record-clash.js";
 
 /**
  * @typedef {import("./record-desk.js").Desk} Desk
- * @typedef {{t: (key: string) => string, lang: () => import("../kit/words.js").Language,
- *   fail: (error: unknown) => void,
- *   mend: (entry: any) => void}} Page `mend` opens an entry that was refused.
+ * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, mend: (entry: any) => void,
+ *   told: (name: string) => string}} Page `mend` opens an entry that was refused; `told`: the sentence of a move.
  */
 
 /** Show the state of the outbox. @param {Desk} desk @param {Page} page */
@@ -17,12 +17,23 @@ export function showStatus(desk, page) {
   write($("count"), count);
   $("count").dataset.unsent = String(state.unsent);
   const holder = $("matter");
-  const key = JSON.stringify([line, does, page.lang(), state.problem?.detail]);
-  holder.hidden = !line;
+  const alone = state.doing === "offline" || !desk.own.record ? aloneWith(desk, page) : "";
+  const clash = state.clash ? sideBySide(state.clash, state.mine, desk.game, page, page) : null;
+  const detail = does === "mend" || does === "settle" ? (state.problem?.detail ?? "") : "";
+  const words = [line, detail, alone].filter(Boolean).join(" ");
+  const key = JSON.stringify([words, does, page.lang(), clash?.textContent]);
+  holder.hidden = !words;
   if (holder.dataset.key === key) return;
   holder.dataset.key = key;
-  const detail = does === "mend" || does === "settle" ? (state.problem?.detail ?? "") : "";
-  holder.replaceChildren(h("p", null, [line, detail].filter(Boolean).join(" ")), ...ways(desk, page, does));
+  const below = h("div", { className: "ways" }, ...ways(desk, page, does));
+  holder.replaceChildren(h("p", null, words), ...(clash ? [clash] : []), below);
+}
+
+/** Who checks what is entered while there is no way to the service. @param {Desk} desk @param {Page} page */
+function aloneWith(desk, page) {
+  const { where } = desk.rules;
+  if (where === "phone") return "";
+  return page.t(where === "none" ? "unchecked" : "rules_loading");
 }
 
 /**

@@ -1,16 +1,9 @@
 // @ts-check
 /** The service behind a seat's page: its token, calls, and what it refuses. */
+import { Refusal } from "../device/refusal.js";
 import { patient } from "./patient.js";
 
-/** What the service refused, or that it could not. */
-export class Refusal extends Error {
-  /** @param {number} status @param {string} words @param {any} [problem] The answer, where it says what is wrong. */
-  constructor(status, words, problem = null) {
-    super(words);
-    this.status = status;
-    this.problem = problem;
-  }
-}
+export { Refusal };
 
 /**
  * The token of the link: out of the address bar at once, kept for this tab alone.

@@ -131,6 +131,13 @@ def test_pages_bind_what_a_browser_may_do_with_them(web: FlaskClient) -> None:
         assert headers["Referrer-Policy"] == "no-referrer"
 
 
+@pytest.mark.parametrize("name", ["new.html", "pair.html", "record.html", "seat.html"])
+def test_a_page_that_writes_asks_this_service_alone_and_stands_in_no_other_page(web: FlaskClient, name: str) -> None:
+    policy = web.get(f"/viewer/{name}").headers["Content-Security-Policy"].split("; ")
+    assert "connect-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+
+
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [("POST", "/healthz", {"GET", "HEAD", "OPTIONS"}), ("DELETE", "/rules/kingdoms", {"GET", "HEAD", "OPTIONS"})],

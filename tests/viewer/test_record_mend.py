@@ -1,0 +1,155 @@
+"""Mending on the recorder's page, as a service makes it: taken back, undone, redone, corrected, by hand and by keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.mistyped import NAMES, OTHER, TABLE, WRONG, evening
+from tests.viewer.conftest import on_a_phone
+from tests.viewer.looking import faults
+from tests.viewer.recorder import Thumb
+from tests.viewer.table import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+
+MADE = 25
+"""Moves of the mistyped evening that are made before anybody notices."""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone, the same for all tests; what breaks in its pages fails the last one."""
+    with on_a_phone(browser, service_workers="block", bypass_csp=True) as opened:
+        yield opened
+
+
+def button(where: Page | Locator, name: str) -> Locator:
+    return where.get_by_role("button", name=name, exact=True)
+
+
+def entries(table: Table) -> list[Any]:
+    """Type and body of each entry after the opening."""
+    return [(entry["type"], entry["body"]) for entry in table.get("/log?limit=1000")["entries"][1:]]
+
+
+def about(page: Page, name: str, way: str) -> Locator:
+    """The sheet after a way was chosen to mend a move by its name."""
+    button(page, "Moves").click()
+    sheet = page.locator("#dialog")
+    sheet.locator(".line button").filter(has_text=re.compile(rf"^\[{name}\]")).click()
+    button(sheet, way).click()
+    return sheet
+
+
+def reenter(page: Page, move: Any, *names: str) -> None:
+    """Give answers of a move anew, and record it."""
+    for name in names:
+        page.locator(".chips button").filter(has_text=re.compile(rf"^{name}", re.IGNORECASE)).click()
+        page.locator(f"[data-path={name}] button.value[data-value='{move[name]}']").last.click()
+    page.locator("#form button.record").click()
+
+
+def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    thumb = Thumb(page, table)
+    thumb.enter({"type": "choose_start_player", "player": 1})
+    expect(page.locator("#held-says")).to_have_text("Ben takes the first turn of epoch 1.")
+    page.locator("#take-back").press("Enter")
+    expect(page.locator("#held")).to_be_hidden()
+    expect(page.locator("#undo")).to_be_disabled()
+    expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
+    assert entries(table) == []
+
+
+def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    table.move(type="place_castle", seat=1, rank=1, row=1, col=1)
+    Thumb(page, table)
+    made = len(entries(table))
+    undo, redo, words = (
+        page.locator("#undo"),
+        page.locator("#redo"),
+        "Ben places a castle of rank 1 at row 1, column 1.",
+    )
+    expect(undo).to_have_text(f"Undo: {words}")
+    expect(redo).to_be_hidden()
+    undo.press("Enter")
+    expect(redo).to_have_text(f"Bring back: {words}")
+    expect(page.locator("#said")).to_have_text(f"Taken back: {words}")
+    redo.press("Enter")
+    expect(undo).to_have_text(f"Undo: {words}")
+    expect(redo).to_be_hidden()
+    assert [(kind, body["undoes"]) for kind, body in entries(table)[made:]] == [
+        ("undone", [str(made + 1)]),
+        ("undone", [str(made + 2)]),
+    ]
+
+
+def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the_move_that_it_breaks(
+    up: dict[str, str], page: Page
+) -> None:
+    played, typed = evening()
+    table = Table(up, colours=tuple(TABLE.seats))
+    table.bring(typed[:MADE])
+    Thumb(page, table)
+    sheet = about(page, NAMES[0], "It was another move")
+    reenter(page, played[WRONG], "row", "col")
+    # As in docs/correcting.md, with the 13 moves that follow it here.
+    expect(sheet).to_contain_text("Later moves: 12 stay, 0 are spelled otherwise, 1 are refused.")
+    broken = sheet.locator(f".broken li[data-name='{NAMES[1]}']")
+    expect(broken).to_contain_text("Refused by KIN-4.11: row 5, column 1 already holds")
+    expect(button(sheet, "Correct it")).to_be_disabled()
+    assert faults(page, "#dialog") == []
+    button(broken, "It was another move").click()
+    reenter(page, played[OTHER], "row", "col")
+    expect(sheet).to_contain_text("No later move changes.")
+    button(sheet, "Correct it").click()
+    expect(sheet).to_be_hidden()
+    expect(page.locator("#said")).to_have_text("Corrected.")
+    kind, body = entries(table)[-1]
+    assert kind == "corrected"
+    assert [(change["op"], change["name"]) for change in body["changes"]] == [("amend", "13"), ("amend", "22")]
+    places = [(change["body"]["row"], change["body"]["col"]) for change in body["changes"]]
+    assert places == [(played[place]["row"], played[place]["col"]) for place in (WRONG, OTHER)]
+    button(page, "Take the correction back").click()
+    expect(page.locator("#redo")).to_be_hidden()
+    assert entries(table)[-1][1]["undoes"] == [str(MADE + 2)]
+
+
+def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_put_before_another(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    table.move(type="place_castle", seat=1, rank=1, row=1, col=1)
+    name = str(len(entries(table)) + 1)
+    Thumb(page, table)
+    sheet = about(page, name, "It was never made")
+    expect(sheet).to_contain_text("is taken out")
+    expect(sheet).to_contain_text("No later move changes.")
+    button(sheet, "Close").click()
+    expect(sheet).to_be_hidden()
+    assert len(entries(table)) == int(name) - 1
+    sheet = about(page, name, "A move before it was left out")
+    page.locator("#form fieldset", has_text="Place a castle").get_by_role("button", name="Ben").click()
+    for path, value in (("rank", 2), ("row", 2), ("col", 2)):
+        page.locator(f"[data-path={path}] button.value[data-value='{value}']").last.click()
+    page.locator("#form button.record").click()
+    # Two castles of one seat in a row: the later one is not its turn.
+    broken = sheet.locator(f".broken li[data-name='{name}']")
+    expect(broken).to_contain_text("Refused by")
+    button(broken, "It was never made").click()
+    button(sheet, "Correct it").click()
+    expect(page.locator("#said")).to_have_text("Corrected.")
+    changes = entries(table)[-1][1]["changes"]
+    assert [(change["op"], change.get("name") or change.get("before")) for change in changes] == [
+        ("insert", name),
+        ("retract", name),
+    ]

@@ -1,0 +1,25 @@
+// @ts-check
+/** What the service tells of games, boxes and records, kept on this phone so that it is known without a network. */
+import { Refusal } from "./refusal.js";
+
+/**
+ * What the service says, or where there is no way to it what it said last.
+ * @param {import("./store.js").Store} store
+ * @param {string} path Below `/v1`.
+ * @param {(path: string) => Promise<any>} ask
+ * @returns {Promise<any>}
+ * @throws {Refusal} The service refuses it; any other error: there is no way to the service, and it never said it here.
+ */
+export async function known(store, path, ask) {
+  const name = path.slice(1).replaceAll("/", " ");
+  try {
+    const told = await ask(path);
+    // A phone that is full goes on with what it was just told.
+    await store.keep(name, told).catch(() => {});
+    return told;
+  } catch (error) {
+    const kept = error instanceof Refusal && !error.passing ? null : await store.kept(name);
+    if (!kept) throw error;
+    return kept;
+  }
+}

@@ -1,0 +1,16 @@
+// @ts-check
+
+/** What the service or the rules refuse, or that the service could not. */
+export class Refusal extends Error {
+  /** @param {number} status @param {string} words @param {any} [problem] The answer, where it says what is wrong. */
+  constructor(status, words, problem = null) {
+    super(words);
+    this.status = status;
+    this.problem = problem;
+  }
+
+  /** Whether it is over without anybody doing anything: the service is busy, or on its way back. */
+  get passing() {
+    return this.status === 429 || this.status >= 500;
+  }
+}

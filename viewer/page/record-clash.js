@@ -1,0 +1,30 @@
+// @ts-check
+/** What others wrote meanwhile and what waits on this phone, side by side. */
+import { h } from "../kit/dom.js";
+import { entryInWords, inWords } from "./record-told.js";
+
+/**
+ * @typedef {import("./record-told.js").Page} Page
+ * @typedef {{told: (name: string) => string}} Line `told`: the sentence of a move of the record, empty for none.
+ */
+
+/**
+ * @param {import("../device/clash.js").Clash} clash
+ * @param {readonly import("../device/queue.js").Entry[]} mine What waits, in its order.
+ * @param {any} game
+ * @param {Page} page
+ * @param {Line} line
+ */
+export function sideBySide(clash, mine, game, page, line) {
+  const theirs = clash.theirs.map((entry) => {
+    if (entry.type === "move") return line.told(String(entry.version)) || inWords(entry.body, game, page);
+    return page.t(`clash_${entry.type}`);
+  });
+  const ours = mine.map((entry) => entryInWords(entry, game, page));
+  return h("div", { className: "sides" }, side(page.t("theirs"), theirs), side(page.t("mine"), ours));
+}
+
+/** @param {string} title @param {string[]} lines */
+function side(title, lines) {
+  return h("section", null, h("h2", null, title), h("ol", null, ...lines.map((line) => h("li", null, line))));
+}

@@ -1,0 +1,246 @@
+// @ts-check
+/**
+ * A correction before it is made: what it changes, what becomes of every later move, and a choice for each move that
+ * the rules refuse then. Nothing is written until nothing is refused, and then all of it as one entry.
+ */
+import { Refusal } from "../device/refusal.js";
+import { h } from "../kit/dom.js";
+import { irregular } from "./record-refusal.js";
+import { inWords } from "./record-told.js";
+
+/**
+ * @typedef {import("./record-mend.js").Mending} Mending
+ * @typedef {import("../form/shape.js").Json} Json
+ * @typedef {{op: "amend" | "insert" | "retract" | "keep", name?: string, before?: string, body?: Json, irregular?:
+ *   Json}} Change
+ */
+
+export class Correcting {
+  /**
+   * @param {import("./record-desk.js").Desk} desk
+   * @param {import("./record-form.js").Form} form
+   * @param {import("./record-mend.js").Page} page
+   * @param {import("./record-sheet.js").Sheet} sheet
+   * @param {Mending} mending
+   */
+  constructor(desk, form, page, sheet, mending) {
+    this.desk = desk;
+    this.form = form;
+    this.page = page;
+    this.sheet = sheet;
+    this.mending = mending;
+    /** What is to be changed, the first one being what was asked for; the others follow from it. @type {Change[]} */
+    this.changes = [];
+  }
+
+  /** Ask what one change would do. @param {Change} change */
+  async start(change) {
+    this.changes = [];
+    await this.desk.sent();
+    if (this.desk.outbox.state.unsent) return this.page.tell(this.page.t("send_first"));
+    await this.#add(change);
+  }
+
+  /**
+   * Have a move entered anew, or one that was left out before it, by the form; then ask what that would do.
+   * @param {"amend" | "insert"} op
+   * @param {string} name
+   */
+  async enter(op, name) {
+    this.changes = [];
+    await this.#enter(op, name, op === "amend" ? await this.#bodyOf(name) : null);
+  }
+
+  /**
+   * @param {"amend" | "insert"} op
+   * @param {string} name
+   * @param {Json | null} body What the form begins with.
+   */
+  async #enter(op, name, body) {
+    this.sheet.close();
+    const take = (/** @type {Json} */ entered) => {
+      const change = op === "amend" ? { op, name, body: entered } : { op, before: name, body: entered };
+      this.sheet.guarded(() => (this.changes.length ? this.#add(change) : this.start(change)));
+    };
+    const leave = () => {
+      if (this.changes.length) this.sheet.guarded(() => this.#look());
+    };
+    this.form.elsewhere(body, take, leave);
+    this.page.show();
+  }
+
+  /** A move as it was recorded and corrected. @param {string} name @returns {Promise<Json>} */
+  async #bodyOf(name) {
+    const { entries } = await this.desk.call(`${this.desk.path}/log?limit=10000`);
+    /** @type {Json} */
+    let found = {};
+    for (const { type, version, body } of entries) {
+      if (type === "move" && String(version) === name) found = body;
+      if (type !== "corrected") continue;
+      body.changes.forEach((/** @type {any} */ change, /** @type {number} */ place) => {
+        const made = change.op === "insert" ? `${version}.${place + 1}` : change.name;
+        if (made === name && change.body) found = change.body;
+      });
+    }
+    return found;
+  }
+
+  /** Take a change in, in place of an earlier one about the same move. @param {Change} change */
+  #add(change) {
+    const others = this.changes.filter((one) => !one.name || one.name !== change.name);
+    const place = this.changes.findIndex((one) => one.name && one.name === change.name);
+    this.changes = place < 0 ? [...others, change] : this.changes.with(place, change);
+    return this.#look();
+  }
+
+  /** Ask what the changes would do, and show it. */
+  async #look() {
+    /** @type {any} */
+    let impact = null;
+    let refused = "";
+    try {
+      ({ impact } = await this.desk.impact("corrections", { changes: this.changes }));
+    } catch (error) {
+      if (!(error instanceof Refusal) || ![400, 403, 422].includes(error.status)) throw error;
+      refused = this.page.named(error.message);
+    }
+    this.#show(impact, refused);
+  }
+
+  /** @param {any} impact @param {string} refused Why nothing can be said about the changes at all. */
+  #show(impact, refused) {
+    const { t } = this.page;
+    const later = (/** @type {string} */ verdict) =>
+      (impact?.moves ?? []).filter((/** @type {any} */ one) => one.verdict === verdict);
+    const [same, changed, broken] = ["same", "changed", "refused"].map(later);
+    const sound =
+      impact && !broken.length && impact.changes.every((/** @type {any} */ one) => one.verdict === "stands");
+    const counts = t("impact_counts", { same: same.length, changed: changed.length, refused: broken.length });
+    const make = this.sheet.way(
+      t("correct"),
+      () => this.mending.write("corrections", { changes: this.changes }),
+      "record",
+    );
+    make.disabled = !sound;
+    this.sheet.open(
+      [
+        h("h2", null, t("impact")),
+        refused ? h("p", { className: "refused", role: "alert" }, refused) : null,
+        h(
+          "ul",
+          { className: "line" },
+          ...this.changes.map((change, place) => this.#change(change, impact?.changes[place])),
+        ),
+        impact ? h("p", { className: "counts" }, changed.length + broken.length ? counts : t("impact_none")) : null,
+        h("ul", { className: "line broken" }, ...broken.map((/** @type {any} */ one) => this.#broken(one))),
+        changed.length
+          ? h("ul", { className: "line" }, ...changed.map((/** @type {any} */ one) => this.#changed(one)))
+          : null,
+        impact ? this.#result(impact) : null,
+        broken.length ? h("p", null, t("impact_choose")) : null,
+      ],
+      [make],
+    );
+  }
+
+  /** One change, and what the rules say of it. @param {Change} change @param {any} verdict */
+  #change(change, verdict) {
+    const { t } = this.page;
+    const name = change.name ?? change.before ?? "";
+    const said = `[${name}] ${this.mending.told(name)}`;
+    const body = change.body ? inWords(change.body, this.desk.game, this.page) : "";
+    const item = h(
+      "li",
+      null,
+      h("p", null, said),
+      h("p", { className: "becomes" }, t(`change_${change.op}`, { body })),
+    );
+    const ways = h("div", { className: "ways" });
+    if (verdict?.verdict === "refused") item.append(this.#why(verdict));
+    if (change.body && verdict?.verdict !== "stands") {
+      const { op, body: entered } = change;
+      ways.append(this.sheet.way(t("change_again"), () => this.#enter(/** @type {any} */ (op), name, entered ?? null)));
+      if (verdict?.keepable)
+        ways.append(this.#playedAnyway((accepted) => this.#add({ ...change, irregular: accepted })));
+    }
+    if (this.changes[0] !== change)
+      ways.append(
+        this.sheet.way(
+          t("change_drop"),
+          () => {
+            this.changes = this.changes.filter((one) => one !== change);
+            return this.#look();
+          },
+          "quiet",
+        ),
+      );
+    item.append(ways);
+    return item;
+  }
+
+  /** A later move that the rules would refuse, and what may become of it. @param {any} verdict */
+  #broken(verdict) {
+    const { t } = this.page;
+    const { name } = verdict;
+    const item = h(
+      "li",
+      { "data-name": name },
+      h("p", null, `[${name}] ${this.mending.told(name)}`),
+      this.#why(verdict),
+    );
+    // What hangs on another move is decided with that one.
+    if (verdict.because) return item;
+    const amend = async () => this.#enter("amend", name, await this.#bodyOf(name));
+    item.append(
+      h(
+        "div",
+        { className: "ways" },
+        this.sheet.way(t("amend"), amend),
+        this.sheet.way(t("retract"), () => this.#add({ op: "retract", name })),
+        ...(verdict.keepable
+          ? [this.#playedAnyway((accepted) => this.#add({ op: "keep", name, irregular: accepted }))]
+          : []),
+      ),
+    );
+    return item;
+  }
+
+  /** Why the rules refuse a move. @param {any} verdict */
+  #why({ because, rule, detail }) {
+    const { t, named } = this.page;
+    const why = named(detail ?? "");
+    const words = rule ? t("refused_by", { rule, why }) : t("refused_plain", { why });
+    return h("p", { className: "refused" }, because ? t("impact_because", { name: because }) : words);
+  }
+
+  /** A button that asks who accepted what the rules refuse. @param {(accepted: Json) => Promise<void>} keep */
+  #playedAnyway(keep) {
+    const seats = this.desk.own.seats.length;
+    const button = h("button", { type: "button", className: "as-played" }, this.page.t("as_played"));
+    button.addEventListener("click", () => {
+      const record = (/** @type {Json} */ accepted) => this.sheet.guarded(() => keep(accepted));
+      button.replaceWith(irregular(this.page, seats, { record }));
+    });
+    return button;
+  }
+
+  /** A later move that would be spelled otherwise. @param {any} verdict */
+  #changed({ name, body }) {
+    const words = this.page.t("change_amend", { body: inWords(body, this.desk.game, this.page) });
+    return h("li", null, h("p", null, `[${name}] ${this.mending.told(name)}`), h("p", { className: "becomes" }, words));
+  }
+
+  /** The result before and after a game that is over, and the signatures that no longer count. @param {any} impact */
+  #result({ result, signatures }) {
+    const { t, seatName } = this.page;
+    const scores = (/** @type {any} */ one) =>
+      Object.entries(one?.seats ?? {})
+        .map(([seat, { rank, score }]) => `${seatName(Number(seat))} ${score ?? `${rank}.`}`)
+        .join(", ") || "?";
+    const before = result.before
+      ? t("impact_result", { before: scores(result.before), after: scores(result.after) })
+      : "";
+    const signed = signatures.length ? t("impact_signatures", { n: signatures.length }) : "";
+    return h("p", null, [before, signed].filter(Boolean).join(" "));
+  }
+}

@@ -1,0 +1,40 @@
+// @ts-check
+/** The sheet over the page on which something earlier is looked at: its parts, and below them what can be done. */
+import { $, h } from "../kit/dom.js";
+
+export class Sheet {
+  /** @param {(key: string) => string} t @param {(act: () => Promise<void>) => void} guarded Runs what a button does. */
+  constructor(t, guarded) {
+    this.t = t;
+    this.guarded = guarded;
+    /** @type {HTMLDialogElement} */
+    this.dialog = $("dialog");
+  }
+
+  /**
+   * A button.
+   * @param {string} words
+   * @param {() => Promise<void>} act
+   * @param {string} [className]
+   */
+  way(words, act, className = "") {
+    const button = h("button", { type: "button", className }, words);
+    button.addEventListener("click", () => this.guarded(act));
+    return button;
+  }
+
+  /** @param {(Node | null)[]} parts @param {Node[]} ways What can be done; to close it is always among it. */
+  open(parts, ways) {
+    const shut = h("button", { type: "button", className: "quiet" }, this.t("close"));
+    shut.addEventListener("click", () => this.close());
+    const shown = parts.flatMap((part) => part ?? []);
+    this.dialog.replaceChildren(...shown, h("div", { className: "ways" }, ...ways, shut));
+    if (!this.dialog.open) this.dialog.showModal();
+    // Read from its beginning, whatever button opened it.
+    this.dialog.scrollTop = 0;
+  }
+
+  close() {
+    if (this.dialog.open) this.dialog.close();
+  }
+}
