@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Self
 
 from engines.kernel.laying import Laying
@@ -26,7 +26,7 @@ MARK = "."
 """How a label begins; no kind may be called so."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Group:
     """Places that cannot be told apart.
 
@@ -38,10 +38,10 @@ class Group:
 
     places: int
     can: list[str]
-    names: list[str]
+    names: tuple[str, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Lot:
     """Hidden copies of one kind.
 
@@ -58,6 +58,8 @@ class Lot:
 class Unknown:
     """The hidden copies of some kinds as one fold knows them; it stands in the state, and in snapshots.
 
+    What is known of a kind or a group is replaced, never changed in place, so that copies of this share it.
+
     Args:
         free: Kind -> copies whose place is not known, in the order in which kinds are told; below 0 only where the
             record contradicts itself.
@@ -68,9 +70,9 @@ class Unknown:
     """
 
     free: dict[str, int]
-    said: dict[str, list[str]] = field(default_factory=dict)
+    said: dict[str, tuple[str, ...]] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
-    lots: dict[str, list[Lot]] = field(default_factory=dict)
+    lots: dict[str, tuple[Lot, ...]] = field(default_factory=dict)
     made: int = 0
 
     @classmethod
@@ -84,13 +86,7 @@ class Unknown:
 
     def copy(self) -> Self:
         """A copy that shares nothing with this one, for trying out what would follow."""
-        return type(self)(
-            self.free.copy(),
-            {kind: names.copy() for kind, names in self.said.items()},
-            {label: Group(g.places, g.can.copy(), g.names.copy()) for label, g in self.groups.items()},
-            {kind: [Lot(lot.copies, lot.groups) for lot in lots] for kind, lots in self.lots.items()},
-            self.made,
-        )
+        return type(self)(self.free.copy(), self.said.copy(), self.groups.copy(), self.lots.copy(), self.made)
 
     # ------------------------------------------------------------------------------------------------- what is known
 
@@ -142,7 +138,7 @@ class Unknown:
             kind: What it is.
             name: The entry that says where it is.
         """
-        self.said.setdefault(kind, []).append(name)
+        self._say(kind, name)
 
     def hide(self, copies: Mapping[str, int], name: str = "") -> str:
         """Lay copies of known kinds face down and mix them; the label of their places.
@@ -168,18 +164,16 @@ class Unknown:
             name: The entry that says so.
         """
         self.free[kind] = self.free.get(kind, 0) - 1
-        self.said.setdefault(kind, []).append(name)
+        self._say(kind, name)
         group = self.groups.get(place)
         if group is not None and group.places > 1 and len(self.groups) == 1:  # all that is hidden lies here
-            group.places -= 1
-            lots = self.lots.get(kind)
+            can, lots = group.can, self.lots.get(kind)
             if lots:
-                lots[-1].copies -= 1
-                if not lots[-1].copies:
-                    lots.pop()
-                    if not lots:
-                        del self.lots[kind]
-                        group.can.remove(kind)
+                left = lots[-1].copies - 1
+                self._put(kind, (*lots[:-1], Lot(left, lots[-1].groups)) if left else lots[:-1])
+                if kind not in self.lots:
+                    can = [other for other in can if other != kind]
+            self.groups[place] = Group(group.places - 1, can, group.names)
         else:
             self._remove(kind, place)
             if group is not None:
@@ -196,20 +190,18 @@ class Unknown:
         """
         if kind not in self.free:
             return
-        if name in self.said.get(kind, ()):
-            self.said[kind].remove(name)
-        self.groups.setdefault(label, Group(0, [], [])).places += 1
+        self._unsay(kind, name)
+        group = self.groups.get(label, Group(0, [], ()))
+        self.groups[label] = replace(group, places=group.places + 1)
         self.free[kind] += 1
         if self.free[kind] > 0:
-            self.lots.setdefault(kind, []).append(Lot(1, tuple(self.groups)))
+            self._put(kind, (*self.lots.get(kind, ()), Lot(1, tuple(self.groups))))
         self._narrow()
 
     def said_anew(self, kind: str, before: str, name: str) -> None:
         """Another entry says now where a copy is: what was confided is shown."""
-        names = self.said.setdefault(kind, [])
-        if before in names:
-            names.remove(before)
-        names.append(name)
+        self._unsay(kind, before)
+        self._say(kind, name)
 
     def shuffle(self, zone: list[str], name: str = "") -> None:
         """Mix the places of a zone, in place: nobody knows any more which of them is which."""
@@ -218,10 +210,11 @@ class Unknown:
         self._prune()
         labels = list(dict.fromkeys(place for place in zone if not is_known(place)))
         label = self._group(len(zone), [name, *(name for old in labels for name in self.groups[old].names)])
-        for lots in self.lots.values():
-            for lot in lots:
-                if any(old in lot.groups for old in labels):
-                    lot.groups += (label,)
+        for kind, lots in self.lots.items():
+            self.lots[kind] = tuple(
+                Lot(lot.copies, (*lot.groups, label)) if any(old in lot.groups for old in labels) else lot
+                for lot in lots
+            )
         for old in labels:
             self._leave(old, zone.count(old))
         for place in zone:
@@ -277,7 +270,7 @@ class Unknown:
             if len(group.can) == 1:
                 (kind,) = group.can
                 self.free[kind] -= group.places
-                self.said.setdefault(kind, []).extend(group.names)
+                self._say(kind, *group.names)
                 for _ in range(group.places):
                     self._remove(kind, label)
                 self._leave(label, group.places)
@@ -286,19 +279,36 @@ class Unknown:
 
     # --------------------------------------------------------------------------------------------------------- within
 
+    def _say(self, kind: str, *names: str) -> None:
+        """These entries say where a copy of a kind is."""
+        self.said[kind] = (*self.said.get(kind, ()), *names)
+
+    def _unsay(self, kind: str, name: str) -> None:
+        """An entry says no more where a copy of a kind is."""
+        names = list(self.said.get(kind, ()))
+        if name in names:
+            names.remove(name)
+            self.said[kind] = tuple(names)
+
+    def _put(self, kind: str, lots: Iterable[Lot]) -> None:
+        """These are the hidden copies of a kind; a kind without any has no lots."""
+        self.lots[kind] = tuple(lots)
+        if not self.lots[kind]:
+            del self.lots[kind]
+
     def _group(self, places: int, names: Iterable[str]) -> str:
         self.made += 1
         label = f"{MARK}{self.made}"
-        self.groups[label] = Group(places, [], [name for name in dict.fromkeys(names) if name])
+        self.groups[label] = Group(places, [], tuple(name for name in dict.fromkeys(names) if name))
         return label
 
     def _add(self, kind: str, count: int, groups: tuple[str, ...]) -> None:
         """More copies of a kind are hidden now; as many of the oldest entries that placed copies count no more."""
         self.free[kind] = self.free.get(kind, 0) + count
         if self.said.get(kind):
-            del self.said[kind][:count]
+            self.said[kind] = self.said[kind][count:]
         if count > 0:
-            self.lots.setdefault(kind, []).append(Lot(count, groups))
+            self._put(kind, (*self.lots.get(kind, ()), Lot(count, groups)))
 
     def _remove(self, kind: str, label: str) -> None:
         """A copy of a kind was found in a group.
@@ -310,26 +320,27 @@ class Unknown:
         if not mine:
             return
         least = min(mine, key=lambda lot: len(lot.groups))
+        lots = list(self.lots[kind])
         if not all(set(least.groups) <= set(lot.groups) for lot in mine):
             every = tuple(dict.fromkeys(group for lot in mine for group in lot.groups))
             least = Lot(sum(lot.copies for lot in mine), every)
-            self.lots[kind] = [*(lot for lot in self.lots[kind] if label not in lot.groups), least]
-        least.copies -= 1
-        if not least.copies:
-            self.lots[kind] = [lot for lot in self.lots[kind] if lot is not least]
-            if not self.lots[kind]:
-                del self.lots[kind]
+            lots = [*(lot for lot in lots if label not in lot.groups), least]
+        at = lots.index(least)
+        lots[at : at + 1] = [Lot(least.copies - 1, least.groups)] if least.copies > 1 else []
+        self._put(kind, lots)
 
     def _leave(self, label: str, count: int) -> None:
         """A group has so many places less; with the last one it is gone."""
         group = self.groups[label]
-        group.places -= count
-        if group.places <= 0:
-            del self.groups[label]
-            for lots in self.lots.values():
-                for lot in lots:
-                    if label in lot.groups:
-                        lot.groups = tuple(other for other in lot.groups if other != label)
+        if group.places > count:
+            self.groups[label] = replace(group, places=group.places - count)
+            return
+        del self.groups[label]
+        for kind, lots in self.lots.items():
+            if any(label in lot.groups for lot in lots):
+                self.lots[kind] = tuple(
+                    Lot(lot.copies, tuple(other for other in lot.groups if other != label)) for lot in lots
+                )
 
     def _laying(self) -> Laying:
         """One way to lay all hidden copies."""
@@ -342,8 +353,7 @@ class Unknown:
     def _narrow(self) -> None:
         """What each group can be. Where the record contradicts itself nothing follows from what lies elsewhere."""
         if len(self.groups) == 1:
-            for group in self.groups.values():
-                group.can = [kind for kind in self.free if kind in self.lots]
+            self._can({label: set(self.lots) for label in self.groups})
             return
         can: dict[str, set[str]] = {label: set() for label in self.groups}
         laying = self._laying()
@@ -352,16 +362,22 @@ class Unknown:
                 for label in lot.groups:
                     if not laying.full or laying.possible(lot.groups, label):
                         can[label].add(kind)
+        self._can(can)
+
+    def _can(self, can: Mapping[str, set[str]]) -> None:
+        """What each group can be, in the order of the kinds."""
         for label, group in self.groups.items():
-            group.can = [kind for kind in self.free if kind in can[label]]
+            self.groups[label] = replace(group, can=[kind for kind in self.free if kind in can[label]])
 
     def _prune(self) -> None:
         """Remove from each lot the groups that can hold nothing of it; done before mixing groups forgets that."""
         laying = self._laying()
         if laying.full:
-            for lots in self.lots.values():
-                for lot in lots:
-                    lot.groups = tuple(label for label in lot.groups if laying.possible(lot.groups, label))
+            for kind, lots in self.lots.items():
+                self.lots[kind] = tuple(
+                    Lot(lot.copies, tuple(label for label in lot.groups if laying.possible(lot.groups, label)))
+                    for lot in lots
+                )
 
     def _bound_to(self, labels: Iterable[str]) -> list[str]:
         """The groups that can hold what these can hold, and so on; in the order in which they were made."""

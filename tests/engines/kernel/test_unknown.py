@@ -283,7 +283,7 @@ def test_what_an_entry_said_gives_way_and_is_possible_again() -> None:
     unknown.found(rest, "a", "2")
     assert (unknown.can(rest), unknown.blame([rest], "a")) == (["b"], ["2"])
     unknown.forget(rest, "a", "2")
-    assert (unknown.can(rest), unknown.free, unknown.said["a"]) == (["a", "b"], {"a": 1, "b": 2}, [])
+    assert (unknown.can(rest), unknown.free, unknown.said["a"]) == (["a", "b"], {"a": 1, "b": 2}, ())
     unknown.found(rest, "b", "3")
     unknown.found(rest, "b", "4")
     unknown.found(rest, "a", "5")
