@@ -24,6 +24,7 @@ from service.record.aside import NOT_THE_RECORDS
 from service.record.changes import Changes, frame, version_of
 from service.record.ladder import Course, Known, Path, UnreplayableError
 from service.record.line import Line
+from service.record.memory import Memory
 from service.record.notes import Notes
 from service.record.opening import Opened, clone, need
 from service.record.steps import Seal, Step
@@ -63,6 +64,8 @@ class Live:
         self.others: dict[Eyes, Fold[Any, Any]] = {}
         self.secrets: dict[int, Secrets] = {}
         self.trial: Eyes | None = None
+        self.memory = Memory()
+        self.memory.read(opening.entry)
 
     @property
     def record(self) -> str:
@@ -137,6 +140,7 @@ class Live:
 
     def _go(self, entry: Entry) -> None:
         self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
+        self.memory.read(entry)
 
     def write(
         self, draft: Entry, secrets: Secrets, eyes: Eyes, languages: Sequence[str] = LANGUAGES
@@ -198,6 +202,8 @@ class Live:
             told = self._step(step, tell if changes is not None else None, eyes)
             if changes is not None and told is not None:
                 changes.frames.append(frame(place + 1, step, told))
+        if self.public.ply % ladder.EVERY == 0:
+            self.memory.fold(self.public.state)
 
     def _cut_back(self, first: int, eyes: Eyes) -> None:
         """Bring the public fold back to a place, and that of the eyes that are told what follows."""
@@ -389,6 +395,7 @@ class Live:
         """
         to = len(self.line.steps) if place is None else place
         self.public, self.course = self._path(self.line, PUBLIC, {}).fold(to)
+        self.memory.fold(self.public.state)
 
     def tell(self, frames: list[Json], eyes: Eyes, place: int) -> None:
         """Take the steps of the line up to a place, each with its frame for ``eyes``.

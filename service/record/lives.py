@@ -21,22 +21,25 @@ from service.store import chain
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, RecordNotFoundError, Secrets
 
+MOST = 256 << 20
+"""Bytes of memory for the records that a process holds."""
+
 
 class Lives:
     """The records this process holds, least recently used out first.
 
     Args:
         log: The log.
-        most: How many records to hold.
-        entries: How many entries they may have in all, which bounds the memory they take: some 1 kB each. The one that
-            was used last is held in any case.
+        most: Bytes of memory that the records held may take in all (:mod:`service.record.memory`). The one used last is
+            held in any case.
     """
 
-    def __init__(self, log: Log, most: int = 256, entries: int = 250_000) -> None:
+    def __init__(self, log: Log, most: int = MOST) -> None:
         self.log = log
         self.most = most
-        self.entries = entries
         self._held: OrderedDict[str, Live] = OrderedDict()
+        self._taken: dict[str, int] = {}
+        self._memory = 0
         self._lock = Lock()
 
     def get(self, record: str) -> Live:
@@ -48,24 +51,32 @@ class Lives:
         with self._lock:
             live = self._held.get(record)
             if live is not None:
-                self._held.move_to_end(record)
+                self._use(live)
                 return live
         live = self.load(record)
         with self._lock:
             live = self._held.setdefault(record, live)
-            self._let_go()
+            self._use(live)
         return live
 
-    def _let_go(self) -> None:
-        """Forget what was not used for longest, until what is held is within the bounds."""
-        there = sum(live.version for live in self._held.values())
-        while len(self._held) > self.most or (there > self.entries and len(self._held) > 1):
-            there -= self._held.popitem(last=False)[1].version
+    def _use(self, live: Live) -> None:
+        """A record is used: its memory is counted anew, and what was not used for longest goes until the rest fits."""
+        self._held.move_to_end(live.record)
+        self._count(live.record, live.memory.taken(1 + len(live.others)))
+        while self._memory > self.most and len(self._held) > 1:
+            self._count(self._held.popitem(last=False)[0], 0)
+
+    def _count(self, record: str, memory: int) -> None:
+        """A record takes so much memory now; none where it is not held any more."""
+        self._memory += memory - self._taken.pop(record, 0)
+        if memory:
+            self._taken[record] = memory
 
     def drop(self, record: str) -> None:
         """Forget a record: what is held may be half applied."""
         with self._lock:
             self._held.pop(record, None)
+            self._count(record, 0)
 
     def renew(self, live: Live) -> None:
         """Bring a record that may be half applied to where the log is, in place: others wait for its lock to read it.
@@ -84,8 +95,7 @@ class Lives:
         """Hold a record that was loaded apart."""
         with self._lock:
             self._held[live.record] = live
-            self._held.move_to_end(live.record)
-            self._let_go()
+            self._use(live)
 
     def held(self, record: str) -> Live | None:
         """A record if this process holds it."""

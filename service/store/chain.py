@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Iterable
 from typing import Any
 
+import orjson
+
 from engines.kernel import canonical
 
 Entry = dict[str, Any]
@@ -55,6 +57,12 @@ def link(entry: Entry, prev: str) -> bytes:
     after = canonical.spell({key: value for key, value in entry.items() if key > "hash"})[1:]
     entry["hash"] = hashlib.sha256(before + b"," + after).hexdigest()
     return before + f',"hash":"{entry["hash"]}",'.encode() + after
+
+
+def size(entry: Entry) -> int:
+    """Bytes of an entry as it stands in the log; of one that was not read from there, about."""
+    raw: bytes | None = getattr(entry, "raw", None)
+    return len(orjson.dumps(entry) if raw is None else raw)
 
 
 def unlinked(entry: Entry) -> str:

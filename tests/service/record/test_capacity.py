@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import gc
 import json
 import random
+import tracemalloc
 from typing import Any
 
 import pytest
@@ -17,6 +19,8 @@ from service.config import Settings, SettingsError
 from service.record import capacity, pace
 from service.record.lives import Lives
 from service.store.log import Log
+from tests.bench import table
+from tests.bench.replay import laid
 from tests.service.conftest import Api, Record
 
 SEATS = ("red", "blue")
@@ -261,11 +265,44 @@ def test_a_file_with_more_undos_than_a_record_takes_is_an_operators_to_bring(oft
 
 
 def test_records_of_many_entries_are_held_while_they_are_used(recorder: Api, service: Service) -> None:
-    lives = Lives(service.log, entries=20)
     long = [recorder.open(*SEATS).play([*DEAL, *castles(4, 9)]).id for _ in range(3)]
+    one = Lives(service.log).get(long[0]).memory.taken(1)
+    lives = Lives(service.log, most=5 * one // 2)
     for record in long:
         lives.get(record)
     assert [record for record in long if lives.held(record) is not None] == long[1:]
-    lives = Lives(service.log, entries=5)
+    lives = Lives(service.log, most=1)
     lives.get(long[0])
     assert lives.held(long[0]) is not None, "one alone is held, however long"
+
+
+def test_a_record_that_grew_is_counted_as_it_is_now(recorder: Api, service: Service) -> None:
+    grown, other = (recorder.open(*SEATS) for _ in range(2))
+    small = Lives(service.log).get(other.id).memory.taken(1)
+    lives = Lives(service.log, most=2 * small + 1000)
+    lives.get(other.id)
+    live = lives.get(grown.id)
+    assert lives.held(other.id) is not None
+    grown.play([*DEAL, *castles(4, 9)])
+    lives.catch_up(live)
+    assert live.memory.taken(1) > small + 1000
+    lives.get(grown.id)
+    assert lives.held(other.id) is None
+
+
+COLOURS = {name: tuple(game.colours(game.box()))[:3] for name, game in GAMES.items()}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_record_is_counted_at_is_about_what_it_takes(game: str, service: Service) -> None:
+    """By Python's own count of what was allocated while the record was read: between half of it and twice as much."""
+    seats = COLOURS[game]
+    (record,) = laid(service.log, game, seats, [table.games(1, game, seats)[0][:150]])
+    Lives(service.log).get(record)
+    gc.collect()
+    tracemalloc.start()
+    live = Lives(service.log).get(record)
+    gc.collect()
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert taken / 2 <= live.memory.taken(1) <= 2 * taken

@@ -1,0 +1,40 @@
+"""About how much memory a record takes in a process, so that as many are held as there is room for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from engines.kernel import snapshot
+from service.store import chain
+from service.store.chain import Entry
+
+TEXT, STATE = 5, 4
+"""Bytes of memory for a byte of an entry as it stands in the log, and for a byte of a packed state."""
+
+
+@dataclass(slots=True)
+class Memory:
+    """What was read of a record, and how large a fold of it is.
+
+    Args:
+        text: Bytes of its entries, as they stand in the log.
+        packed: Bytes of its state, packed.
+    """
+
+    text: int = 0
+    packed: int = 0
+
+    def read(self, entry: Entry) -> None:
+        """Another entry was read."""
+        self.text += chain.size(entry)
+
+    def fold(self, state: Any) -> None:
+        """A fold has come to this state."""
+        self.packed = len(orjson.dumps(snapshot.pack(state)))
+
+    def taken(self, folds: int) -> int:
+        """Bytes of memory that the record takes with so many folds; its box is shared with others."""
+        return TEXT * self.text + STATE * self.packed * folds
