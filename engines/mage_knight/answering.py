@@ -8,6 +8,7 @@ from typing import Any
 
 from engines.kernel.game import Json
 from engines.kernel.unknown import is_known
+from engines.mage_knight.artifacts import can_be_new, drawn, due, elsewhere
 from engines.mage_knight.asking import FIRST
 from engines.mage_knight.asking_table import looking
 from engines.mage_knight.cards import candidates
@@ -19,7 +20,6 @@ from engines.mage_knight.moves import SECRET
 from engines.mage_knight.moving import may_lie, top_kind
 from engines.mage_knight.offers import attempt, possible, put
 from engines.mage_knight.revealing import garrisons, ruins_down
-from engines.mage_knight.rewarding import artifacts_due, can_be_new
 from engines.mage_knight.state import State
 
 PLAIN = ("play_card", "use_skill", "activate_unit", "move", "attack", "block", "recruit", "learn", "heal")
@@ -201,9 +201,11 @@ class Answering(Dealer):
         done = self.done
         if kind == "take_reward" and move.get("kind") == "artifact":
             turn = self.state.seats[move["seat"]].turn
-            count = 0 if turn is None else artifacts_due(self.state, turn)
-            can = [card for card in self.state.box.cards if can_be_new(self.state, card)]
-            seen = self.rng.sample(can, min(len(can), count + self.state.box.more_artifacts))
+            count = 0 if turn is None else due(self.state, turn)
+            hidden = drawn(self.state, count)
+            rest = [card for card in hidden.can if card not in hidden.sure]
+            seen = [*hidden.sure, *self.rng.sample(rest, min(len(rest), hidden.number - len(hidden.sure)))]
+            self.rng.shuffle(seen)
             if count and len(seen) > count:
                 return {**move, "kept": seen[:count], "bottom": seen[count]}
         if done.picks and "picked" in SECRET.get(kind, {}):
@@ -212,12 +214,16 @@ class Answering(Dealer):
         if kind == "draw":
             count = len(done.me.hand) - len(self.state.seats[move["seat"]].hand)
         if count and "drawn" in SECRET.get(kind, {}):
-            drawn = self.seen(move["seat"], hand=False, count=count)
-            if drawn is not None:
-                told = {**move, "drawn": drawn}
+            names = self.seen(move["seat"], hand=False, count=count)
+            if names is not None:
+                told = {**move, "drawn": names}
                 if attempt(self.state, told).done is not None:
                     return told
         return move
+
+    def nameless(self, card: str) -> bool:
+        """Whether an artifact that somebody won unseen can be this one."""
+        return can_be_new(self.state, card) and elsewhere(self.state, card) is None
 
     def with_picks(self, move: Json, count: int) -> Json:
         """The move with cards that its owner chose unseen by others; without them where none fit."""
@@ -245,7 +251,7 @@ class Answering(Dealer):
             kind = self.rng.choices(can, weights)[0]
             player.cards.found(place, kind, "")
             if kind == ARTIFACT:
-                fresh = [card for card in self.state.box.cards if can_be_new(self.state, card) and card not in out]
+                fresh = [card for card in self.state.box.cards if self.nameless(card) and card not in out]
                 kind = self.rng.choice(fresh)
             out.append(kind)
         return out if len(out) == count else None

@@ -8,19 +8,20 @@ from engines.kernel.domains import choice, flag, group, several, span
 from engines.kernel.game import Json
 from engines.kernel.offers import Questions
 from engines.mage_knight import cards
+from engines.mage_knight.artifacts import drawn, due
 from engines.mage_knight.asking_combat import attack_asks, block_asks, damage_asks, summon_asks
 from engines.mage_knight.asking_table import Can, looking, round_asks, score_asks, setup_asks, which
 from engines.mage_knight.closing import dice_due
 from engines.mage_knight.data import BASIC, FACES, WOUND
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.effects_cards import in_hand
-from engines.mage_knight.foes import can_be
+from engines.mage_knight.foes import can_come
 from engines.mage_knight.geometry import around
 from engines.mage_knight.moving import costs, may_turn_up, positions, reachable, top_kind
 from engines.mage_knight.offers_of_cards import SPELL, left, may_come, offer_of
 from engines.mage_knight.opening import fightable, rampaging
 from engines.mage_knight.recruiting import free_command, free_slot
-from engines.mage_knight.rewarding import artifacts_due, can_be_new, kinds_open
+from engines.mage_knight.rewarding import kinds_open
 from engines.mage_knight.state import State
 from engines.mage_knight.turns import freeze_due
 from engines.mage_knight.visiting import locals_here, wounds_possible
@@ -268,7 +269,7 @@ def _site(state: State, seat: int | None, given: Json, can: Can) -> Questions:
 
 def _burn(state: State, seat: int | None, given: Json, can: Can) -> Questions:
     del seat
-    yield "token", choice(which(state, given, "token", can_be(state, "violet"), can))
+    yield "token", choice(which(state, given, "token", can_come(state, "violet"), can))
 
 
 def _rest(state: State, seat: int | None, given: Json, can: Can) -> Questions:
@@ -371,11 +372,12 @@ def later(state: State, given: Json, done: Doing) -> Iterator[tuple[str, Json]]:
                 yield "units", several(choice(fit), 0, len(fit), optional=True, exact=False)
         case "take_reward" if given.get("kind") == "artifact":
             turn = doing.me.turn
-            count = 0 if turn is None else artifacts_due(state, turn)
-            can = [card for card in state.box.cards if can_be_new(state, card)]
+            count = 0 if turn is None else due(state, turn)
+            hidden = drawn(state, count)
             if count:
-                yield "kept", several(choice(can), count, count, optional=True, secret=True, exact=False)
-                yield "bottom", choice(can, optional=True, secret=True, exact=False)
+                yield "kept", several(choice(hidden.can), count, count, optional=True, secret=True, exact=False)
+            if hidden.number > count:
+                yield "bottom", choice(hidden.can, optional=True, secret=True, exact=False)
     for name, count in (("drawn", done.drew), ("picked", done.picks)):
         if count and kind != "draw":
             every = _seen(doing)

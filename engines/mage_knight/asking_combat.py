@@ -7,7 +7,7 @@ from engines.kernel.game import Json
 from engines.kernel.offers import Questions
 from engines.mage_knight.asking_table import Can, looking
 from engines.mage_knight.fighting import dealing, summons_due
-from engines.mage_knight.foes import can_be, token_of
+from engines.mage_knight.foes import can_come, token_of
 from engines.mage_knight.state import State
 
 
@@ -46,7 +46,7 @@ def summon_asks(state: State, seat: int | None, given: Json, can: Can) -> Questi
     yield "enemy", choice(due)
     if combat is not None and given.get("enemy") in combat.enemies:
         back = token_of(state, combat.enemies[given["enemy"]].foe).summons
-        yield "token", choice(can_be(state, back or "brown"))
+        yield "token", choice(can_come(state, back or "brown"))
 
 
 def damage_asks(state: State, seat: int | None, given: Json, can: Can) -> Questions:

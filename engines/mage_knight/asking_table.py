@@ -10,7 +10,7 @@ from engines.kernel.game import Json
 from engines.kernel.offers import Questions
 from engines.mage_knight.data import FACES
 from engines.mage_knight.doing import Doing
-from engines.mage_knight.foes import can_be
+from engines.mage_knight.foes import can_come
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
 from engines.mage_knight.recruiting import may_come as units_may_come
 from engines.mage_knight.starting import dice_wanted, monasteries, orcs_at_setup
@@ -48,7 +48,7 @@ def setup_asks(state: State, seat: int | None, given: Json, can: Can) -> Questio
     for place, at in enumerate(orcs_at_setup(state, (told[0], told[1]) if len(told) > 1 else positions[0])):
         yield f"tokens.{place}.at.0", choice([at[0]])
         yield f"tokens.{place}.at.1", choice([at[1]])
-        yield f"tokens.{place}.token", choice(can_be(state, "green"), exact=False)
+        yield f"tokens.{place}.token", choice(can_come(state, "green"), exact=False)
     units = count + state.box.more_units
     yield "unit_offer", several(choice(units_may_come(state)), units, units, exact=False)
     yield "dice", several(choice(FACES), dice_wanted(state), dice_wanted(state), exact=False)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from engines.kernel.domains import choice, several
 from engines.kernel.unknown import Unknown, is_known
+from engines.mage_knight.artifacts import elsewhere, show
 from engines.mage_knight.data import ARTIFACT, WOUND, Box
 from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.state import Player
@@ -61,7 +62,7 @@ def can_show(doing: Doing, player: Player, zone: Sequence[str], card: str) -> bo
     if card in zone:
         return True
     kind = kind_of(doing, player, card)
-    if kind == ARTIFACT and card in doing.state.artifacts_seen:
+    if kind == ARTIFACT and elsewhere(doing.state, card) is not None:
         return False
     return player.cards.may_hold(zone, kind)
 
@@ -77,12 +78,7 @@ def candidates(doing: Doing, player: Player, zone: Sequence[str]) -> list[str]:
         card
         for card in box.cards
         if card in found
-        or (
-            nameless
-            and is_artifact(box, card)
-            and card not in doing.state.artifacts_seen
-            and not player.owned.get(card)
-        )
+        or (nameless and is_artifact(box, card) and elsewhere(doing.state, card) is None and not player.owned.get(card))
     ]
 
 
@@ -104,7 +100,7 @@ def take(
     """
     kind = kind_of(doing, player, card)
     if not can_show(doing, player, zone, card):
-        names = [*player.cards.blame(zone, kind), doing.state.artifacts_seen.get(card, "")]
+        names = [*player.cards.blame(zone, kind), elsewhere(doing.state, card)]
         doing.need(False, rule, "no_such_card", code=code, names=names, card=name_of(doing, card))  # noqa: FBT003
         doing.must(zone, rule, "no_such_card", code=code, card=name_of(doing, card))
         doing.note([*names, *(name for name, _ in player.artifacts if player.told)], rule, card)
@@ -129,7 +125,7 @@ def shown(doing: Doing, player: Player, card: str, kind: str) -> None:
             del player.owned[ARTIFACT]
         player.owned[card] = player.owned.get(card, 0) + 1
     if is_artifact(doing.state.box, card):
-        doing.state.artifacts_seen.setdefault(card, doing.name)
+        show(doing.state, card, doing.name)
         if card in player.told:
             player.told.remove(card)
     if player.cards.groups:
@@ -172,7 +168,7 @@ def reveal_place(doing: Doing, player: Player, place: str, card: str | None, *, 
     doing.must(card in box.cards, "MK-30.12", "no_card", card=card[:40])
     kind = kind_of(doing, player, card)
     fits = not is_known(place) and player.cards.may_hold([place], kind)
-    fits = fits and not (kind == ARTIFACT and card in doing.state.artifacts_seen)
+    fits = fits and not (kind == ARTIFACT and elsewhere(doing.state, card) is not None)
     if not fits:
         names = player.cards.blame([place], kind) if not is_known(place) else player.cards.said.get(place, [])
         doing.need(False, rule, "not_drawn", code="x_1", names=names, card=name_of(doing, card))  # noqa: FBT003

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
 from engines.kernel.game import Json
+from engines.mage_knight.artifacts import can_be_new
 from engines.mage_knight.cards import is_artifact
 from engines.mage_knight.data import ARTIFACT, BASIC, FACES
-from engines.mage_knight.foes import can_be
 from engines.mage_knight.geometry import around
 from engines.mage_knight.hands import limit
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
 from engines.mage_knight.recruiting import left as units_left
 from engines.mage_knight.recruiting import may_come as units_may_come
 from engines.mage_knight.revealing import garrisons, ruins_down
-from engines.mage_knight.rewarding import can_be_new
 from engines.mage_knight.starting import dice_wanted, fair, monasteries
 from engines.mage_knight.state import State
 
@@ -38,23 +38,15 @@ class Dealer:
 
     def turned(self, forts: Sequence[Any], ruins: Sequence[Any]) -> list[Json]:
         """Tokens for garrisons and ruins that are turned up at once."""
-        out, taken = [], dict.fromkeys(self.state.out, 0)
+        out: list[Json] = []
+        taken: defaultdict[tuple[str, int], Counter[str]] = defaultdict(Counter)
         for at in forts:
             for token in self.state.spaces[at].tokens:
                 if not token.up:
-                    box = self.state.box.enemies
-                    can = [
-                        one
-                        for one in can_be(self.state, token.back)
-                        for _ in range(
-                            box[one].count
-                            - self.state.out.get(one, 0)
-                            - self.state.piles[token.back].discard.count(one)
-                            - taken.get(one, 0)
-                        )
-                    ]
+                    unseen = self.state.piles[token.back].unseen[token.lot]
+                    can = list((Counter(unseen) - taken[token.back, token.lot]).elements())
                     name = self.rng.choice(can)
-                    taken[name] = taken.get(name, 0) + 1
+                    taken[token.back, token.lot][name] += 1
                     out.append({"at": list(at), "token": name})
         left_ = [one for one in self.state.box.ruins if one not in self.state.ruins_seen]
         self.rng.shuffle(left_)
@@ -181,7 +173,8 @@ class Dealer:
             sealed: Name of such a move -> the artifacts kept.
         """
         state = self.state
-        fresh = [card for card in state.box.cards if can_be_new(state, card)]
+        below = {card for card, _ in state.below}
+        fresh = [card for card in state.box.cards if can_be_new(state, card) and card not in below]
         sorted_: Json = {}
         kept: Json = {}
         for seat, player in enumerate(state.seats):

@@ -399,8 +399,7 @@ def _refill(doing: Doing, combat: Combat, backs: Sequence[str]) -> None:
     tokens = []
     for back, enemy in zip(backs, combat.enemies.values(), strict=True):
         if enemy.defeated:
-            draw_down(state, back)
-            tokens.append(Token(back))
+            tokens.append(Token(back, lot=draw_down(state, back)))
         else:
             tokens.append(Token(back, enemy.foe.id))
     state.spaces[combat.space] = replace(state.spaces[combat.space], tokens=tuple(tokens))

@@ -9,7 +9,7 @@ from engines.mage_knight.data import EnemyToken
 from engines.mage_knight.doing import AskedError, Doing
 from engines.mage_knight.effects import triggered
 from engines.mage_knight.state import Combat, State
-from engines.mage_knight.things import Enemy, Foe, Space
+from engines.mage_knight.things import Enemy, Foe, Pile, Space, Token
 from engines.mage_knight.wounds import add_fame, add_reputation
 
 RESISTANCES = ("physical", "fire", "ice")
@@ -111,9 +111,9 @@ def discard(state: State, foe: Foe | None) -> None:
     """A token goes to the discard pile of its back."""
     if foe is None:
         return
-    token = state.box.enemies[foe.id]
-    state.piles[token.back].discard.append(foe.id)
-    state.out[foe.id] = max(0, state.out.get(foe.id, 0) - 1)
+    back = state.box.enemies[foe.id].back
+    pile = state.piles[back]
+    state.piles[back] = replace(pile, discard=(*pile.discard, foe.id))
 
 
 def draw_token(doing: Doing, back: str, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
@@ -122,20 +122,13 @@ def draw_token(doing: Doing, back: str, token: str | None, path: str = "tokens",
     Raises:
         IllegalMoveError: The move does not say which, or it has another back, or no copy is left.
     """
-    state = doing.state
-    pile = state.piles[back]
-    if not pile.left and pile.discard:
-        pile.left = len(pile.discard)
-        pile.discard = []
-    name = turn_up(doing, back, token, path, at)
-    pile.left = max(0, pile.left - 1)
-    return name
+    return turn_up(doing, Token(back, lot=draw_down(doing.state, back)), token, path, at)
 
 
-def turn_up(doing: Doing, back: str, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
-    """A token of a back is seen: which it is, as the move says."""
-    state, box = doing.state, doing.state.box
-    can = can_be(state, back)
+def turn_up(doing: Doing, hidden: Token, token: str | None, path: str = "tokens", at: Space | None = None) -> str:
+    """A token that lay face down is seen: which it is, as the move says."""
+    state, box, back = doing.state, doing.state.box, hidden.back
+    can = can_be(state, hidden)
     if token is None:
         if doing.asking:
             if at is not None:
@@ -150,29 +143,43 @@ def turn_up(doing: Doing, back: str, token: str | None, path: str = "tokens", at
         back=box.backs[back],
     )
     doing.need(token in can, "MK-1.5", "token_copies", token=box.enemies[token].name, names=[state.names.get(token)])
-    state.out[token] = state.out.get(token, 0) + 1
+    if token in can:
+        _seen(state, hidden, token)
     state.names[token] = doing.name
     doing.found.append(token)
     return token
 
 
-def can_be(state: State, back: str) -> list[str]:
-    """The tokens that one of a back can be: copies are left that are neither face up nor discarded.
+def _seen(state: State, hidden: Token, token: str) -> None:
+    """Of the shuffle from which a token was drawn, one copy less is unseen."""
+    pile = state.piles[hidden.back]
+    lots = list(pile.unseen)
+    at = lots[hidden.lot].index(token)
+    lots[hidden.lot] = lots[hidden.lot][:at] + lots[hidden.lot][at + 1 :]
+    state.piles[hidden.back] = replace(pile, unseen=tuple(lots))
 
-    With an empty pile the next one drawn comes from the discard pile (MK-1.9).
-    """
+
+def can_be(state: State, hidden: Token) -> list[str]:
+    """The tokens that one that lies face down can be: those of its shuffle that nobody has seen since."""
+    return list(dict.fromkeys(state.piles[hidden.back].unseen[hidden.lot]))
+
+
+def can_come(state: State, back: str) -> list[str]:
+    """The tokens that the next one of a back can be."""
+    return list(dict.fromkeys(_shuffled(state, back).unseen[-1]))
+
+
+def _shuffled(state: State, back: str) -> Pile:
+    """The pile that the next token of a back comes from: an empty one is made anew of its discards (MK-1.9)."""
     pile = state.piles[back]
-    gone = pile.discard if pile.left else []
-    return [
-        token.id
-        for token in state.box.enemies.values()
-        if token.back == back and state.out.get(token.id, 0) + gone.count(token.id) < token.count
-    ]
+    if pile.left or not pile.discard:
+        return pile
+    tokens = tuple(one for one in state.box.enemies for _ in range(pile.discard.count(one)))
+    return Pile(len(tokens), unseen=(*pile.unseen, tokens))
 
 
-def draw_down(state: State, back: str) -> None:
-    """A token of a back is laid face down (MK-1.9)."""
-    pile = state.piles[back]
-    if not pile.left and pile.discard:
-        pile.left, pile.discard = len(pile.discard), []
-    pile.left = max(0, pile.left - 1)
+def draw_down(state: State, back: str) -> int:
+    """A token of a back is drawn face down: which shuffle of the pile it comes from, 0 for the first (MK-1.9)."""
+    pile = _shuffled(state, back)
+    state.piles[back] = replace(pile, left=max(0, pile.left - 1))
+    return len(pile.unseen) - 1

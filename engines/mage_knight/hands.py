@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.mage_knight.geometry import Space, around
 from engines.mage_knight.state import State
 from engines.mage_knight.wounds import level_of
@@ -17,10 +19,17 @@ def keeps_of(state: State, seat: int) -> list[Space]:
     ]
 
 
-def limit(state: State, seat: int, *, planning: bool) -> int:
-    """The hand limit for drawing (MK-22.14, MK-22.15, MK-5.14)."""
+def limit(state: State, seat: int, *, planning: bool, keeps: Sequence[Space] | None = None) -> int:
+    """The hand limit for drawing (MK-22.14, MK-22.15, MK-5.14).
+
+    Args:
+        state: The table.
+        seat: Whose hand.
+        planning: Whether what a tactic adds counts.
+        keeps: The keeps that the seat owns, where they are known.
+    """
     player = state.seats[seat]
-    keeps = keeps_of(state, seat)
+    keeps = keeps_of(state, seat) if keeps is None else keeps
     at = player.space
     near = at is not None and (at in keeps or any(keep in around(at) for keep in keeps))
     bonus = len(keeps) if near else 0

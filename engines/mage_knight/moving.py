@@ -399,9 +399,8 @@ def lay(doing: Doing, position: Space, tile: str, told: dict[Space, str], action
             name = draw_token(doing, site.back, told.pop(at, None), at=at)
             state.spaces[at] = replace(place, tokens=(Token(site.back, name),))
         elif site.garrison:
-            for back in site.garrison:
-                draw_down(state, back)
-            state.spaces[at] = replace(place, tokens=tuple(Token(back) for back in site.garrison))
+            garrison = tuple(Token(back, lot=draw_down(state, back)) for back in site.garrison)
+            state.spaces[at] = replace(place, tokens=garrison)
         elif hex_.site == "ruins" and (not state.night or doing.has_rule("reveal_as_day")):
             show_ruin(doing, at, told)
         elif site.learn:

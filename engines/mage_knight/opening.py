@@ -214,7 +214,7 @@ def enter_site(doing: Doing, event: SiteEntered) -> None:
     else:
         for number, token in enumerate(lying):
             if not token.up:
-                name = _turn(doing, token.back, told.pop(0) if told else None, len(event.tokens or ()))
+                name = _turn(doing, token, told.pop(0) if told else None, len(event.tokens or ()))
                 lying[number] = replace(token, id=name)
     doing.need(not told, "MK-30.6", "token_extra", space=f"{at[0]},{at[1]}")
     state.spaces[at] = replace(state.spaces[at], tokens=tuple(lying))
@@ -222,9 +222,9 @@ def enter_site(doing: Doing, event: SiteEntered) -> None:
         add(combat, token.id or "", at, defends=True, rampages=False)
 
 
-def _turn(doing: Doing, back: str, token: str | None, place: int) -> str:
+def _turn(doing: Doing, hidden: Token, token: str | None, place: int) -> str:
     """A token that lies face down on a site is turned up."""
-    return turn_up(doing, back, token, f"tokens.{place}")
+    return turn_up(doing, hidden, token, f"tokens.{place}")
 
 
 def altar_here(state: State, at: Space) -> Altar | None:

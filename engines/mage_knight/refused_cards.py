@@ -72,6 +72,14 @@ TEXTS: Mapping[str, Text] = {
     "card_missing": say("the card is missing", "falta la carta"),
     "artifact_count": say("{count} artifacts are kept, not {told}", "se guardan {count} artefactos, no {told}"),
     "artifact_known": say("{card} is elsewhere", "{card} está en otro sitio"),
+    "artifact_drawn": say(
+        "{card} was put at the bottom of the artifact deck, and this reward draws that far",
+        "{card} se puso al fondo del mazo de artefactos, y esta recompensa roba hasta ahí",
+    ),
+    "no_bottom": say(
+        "the deck has no artifact beyond those that are kept, so none goes to its bottom",
+        "el mazo no tiene más artefactos que los que se guardan, así que ninguno va al fondo",
+    ),
     "gold_colours": say("{count} colours are wanted, one for each gold", "van {count} colores, uno por cada dorado"),
     "no_level": say(
         "no line of the track is crossed at level {level}", "en el nivel {level} no se ha cruzado ninguna línea"

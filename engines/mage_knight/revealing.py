@@ -33,7 +33,7 @@ def turn_up_at(doing: Doing, at: Space, told: dict[Space, str]) -> None:
         if token.up:
             tokens.append(token)
             continue
-        name = turn_up(doing, token.back, told.pop(at, None), at=at)
+        name = turn_up(doing, token, told.pop(at, None), at=at)
         tokens.append(replace(token, id=name))
     state.spaces[at] = replace(place, tokens=tuple(tokens))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engines.kernel.domains import choice
 from engines.mage_knight import cards
+from engines.mage_knight.artifacts import Drawn, drawn, due, elsewhere
 from engines.mage_knight.closing import LEVELS, REWARDS, level_due, settle
 from engines.mage_knight.data import ARTIFACT, BASIC, BLACK, GOLD
 from engines.mage_knight.doing import AskedError, Doing
@@ -62,54 +63,54 @@ def take_reward(doing: Doing, event: RewardTaken) -> None:
         settle(doing)
 
 
-def artifacts_due(state: State, turn: Turn) -> int:
-    """How many artifacts a seat keeps (MK-22.8)."""
-    return min(turn.rewards.count("artifact"), state.artifacts_left)
-
-
 def _artifacts(doing: Doing, event: RewardTaken, turn: Turn) -> None:
     """All artifacts won in the turn: drawn one more than won, one to the bottom, the others on the deck (MK-22.8)."""
     state, me = doing.state, doing.me
-    count = artifacts_due(state, turn)
+    count = due(state, turn)
+    hidden = drawn(state, count)
     turn.rewards = [reward for reward in turn.rewards if reward != "artifact"]
     told = None if event.kept is None else list(event.kept)
-    if told is not None:
-        doing.need(len(told) == count, "MK-22.8", "artifact_count", count=count, told=len(told))
-        for card in [*told, *([event.bottom] if event.bottom else [])]:
-            doing.need(
-                can_be_new(state, card) and [*told, event.bottom].count(card) == 1,
-                "MK-3.4",
-                "artifact_known",
-                card=cards.name_of(doing, card),
-                names=[state.artifacts_seen.get(card)],
-            )
+    _as_drawn(doing, event, hidden, count)
     state.artifacts_left -= count
     me.artifacts.append((doing.name, count))
     if not count:
         return
     doing.found.append("artifacts")
-    good = told is not None and len(told) == count and all(can_be_new(state, card) for card in told)
+    bottom = event.bottom if event.bottom in hidden.can and event.bottom not in (told or ()) else None
+    state.below = state.below[hidden.low :] + [(bottom or "", doing.name)] * (hidden.number - count)
+    good = told is not None and len(told) == count and set(told) <= set(hidden.can)
     if told is not None and good and len(set(told)) == count:
         me.told.extend(told)
         for card in reversed(told):
             cards.gain(me, card, me.deck, doing.name, top=True)
         return
     if told is not None:
-        doing.note([*(state.artifacts_seen.get(card) for card in told)], "MK-3.4", "artifacts")
+        doing.note([*(elsewhere(state, card) for card in told)], "MK-3.4", "artifacts")
     me.owned[ARTIFACT] = me.owned.get(ARTIFACT, 0) + count
     label = me.cards.hide({ARTIFACT: count}, doing.name)
     me.deck[:0] = [label] * count
 
 
-def can_be_new(state: State, card: str) -> bool:
-    """Whether an artifact can come from the deck: nobody has it, and nobody had (chapter 32)."""
-    known = state.box.cards.get(card)
-    return (
-        known is not None
-        and known.kind == "artifact"
-        and card not in state.artifacts_seen
-        and not any(player.owned.get(card) for player in state.seats)
-    )
+def _as_drawn(doing: Doing, event: RewardTaken, hidden: Drawn, count: int) -> None:
+    """What the winner kept and put at the bottom can have been drawn, and is all that is known to be drawn."""
+    state = doing.state
+    told = list(event.kept or ())
+    named = [*told, *([] if event.bottom is None else [event.bottom])]
+    if event.kept is not None:
+        doing.need(len(told) == count, "MK-22.8", "artifact_count", count=count, told=len(told))
+    doing.need(event.bottom is None or hidden.number > count, "MK-22.8", "no_bottom")
+    for card in named:
+        doing.need(
+            card in hidden.can and named.count(card) == 1,
+            "MK-3.4",
+            "artifact_known",
+            card=cards.name_of(doing, card),
+            names=[elsewhere(state, card)],
+        )
+    missing = [card for card in hidden.sure if card not in named]
+    if missing and len(missing) > hidden.number - len(named):
+        told_by = [elsewhere(state, card) for card in missing]
+        doing.need(False, "MK-22.8", "artifact_drawn", card=cards.name_of(doing, missing[0]), names=told_by)  # noqa: FBT003
 
 
 def _roll(doing: Doing, event: RewardTaken, turn: Turn) -> None:

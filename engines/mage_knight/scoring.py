@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from engines.kernel.game import Json
 from engines.mage_knight import cards
+from engines.mage_knight.artifacts import elsewhere, show
 from engines.mage_knight.data import ARTIFACT, BASIC, WOUND
 from engines.mage_knight.doing import Doing
 from engines.mage_knight.fights import Scored
@@ -52,7 +53,7 @@ def _sorted(doing: Doing, player: Player, seat: int, told: list[str]) -> None:
         missing -= Counter(confided)
         nameless += len(confided)
     for card in set(extra):
-        other = doing.state.artifacts_seen.get(card) if cards.is_artifact(box, card) else None
+        other = elsewhere(doing.state, card) if cards.is_artifact(box, card) else None
         if other is not None:
             doing.need(False, "MK-3.4", "artifact_known", card=cards.name_of(doing, card), names=[other])  # noqa: FBT003
     fits = not missing and len(named) == sum(extra.values()) == nameless and len(set(named)) == len(named)
@@ -61,10 +62,10 @@ def _sorted(doing: Doing, player: Player, seat: int, told: list[str]) -> None:
         "MK-28.2",
         "cards_differ",
         seat=seat,
-        names=[doing.state.artifacts_seen.get(card) for card in (*extra, *missing)],
+        names=[elsewhere(doing.state, card) for card in (*extra, *missing)],
     )
     for card in named:
-        doing.state.artifacts_seen.setdefault(card, doing.name)
+        show(doing.state, card, doing.name)
     player.owned = dict(found)
     player.told = []
 

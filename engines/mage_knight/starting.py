@@ -26,8 +26,8 @@ from engines.mage_knight.recruiting import come as unit_comes
 from engines.mage_knight.recruiting import left as units_left
 from engines.mage_knight.revealing import garrisons, left_over, ruins_down, show_ruin, turn_up_at
 from engines.mage_knight.says import refuse
-from engines.mage_knight.state import Pile, Player, State
-from engines.mage_knight.things import Die
+from engines.mage_knight.state import Player, State
+from engines.mage_knight.things import Die, Pile
 
 
 def setup(seats: Sequence[str], options: Json, box: Json) -> State:
@@ -46,7 +46,8 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:
     state.countryside, state.core = seating.countryside, seating.core + seating.city
     state.night = known.rounds[0]
     for back in known.backs:
-        state.piles[back] = Pile(sum(token.count for token in known.enemies.values() if token.back == back))
+        tokens = tuple(one.id for one in known.enemies.values() if one.back == back for _ in range(one.count))
+        state.piles[back] = Pile(len(tokens), unseen=(tokens,))
     state.artifacts_left = sum(card.kind == "artifact" for card in known.cards.values()) - sum(
         known.cards[card].kind == "artifact" for player in state.seats for card in player.owned
     )

@@ -21,6 +21,7 @@ from engines.mage_knight.things import (
     Lasting,
     Open,
     Piece,
+    Pile,
     Place,
     Played,
     SkillToken,
@@ -269,14 +270,6 @@ class Combat:
 
 
 @dataclass(slots=True)
-class Pile:
-    """The tokens of one back (MK-1.5): how many are left to draw, and those discarded, face up."""
-
-    left: int
-    discard: list[str] = field(default_factory=list)
-
-
-@dataclass(slots=True)
 class State:
     """The table.
 
@@ -313,10 +306,11 @@ class State:
         spells_gone: Spells that are not in the deck.
         bottom_spells: Those at its bottom.
         piles: By back.
-        out: Token -> copies face up on the table.
         ruins_seen: Ruin tokens that were turned up.
         artifacts_left: Cards of the artifact deck.
         artifacts_seen: Artifacts that everybody saw, with the name of the move.
+        below: What rewards put at the bottom of the artifact deck, the upper one first: the card, empty where this fold
+            was not told, and the name of the move.
         combat: The one under way.
         lasting: What lasts beyond a turn: curses, claimed dice, tokens in the centre.
         names: What a refusal may have to point at: fact -> name of the move.
@@ -356,10 +350,10 @@ class State:
     spells_gone: list[str] = field(default_factory=list)
     bottom_spells: list[str] = field(default_factory=list)
     piles: dict[str, Pile] = field(default_factory=dict)
-    out: dict[str, int] = field(default_factory=dict)
     ruins_seen: list[str] = field(default_factory=list)
     artifacts_left: int = 0
     artifacts_seen: dict[str, str] = field(default_factory=dict)
+    below: list[tuple[str, str]] = field(default_factory=list)
     combat: Combat | None = None
     lasting: list[Lasting] = field(default_factory=list)
     names: dict[str, str] = field(default_factory=dict)
@@ -382,9 +376,9 @@ class State:
         new.gone_units, new.bottom_units = self.gone_units.copy(), self.bottom_units.copy()
         new.actions_gone, new.bottom_actions = self.actions_gone.copy(), self.bottom_actions.copy()
         new.spells_gone, new.bottom_spells = self.spells_gone.copy(), self.bottom_spells.copy()
-        new.piles = {back: Pile(pile.left, pile.discard.copy()) for back, pile in self.piles.items()}
-        new.out, new.ruins_seen = self.out.copy(), self.ruins_seen.copy()
-        new.artifacts_seen = self.artifacts_seen.copy()
+        new.piles = self.piles.copy()
+        new.ruins_seen = self.ruins_seen.copy()
+        new.artifacts_seen, new.below = self.artifacts_seen.copy(), self.below.copy()
         new.combat = None if self.combat is None else self.combat.copied()
         new.lasting, new.names = self.lasting.copy(), self.names.copy()
         new.contradictions = self.contradictions.copy()

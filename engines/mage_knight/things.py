@@ -10,15 +10,38 @@ Space = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """An enemy token on a space: its back, its face where it is up (MK-11.1, MK-11.2)."""
+    """An enemy token on a space (MK-11.1, MK-11.2).
+
+    Args:
+        back: Its back.
+        id: Its face, where it is up.
+        lot: Where it lies face down: which shuffle of its pile it was drawn from, 0 for the first.
+    """
 
     back: str
     id: str | None = None
+    lot: int = 0
 
     @property
     def up(self) -> bool:
         """Whether it lies face up."""
         return self.id is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """The tokens of one back (MK-1.5).
+
+    Args:
+        left: How many are left to draw.
+        discard: Those discarded, face up.
+        unseen: For each shuffle of the pile (MK-1.9), its tokens that nobody has seen since, in the order of the box:
+            they lie face down on the map or, those of the latest shuffle, in the pile.
+    """
+
+    left: int
+    discard: tuple[str, ...] = ()
+    unseen: tuple[tuple[str, ...], ...] = ((),)
 
 
 @dataclass(frozen=True, slots=True)

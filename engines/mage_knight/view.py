@@ -14,13 +14,14 @@ from engines.mage_knight.hands import keeps_of, limit
 from engines.mage_knight.mana import dice_of_turn
 from engines.mage_knight.offers_of_cards import ACTION, SPELL, left
 from engines.mage_knight.state import Combat, Player, State, Turn
-from engines.mage_knight.things import Enemy, Place, Token
+from engines.mage_knight.things import Enemy, Piece, Place, Space, Token
 from engines.mage_knight.wounds import level_of
 
 
 def view(state: State, parts: Parts) -> Json:
     """The state as its fold knows it (``docs/add-a-game.md``); parts that did not change are remembered."""
-    held = tuple((at, place.shields) for at, place in state.spaces.items() if place.shields)
+    laid = (tuple(state.tiles.items()), tuple(state.spaces.values()))
+    held = parts.part("held", laid, lambda: _held(state))
     scores = tuple(_score(state, seat) for seat in range(len(state.seats)))
     deck = (state.countryside, state.core)
     return {
@@ -39,13 +40,13 @@ def view(state: State, parts: Parts) -> Json:
         "last_turns": None if state.last is None else {"by": state.last_by, "left": list(state.last)},
         "announced": state.announced,
         "revealed": state.revealed,
-        "map": _map(state, parts),
+        "map": _map(state, parts, laid),
         "deck": parts.part("deck", deck, lambda: {"countryside": deck[0], "core": deck[1]}),
         "source": parts.part("source", tuple(state.dice), lambda: _source(state)),
         "offers": parts.part("offers", _offered(state), lambda: _offers(state)),
         "tokens": parts.each(
             "piles",
-            {back: (pile.left, tuple(pile.discard)) for back, pile in state.piles.items()},
+            state.piles.copy(),
             lambda back: {"left": state.piles[back].left, "discarded": list(state.piles[back].discard)},
         ),
         "heroes": {str(seat): _hero(state, seat, parts, held) for seat in range(len(state.seats))},
@@ -62,12 +63,15 @@ def _tiles(state: State) -> Json:
     return {key(at): tile for at, tile in state.tiles.items()}
 
 
-def _map(state: State, parts: Parts) -> Json:
+def _held(state: State) -> tuple[tuple[Space, tuple[int, ...]], ...]:
+    """The spaces with shields, and whose."""
+    return tuple((at, place.shields) for at, place in state.spaces.items() if place.shields)
+
+
+def _map(state: State, parts: Parts, laid: tuple[object, ...]) -> Json:
     """Tiles and spaces; what a token that lies face down can be is worked out once for each back."""
-    piles = tuple((back, pile.left > 0, tuple(pile.discard)) for back, pile in state.piles.items())
-    hidden = (piles, tuple(state.out.items()), tuple(state.ruins_seen))
-    depends = (tuple(state.tiles.items()), tuple(state.spaces.values()), hidden)
-    return parts.part("map", depends, lambda: _drawn(state, parts, hidden))
+    hidden = (tuple(pile.unseen for pile in state.piles.values()), tuple(state.ruins_seen))
+    return parts.part("map", (laid, hidden), lambda: _drawn(state, parts, hidden))
 
 
 def _drawn(state: State, parts: Parts, hidden: tuple[object, ...]) -> Json:
@@ -83,20 +87,21 @@ def _drawn(state: State, parts: Parts, hidden: tuple[object, ...]) -> Json:
     }
 
 
-def _can_be(state: State) -> tuple[dict[str, tuple[str, ...]], tuple[str, ...]]:
-    """What lies face down can be: enemy tokens by their back, ruin tokens."""
-    can = {back: tuple(can_be(state, back)) for back in state.piles}
+def _can_be(state: State) -> tuple[dict[Token, tuple[str, ...]], tuple[str, ...]]:
+    """What lies face down can be: enemy tokens by back and shuffle, ruin tokens."""
+    lots = [Token(back, lot=lot) for back, pile in state.piles.items() for lot in range(len(pile.unseen))]
+    can = {token: tuple(can_be(state, token)) for token in lots}
     return can, tuple(one for one in state.box.ruins if one not in state.ruins_seen)
 
 
-def _unseen(place: Place, can: dict[str, tuple[str, ...]], ruins: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def _unseen(place: Place, can: dict[Token, tuple[str, ...]], ruins: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """What the hidden tokens of a space can be."""
     if place.site == "ruins" and place.ruin is None:
         return (ruins,)
-    return tuple(can[token.back] for token in place.tokens if not token.up) if place.tokens else ()
+    return tuple(can[token] for token in place.tokens if not token.up) if place.tokens else ()
 
 
-def _space(state: State, name: str, can: dict[str, tuple[str, ...]], ruins: tuple[str, ...]) -> Json:
+def _space(state: State, name: str, can: dict[Token, tuple[str, ...]], ruins: tuple[str, ...]) -> Json:
     q, _, r = name.partition("_")
     place = state.spaces[int(q), int(r)]
     site = None if place.site is None else state.box.sites[place.site]
@@ -115,8 +120,8 @@ def _space(state: State, name: str, can: dict[str, tuple[str, ...]], ruins: tupl
     }
 
 
-def _token(token: Token, can: dict[str, tuple[str, ...]]) -> Json:
-    return {"back": token.back, "token": token.id or {"unknown": list(can[token.back])}, "up": token.up}
+def _token(token: Token, can: dict[Token, tuple[str, ...]]) -> Json:
+    return {"back": token.back, "token": token.id or {"unknown": list(can[token])}, "up": token.up}
 
 
 def _source(state: State) -> list[Json]:
@@ -156,28 +161,29 @@ def _offers(state: State) -> Json:
 def _hero(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...], ...]) -> Json:
     """What a seat has, with its turn where it has one."""
     player = state.seats[seat]
-    made = parts.part(f"hero{seat}", (player.stamp, held), lambda: _has(state, seat, parts))
+    made = parts.part(("hero", seat), (player.stamp, held), lambda: _has(state, seat, parts, held))
     return made if player.turn is None else {**made, "turn": _turn(state, seat, player.turn, parts)}
 
 
-def _has(state: State, seat: int, parts: Parts) -> Json:
+def _has(state: State, seat: int, parts: Parts, held: tuple[tuple[object, ...], ...]) -> Json:
     """What a seat has; its turn apart, which changes with nearly every move."""
     player = state.seats[seat]
     level = level_of(state, player)
+    keeps = parts.part(("keeps", seat), held, lambda: keeps_of(state, seat))
     return {
         "hero": player.hero,
         "fame": player.fame,
         "level": player.level,
         "armor": level.armor,
         "command": level.command,
-        "hand_limit": limit(state, seat, planning=True),
+        "hand_limit": limit(state, seat, planning=True, keeps=keeps),
         "reputation": player.reputation,
         "crystals": parts.part(
             f"crystals{seat}", tuple(player.crystals.items()), lambda: _stock(BASIC, player.crystals)
         ),
         "mana": parts.part(f"mana{seat}", tuple(player.mana.items()), lambda: _stock(FACES, player.mana)),
         "space": None if player.space is None else list(player.space),
-        "keeps": len(keeps_of(state, seat)),
+        "keeps": len(keeps),
         "tactic": None
         if player.tactic is None
         else {"id": player.tactic, "used": player.tactic_used, "stored": len(player.under)},
@@ -268,11 +274,12 @@ def _turn(state: State, seat: int, turn: Turn, parts: Parts) -> Json:
         "dice": parts.part(f"dice{seat}", dice, lambda: {"used": dice[0], "allowed": dice[1]}),
         "path": parts.part(f"path{seat}", tuple(turn.path), lambda: [list(at) for at in turn.path]),
         "action": turn.action,
-        "pieces": _pieces(turn),
-        "options": {
-            name: [one.node["op"] for one in them if not one.used or one.node["op"] == "convert"]
-            for name, them in turn.options.items()
-        },
+        "pieces": parts.each(("pieces", seat), turn.pieces.copy(), lambda name: _piece(turn.pieces[name])),
+        "options": parts.each(
+            ("options", seat),
+            {name: tuple(them) for name, them in turn.options.items()},
+            lambda name: [one.node["op"] for one in turn.options[name] if not one.used or one.node["op"] == "convert"],
+        ),
         "rewards": list(turn.rewards),
         "effects": [one.node["op"] for one in turn.lasting],
         "dice_due": len(dice_due(state, seat)),
@@ -280,16 +287,13 @@ def _turn(state: State, seat: int, turn: Turn, parts: Parts) -> Json:
     }
 
 
-def _pieces(turn: Turn) -> Json:
+def _piece(piece: Piece) -> Json:
     return {
-        name: {
-            "parts": [
-                {"gives": part.gives, "kind": part.kind or None, "element": part.element, "value": part.value}
-                for part in piece.parts
-            ],
-            "used": piece.used,
-        }
-        for name, piece in turn.pieces.items()
+        "parts": [
+            {"gives": part.gives, "kind": part.kind or None, "element": part.element, "value": part.value}
+            for part in piece.parts
+        ],
+        "used": piece.used,
     }
 
 

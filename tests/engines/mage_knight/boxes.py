@@ -84,6 +84,7 @@ def box(
     *,
     decks: Mapping[str, Sequence[str]] | None = None,
     foes: Mapping[str, str] | None = None,
+    copies: Mapping[str, int] | None = None,
     levels: Mapping[str, int] | None = None,
     night: bool = False,
     cheap: bool = False,
@@ -95,6 +96,7 @@ def box(
     Args:
         decks: Cards of a hero, by colour; the filler makes sixteen of them.
         foes: For a token the enemy of the reference whose figures it gets.
+        copies: How many there are of a token.
         levels: ``hand``, ``armor`` or ``command`` of every level.
         night: Whether the first round is a night.
         cheap: Whether every unit costs 1 and is recruited in villages.
@@ -108,6 +110,7 @@ def box(
     for enemy in made["enemies"]:
         if enemy["id"] in (foes or {}):
             as_enemy(enemy, (foes or {})[enemy["id"]])
+        enemy["count"] = (copies or {}).get(enemy["id"], enemy["count"])
     for level in made["levels"]:
         level.update(levels or {})
     for unit in made["units"]:

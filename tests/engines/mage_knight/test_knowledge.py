@@ -10,9 +10,10 @@ from engines import mage_knight
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
-from tests.engines.mage_knight.boxes import COLOURS, box
-from tests.engines.mage_knight.playing import chose, level_up, opened, setup_of, started, table
-from tests.engines.mage_knight.test_mk_19_after_combat import won
+from tests.engines.mage_knight.boxes import ARTIFACTS, COLOURS, HILLS, PLAIN, VILLAGE, box
+from tests.engines.mage_knight.lands import explorer
+from tests.engines.mage_knight.playing import Play, chose, level_up, opened, setup_of, started, table
+from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT, SPELLS, beaten, won
 
 HAND = ["march", "march", "stamina", "rage", "promise"]
 TACTICS: list[Json] = [
@@ -152,3 +153,54 @@ def test_a_skill_shown_before_is_not_shown_again() -> None:
     card = play.look("offers.actions")[0]
     for shown in (["dark_paths", "invocation"], ["burning_power", "invocation"]):
         play.no("level_up", 0, "MK-23.6", shown=shown, option="a", skill="invocation", card=card, new_card="ice_bolt")
+
+
+def rewarded_again(deck: tuple[str, ...] = (), **first: Any) -> Play:
+    """Seat 0 won an artifact in a dungeon, and the artifact of a tomb is due.
+
+    Args:
+        deck: The artifacts of the deck, all sixteen where none is named; seat 1 holds the others.
+        first: What was told of the first reward.
+    """
+    others = {"blue": sorted(ARTIFACTS - set(deck))} if deck else {}
+    cards = [*MIGHT, *["march"] * 12]
+    play = explorer(site="dungeon", later="tomb", deck=cards, armour=20, decks=others).at(VILLAGE).card("march")
+    play.do("explore", position=[1, 1], tile="countryside_3").at(HILLS).do("enter_site", tokens=["minotaur"])
+    beaten(play).do("end_turn").do("take_reward", kind="roll", faces=["red"])
+    level_up(play.do("take_reward", kind="artifact", **first), "dark_paths")
+    play.do("discard_hand", cards=["march"]).do("draw").others_idle()
+    play.at(PLAIN).do("enter_site", tokens=["swamp_dragon"]).phase("attack")
+    play.card("flame_wall", choices=chose(option=1)).card("snowstorm").attack("flame_wall.1", "snowstorm.1")
+    play.do("end_combat").do("end_turn")
+    return play.do("take_reward", kind="spell", card="chill", new_card="tremor", offer=SPELLS)
+
+
+def test_mk_22_8_what_was_put_at_the_bottom_of_the_artifact_deck_is_not_drawn_while_others_lie_above() -> None:
+    play = rewarded_again(kept=["ruby_ring"], bottom="horn_of_wrath")
+    play.no("take_reward", 0, "MK-3.4", kind="artifact", kept=["horn_of_wrath"], bottom="golden_grail")
+    play.no("take_reward", 0, "MK-3.4", kind="artifact", kept=["golden_grail"], bottom="horn_of_wrath")
+    play.do("take_reward", kind="artifact", kept=["golden_grail"], bottom="sword_of_justice")
+
+
+def test_mk_22_8_a_deck_drawn_to_its_bottom_brings_what_was_put_there() -> None:
+    """Three artifacts: the Horn went to the bottom, and the next two drawn are the Horn and another."""
+    deck = ("ruby_ring", "golden_grail", "horn_of_wrath")
+    play = rewarded_again(deck, bottom="horn_of_wrath")
+    play.no("take_reward", 0, "MK-22.8", kind="artifact", kept=["ruby_ring"], bottom="golden_grail")
+    play.do("take_reward", kind="artifact", kept=["horn_of_wrath"], bottom="golden_grail")
+
+
+def test_mk_22_8_where_no_artifact_is_left_beyond_those_kept_none_goes_to_the_bottom() -> None:
+    """Of the two artifacts of the deck one was kept; the reward draws the other alone."""
+    play = rewarded_again(("ruby_ring", "horn_of_wrath"), kept=["ruby_ring"], bottom="horn_of_wrath")
+    play.no("take_reward", 0, "MK-22.8", kind="artifact", kept=["horn_of_wrath"], bottom="ruby_ring")
+    play.do("take_reward", kind="artifact", kept=["horn_of_wrath"])
+
+
+def test_mk_3_4_an_artifact_put_at_the_bottom_of_the_deck_is_nobodys_nameless_card() -> None:
+    """The winner told what went to the bottom and not what was kept: any other artifact can be the one in the hand."""
+    play = won("dungeon", "minotaur").do("end_turn").do("take_reward", kind="roll", faces=["red"])
+    told = play.do("take_reward", kind="artifact", bottom="horn_of_wrath").name
+    level_up(play, "dark_paths").do("discard_hand", cards=["march"]).do("draw").others_idle()
+    play.when(type="play_card", seat=0, card="horn_of_wrath", use="basic").refused("MK-7.1", code="x_1", names=[told])
+    play.card("ruby_ring")

@@ -10,7 +10,9 @@ import pytest
 from engines import mage_knight
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import ARTIFACTS, BASIC, FIGURES, HILLS, ORCS, listed, own_deck
-from tests.engines.mage_knight.playing import fight, started, table
+from tests.engines.mage_knight.playing import Play, fight, level_up, started, table
+from tests.engines.mage_knight.test_mk_14_combat import entering
+from tests.engines.mage_knight.test_mk_19_after_combat import MIGHT
 
 BOX: Json = mage_knight.box()
 
@@ -141,6 +143,36 @@ def test_mk_1_9_discarded_tokens_are_the_new_pile_when_one_is_empty() -> None:
         play.do("enter_site", seat, tokens=[token]).phase("attack", seat).do("end_combat", seat).at(aside, seat)
         play.end(seat, [thrown[number // 2]])
     play.sees("tokens.brown.discarded", ["medusa"])
+
+
+def laid_before_the_shuffle() -> Play:
+    """Three brown tokens: the Minotaur is discarded, the Gargoyle lies face up, and Medusa, the last, face down."""
+    copies = {"minotaur": 1, "gargoyle": 1, "medusa": 1, "crypt_worm": 0, "werewolf": 0}
+    orcs = ("orc_summoners", "prowlers")
+    sizes = {"hand": 12, "armour": 20, "copies": copies, "orcs": orcs}
+    play = entering("spawning_grounds", "minotaur", "gargoyle", deck=MIGHT, **sizes).crystals(red=3, blue=2)
+    play.phase("attack").card("mana_bolt", extra=["red"]).attack("mana_bolt.1", enemies=[1]).do("end_combat")
+    return play.sees("tokens.brown", {"left": 0, "discarded": ["minotaur"]})
+
+
+def face_down(play: Play) -> list[list[str]]:
+    """What the tokens that lie face down in the spawning grounds can be."""
+    return [one["token"]["unknown"] for one in play.look("map.spaces")["3_-2"]["tokens"] if not one["up"]]
+
+
+def test_mk_1_9_a_token_that_lies_face_down_is_none_of_those_discarded() -> None:
+    assert face_down(laid_before_the_shuffle()) == [["medusa"]]
+
+
+def test_mk_1_9_a_token_laid_before_a_shuffle_is_none_of_those_shuffled_and_the_next_is_one_of_them() -> None:
+    """The summoners draw from a pile of the Minotaur alone; Medusa lies face down in the spawning grounds."""
+    play = laid_before_the_shuffle().do("end_turn")
+    level_up(play, "dark_paths").do("discard_hand", cards=["march"]).do("draw").others_idle()
+    play.do("challenge", at=[ORCS]).do("next_phase").no("summon", 0, "MK-1.5", enemy=1, token="medusa")
+    play.do("summon", enemy=1, token="minotaur")
+    assert face_down(play) == [["medusa"]]
+    play.phase("attack").do("end_combat").end(0, ["stamina"]).others_idle()
+    play.no("enter_site", 0, "MK-1.5", tokens=["minotaur"]).do("enter_site", tokens=["medusa"])
 
 
 def test_mk_1_10_a_die_has_six_faces() -> None:
