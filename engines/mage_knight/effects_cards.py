@@ -92,7 +92,9 @@ def _play_with(doing: Doing, node: Node) -> None:
     """Another card is played from the hand for its effect, without its mana, with a bonus (MK-7.17 to 7.19)."""
     card = other_card(doing, node["filter"], node["use"])
     cards.take(doing, doing.me, doing.me.hand, card)
-    doing.me.played[f"{doing.piece}.1"] = Played(card, node["use"], doing.piece)
+    me = doing.me
+    within = sum(name.startswith(f"{doing.piece}.") for name in me.played)
+    me.played[f"{doing.piece}.{within + 1}"] = Played(card, node["use"], doing.piece)
     doing.turn.let_go += 1
     doing.bonus = node["bonus"]
     nested(doing, card, node["use"])
@@ -344,5 +346,5 @@ def _at_turn_end(doing: Doing, node: Node) -> None:
     """Step 3 of the end of the turn: by itself, or by ``use_option`` where it may be left out."""
     if node.get("return_crystals_spent_this_turn"):
         keep(doing, node, "turn")
-    else:
-        open_option(doing, node, step=True)
+    elif "may_place_this_card" not in node or any(one.card == doing.card for one in doing.me.played.values()):
+        open_option(doing, node, step=True)  # a card that was thrown away is not there to be placed

@@ -328,6 +328,23 @@ def test_maximal_effect_gives_one_piece_of_several_values() -> None:
     assert play.parts("maximal_effect.1") == [melee(2)] * 3
 
 
+def test_maximal_effect_of_concentration_plays_two_cards_and_both_are_discarded_mk_7_17() -> None:
+    """Concentration is thrown away; March gives 4 + 2 and Stamina 4 + 2, and both lie in the play area."""
+    play = rich(started(deck=["maximal_effect", "concentration"]))
+    play.card("maximal_effect", "strong", choices=chose({"card": "concentration"}, {"card": "march"}, card="stamina"))
+    assert (play.points("move"), play.held()["removed"]) == (12, ["concentration"])
+    assert [one["card"] for one in play.held()["played"].values()] == ["maximal_effect", "march", "stamina"]
+    play.end(0)
+    assert sorted(play.held()["discard"]) == ["march", "maximal_effect", "stamina"]
+
+
+def test_steady_tempo_that_maximal_effect_threw_away_is_not_placed_in_the_deck() -> None:
+    play = rich(started(deck=["maximal_effect", "steady_tempo"]))
+    play.card("maximal_effect", choices=chose(card="steady_tempo")).do("end_turn")
+    play.no("use_option", 0, of="maximal_effect.1").do("draw")
+    assert (play.held()["discard"], play.held()["removed"]) == (["maximal_effect"], ["steady_tempo"])
+
+
 SPELLS = ["flame_wall", "mana_claim", "meditation"]
 
 
