@@ -15,6 +15,7 @@ from engines.mage_knight.state import State
 from engines.mage_knight.things import Part
 
 POINTS = ("move", "influence", "heal")
+ENEMIES = ("target_enemy", "target_enemies", "all_enemies")
 SIDEWAYS = 1
 """What a card gives that is played sideways, as far as a table reckons."""
 
@@ -27,11 +28,15 @@ class Gift:
         options: The options that it takes, in the order in which they are asked.
         points: Move, influence and healing points.
         parts: Values of attack and block.
+        against: What it does to enemies: ``destroy``, ``stop`` or ``weaken`` them.
+        harm: Wounds to the unit that does it.
     """
 
     options: tuple[int, ...] = ()
     points: tuple[int, int, int] = (0, 0, 0)
     parts: tuple[Part, ...] = ()
+    against: tuple[str, ...] = ()
+    harm: int = 0
 
     def and_then(self, other: Gift) -> Gift:
         """Both, one after the other."""
@@ -39,6 +44,8 @@ class Gift:
             self.options + other.options,
             tuple(a + b for a, b in zip(self.points, other.points, strict=True)),  # type: ignore[arg-type]
             self.parts + other.parts,
+            self.against + other.against,
+            self.harm + other.harm,
         )
 
 
@@ -63,7 +70,9 @@ def gifts_of(node: Node | None, *, night: bool) -> list[Gift]:
         return [Gift(points=(values[0], values[1], values[2]))]
     if op in ("attack", "block"):
         return [Gift(parts=(Part(op, node.get("kind", ""), node["element"], count),))]
-    return [Gift()]
+    if op in ENEMIES:
+        return [Gift(against=("destroy" if node.get("destroy") else "stop" if node.get("no_attack") else "weaken",))]
+    return [Gift(harm=node["n"] if op == "wound_this_unit" else 0)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +90,11 @@ class Source:
     gift: Gift
     mana: int
     key: str
+
+    @property
+    def dear(self) -> int:
+        """What it costs: mana, and wounds to a unit, which are worth two of them."""
+        return self.mana + 2 * self.gift.harm
 
     @property
     def special(self) -> bool:

@@ -22,6 +22,12 @@ Play = tuple[Json, tuple[int, ...]]
 BEARABLE = 3
 """Wounds of one enemy that a table takes rather than spend what it could attack with."""
 
+CURSES = {"ranged_siege": ("weaken",), "block": ("stop",), "attack": ("destroy", "weaken")}
+"""What is done to enemies in which phase."""
+
+CURSED = {"destroy": 1.0, "stop": 0.6, "weaken": 0.3}
+"""How often that is done where it can be."""
+
 Worth = Callable[[Sequence[Part]], int]
 """What some values come to against one enemy."""
 
@@ -32,6 +38,7 @@ def fight(state: State, seat: int, rng: Random) -> Iterator[Play]:
     if combat is None:
         return
     doing = looking(state, seat)
+    yield from _curse(doing, combat, rng)
     match combat.phase:
         case "ranged_siege":
             yield from _shoot(doing, combat, rng)
@@ -51,6 +58,24 @@ def danger(token: EnemyToken) -> int:
 
 def _alive(combat: Combat) -> list[int]:
     return [number for number, enemy in combat.enemies.items() if not enemy.defeated]
+
+
+def _curse(doing: Doing, combat: Combat, rng: Random) -> Iterator[Play]:
+    """Plays that destroy an enemy, stop one that would strike, or weaken one before it is attacked."""
+    wanted = list(CURSES.get(combat.phase, ()))
+    if "stop" in wanted and not any(_strikes(combat, combat.enemies[number]) for number in _alive(combat)):
+        wanted.remove("stop")
+    found = sources(doing.state, doing.seat or 0) if wanted else []
+    rng.shuffle(found)
+    for one in found:
+        if any(kind in wanted and rng.random() < CURSED[kind] for kind in one.gift.against):
+            yield one.move, one.gift.options
+
+
+def _strikes(combat: Combat, enemy: Enemy) -> bool:
+    """Whether an enemy is neither blocked nor stopped."""
+    foe = facing(combat, enemy)
+    return not (foe.blocked or foe.stopped)
 
 
 def _shoot(doing: Doing, combat: Combat, rng: Random) -> Iterator[Play]:
@@ -144,8 +169,23 @@ def _greedy(doing: Doing, found: Sequence[Source], worth: Worth, need: int) -> l
         out.append(one)
         need -= worth(one.gift.parts)
         if need <= 0:
-            return out
+            return _cheaper(out, found, worth, -need)
     return None
+
+
+def _cheaper(chosen: Sequence[Source], found: Sequence[Source], worth: Worth, spare: int) -> list[Source]:
+    """Plays as those chosen, each by a cheaper one of the same card, skill or unit as far as that is still enough."""
+    out = []
+    for one in chosen:
+        value = worth(one.gift.parts)
+        same = [other for other in found if other.key == one.key and worth(other.gift.parts) >= max(1, value - spare)]
+        other = min(same, key=lambda other: (other.dear, -worth(other.gift.parts)))
+        if other.dear < one.dear:
+            spare -= value - worth(other.gift.parts)
+            out.append(other)
+        else:
+            out.append(one)
+    return out
 
 
 def _capacity(doing: Doing, worth: Worth, without: set[str]) -> int:

@@ -165,6 +165,7 @@ class Asked:
     def __init__(self, seat: int, move: Json, card: str = "") -> None:
         self.seat = seat
         self.card = card
+        self.thrown = False
         self.choices = list(move.get("choices", ()))
         self.facts = list(move.get("facts", ()))
         self.payments = list(move.get("payments", ()))

@@ -42,6 +42,7 @@ class Model(Effects):
         self.curses: dict[int, tuple[str, set[int]]] = {}
         self.exploits: dict[int, tuple[str, set[tuple[int, str]]]] = {}
         self.freezers: set[int] = set()
+        self.won: dict[int, list[str]] = {}
         self.view: Json = {}
         self.after: Json = {}
 
@@ -245,6 +246,18 @@ class Model(Effects):
         if count and paralyze:
             hero.emptied(move.get("discarded"), self.after["heroes"][str(seat)]["discard"])
 
+    def _end_combat(self, move: Json) -> None:
+        """Ruins that are conquered give the crystals of their token (MK-19.16)."""
+        combat = self.view["combat"]
+        key = f"{combat['space'][0]}_{combat['space'][1]}"
+        was, now = (view["map"]["spaces"][key] for view in (self.view, self.after))
+        if combat["site"] == "ruins" and now["shield"] != was["shield"]:
+            token = next(ruin for ruin in self.box["ruins"] if ruin["id"] == was["ruin"]["token"])
+            given = [
+                reward["crystal"] for reward in token["reward"] if isinstance(reward, dict) and "crystal" in reward
+            ]
+            self.won[move["seat"]] = given
+
     def _rest(self, move: Json) -> None:
         hero = self.heroes[move["seat"]]
         hero.leave([move["card"]] if "card" in move else [], hero.discard)
@@ -339,6 +352,8 @@ class Model(Effects):
                 space = None if at is None else after["map"]["spaces"][f"{at[0]}_{at[1]}"]
                 if space and space["site"] == "mine":
                     hero.crystal(space["color"], effect=False)
+                for colour in self.won.pop(seat, ()):
+                    hero.crystal(colour, effect=False)
 
     def _tidy(self, hero: Hero) -> None:
         hero.mana.clear()

@@ -21,8 +21,8 @@ SITES = ("tomb", "ruins", "spawning_grounds", "dungeon", "draconum")
 def rich(seed: int) -> Json:
     """The default box with eight rare cards in each deck, none twice, early levels, and a site of the core on tile 3.
 
-    Every second one begins with a night, in every third units are recruited for 2 in any village; every seventh is the
-    default.
+    Every second one begins with a night, in every third units are recruited for 2 in any village, in every fourth the
+    ruins hide one white enemy each (else one of the twelve ruin tokens does); every seventh is the default.
 
     Args:
         seed: Which box; the same one for the same number.
@@ -46,6 +46,10 @@ def rich(seed: int) -> Json:
     tile["hexes"]["SW"]["site"] = rng.choice(SITES)
     if seed % 2:
         box["scenario"]["rounds"] = ["night", "day", "night"]
+    if seed % 4 == 1:
+        for ruin in box["ruins"]:
+            if "enemies" in ruin:
+                ruin["enemies"] = ["white"]
     for unit in box["units"]:
         if seed % 3 == 0 and unit["tier"] == "regular":
             unit["cost"], unit["sites"] = 2, ["village", "monastery"]

@@ -222,8 +222,10 @@ class Effects:
     def _op_throw_away_and_repeat(self, node: Json, asked: Asked, name: str) -> None:
         card = asked.choice("card")
         self.heroes[asked.seat].leave([card], None)
+        asked.thrown = True
         for _ in range(node["times"]):
             self._walk(self.cards[card][node["use"]], asked, name)
+        asked.thrown = False
 
     def _opens(self, node: Json, asked: Asked, name: str) -> None:
         """A node that is done later, by ``use_option``."""
@@ -234,7 +236,7 @@ class Effects:
     def _op_at_turn_end(self, node: Json, asked: Asked, name: str) -> None:
         if node.get("return_crystals_spent_this_turn"):
             self.heroes[asked.seat].mastery = True
-        else:
+        elif not (asked.thrown and "may_place_this_card" in node):
             self._opens(node, asked, name)
 
     def _op_extra_turn(self, node: Json, asked: Asked, name: str) -> None:
