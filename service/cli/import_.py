@@ -8,7 +8,7 @@ import json
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.notation_files import NOT_CARRIED
 from engines.kernel.text import plain
-from service.cli import carrying, options
+from service.cli import carrying, options, phone_file
 from service.cli.client import Api, ProblemError, new_key
 from service.cli.errors import CommandError, UsageError
 from service.cli.progress import bar
@@ -24,6 +24,8 @@ from service.record.faults import AROUND, NoRecordError
 EPILOG = """examples:
   movebook import evening.txt                    opens a record from the header, then records every line
   movebook import evening.txt --record ID        appends the lines to a record
+  movebook import movebook-kingdoms.jsonl        a file that a phone saved: its entries of every kind, in a new record
+  movebook import FILE --record ID               in the record that the file is of: what the phone had not sent
   movebook import evening.json                   keeps an exported record as a copy, hash for hash
   movebook import evening.json --adopt           makes it a record of this service, for ever marked so (admins)
   movebook export ID | movebook import - --url https://elsewhere.example
@@ -41,9 +43,17 @@ TEXT, LINES = "text/plain", "application/x-ndjson"
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Say what it takes."""
     parser.add_argument(
-        "file", metavar="FILE", help="text notation, JSON lines, an exported record or store; - is standard input"
+        "file",
+        metavar="FILE",
+        help="text notation, JSON lines, a phone's file, an exported record or store; - is standard input",
     )
     parser.add_argument("--record", metavar="ID", help="append to this record instead of opening one")
+    parser.add_argument(
+        "--after",
+        type=int,
+        metavar="VERSION",
+        help="of a phone's file: up to this version somebody has looked at what others wrote in its record meanwhile",
+    )
     parser.add_argument("--until-refused", action="store_true", help="keep what comes before the first refused line")
     parser.add_argument(
         "--into-nonempty",
@@ -79,6 +89,13 @@ def run(args: argparse.Namespace) -> int:
             f"{name} is compressed, and not the file of a store: unpack it first",
             f"{name} está comprimido y no es el archivo de un almacén: descomprímelo antes",
         )
+    if phone_file.is_phone_file(raw):
+        _refuse_of_copies(args)
+        record, version = phone_file.bring(args, name, raw, say)
+        _tell(args, record, version, say)
+        return 0
+    if args.after is not None:
+        raise UsageError("--after is for the file of a phone", "--after es para el archivo de un teléfono")
     if raw.lstrip()[:1] == b"{" and _is_document(raw):
         return _whole(args, name, raw, say)
     _refuse_of_copies(args)

@@ -263,7 +263,8 @@ test("a token revoked while off line stops the queue, and another token sends it
   await outbox.release();
   const state = await until(outbox, (one) => one.doing === "stopped");
   assert.deepEqual([state.why, state.unsent, said("en", state).does], ["token", 1, "file"]);
-  assert.match((await outbox.file()).text, /^\{"type":"place","seat":0,"tile":1,"occurred_at":"2/);
+  const [, line] = (await outbox.file()).text.split("\n").map((one) => one && JSON.parse(one));
+  assert.deepEqual([line.call, line.state, line.body], ["moves", "unsent", { type: "place", seat: 0, tile: 1 }]);
   await store.keepOwn({ own: row, token: "new" });
   await empty(outbox);
   assert.equal(service.moves.length, 1);
@@ -310,8 +311,93 @@ test("a phone whose clock is a day ahead says so, and sends its times corrected"
     await outbox.release();
     await empty(outbox);
   }
-  assert.equal(service.moves[1].occurred_at, "2026-11-22T20:00:00.000Z");
+  assert.deepEqual(
+    service.moves.map((entry) => entry.occurred_at),
+    ["2026-11-22T20:00:00.000Z", "2026-11-22T20:00:00.000Z"],
+  );
   assert.match(said("en", outbox.state).line ?? "", /clock is off by 24 h/);
+  end();
+});
+
+test("what was undone further on than one answer tells is found before anything is sent", async () => {
+  const service = new ServiceModel();
+  const { outbox, end } = await phone(straight(service));
+  // A 412 tells of a hundred entries.
+  for (let tile = 100; tile < 250; tile += 1)
+    service.append({ type: "move", body: { type: "place", seat: 1, tile } }, "ben");
+  service.append({ type: "undone", body: { undoes: ["2"] } }, "ben");
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  await outbox.release();
+  const state = await until(outbox, (one) => one.doing === "clash");
+  assert.deepEqual([state.clash?.kind, state.clash?.theirs.length], ["undone", 151]);
+  end();
+});
+
+test("what a service of another version does not know waits, and is tried by the next page", async () => {
+  const service = new ServiceModel();
+  let renewed = false;
+  const way = async (/** @type {string} */ url, /** @type {any} */ init) => {
+    if (renewed || init.method !== "POST") return straight(service)(url, init);
+    return jsonAnswer(404, { type: "urn:movebook:problem:not-found", status: 404 });
+  };
+  const { shelf, row, outbox, end } = await phone(way);
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  await outbox.release();
+  const state = await until(outbox, (one) => one.doing === "stopped");
+  assert.deepEqual([state.why, state.unsent], ["upgrade", 1]);
+  end();
+  renewed = true;
+  const after = await phone(way, undefined, { shelf, row });
+  await empty(after.outbox);
+  assert.equal(service.moves.length, 1);
+  after.end();
+});
+
+test("a file holds every kind of entry, and how each of them stands", async () => {
+  const service = new ServiceModel();
+  const seats = [{ player: "p1", name: "Ana", colour: "red" }, { colour: "blue" }];
+  const own = { record: "r1", base: 1, token: "good", opening: { game: "toy" }, seats };
+  const { outbox, end } = await phone(straight(service), own);
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  await outbox.hold({ call: "undo", body: { undoes: ["2"] } });
+  await outbox.hold({ call: "notes", any: true, body: { text: "well", for: "all" } });
+  await outbox.release();
+  await empty(outbox);
+  service.append({ type: "move", body: { type: "place", seat: 0, tile: 2 } }, "ben");
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 3 } });
+  await outbox.release();
+  await until(outbox, (one) => one.doing === "clash");
+  await outbox.settle("theirs");
+  await outbox.hold({ call: "signatures", any: true, body: { seat: 0, outcome: "0" } });
+  const { name, text } = await outbox.file();
+  const [head, ...lines] = text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  assert.match(name, /^movebook-toy-\d{4}-\d\d-\d\d\.jsonl$/);
+  assert.deepEqual(head, {
+    format: "movebook-phone",
+    format_version: 1,
+    game: "toy",
+    record: "r1",
+    follows: 5,
+    opening: { game: "toy" },
+    seats: [
+      { name: "Ana", colour: "red" },
+      { name: null, colour: "blue" },
+    ],
+  });
+  assert.deepEqual(
+    lines.map(({ call, state, name: version, body }) => [call, state, version, body]),
+    [
+      ["moves", "sent", "2", { type: "place", seat: 0, tile: 1 }],
+      ["undo", "sent", "3", { undoes: ["2"] }],
+      ["notes", "sent", "4", { text: "well", for: "all" }],
+      ["moves", "set_aside", undefined, { type: "place", seat: 0, tile: 3 }],
+      ["signatures", "unsent", undefined, { seat: 0, outcome: "0" }],
+    ],
+  );
+  assert.ok(!text.includes("good"), "no token");
   end();
 });
 

@@ -10,6 +10,7 @@ import {
   changed,
   following,
   lookedUp,
+  reloaded,
   released,
   request,
   resumed,
@@ -17,6 +18,7 @@ import {
   takenBack,
 } from "./queue.js";
 import { randomKey } from "./random.js";
+import { StorageError } from "./shelf.js";
 import { sole } from "./sole.js";
 
 /**
@@ -24,7 +26,8 @@ import { sole } from "./sole.js";
  * @typedef {import("./queue.js").Answer} Answer
  * @typedef {import("./queue.js").Flight} Flight
  * @typedef {import("./queue.js").Row} Row
- * @typedef {"idle" | "sending" | "offline" | "waiting" | "clash" | "refused" | "stopped" | "elsewhere"} Doing
+ * @typedef {"idle" | "sending" | "offline" | "waiting" | "clash" | "refused" | "stopped" | "elsewhere" | "full" |
+ *   "unkept"} Doing `full`, `unkept`: the phone has no room for what was answered, or its store refuses it.
  * @typedef {{here: number, unsent: number, held: Entry | null, doing: Doing, again: number | null, why: string | null,
  *   clock_s: number, version: number, lasting: import("./store.js").Lasting, clash: import("./clash.js").Clash | null,
  *   mine: readonly Entry[], problem: import("./queue.js").Problem | null}} State
@@ -50,6 +53,10 @@ export class Outbox extends EventTarget {
   #busy = false;
   #lost = 0;
   #unsaid = 0;
+  /** Why the store does not take what was answered. @type {"full" | "unkept" | null} */
+  #unkept = null;
+  /** Whether this page has heard the service's clock. */
+  #timed = false;
   /** Whether there may be more to send than was seen. */
   #more = false;
   /** @type {number | null} */
@@ -96,6 +103,7 @@ export class Outbox extends EventTarget {
       window.addEventListener("online", () => void this.again(), { signal });
       document.addEventListener("visibilitychange", () => void (document.hidden || this.#pump()), { signal });
     }
+    await this.store.change(this.own, (row) => [reloaded(row), null]).catch(() => {});
     await this.#look();
     void sole(`outbox ${this.own}`, this.store, signal, () => {
       this.#turn = true;
@@ -134,6 +142,7 @@ export class Outbox extends EventTarget {
     else if (own.clash) doing = "clash";
     else if (refused && !own.flight) doing = "refused";
     else if (wants && !this.#turn) doing = "elsewhere";
+    else if (this.#unkept) doing = this.#unkept;
     else if (this.#lost) doing = "offline";
     else if (this.#again !== null) doing = "waiting";
     else if (wants) doing = "sending";
@@ -227,7 +236,7 @@ export class Outbox extends EventTarget {
     return this.#change((row) => [following(row, version), null]);
   }
 
-  /** Every move of this row as a file that an import takes. */
+  /** Every entry of this row as a file that `movebook import` takes. */
   async file() {
     const own = await this.store.own(this.own);
     return lines(own, await this.store.entries(this.own));
@@ -255,18 +264,31 @@ export class Outbox extends EventTarget {
     try {
       while (this.#more && this.#again === null && !this.#over.signal.aborted) {
         this.#more = false;
+        await this.#compare();
         const flight = await this.store.change(this.own, (row) => request(row, randomKey()));
+        this.#unkept = null;
         if (!flight) continue;
         await this.#send(flight);
         this.#more = true;
       }
-    } catch {
-      // The store refuses, or the row is gone: what waits is looked at again with the next change.
+    } catch (error) {
+      // The row is gone, or the store refuses: what was sent is sent again, and the service gives it the same answer.
+      const why = error instanceof StorageError ? error.why : "refused";
+      this.#unkept = why === "missing" ? null : why === "full" ? "full" : "unkept";
       this.#wait(WAITS_MS.at(-1) ?? 0);
     } finally {
       this.#busy = false;
     }
     await this.#look().catch(() => {});
+  }
+
+  /** Hear the service's clock once before anything is sent, for times are sent by it. */
+  async #compare() {
+    if (this.#timed) return;
+    const row = await this.store.shelf.read(this.own);
+    if (!row?.queue.some((entry) => entry.state === "waiting")) return;
+    const { api, record, token, flight, stop } = row.own;
+    if (record && !flight && !stop) await this.#call(`/records/${record}`, api, token, {});
   }
 
   /** @param {Flight} flight */
@@ -356,6 +378,7 @@ export class Outbox extends EventTarget {
         signal: gone.signal,
       });
       const body = await answer.json();
+      this.#timed = true;
       await this.#time(answer.headers.get("Date"));
       const seconds = Number(answer.headers.get("Retry-After"));
       return { status: answer.status, body, retry_s: seconds > 0 ? seconds : null };

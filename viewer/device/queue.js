@@ -52,6 +52,9 @@ const STOPS = /** @type {Record<string, string>} */ ({
 /** Problems that are over by themselves. */
 const PASSING = new Set(["broken", "busy", "unfinished", "store-out-of-reach", "too-many", "set-aside"]);
 
+/** What a service says to calls of another version of this page. */
+const UNKNOWN = new Set(["not-found", "method-not-allowed", "media-type", "precondition-needed"]);
+
 /** @param {Row} row @param {Partial<Own>} own @param {readonly Entry[]} [queue] @returns {Row} */
 function next(row, own, queue = row.queue) {
   return { ...row, own: { ...row.own, ...own }, queue };
@@ -144,6 +147,11 @@ export function resumed(row) {
   return row.own.stop ? next(row, { stop: null }) : row;
 }
 
+/** The row as a page that was loaded anew goes on from it: it may be the one that the service waits for. */
+export function reloaded(/** @type {Row} */ row) {
+  return row.own.stop?.why === "upgrade" ? resumed(row) : row;
+}
+
 /**
  * The row with the next request frozen in it, and that request; null where nothing is to be sent.
  * @param {Row} row
@@ -216,13 +224,17 @@ function flightOf(own, entries, fresh) {
 }
 
 /**
- * A move as the service takes it, with its time by the service's clock as far as that is known.
+ * When an entry was made, by the service's clock as far as that is known.
  * @param {Entry} entry
  * @param {number} clock_s How far the phone's clock is ahead.
  */
-export function bodyOf(entry, clock_s = 0) {
-  const at = new Date(Date.parse(entry.occurred_at) - clock_s * 1000).toISOString();
-  return { ...entry.body, occurred_at: at, ...(entry.zone ? { zone: entry.zone } : {}) };
+export function timeOf(entry, clock_s) {
+  return new Date(Date.parse(entry.occurred_at) - clock_s * 1000).toISOString();
+}
+
+/** A move as the service takes it, with its time. @param {Entry} entry @param {number} clock_s As `timeOf` takes it. */
+function bodyOf(entry, clock_s) {
+  return { ...entry.body, occurred_at: timeOf(entry, clock_s), ...(entry.zone ? { zone: entry.zone } : {}) };
 }
 
 /**
@@ -249,7 +261,7 @@ export function answered(row, key, answer) {
   if (STOPS[slug]) return stopped(back, STOPS[slug], body, null);
   if (slug === "too-large" && flight.keys.length > 1)
     return [next(back, { most: Math.max(1, flight.keys.length >> 1) }), { did: "again", after_s: 0 }];
-  if (flight.call === "open" || ["method-not-allowed", "media-type", "precondition-needed"].includes(slug))
+  if (flight.call === "open" || UNKNOWN.has(slug))
     return stopped(back, flight.call === "open" ? "opening" : "upgrade", body, null);
   return refused(back, flight.keys[Math.max(0, (body.line ?? 1) - 1)] ?? flight.keys[0], body);
 }
@@ -333,8 +345,10 @@ function refused(row, key, problem) {
 
 /** @param {Row} row @param {Problem} problem @returns {[Row, Happened]} */
 function overtaken(row, problem) {
-  const theirs = [...row.own.over, ...(problem.since ?? [])];
-  const version = problem.version ?? row.own.base;
+  const since = problem.since ?? [];
+  const theirs = [...row.own.over, ...since];
+  // The service tells so many at once: what comes after the last of them is told when that is followed.
+  const version = since.at(-1)?.version ?? problem.version ?? row.own.base;
   const clash = clashOf(row.queue, theirs, version);
   if (clash) return [next(row, { clash }), { did: "clash", clash, problem }];
   return [next(row, { base: version, over: theirs }), { did: "again", after_s: 0 }];

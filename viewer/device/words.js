@@ -77,6 +77,14 @@ export const WORDS = {
     "The browser did not keep the move: load this page again, then enter it again.",
     "El navegador no ha guardado la jugada: vuelve a cargar la página y anótala otra vez.",
   ],
+  sending_full: [
+    "This phone is full and cannot note what is sent: free some room, then try again; nothing is lost.",
+    "El teléfono está lleno y no puede anotar lo enviado: libera espacio e inténtalo de nuevo; no se pierde nada.",
+  ],
+  sending_unkept: [
+    "The browser does not note what is sent: load this page again; what is unsent is kept and sent once.",
+    "El navegador no anota lo enviado: vuelve a cargar la página; lo pendiente se conserva y se envía una vez.",
+  ],
   clock: [
     "This phone's clock is off by {hours} h: set it right; the times of your moves are sent corrected.",
     "El reloj de este teléfono se desvía {hours} h: ponlo en hora; las horas de tus jugadas se envían corregidas.",
@@ -89,6 +97,7 @@ const say = speaker(WORDS);
 const DOES = /** @type {Record<string, "again" | "file" | "settle" | "mend">} */ ({
   offline: "again",
   waiting: "again",
+  sending_full: "again",
   same: "settle",
   over: "settle",
   undone: "settle",
@@ -122,6 +131,7 @@ function matterOf(state) {
   if (state.doing === "stopped") return state.why;
   if (state.doing === "clash") return state.clash?.kind ?? null;
   if (state.doing === "refused") return "refused";
+  if (state.doing === "full" || state.doing === "unkept") return `sending_${state.doing}`;
   if (state.lasting === "memory" && state.here) return "memory";
   if (["offline", "waiting", "elsewhere"].includes(state.doing)) return state.unsent ? state.doing : null;
   return state.clock_s ? "clock" : null;
