@@ -4,7 +4,7 @@ import { test } from "node:test";
 
 import { Outbox } from "../../viewer/device/outbox.js";
 import { added, answered, changed, lookedUp, request, resumed, takenBack } from "../../viewer/device/queue.js";
-import { memoryShelf } from "../../viewer/device/shelf.js";
+import { StorageError, memoryShelf } from "../../viewer/device/shelf.js";
 import { Store, newOwn } from "../../viewer/device/store.js";
 import { said } from "../../viewer/device/words.js";
 import { ServiceModel, badWay, dice, jsonAnswer } from "./service-model.mjs";
@@ -85,8 +85,8 @@ test("what was entered without a network is sent in one import when it is back",
     service.moves.map((entry) => entry.body.tile),
     [...Array(17).keys()],
   );
-  // The move on which the network was found gone goes as it was sent first; all others in one request.
-  assert.deepEqual(calls, ["/v1/records/r1/moves?offers=1", "/v1/records/r1/import?until_refused=1&offers=1"]);
+  // The service's clock is asked for first.
+  assert.deepEqual(calls, ["/v1/records/r1", "/v1/records/r1/import?until_refused=1&offers=1"]);
   end();
 });
 
@@ -434,13 +434,57 @@ test("only the service's own word ends a request: a proxy's, a log-in page's and
     { status: 503, body: busy, retry_s: 2 },
     { status: 401, body: null, retry_s: null },
   ];
-  for (const answer of answers) assert.equal(answered(row, flight?.key ?? "", answer)[0], row);
+  for (const answer of answers) assert.equal(answered(row, /** @type {any} */ (flight), answer)[0], row);
+});
+
+test("what a second sender hears of an overtaken request says nothing of the one that followed it", () => {
+  const [row, first] = /** @type {any} */ (request(rowOf(1), "fresh"));
+  const theirs = { type: "move", version: 5, body: { type: "place", seat: 1, tile: 9 } };
+  const mine = { type: "move", version: 6, body: { type: "place", seat: 0, tile: 1 } };
+  /** @param {any[]} since */
+  const conflict = (since) => {
+    const body = { type: "urn:movebook:problem:version-conflict", version: since.at(-1).version, since };
+    return { status: 412, body, retry_s: null };
+  };
+  const [behind] = answered(row, first, conflict([theirs]));
+  const [again, second] = /** @type {any} */ (request(behind, "other"));
+  assert.deepEqual([second.key, first.match, second.match], [first.key, '"1"', '"5"']);
+  // By now the second request stands, as version 6; its own answer is on its way.
+  assert.equal(answered(again, first, conflict([theirs, mine]))[0], again);
+});
+
+test("a phone that is full while it sends says so, and sends once it has room", async () => {
+  const service = new ServiceModel();
+  const shelf = memoryShelf();
+  let full = false;
+  /** @type {any} */
+  const small = {
+    ...shelf,
+    change: (/** @type {string} */ own, /** @type {any} */ step) =>
+      full ? Promise.reject(new StorageError("full")) : shelf.change(own, step),
+  };
+  const way = async (/** @type {string} */ url, /** @type {any} */ init) => {
+    if (init.method === "POST" && !service.moves.length) full = true;
+    return straight(service)(url, init);
+  };
+  const { outbox, end } = await phone(way, undefined, { shelf: small, rest: (/** @type {number} */ ms) => ms });
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  await outbox.release();
+  const state = await until(outbox, (one) => one.doing === "full");
+  assert.equal(said("en", state).does, "again");
+  assert.match(said("en", state).line ?? "", /^This phone is full and cannot note what is sent: free some room/);
+  assert.match(said("es", state).line ?? "", /^El teléfono está lleno y no puede anotar lo enviado: libera espacio/);
+  full = false;
+  await outbox.again();
+  await empty(outbox);
+  assert.equal(service.moves.length, 1);
+  end();
 });
 
 test("a revoked token leaves the request frozen: its first sending may have arrived", () => {
   const [row, flight] = request(rowOf(1, 2), "fresh");
   const revoked = { status: 401, body: { type: "urn:movebook:problem:no-token" }, retry_s: null };
-  const [stopped] = answered(row, flight?.key ?? "", revoked);
+  const [stopped] = answered(row, /** @type {any} */ (flight), revoked);
   assert.deepEqual([stopped.own.stop?.why, request(stopped, "x")[1]], ["token", null]);
   assert.deepEqual(request(resumed(stopped), "x")[1], flight);
 });
@@ -448,7 +492,7 @@ test("a revoked token leaves the request frozen: its first sending may have arri
 test("a key that stands for what other eyes wrote is looked up in the log, and what stands there is sent", () => {
   const [row, flight] = request(rowOf(1, 2), "fresh");
   const reused = { status: 422, body: { type: "urn:movebook:problem:key-reused", version: 7 }, retry_s: null };
-  const [same, happened] = answered(row, flight?.key ?? "", reused);
+  const [same, happened] = answered(row, /** @type {any} */ (flight), reused);
   assert.deepEqual([same, happened], [row, { did: "lookup", first: 7 }]);
   const log = [1, 2].map((tile) => ({ version: 6 + tile, type: "move", body: { type: "place", seat: 0, tile } }));
   const [after] = lookedUp(row, flight?.key ?? "", log);
@@ -458,6 +502,6 @@ test("a key that stands for what other eyes wrote is looked up in the log, and w
 test("too large an import goes in halves", () => {
   const [row, flight] = request(rowOf(1, 2, 3, 4), "fresh");
   const large = { status: 413, body: { type: "urn:movebook:problem:too-large" }, retry_s: null };
-  const [less] = answered(row, flight?.key ?? "", large);
+  const [less] = answered(row, /** @type {any} */ (flight), large);
   assert.deepEqual(request(less, "again")[1]?.keys, ["k1", "k2"]);
 });

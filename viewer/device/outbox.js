@@ -264,11 +264,11 @@ export class Outbox extends EventTarget {
     try {
       while (this.#more && this.#again === null && !this.#over.signal.aborted) {
         this.#more = false;
-        await this.#compare();
-        const flight = await this.store.change(this.own, (row) => request(row, randomKey()));
+        const flight = await this.store.change(this.own, (row) => this.#next(row));
         this.#unkept = null;
         if (!flight) continue;
-        await this.#send(flight);
+        if (flight === "unheard") await this.#hear();
+        else await this.#send(flight);
         this.#more = true;
       }
     } catch (error) {
@@ -282,20 +282,30 @@ export class Outbox extends EventTarget {
     await this.#look().catch(() => {});
   }
 
-  /** Hear the service's clock once before anything is sent, for times are sent by it. */
-  async #compare() {
-    if (this.#timed) return;
-    const row = await this.store.shelf.read(this.own);
-    if (!row?.queue.some((entry) => entry.state === "waiting")) return;
-    const { api, record, token, flight, stop } = row.own;
-    if (record && !flight && !stop) await this.#call(`/records/${record}`, api, token, {});
+  /**
+   * The row with its next request frozen in it; before the first one the service's clock is heard, for times go by it.
+   * @param {Row} row
+   * @returns {[Row, Flight | "unheard" | null]}
+   */
+  #next(row) {
+    const [after, flight] = request(row, randomKey());
+    return flight?.keys.length && !row.own.flight && !this.#timed ? [row, "unheard"] : [after, flight];
+  }
+
+  /** Hear the service's clock; where no answer comes, rest as after any lost one. */
+  async #hear() {
+    const own = await this.store.own(this.own);
+    const answer = await this.#call(`/records/${own?.record}`, own?.api ?? "", own?.token, {});
+    this.#lost = answer ? 0 : this.#lost + 1;
+    if (!answer) this.#wait(WAITS_MS[Math.min(this.#lost, WAITS_MS.length) - 1]);
+    await this.#look();
   }
 
   /** @param {Flight} flight */
   async #send(flight) {
     const answer = await this.#ask(flight);
     if (this.#over.signal.aborted) return;
-    let happened = await this.store.change(this.own, (row) => answered(row, flight.key, answer));
+    let happened = await this.store.change(this.own, (row) => answered(row, flight, answer));
     if (happened.did === "lookup") {
       const found = await this.#log((happened.first ?? 1) - 1, flight.keys.length);
       if (!found) happened = { did: "again", after_s: null };

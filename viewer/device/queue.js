@@ -240,13 +240,14 @@ function bodyOf(entry, clock_s) {
 /**
  * The row after a request was answered, or was not; an answer to any other than the frozen request changes nothing.
  * @param {Row} row
- * @param {string} key Of the request.
+ * @param {Flight} sent The request. Frozen again after a 412 an entry has the same key and follows another version: what
+ *   a second sender hears of the first of these requests says nothing of the other.
  * @param {Answer} answer
  * @returns {[Row, Happened]}
  */
-export function answered(row, key, answer) {
+export function answered(row, sent, answer) {
   const { flight } = row.own;
-  if (!flight || flight.key !== key) return [row, { did: "nothing" }];
+  if (!flight || flight.key !== sent.key || flight.match !== sent.match) return [row, { did: "nothing" }];
   if (!answer) return [row, { did: "again", after_s: null }];
   const { status, body } = answer;
   if (status < 300) return isWritten(flight, body) ? stood(row, flight, body) : [row, { did: "again", after_s: null }];
