@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import engines
@@ -24,15 +25,25 @@ OTHERS = ["stamina", "swiftness", "rage", "threaten", "crystallize", "mana_draw"
 ARTIFACTS = [card["id"] for card in BOX["cards"] if card["kind"] == "artifact"]
 
 
+def apart(count: int, draw: Callable[[], Json]) -> list[Json]:
+    """So many values that a draw gives, no two of the same cards; in which order they are said tells nothing."""
+    told: dict[str, Json] = {}
+    while len(told) < count:
+        value = draw()
+        same = {part: sorted(cards) if isinstance(cards, list) else cards for part, cards in value.items()}
+        told.setdefault(json.dumps(same), value)
+    return list(told.values())
+
+
 def values(rng: random.Random, count: int, *parts: str) -> list[Json]:
-    """So many values: a hand of five, and a card drawn, put back or looked for; no two of the same cards."""
-    sets = rng.sample(list(itertools.combinations(OTHERS, 3)), count)
-    told = []
-    for cards in sets:
-        first, second, third = rng.sample(cards, 3)
+    """So many values: a hand of five, and a card drawn, put back or looked for."""
+
+    def one() -> Json:
+        first, second, third = rng.sample(OTHERS, 3)
         whole = {"hand": [*COMMON, first, second], "drawn": [third], "picked": [third], "back": [first]}
-        told.append({part: whole[part] for part in parts})
-    return told
+        return {part: whole[part] for part in parts}
+
+    return apart(count, one)
 
 
 def plain_turn(seat: int) -> Iterator[Json]:
@@ -209,8 +220,13 @@ def artifact(how: str, seed: int, most: int) -> Plan:
         fold.play(move)
     won = fold.view()["heroes"][str(seat)]["turn"]["rewards"].count("artifact")
     free = [card for card in ARTIFACTS if all(card not in str(move) for move in game[:place])]
+
+    def won_cards() -> Json:
+        cards = rng.sample(free, won + 1)
+        return {"kept": cards[:-1], "bottom": cards[-1]}
+
     # A game that has come so far is long: fewer records than of a hand, and two at least, for what differs is a pair.
-    won_cards = [rng.sample(free, won + 1) for _ in range(max(2, most // 3 + 1))]
+    won_values = apart(max(2, most // 3 + 1), won_cards)
     own = "recorder" if how == "confided" else f"seat:{seat}"
     taken = {**game[place], "kept": Hidden("kept"), "bottom": Hidden("bottom")}
     return plan(
@@ -218,7 +234,7 @@ def artifact(how: str, seed: int, most: int) -> Plan:
         seed,
         colours,
         seat,
-        values=[{"kept": cards[:-1], "bottom": cards[-1]} for cards in won_cards],
+        values=won_values,
         before=game[:place],
         steps=[
             Step(own, taken, knows=True, names=True),
