@@ -6,20 +6,23 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from engines.kernel.checking import EnoughError, Faults
 from engines.kernel.game import Game, Json, Text
 from engines.kernel.says import say
 from engines.kernel.text import code_of, plain
-
-MOST_TOLD = 100
-"""Most faulty strings of a box that are reported: a stranger's box may consist of nothing else."""
 
 
 def faults_of(game: Game[Any, Any], box: Json) -> list[tuple[str, Text]]:
     """Every fault of a box as (path, what is wrong); empty when it can be played with.
 
+    Of thousands of faults the first are told: so many of faulty strings, and so many of all else (``Faults.most``).
     Names in a box are read by everybody at the table: none may hold what a screen obeys (NUL, ESC, C1, bidi overrides).
     """
-    return [*islice(_unreadable(box, ""), MOST_TOLD), *game.check_box(box)]
+    unreadable = list(islice(_unreadable(box, ""), Faults.most))
+    try:
+        return [*unreadable, *game.check_box(box)]
+    except EnoughError as error:
+        return [*unreadable, *error.faults]
 
 
 def _unreadable(value: object, path: str) -> Iterator[tuple[str, Text]]:

@@ -36,13 +36,34 @@ class Known:
         return isinstance(value, (str, int)) and (type(value), value) in self._kinds
 
 
+class EnoughError(Exception):
+    """A box has as many faults as are told: the check ends there.
+
+    Args:
+        faults: They.
+    """
+
+    def __init__(self, faults: Faults) -> None:
+        super().__init__(f"{len(faults)} faults")
+        self.faults = faults
+
+
 class Faults(list[tuple[str, Text]]):
     """The faults found so far, and the questions that find them."""
 
+    most = 100
+    """Nobody mends more at once; in the 256 KiB of a stranger there is room for a hundred thousand."""
+
     def add(self, path: str, en: str, es: str) -> None:
-        """Note a fault."""
+        """Note a fault.
+
+        Raises:
+            EnoughError: There are as many now as are told; ``engines.kernel.boxes.faults_of`` tells them.
+        """
         # A box may hold whatever a stranger wrote into it, of any length.
         self.append((path, {"en": f"{en:.1000}", "es": f"{es:.1000}"}))
+        if len(self) >= self.most:
+            raise EnoughError(self)
 
     def group(self, value: object, path: str) -> dict[str, Any]:
         """The value if it is an object; otherwise a fault, and an empty one."""

@@ -178,7 +178,11 @@ class Game(Protocol[S, E]):
         """The components of the default edition; fresh, so a caller may change it."""
 
     def check_box(self, box: Json) -> Sequence[tuple[str, Text]]:
-        """Every fault of an owner's box as (path, what is wrong); empty when it can be played with."""
+        """Every fault of an owner's box as (path, what is wrong); empty when it can be played with.
+
+        Raises:
+            EnoughError: It has as many faults as are told (``engines.kernel.checking``); ``faults_of`` tells them.
+        """
 
     shorts: Shorts
     """The short forms that a hand would write; empty where the game has none."""

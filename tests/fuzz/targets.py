@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response
 
 from engines import GAMES
 from engines.kernel import canonical, notation
+from engines.kernel.boxes import faults_of
 from engines.kernel.game import IllegalMoveError, MalformedMoveError
 from engines.kernel.replay import Fold
 from service.record import projections, verify
@@ -186,7 +187,7 @@ class Boxes(Target):
         except (ValueError, RecursionError):
             self.seen["no file"] += 1
             return
-        faults = list(game.check_box(box))
+        faults = faults_of(game, box)
         for path, says in faults:
             if not (
                 isinstance(path, str) and set(says) == {"en", "es"} and all(len(text) < 2000 for text in says.values())
