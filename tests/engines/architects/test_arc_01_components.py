@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engines import architects
+from engines.kernel.boxes import faults_of
 from engines.kernel.game import Json
 from tests.engines.architects.acts import FIGURES, GROUND, effect, go, hire, reset, step
 from tests.engines.architects.table import OPEN, Table, drafted, laid, opened, set_up
@@ -188,7 +189,7 @@ FAULTS: dict[str, Callable[[Json], Any]] = {
 def test_a_box_that_does_not_fit_is_refused_with_the_place_of_the_fault(fault: str) -> None:
     box = architects.box()
     FAULTS[fault](box)
-    found = list(architects.check_box(box))
+    found = faults_of(architects, box)
     assert found
     for path, says in found:
         assert path
