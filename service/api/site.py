@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as Answer
 from engines.kernel.game import Json
 from service import games, metrics
 from service.api import phone_rules, shell
-from service.api.contents import content_of
+from service.api.contents import content_of, packed
 from service.api.http import answer, language, service
 from service.record import dispatch
 
@@ -193,8 +193,15 @@ def _served(name: str, content: bytes, tag: str) -> Response:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
-    response = Response(content, content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind)
-    response.set_etag(tag)
+    small = packed(content) if request.accept_encodings["gzip"] > 0 else None
+    response = Response(
+        content if small is None else small, content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
+    )
+    if small is not None:
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    # The tag is of the file, packed or not: so it is a weak one.
+    response.set_etag(tag, weak=True)
     response.headers["Cache-Control"] = "no-cache"
     response.make_conditional(request)
     return response
