@@ -1,7 +1,7 @@
-"""Take the viewer's pictures: `python -m tests.viewer.screenshots [FOLDER]`.
+"""Take the viewer's pictures: `python -m tests.viewer.screenshots [FOLDER [NAME]]`.
 
 Without a folder, those of the documentation. Into a folder of yours, every state of every board besides, in both sizes
-and languages, light and dark, to be looked at after a change.
+and languages, light and dark, to be looked at after a change; only those whose names begin with NAME, if one is given.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import sys
 import tempfile
 import threading
-from itertools import product
+from collections.abc import Iterator
+from itertools import cycle, product
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
@@ -138,8 +139,23 @@ def replays() -> dict[tuple[str, str], Json]:
     return out
 
 
-def main(folder: Path | None) -> int:
-    """Take every picture; the exit code."""
+Look: TypeAlias = tuple[ViewportSize, str, bool]
+"""Size, language, whether it is dark."""
+
+
+def moments(record: str, told: Json, looks: Iterator[Look]) -> dict[str, Picture]:
+    """A picture of each type of move of a game, the last of its type, and of the end, each with the next look."""
+    plies = {frame["type"]: frame["ply"] for frame in told["frames"]} | {"end": len(told["frames"])}
+    return {
+        f"{record}-move-{kind}-{size['width']}-{lang}{'-dark' * dark}": Picture(
+            f"?record={record}#ply={ply}&lang={lang}", size, dark
+        )
+        for (kind, ply), (size, lang, dark) in zip(plies.items(), looks, strict=False)
+    }
+
+
+def main(folder: Path | None, begins: str = "") -> int:
+    """Take every picture, or those whose names begin so; the exit code."""
     path = chromium()
     if path is None:
         sys.stderr.write("Chromium is not installed (or MOVEBOOK_CHROMIUM does not lead to it)\n")
@@ -149,9 +165,13 @@ def main(folder: Path | None) -> int:
         for (name, address), size, lang, dark in product(STATES.items(), (DESK, PHONE), ("en", "es"), (False, True)):
             spoken = f"{address}{'&' if '#' in address else '#'}lang={lang}"
             wanted[f"{name}-{size['width']}-{lang}{'-dark' * dark}"] = Picture(spoken, size, dark)
+    told, looks = replays(), cycle(product((DESK, PHONE, SIDE), ("en", "es"), (False, True)))
+    for record in ("architects", "characters") if folder is not None else ():
+        wanted |= moments(record, told[record, "public"], looks)
+    wanted = {name: picture for name, picture in wanted.items() if name.startswith(begins)}
     folder = folder or FOLDER
     folder.mkdir(parents=True, exist_ok=True)
-    site = Site(replays())
+    site = Site(told)
     threading.Thread(target=site.server.serve_forever, daemon=True).start()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=ARGS)
@@ -161,8 +181,9 @@ def main(folder: Path | None) -> int:
             page.wait_for_timeout(400)
             page.screenshot(path=folder / f"{name}.png")
             page.close()
-        _seat(browser, folder)
-        _evening(browser, folder, whole=folder != FOLDER)
+        if not begins:
+            _seat(browser, folder)
+            _evening(browser, folder, whole=folder != FOLDER)
         browser.close()
     site.server.shutdown()
     site.server.server_close()
@@ -248,4 +269,4 @@ def _taken(page: Page, file: Path) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else None))
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else None, *sys.argv[2:3]))

@@ -1,7 +1,8 @@
 // @ts-check
 /** The apprentices on display: cards with their skills and virtue, silver on them, what each column costs. */
-import { capital, h, number } from "../kit/index.js";
-import { amountOf, sign } from "./architects-signs.js";
+import { capital, h, number, write } from "../kit/index.js";
+import { Run } from "./architects-run.js";
+import { goodToken, sign, signToken } from "./architects-signs.js";
 import { cardText } from "./architects-text.js";
 import { ROWS, cardName, hireCost } from "./architects-world.js";
 import { say } from "./architects-words.js";
@@ -10,7 +11,8 @@ import { say } from "./architects-words.js";
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("../kit/board.js").Language} Language
  * @typedef {import("./architects-world.js").World} World
- * @typedef {{row: string, column: number, box: HTMLElement, shown: any}} Space
+ * @typedef {{row: string, column: number, box: HTMLElement, name: HTMLElement, signs: Run, shown: any}} Space
+ * @typedef {{column: number, price: Run, key: string}} Head
  */
 
 /**
@@ -24,14 +26,12 @@ export function displayPart(world, lang) {
   const numbers = Array.from({ length: columns }, (_, place) => place + 1);
   const left = h("small", null, "");
   /** @type {Space[]} */
-  const spaces = ROWS.flatMap((row) =>
-    numbers.map((column) => ({ row, column, box: h("div", { className: "a-card" }), shown: undefined })),
-  );
-  const heads = numbers.map((column) => ({ column, box: h("span", { className: "a-col" }), key: "" }));
+  const spaces = ROWS.flatMap((row) => numbers.map((column) => laySpace(row, column)));
+  const heads = numbers.map((column) => ({ column, price: new Run(h("span", { className: "a-col" })), key: "" }));
   const grid = h(
     "div",
     { className: "a-display" },
-    ...heads.map((one) => one.box),
+    ...heads.map((one) => one.price.holder),
     ...spaces.map((space) => space.box),
   );
   grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
@@ -45,10 +45,7 @@ export function displayPart(world, lang) {
     show: (position) => {
       for (const space of spaces) {
         const now = position.apprentices[space.row][space.column];
-        if (space.shown === now) continue;
-        space.shown = now;
-        space.box.replaceChildren(...inside(world, now, lang));
-        space.box.classList.toggle("a-empty", !now.card);
+        if (space.shown !== now) showSpace(space, world, now, lang);
       }
       for (const head of heads) showPrice(head, world, position);
       if (pile !== position.apprentices.pile) left.textContent = say(lang, "pile", { n: position.apprentices.pile });
@@ -57,9 +54,34 @@ export function displayPart(world, lang) {
   };
 }
 
+/** @param {string} row @param {number} column @returns {Space} */
+function laySpace(row, column) {
+  const name = h("b", null, "");
+  const signs = h("span", { className: "a-card-signs" });
+  return { row, column, box: h("div", { className: "a-card" }, name, signs), name, signs: new Run(signs), shown: null };
+}
+
+/**
+ * What lies on a space.
+ * @param {Space} space
+ * @param {World} world
+ * @param {{card: string | null, silver: number}} now
+ * @param {Language} lang
+ */
+function showSpace(space, world, now, lang) {
+  space.shown = now;
+  space.box.classList.toggle("a-empty", !now.card);
+  write(space.name, now.card ? cardName(world, now.card, lang) : "–");
+  const card = now.card ? world.apprentices.get(now.card) : null;
+  const signs = (card?.skills ?? []).map((/** @type {string} */ skill) => signToken(skill));
+  if (card?.virtue) signs.push(goodToken("virtue", number(card.virtue, true)));
+  if (now.silver) signs.push(goodToken("silver", now.silver, "a-on-card"));
+  space.signs.show(signs);
+}
+
 /**
  * What a hire from a column costs whose turn it is.
- * @param {{column: number, box: HTMLElement, key: string}} head
+ * @param {Head} head
  * @param {World} world
  * @param {any} position
  */
@@ -68,24 +90,9 @@ function showPrice(head, world, position) {
   const key = JSON.stringify(cost);
   if (head.key === key) return;
   head.key = key;
-  if (!cost) return head.box.replaceChildren();
-  const skip = cost.skip ? [amountOf("silver", `+${cost.skip}`)] : [];
-  head.box.replaceChildren(amountOf("silver", cost.silver - cost.tax), amountOf("tax", cost.tax), ...skip);
-}
-
-/**
- * What lies on a space.
- * @param {World} world
- * @param {{card: string | null, silver: number}} now
- * @param {Language} lang
- */
-function inside(world, now, lang) {
-  if (!now.card) return ["–"];
-  const card = world.apprentices.get(now.card);
-  const signs = (card?.skills ?? []).map((/** @type {string} */ skill) => sign(skill));
-  if (card?.virtue) signs.push(amountOf("virtue", number(card.virtue, true)));
-  if (now.silver) signs.push(amountOf("silver", now.silver, "a-on-card"));
-  return [h("b", null, cardName(world, now.card, lang)), h("span", { className: "a-card-signs" }, ...signs)];
+  if (!cost) return head.price.show([]);
+  const skip = cost.skip ? [goodToken("silver", `+${cost.skip}`)] : [];
+  head.price.show([goodToken("silver", cost.silver - cost.tax), goodToken("tax", cost.tax), ...skip]);
 }
 
 /**

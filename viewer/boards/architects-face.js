@@ -1,5 +1,5 @@
 // @ts-check
-/** Cards: a face that can be read, a chip that stands for it, and the reader that a tap opens. */
+/** Cards: a face that can be read, and the reader that a tap opens. */
 import { h, number, told } from "../kit/index.js";
 import { goodsPicture, sign, signClass } from "./architects-signs.js";
 import { cardText, costWords } from "./architects-text.js";
@@ -85,29 +85,6 @@ export function cardFace(world, id, lang) {
   );
 }
 
-/**
- * A card as a button: its name and what is wanted at a glance; pressing it opens the card.
- * @param {World} world
- * @param {string} id
- * @param {Language} lang
- */
-export function cardChip(world, id, lang) {
-  const name = cardName(world, id, lang);
-  const building = world.buildings.get(id);
-  const apprentice = world.apprentices.get(id);
-  const extra = building
-    ? [h("b", null, String(building.vp))]
-    : (apprentice?.skills ?? []).slice(0, 3).map((/** @type {string} */ skill) => sign(skill));
-  const label = building ? `${name}, ${say(lang, "points", { n: building.vp })}` : name;
-  const button = h(
-    "button",
-    { type: "button", className: "a-chip", "aria-label": label, "data-card": id },
-    name,
-    ...extra,
-  );
-  return button;
-}
-
 /** The dialog that shows a card. @type {HTMLDialogElement | null} */
 let reader = null;
 
@@ -135,18 +112,4 @@ export function readCard(world, id, lang, more = "") {
   dialog.setAttribute("aria-label", cardName(world, id, lang));
   dialog.replaceChildren(cardFace(world, id, lang), more ? h("p", null, more) : "", close);
   if (!dialog.open) dialog.showModal();
-}
-
-/**
- * Open the card of whatever chip is pressed inside an element.
- * @param {HTMLElement} element
- * @param {() => {world: World, lang: Language}} now
- */
-export function readsChips(element, now) {
-  element.addEventListener("click", (event) => {
-    const chip = /** @type {Element} */ (event.target).closest("[data-card]");
-    if (!(chip instanceof HTMLElement) || !chip.dataset.card) return;
-    const { world, lang } = now();
-    readCard(world, chip.dataset.card, lang);
-  });
 }

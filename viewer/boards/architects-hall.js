@@ -1,12 +1,12 @@
 // @ts-check
 /** The virtue track with what its steps forbid, the Guildhall as it fills, and the Cathedral with its rewards. */
-import { arrange, badge, colourOf, h, number } from "../kit/index.js";
+import { arrange, badgeClass, colourOf, forEars, h, number, set, told, write } from "../kit/index.js";
 import { costPicture } from "./architects-face.js";
-import { amountOf, countsWords, goodsPicture, sign, worker } from "./architects-signs.js";
+import { Run } from "./architects-run.js";
+import { amountOf, countsWords, goodsTokens, sign, workerClass, workerToken } from "./architects-signs.js";
 import { costWords, goodsWords } from "./architects-text.js";
 import { placeName, stepSigns } from "./architects-world.js";
 import { say } from "./architects-words.js";
-import { told } from "../kit/index.js";
 
 /**
  * @typedef {import("../kit/board.js").Context} Context
@@ -15,9 +15,21 @@ import { told } from "../kit/index.js";
  * @typedef {{box: HTMLElement, show: (position: any, context: Context) => void}} Part
  */
 
-/** The badges of some seats. @param {number[]} seats @param {Context} context */
-function badges(seats, context) {
-  return seats.map((seat) => badge(colourOf(seat, context), "badge a-marker"));
+/**
+ * The markers of the seats, one of each: it is moved from place to place.
+ * @returns {(seats: number[], context: Context) => HTMLElement[]}
+ */
+function markers() {
+  /** @type {Map<number, HTMLElement>} */
+  const all = new Map();
+  return (seats, context) =>
+    seats.map((seat) => {
+      const known = all.get(seat);
+      if (known) return known;
+      const made = h("i", { className: `badge a-marker ${badgeClass(colourOf(seat, context))}` });
+      all.set(seat, made);
+      return made;
+    });
 }
 
 // ------------------------------------------------------------------------------------------------------------- virtue
@@ -30,6 +42,7 @@ function badges(seats, context) {
  */
 export function trackPart(world, lang) {
   const steps = new Map();
+  const marker = markers();
   /** @type {Map<number, {marks: HTMLElement, key: string}>} */
   const held = new Map();
   for (const step of world.box.virtue_track) {
@@ -64,7 +77,7 @@ export function trackPart(world, lang) {
       for (const [at, place] of held) {
         const here = seatsAt(position, context, "virtue", at);
         const key = here.join();
-        if (place.key !== key) place.marks.replaceChildren(...badges(here, context));
+        if (place.key !== key) arrange(place.marks, marker(here, context));
         place.key = key;
       }
     },
@@ -108,12 +121,13 @@ export function hallPart(world, position, lang) {
   const grid = h("div", { className: "a-hall" }, ...cells);
   grid.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
   const left = h("small", null, "");
-  const aside = h("span", { className: "a-aside" });
+  const aside = new Run(h("span", { className: "a-aside" }));
   const head = h("h2", { className: "a-title" }, sign("guildhall"), placeName(world, "guildhall", lang), " ", left);
-  const box = h("section", { className: "a-part a-guildhall", "data-place": "guildhall" }, head, grid, aside);
+  const box = h("section", { className: "a-part a-guildhall", "data-place": "guildhall" }, head, grid, aside.holder);
   /** @type {(number | undefined)[]} */
   const taken = cells.map(() => undefined);
-  const plain = cells.map((cell) => [...cell.childNodes]);
+  const plain = cells.map((cell) => /** @type {ChildNode} */ (cell.firstChild));
+  const workers = cells.map(() => h("i", null));
   /** @type {any} */
   let shown;
   return {
@@ -124,13 +138,16 @@ export function hallPart(world, position, lang) {
       shown = hall;
       cells.forEach((cell, place) => {
         const seat = hall.taken[place + 1];
-        if (taken[place] === seat) return;
+        const before = taken[place];
+        if (before === seat) return;
         taken[place] = seat;
-        cell.replaceChildren(...(seat === undefined ? plain[place] : [worker(seat, context)]));
+        if (seat !== undefined) workers[place].className = workerClass(seat, context);
+        if ((before === undefined) === (seat === undefined)) return;
+        cell.replaceChildren(seat === undefined ? plain[place] : workers[place]);
         cell.classList.toggle("a-taken", seat !== undefined);
       });
-      left.textContent = say(lang, "hall_free_short", { n: freeSpaces(hall) });
-      aside.replaceChildren(...hall.aside.map((/** @type {number} */ seat) => worker(seat, context)));
+      write(left, say(lang, "hall_free_short", { n: freeSpaces(hall) }));
+      aside.show(hall.aside.map((/** @type {number} */ seat) => workerToken(seat, context)));
     },
   };
 }
@@ -175,19 +192,29 @@ export function hallWords(world, position, context) {
  */
 export function cathedralPart(world, lang) {
   const { cathedral } = world.box;
-  /** @type {{level: number, spots: HTMLElement, free: number, key: string}[]} */
+  const marker = markers();
+  /** @type {{level: number, spots: HTMLElement, free: HTMLElement[], key: string}[]} */
   const rows = [];
   const list = h("div", { className: "a-levels" });
   for (const level of [...cathedral.levels].reverse()) {
     const spots = h("span", { className: "a-spots" });
     const cost = level.cost ? costPicture(world, level.cost, lang) : h("span", null, "");
-    const vp = level.level ? amountOf("vp", level.vp) : "";
+    const vp = level.level ? amountOf("vp", level.vp) : h("span", null, "");
     list.append(h("div", { className: "a-level" }, h("b", null, String(level.level)), cost, spots, vp));
-    rows.push({ level: level.level, spots, free: level.spaces ?? 0, key: "?" });
+    const free = Array.from({ length: level.spaces ?? 0 }, () => h("i", { className: "a-spot" }));
+    rows.push({ level: level.level, spots, free, key: "?" });
   }
   const rewards = h("small", { className: "a-rewards" }, "");
-  const last = h("span", { className: "a-last" });
-  const head = h("h2", { className: "a-title" }, sign("cathedral"), told(cathedral.name, lang), " ", rewards, last);
+  const last = new Run(h("span", { className: "a-last a-goods" }));
+  const head = h(
+    "h2",
+    { className: "a-title" },
+    sign("cathedral"),
+    told(cathedral.name, lang),
+    " ",
+    rewards,
+    last.holder,
+  );
   const box = h("section", { className: "a-part a-cathedral", "data-place": "cathedral" }, head, list);
   /** @type {any} */
   let pile;
@@ -199,15 +226,15 @@ export function cathedralPart(world, lang) {
         const key = here.join();
         if (row.key === key) continue;
         row.key = key;
-        const free = Array.from({ length: Math.max(0, row.free - here.length) }, () => h("i", { className: "a-spot" }));
-        arrange(row.spots, [...badges(here, context), ...free]);
+        arrange(row.spots, [...marker(here, context), ...row.free.slice(here.length)]);
       }
       if (pile === position.rewards) return;
       pile = position.rewards;
-      rewards.textContent = say(lang, "rewards_short", { n: pile.pile });
       const gain = world.rewards.get(pile.revealed.at(-1))?.gain;
-      last.replaceChildren(...(gain ? [goodsPicture(world, gain, lang)] : []));
-      last.title = gain ? say(lang, "last_reward", { what: goodsWords(world, gain, lang) }) : "";
+      write(rewards, say(lang, gain ? "rewards_and_last" : "rewards_short", { n: pile.pile }));
+      last.show(goodsTokens(gain ?? {}));
+      const words = gain ? say(lang, "last_reward", { what: goodsWords(world, gain, lang) }) : null;
+      forEars(last, () => set(last.holder, { role: words && "img", "aria-label": words, title: words }));
     },
   };
 }

@@ -1,7 +1,18 @@
 // @ts-check
 /** The open locations, the prison and the Black Market: who stands there, and what the next worker would bring. */
-import { arrange, h } from "../kit/index.js";
-import { changeOf, countsWords, goodsRun, sign, worker, workersRun } from "./architects-signs.js";
+import { h } from "../kit/index.js";
+import { Run } from "./architects-run.js";
+import {
+  changeOf,
+  countsWords,
+  goodToken,
+  goodsTokens,
+  sign,
+  signToken,
+  wordsToken,
+  workerToken,
+  workersTokens,
+} from "./architects-signs.js";
 import { goodsWords } from "./architects-text.js";
 import { actingSeat, nextAt, placeName } from "./architects-world.js";
 import { say } from "./architects-words.js";
@@ -33,7 +44,7 @@ function frameOf(world, id, lang, emblem = id) {
     workers,
     next,
   );
-  return { box, workers, next };
+  return { box, workers: new Run(workers), next: new Run(next) };
 }
 
 /**
@@ -53,30 +64,29 @@ export function openPlace(world, about, lang) {
     box,
     show: (position, context) => {
       const counts = position.locations[about.id];
-      if (shown !== counts) workers.replaceChildren(...workersRun(counts, context));
+      if (shown !== counts) workers.show(workersTokens(counts, context));
       shown = counts;
       const seat = actingSeat(position);
       const what = seat === null ? null : nextAt(world, about, position, seat);
       const key = `${seat} ${JSON.stringify(what)} ${about.gain === "tax_silver" ? position.tax_silver : ""}`;
       if (key === said) return;
       said = key;
-      const tax =
-        about.gain === "tax_silver"
-          ? [h("span", { className: "a-good a-tax" }, String(position.tax_silver), sign("tax"))]
-          : [];
-      if (seat === null || !what) next.replaceChildren(...tax);
-      else next.replaceChildren(worker(seat, context), ...nextRun(about, what, lang));
+      if (seat !== null && what) next.show([workerToken(seat, context), ...nextTokens(about, what, lang)]);
+      else next.show(about.gain === "tax_silver" ? [goodToken("tax", position.tax_silver, "a-tax")] : []);
     },
   };
 }
 
 /** What the next worker brings, as pictures. @param {any} about @param {Next} next @param {Language} lang */
-function nextRun(about, next, lang) {
-  if (next.actions !== null) return [say(lang, about.captures_up_to ? "cap_short" : "act_short", { n: next.actions })];
-  if (next.columns !== null)
-    return [say(lang, "column_short", { n: next.columns }), " / ", ...goodsRun({ building_cards: next.cards ?? 0 })];
-  if (!next.gain.length) return ["–"];
-  return next.gain.flatMap((goods, place) => [...(place ? [" / "] : []), ...goodsRun(goods)]);
+function nextTokens(about, next, lang) {
+  if (next.actions !== null)
+    return [wordsToken(say(lang, about.captures_up_to ? "cap_short" : "act_short", { n: next.actions }))];
+  if (next.columns !== null) {
+    const column = wordsToken(say(lang, "column_short", { n: next.columns }));
+    return [column, wordsToken("/"), goodToken("building_cards", next.cards ?? 0)];
+  }
+  if (!next.gain.length) return [wordsToken("–")];
+  return next.gain.flatMap((goods, place) => [...(place ? [wordsToken("/")] : []), ...goodsTokens(goods)]);
 }
 
 /** The same in words. @param {World} world @param {any} about @param {Next} next @param {Language} lang */
@@ -124,7 +134,7 @@ export function prisonPlace(world, lang) {
     id: "prison",
     box,
     show: (position, context) => {
-      if (shown !== position.prison) workers.replaceChildren(...workersRun(position.prison, context));
+      if (shown !== position.prison) workers.show(workersTokens(position.prison, context));
       shown = position.prison;
     },
   };
@@ -186,6 +196,7 @@ function marketPlace(about) {
     ...Object.entries(about.cost).map(([good, n]) => changeOf(good, -Number(n))),
   );
   const box = h("div", { className: "a-place a-row", "data-place": about.id }, stand, goods, price);
+  const [standing, given] = [new Run(stand), new Run(goods)];
   /** @type {any} */
   let seat;
   /** @type {any} */
@@ -195,14 +206,14 @@ function marketPlace(about) {
     box,
     show: (position, context) => {
       const now = position.market[about.id.replace("market_", "")];
-      if (seat !== now) arrange(stand, now === null ? [] : [worker(now, context)]);
+      if (seat !== now) standing.show(now === null ? [] : [workerToken(now, context)]);
       seat = now;
       const gives = marketGoods(about, position);
       if (face !== undefined && face === gives) return;
       face = gives;
       const { cards = 0, keep = 0 } = drawOf(about);
-      if (gives) goods.replaceChildren(...goodsRun(gives));
-      else goods.replaceChildren(sign("workshop"), `${cards}→${keep}`, sign("building_cards"));
+      if (gives) given.show(goodsTokens(gives));
+      else given.show([signToken("workshop"), goodToken("building_cards", `${cards}→${keep}`)]);
     },
   };
 }

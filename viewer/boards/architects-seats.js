@@ -1,8 +1,9 @@
 // @ts-check
 /** The players' boards beside the main board: goods, captives, cards, debts, and hands as far as they are known. */
-import { forEars, h, modeOf, seatCard, set, told, write } from "../kit/index.js";
-import { cardChip, readsChips } from "./architects-face.js";
-import { sign, workersRun, countsWords, worker } from "./architects-signs.js";
+import { count, forEars, h, modeOf, seatCard, set, told, write } from "../kit/index.js";
+import { Chips, readsChips } from "./architects-chips.js";
+import { Run } from "./architects-run.js";
+import { countsWords, sign, signToken, worker, workersTokens } from "./architects-signs.js";
 import { statusWords } from "./architects-tells.js";
 import { worldOf } from "./architects-world.js";
 import { say } from "./architects-words.js";
@@ -14,8 +15,8 @@ import { say } from "./architects-words.js";
  * @typedef {import("./architects-world.js").World} World
  * @typedef {{box: HTMLElement, number: HTMLElement, words: string, shown: string}} Figure
  * @typedef {{card: import("../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement,
- *   first: HTMLElement, character: HTMLElement, captives: HTMLElement, apprentices: HTMLElement,
- *   buildings: HTMLElement, hand: HTMLElement, own: any}} Card
+ *   first: HTMLElement, character: Chips, captives: Run, apprentices: Chips, buildings: Chips, hand: Chips,
+ *   unknown: HTMLElement, own: any}} Card
  * @typedef {{mode: string, world: World, context: Context, cards: Card[], box: HTMLElement, status: HTMLElement}} Panel
  */
 
@@ -32,6 +33,13 @@ const FIGURES = [
   ["hand", "hand"],
 ];
 
+/** Lines of cards, and their signs. @type {[string, string][]} */
+const LINES = [
+  ["apprentices", "workshop"],
+  ["buildings", "guildhall"],
+  ["hand", "hand"],
+];
+
 /**
  * @param {HTMLElement} el
  * @param {any} position
@@ -44,9 +52,7 @@ export function showSeats(el, position, context) {
   if (panel.box.parentNode !== el) el.replaceChildren(panel.box);
   panel.context = context;
   write(panel.status, statusWords(position, context));
-  context.seats.forEach((seat, place) =>
-    drawCard(/** @type {Panel} */ (panel).cards[place], seat, position, world, context),
-  );
+  context.seats.forEach((seat, place) => drawCard(/** @type {Panel} */ (panel).cards[place], seat, position, context));
 }
 
 /** @param {World} world @param {Context} context @returns {Panel} */
@@ -59,9 +65,12 @@ function lay(world, context) {
   return panel;
 }
 
+/** A figure has so many digits at most. */
+const DIGITS = 3;
+
 /** @param {Element} image @param {string} words @returns {Figure} */
 function figure(image, words) {
-  const number = h("span", { className: "a-number" }, "");
+  const number = count("a-number", DIGITS);
   return { box: h("li", null, image, number), number, words, shown: "" };
 }
 
@@ -83,24 +92,27 @@ function layCard(seat, world, context) {
   const list = (/** @type {string[]} */ keys) =>
     h("ul", { className: "a-figures" }, ...keys.map((key) => /** @type {Figure} */ (figures.get(key)).box));
   const first = h("span", { className: "a-first" }, "");
-  const character = h("span", { className: "a-who-plays" });
+  const character = new Chips(h("span", { className: "a-who-plays" }), world, lang);
   const points = h("strong", { className: "a-points" }, "");
   const line = (/** @type {string} */ key) =>
     h("div", { className: "a-line", "aria-label": say(lang, key), role: "group" });
-  const [captives, apprentices, buildings, hand] = ["captives", "apprentices", "buildings", "hand"].map(line);
-  const body = [list(world.goods), list(FIGURES.map(([key]) => key)), captives, apprentices, buildings, hand];
-  const card = seatCard(seat, context, { head: [first, character, points], body });
-  return { card, figures, points, first, character, captives, apprentices, buildings, hand, own: null };
+  const captives = new Run(line("captives"));
+  const [apprentices, buildings, hand] = LINES.map(([key, emblem]) => new Chips(line(key), world, lang, sign(emblem)));
+  const unknown = h("small", null, "");
+  hand.holder.append(unknown);
+  const lines = [captives, apprentices, buildings, hand].map((one) => one.holder);
+  const body = [list(world.goods), list(FIGURES.map(([key]) => key)), ...lines];
+  const card = seatCard(seat, context, { head: [first, character.holder, points], body });
+  return { card, figures, points, first, character, captives, apprentices, buildings, hand, unknown, own: null };
 }
 
 /**
  * @param {Card} card
  * @param {Seat} seat
  * @param {any} position
- * @param {World} world
  * @param {Context} context
  */
-function drawCard(card, seat, position, world, context) {
+function drawCard(card, seat, position, context) {
   const { lang } = context;
   const own = position.seats[seat.seat];
   card.card.show({ turn: position.to_move.includes(seat.seat) });
@@ -115,18 +127,18 @@ function drawCard(card, seat, position, world, context) {
   put(card.figures.get("workers_free"), own.workers);
   for (const key of ["virtue", "cathedral", "unpaid", "paid"]) put(card.figures.get(key), own[key]);
   put(card.figures.get("hand"), own.hand.size);
-  if (before?.character !== own.character)
-    card.character.replaceChildren(...(own.character ? [cardChip(world, own.character, lang)] : []));
+  card.character.show(own.character ? [own.character] : []);
   if (before?.captives !== own.captives) {
-    const run = workersRun(own.captives, context);
-    card.captives.replaceChildren(...(run.length ? [sign("chain"), ...run] : []));
-    const who = countsWords(own.captives, context);
-    card.captives.title = who ? say(lang, "captives_of", { who }) : "";
-    card.captives.hidden = !run.length;
+    const held = workersTokens(own.captives, context);
+    card.captives.show(held.length ? [signToken("chain"), ...held] : []);
+    card.captives.holder.hidden = !held.length;
+    forEars(card.captives, () => {
+      card.captives.holder.title = say(lang, "captives_of", { who: countsWords(own.captives, context) });
+    });
   }
-  if (before?.apprentices !== own.apprentices) fill(card.apprentices, "workshop", own.apprentices, world, lang);
-  if (before?.buildings !== own.buildings) fill(card.buildings, "guildhall", own.buildings, world, lang);
-  if (before?.hand !== own.hand) showHand(card.hand, own.hand, world, lang);
+  if (before?.apprentices !== own.apprentices) fill(card.apprentices, own.apprentices);
+  if (before?.buildings !== own.buildings) fill(card.buildings, own.buildings);
+  if (before?.hand !== own.hand) showHand(card, own.hand, lang);
 }
 
 /** @param {Figure | undefined} held @param {number} value */
@@ -143,27 +155,21 @@ function put(held, value) {
   });
 }
 
-/**
- * @param {HTMLElement} line
- * @param {string} emblem
- * @param {string[]} ids
- * @param {World} world
- * @param {Language} lang
- */
-function fill(line, emblem, ids, world, lang) {
-  line.hidden = !ids.length;
-  line.replaceChildren(...(ids.length ? [sign(emblem)] : []), ...ids.map((id) => cardChip(world, id, lang)));
+/** Cards in a line that is there only where there are some. @param {Chips} line @param {string[]} ids */
+function fill(line, ids) {
+  line.show(ids);
+  line.holder.hidden = !ids.length;
 }
 
 /**
  * The cards of a hand that these eyes know, and how many more there are.
- * @param {HTMLElement} line
+ * @param {Card} card
  * @param {any} hand
- * @param {World} world
  * @param {Language} lang
  */
-function showHand(line, hand, world, lang) {
-  const unknown = hand.size - hand.known.length;
-  fill(line, "hand", hand.known, world, lang);
-  if (unknown) line.append(h("small", null, say(lang, "unknown_cards", { n: unknown })));
+function showHand({ hand: line, unknown }, hand, lang) {
+  const more = hand.size - hand.known.length;
+  line.show(hand.known);
+  write(unknown, more ? say(lang, "unknown_cards", { n: more }) : "");
+  line.holder.hidden = !hand.known.length;
 }

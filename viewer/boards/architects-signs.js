@@ -1,6 +1,6 @@
 // @ts-check
 /** Small things that every part of the board is made of: signs, runs of goods, workers in a seat's colours. */
-import { backgroundClass, colourOf, h, liveryOf, number } from "../kit/index.js";
+import { backgroundClass, badgeClass, colourOf, h, liveryOf, number } from "../kit/index.js";
 import { signImage, workerImage } from "./architects-art.js";
 import { goodsWords } from "./architects-text.js";
 
@@ -9,6 +9,7 @@ import { goodsWords } from "./architects-text.js";
  * @typedef {import("../kit/board.js").Language} Language
  * @typedef {import("./architects-world.js").World} World
  * @typedef {import("./architects-world.js").Goods} Goods
+ * @typedef {import("./architects-run.js").Token} Token
  */
 
 /** Every sign that a board may want later: asked for at once, so that no rule comes late. */
@@ -33,7 +34,10 @@ const ALL = [
 export function prepare(context) {
   for (const sign of [...ALL, "purge", "evade", "bars", "chain", "cathedral", "carpentry", "tiling", "masonry"])
     signClass(sign);
-  for (const { seat } of context.seats) workerClass(seat, context);
+  for (const { seat, colour } of context.seats) {
+    workerClass(seat, context);
+    badgeClass(colour);
+  }
 }
 
 /** @param {string} sign */
@@ -47,7 +51,7 @@ export function sign(name) {
 }
 
 /** @param {number} seat @param {Context} context */
-function workerClass(seat, context) {
+export function workerClass(seat, context) {
   const livery = liveryOf(colourOf(seat, context));
   return `a-worker ${backgroundClass(`a-worker-${livery.name}`, workerImage(livery))}`;
 }
@@ -67,9 +71,44 @@ export function amountOf(good, count, className = "") {
   return h("span", { className: `a-good ${className}` }, String(count), sign(good));
 }
 
-/** @param {Goods} goods */
-export function goodsRun(goods) {
-  return Object.entries(goods).map(([good, count]) => amountOf(good, count));
+/** Words in a line that changes. @param {string} text @returns {Token} */
+export function wordsToken(text) {
+  return { kind: "a-words", order: "words", text, picture: "" };
+}
+
+/** A sign alone in a line that changes. @param {string} name @returns {Token} */
+export function signToken(name) {
+  return { kind: "a-good", order: "after", text: "", picture: signClass(name) };
+}
+
+/**
+ * A number with its sign, in a line that changes.
+ * @param {string} good
+ * @param {number | string} count
+ * @param {string} [className]
+ * @returns {Token}
+ */
+export function goodToken(good, count, className = "") {
+  return { kind: `a-good ${className}`, order: "before", text: String(count), picture: signClass(good) };
+}
+
+/** @param {Goods} goods @returns {Token[]} */
+export function goodsTokens(goods) {
+  return Object.entries(goods).map(([good, count]) => goodToken(good, count));
+}
+
+/**
+ * A change with its sign, in a line that changes: `+2` and a good.
+ * @param {string} good
+ * @param {number} change
+ */
+export function changeToken(good, change) {
+  return goodToken(good, number(change, true), change < 0 ? "less" : "gain");
+}
+
+/** A worker of a seat, in a line that changes. @param {number} seat @param {Context} context @returns {Token} */
+export function workerToken(seat, context) {
+  return { kind: "a-many", order: "after", text: "", picture: workerClass(seat, context) };
 }
 
 /**
@@ -83,7 +122,7 @@ export function goodsPicture(world, goods, lang, className = "") {
   return h(
     "span",
     { className: `a-goods ${className}`, role: "img", "aria-label": goodsWords(world, goods, lang) },
-    ...goodsRun(goods),
+    ...Object.entries(goods).map(([good, count]) => amountOf(good, count)),
   );
 }
 
@@ -100,13 +139,12 @@ export function changeOf(good, change) {
  * Counts by seat, as workers with numbers.
  * @param {Record<string, number>} counts
  * @param {Context} context
+ * @returns {Token[]}
  */
-export function workersRun(counts, context) {
+export function workersTokens(counts, context) {
   return context.seats
     .filter(({ seat }) => counts[seat])
-    .map(({ seat }) =>
-      h("span", { className: "a-many" }, worker(seat, context), counts[seat] > 1 ? String(counts[seat]) : ""),
-    );
+    .map(({ seat }) => ({ ...workerToken(seat, context), text: counts[seat] > 1 ? String(counts[seat]) : "" }));
 }
 
 /**

@@ -3,7 +3,8 @@
  * A strip with the board of each player, from where workers come and where captives go, and what a move changed there.
  */
 import { h, set, whoIs, write } from "../kit/index.js";
-import { changeOf, countsWords, worker, workersRun } from "./architects-signs.js";
+import { Run } from "./architects-run.js";
+import { changeToken, countsWords, worker, workersTokens } from "./architects-signs.js";
 import { goodsWords } from "./architects-text.js";
 import { sum } from "./architects-world.js";
 import { say } from "./architects-words.js";
@@ -12,8 +13,8 @@ import { say } from "./architects-words.js";
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./architects-world.js").World} World
  * @typedef {import("./architects-moved.js").Changed} Changed
- * @typedef {{seat: number, box: HTMLElement, count: HTMLElement, captives: HTMLElement, changes: HTMLElement,
- *   own: any, key: string}} Stand
+ * @typedef {{seat: number, box: HTMLElement, count: HTMLElement, captives: Run, changes: Run, own: any,
+ *   key: string}} Stand
  */
 
 /** @param {Context} context @returns {{box: HTMLElement, stands: Stand[]}} */
@@ -31,9 +32,10 @@ export function standsPart(context) {
       line,
       changes,
     );
-    return { seat: seat.seat, box, count, captives, changes, own: null, key: "" };
+    const [held, changed] = [new Run(captives), new Run(changes)];
+    return { seat: seat.seat, box, count, captives: held, changes: changed, own: null, key: "" };
   });
-  return { box: h("div", { className: "a-stands" }, ...stands.map((one) => one.box)), stands };
+  return { box: h("div", { className: `a-stands a-of-${stands.length}` }, ...stands.map((one) => one.box)), stands };
 }
 
 /**
@@ -46,12 +48,12 @@ export function showStand(stand, position, changed, context) {
   const own = position.seats[stand.seat];
   if (stand.own !== own) {
     write(stand.count, String(own.workers));
-    if (stand.own?.captives !== own.captives) stand.captives.replaceChildren(...workersRun(own.captives, context));
+    if (stand.own?.captives !== own.captives) stand.captives.show(workersTokens(own.captives, context));
     stand.own = own;
   }
   const key = changed ? JSON.stringify(changed.changes) : "";
   if (key !== stand.key)
-    stand.changes.replaceChildren(...(changed?.changes ?? []).map(([good, change]) => changeOf(good, change)));
+    stand.changes.show((changed?.changes ?? []).map(([good, change]) => changeToken(good, change)));
   stand.key = key;
   set(stand.box, { "data-turn": position.to_move.includes(stand.seat) || null });
 }

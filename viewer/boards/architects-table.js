@@ -1,9 +1,7 @@
 // @ts-check
-/**
- * The main board: all its parts in one frame, what can be pointed at, and arrows for what the last move took from
- * where.
- */
-import { Targets, h, modeOf, s } from "../kit/index.js";
+/** The main board: all its parts in one frame, and what can be pointed at. */
+import { Targets, h, modeOf } from "../kit/index.js";
+import { Arrows } from "./architects-arrows.js";
 import { displayPart, priceWords, spaceWords } from "./architects-display.js";
 import { readCard } from "./architects-face.js";
 import { cathedralPart, cathedralWords, hallPart, hallWords, stepWords, trackPart } from "./architects-hall.js";
@@ -20,13 +18,14 @@ import { say } from "./architects-words.js";
  * @typedef {import("./architects-moved.js").Flow} Flow
  * @typedef {import("./architects-moved.js").Changed} Changed
  * @typedef {{mode: string, spaces: number, world: World, context: Context, position: any, changes: Changed[],
- *   targets: Targets, frame: HTMLElement, over: SVGElement, parts: {show: (position: any, context: Context) => void}[],
- *   stands: import("./architects-stands.js").Stand[], at: Map<string, HTMLElement>,
- *   middles: Map<string, [number, number]>, flows: string}} Table
+ *   targets: Targets, parts: {show: (position: any, context: Context) => void}[],
+ *   stands: import("./architects-stands.js").Stand[], arrows: Arrows}} Table
  */
 
 /** A board narrower than this has three locations in a row, in pixels. */
 const NARROW = 500;
+/** Workers of more players than these stand closer together. */
+const CROWD = 4;
 
 /** @type {WeakMap<HTMLElement, Table>} */
 const tables = new WeakMap();
@@ -52,7 +51,7 @@ export function draw(el, position, changed, context) {
     const mine = table.changes.find((one) => one.seat === stand.seat);
     showStand(stand, position, mine, context);
   }
-  drawFlows(table, flows);
+  table.arrows.show(flows, context);
   table.targets.light(litBy(changed, flows));
   table.targets.refresh();
 }
@@ -67,7 +66,8 @@ function lay(el, position, context) {
   const world = worldOf(context.box);
   const { lang } = context;
   prepare(context);
-  const frame = h("div", { className: "a-board", role: "group", "aria-label": say(lang, "board") });
+  const crowd = context.seats.length > CROWD ? "a-crowd" : "";
+  const frame = h("div", { className: `a-board ${crowd}`, role: "group", "aria-label": say(lang, "board") });
   const track = trackPart(world, lang);
   const open = world.open.map((about) => openPlace(world, about, lang));
   const prison = prisonPlace(world, lang);
@@ -76,11 +76,10 @@ function lay(el, position, context) {
   const hall = hallPart(world, position, lang);
   const cathedral = cathedralPart(world, lang);
   const { box: stands, stands: all } = standsPart(context);
-  const over = s("svg", { class: "a-over", "aria-hidden": "true" });
   const places = h("div", { className: "a-places" }, ...[...open, prison].map((one) => one.box));
   const lower = h("div", { className: "a-lower" }, display.box, market.box);
   const last = h("div", { className: "a-lower" }, hall.box, cathedral.box);
-  frame.append(track.box, stands, places, lower, last, over);
+  frame.append(track.box, stands, places, lower, last);
   el.replaceChildren(frame);
   const at = new Map();
   for (const place of [...open, prison, ...market.spaces]) at.set(place.id, place.box);
@@ -91,26 +90,11 @@ function lay(el, position, context) {
     tell: (key) => tellOf(table, key),
     press: (key) => pressed(table, key),
   });
+  const arrows = new Arrows(frame, at);
   /** @type {Table} */
   const table = {
-    ...{
-      mode: modeOf(context),
-      spaces: position.guildhall.spaces,
-      world,
-      context,
-      position,
-      changes: [],
-      targets,
-      frame,
-      over,
-    },
-    ...{
-      parts: [track, ...open, prison, market, display, hall, cathedral],
-      stands: all,
-      at,
-      middles: new Map(),
-      flows: "",
-    },
+    ...{ mode: modeOf(context), spaces: position.guildhall.spaces, world, context, position, changes: [], targets },
+    ...{ parts: [track, ...open, prison, market, display, hall, cathedral], stands: all, arrows },
   };
   for (const [n, box] of track.steps) targets.declare({ virtue: n }, box);
   for (const place of [...open, prison, ...market.spaces]) targets.declare({ location: place.id }, place.box);
@@ -121,9 +105,8 @@ function lay(el, position, context) {
   tables.set(el, table);
   new ResizeObserver(([{ contentRect }]) => {
     frame.classList.toggle("a-narrow", contentRect.width < NARROW);
-    table.middles.clear();
-    table.flows = "";
-    drawFlows(table, flowsOf(table.context.before, table.position));
+    arrows.measureAnew();
+    arrows.show(flowsOf(table.context.before, table.position), table.context);
   }).observe(frame);
   return table;
 }
@@ -180,75 +163,4 @@ function litBy(changed, flows) {
   for (const place of flows.flatMap(({ from, to }) => [from, to]))
     if (!place.startsWith("board:")) lit.push({ location: place });
   return [...new Map(lit.map((key) => [JSON.stringify(key), key])).values()];
-}
-
-// -------------------------------------------------------------------------------------------------------------- arrows
-
-/**
- * The middle of a place in the frame, measured once for a size of it.
- * @param {Table} table
- * @param {string} place
- * @returns {[number, number] | null}
- */
-function middleOf(table, place) {
-  const known = table.middles.get(place);
-  if (known) return known;
-  const element = table.at.get(place);
-  if (!element) return null;
-  const [frame, box] = [table.frame, element].map((one) => one.getBoundingClientRect());
-  if (!box.width) return null;
-  /** @type {[number, number]} */
-  const middle = [box.left - frame.left + box.width / 2, box.top - frame.top + box.height / 2];
-  table.middles.set(place, middle);
-  return middle;
-}
-
-/**
- * An arrow for each group of workers that the move took from one place to another.
- * @param {Table} table
- * @param {Flow[]} flows
- */
-function drawFlows(table, flows) {
-  const key = JSON.stringify(flows);
-  if (table.flows === key) return;
-  table.flows = key;
-  const ways = flows.map(({ from, to }) => `${from} ${to}`);
-  // Arrows of one way lie side by side.
-  const nth = (/** @type {number} */ place) => ways.slice(0, place).filter((way) => way === ways[place]).length;
-  table.over.replaceChildren(...flows.flatMap((flow, place) => arrow(table, flow, nth(place)) ?? []));
-}
-
-/** @param {Table} table @param {Flow} flow @param {number} nth Of the arrows of this way, from 0. */
-function arrow(table, { seat, count, from, to }, nth) {
-  const [start, end] = [middleOf(table, from), middleOf(table, to)];
-  if (!start || !end || from === to) return null;
-  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
-  const far = Math.hypot(dx, dy) || 1;
-  // A bow to the left of the way, so that there and back do not lie on each other.
-  const bow = Math.min(40, far / 5) * (1 + 1.6 * nth);
-  const [cx, cy] = [(start[0] + end[0]) / 2 + (dy / far) * bow, (start[1] + end[1]) / 2 - (dx / far) * bow];
-  const [first, bend, last] = [start, [cx, cy], end].map((point) => point.map(Math.round).join(" "));
-  const path = `M${first} Q${bend} ${last}`;
-  const [ax, ay] = [end[0] - cx, end[1] - cy];
-  const angle = (Math.atan2(ay, ax) * 180) / Math.PI;
-  const colour = table.context.seats.find((one) => one.seat === seat)?.colour ?? "";
-  const [mx, my] = [(start[0] + 2 * cx + end[0]) / 4, (start[1] + 2 * cy + end[1]) / 4];
-  const words = s("g", { transform: `translate(${Math.round(mx)} ${Math.round(my)})` });
-  if (count > 1)
-    words.append(
-      s("circle", { r: 11, class: "a-flow-disc" }),
-      s("text", { y: 5, class: "a-flow-count" }, String(count)),
-    );
-  return s(
-    "g",
-    { class: `a-flow seat-${colour}`, "data-from": from, "data-to": to, "data-count": count },
-    s("path", { d: path, class: "a-flow-edge" }),
-    s("path", { d: path, class: "a-flow-line" }),
-    s("path", {
-      d: "M0 0 L-13 -7 L-9 0 L-13 7Z",
-      class: "a-flow-head",
-      transform: `translate(${Math.round(end[0])} ${Math.round(end[1])}) rotate(${Math.round(angle)})`,
-    }),
-    words,
-  );
 }

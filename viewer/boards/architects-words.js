@@ -63,6 +63,7 @@ export const WORDS = {
   below: ["Below it: {who}.", "Debajo: {who}."],
   rewards: ["{n} reward cards", "{n} recompensas"],
   rewards_short: ["rewards: {n}", "recompensas: {n}"],
+  rewards_and_last: ["rewards: {n}, last:", "recompensas: {n}, última:"],
   last_reward: ["last one: {what}", "la última: {what}"],
   // Display.
   display: ["Apprentices", "Aprendices"],

@@ -2,7 +2,7 @@
 /**
  * The kit that boards are made of. Boards import from here alone, so that what lies behind may move.
  */
-export { badge, emblemPath, liveryOf } from "./badge.js";
+export { badge, badgeClass, emblemPath, liveryOf } from "./badge.js";
 export { colourOf, count, modeOf, seatCard, whoIs } from "./card.js";
 export { details } from "./details.js";
 export { arrange, drawn, h, s, set, write } from "./dom.js";

@@ -1,0 +1,126 @@
+// @ts-check
+/** Arrows over the main board: which workers the last move took from where to where. */
+import { s, set, write } from "../kit/index.js";
+
+/**
+ * @typedef {import("../kit/board.js").Context} Context
+ * @typedef {import("./architects-moved.js").Flow} Flow
+ * @typedef {[number, number]} Point
+ * @typedef {{box: SVGElement, lines: SVGElement[], head: SVGElement, label: SVGElement, count: SVGElement}} Arrow
+ */
+
+/** How far an arrow bows at most, and how much further each other one of its way, in pixels and parts of that. */
+const BOW = 40;
+const APART = 1.6;
+
+export class Arrows {
+  /**
+   * @param {HTMLElement} frame Where they are laid over.
+   * @param {Map<string, HTMLElement>} at The places of the board by their names.
+   */
+  constructor(frame, at) {
+    this.frame = frame;
+    this.at = at;
+    this.over = s("svg", { class: "a-over", "aria-hidden": "true" });
+    frame.append(this.over);
+    /** The middles of places in the frame, measured once for a size of it. @type {Map<string, Point>} */
+    this.middles = new Map();
+    /** By place; those beyond what is shown are kept for the next time. @type {Arrow[]} */
+    this.all = [];
+    this.shown = 0;
+    /** What is shown, as text. */
+    this.key = "";
+  }
+
+  /** Places may lie elsewhere: the frame has another size. */
+  measureAnew() {
+    this.middles.clear();
+    this.key = "";
+  }
+
+  /**
+   * An arrow for each group of workers that the move took from one place to another.
+   * @param {Flow[]} flows
+   * @param {Context} context
+   */
+  show(flows, context) {
+    const key = JSON.stringify(flows);
+    if (this.key === key) return;
+    this.key = key;
+    /** How many arrows there are of each way. @type {Map<string, number>} */
+    const ways = new Map();
+    let count = 0;
+    for (const flow of flows) {
+      const way = `${flow.from} ${flow.to}`;
+      const [start, end] = [this.#middleOf(flow.from), this.#middleOf(flow.to)];
+      if (!start || !end || flow.from === flow.to) continue;
+      const nth = ways.get(way) ?? 0;
+      ways.set(way, nth + 1);
+      this.all[count] ??= made();
+      turn(this.all[count], flow, bent(start, end, nth), end, context);
+      if (count >= this.shown) this.over.append(this.all[count].box);
+      count += 1;
+    }
+    for (let place = count; place < this.shown; place += 1) this.all[place].box.remove();
+    this.shown = count;
+  }
+
+  /** @param {string} place @returns {Point | null} */
+  #middleOf(place) {
+    const known = this.middles.get(place);
+    if (known) return known;
+    const element = this.at.get(place);
+    if (!element) return null;
+    const [frame, box] = [this.frame, element].map((one) => one.getBoundingClientRect());
+    if (!box.width) return null;
+    /** @type {Point} */
+    const middle = [box.left - frame.left + box.width / 2, box.top - frame.top + box.height / 2];
+    this.middles.set(place, middle);
+    return middle;
+  }
+}
+
+/**
+ * The curve from one point to another, bowed to the left of its way, so that there and back do not lie on each other.
+ * @param {Point} start
+ * @param {Point} end
+ * @param {number} nth Of the arrows of this way, from 0: they lie side by side.
+ */
+function bent(start, end, nth) {
+  const [dx, dy] = [end[0] - start[0], end[1] - start[1]];
+  const far = Math.hypot(dx, dy) || 1;
+  const bow = Math.min(BOW, far / 5) * (1 + APART * nth);
+  const [cx, cy] = [(start[0] + end[0]) / 2 + (dy / far) * bow, (start[1] + end[1]) / 2 - (dx / far) * bow];
+  const [first, bend, last] = [start, [cx, cy], end].map((point) => point.map(Math.round).join(" "));
+  return {
+    path: `M${first} Q${bend} ${last}`,
+    angle: Math.round((Math.atan2(end[1] - cy, end[0] - cx) * 180) / Math.PI),
+    middle: [(start[0] + 2 * cx + end[0]) / 4, (start[1] + 2 * cy + end[1]) / 4].map(Math.round).join(" "),
+  };
+}
+
+/** @returns {Arrow} */
+function made() {
+  const lines = ["a-flow-edge", "a-flow-line"].map((name) => s("path", { class: name }));
+  const head = s("path", { d: "M0 0 L-13 -7 L-9 0 L-13 7Z", class: "a-flow-head" });
+  const count = s("text", { y: 5, class: "a-flow-count" }, "");
+  const label = s("g", null, s("circle", { r: 11, class: "a-flow-disc" }), count);
+  return { box: s("g", { class: "a-flow" }, ...lines, head, label), lines, head, label, count };
+}
+
+/**
+ * Show a flow by an arrow.
+ * @param {Arrow} arrow
+ * @param {Flow} flow
+ * @param {ReturnType<typeof bent>} curve
+ * @param {Point} end
+ * @param {Context} context
+ */
+function turn({ box, lines, head, label, count }, flow, curve, end, context) {
+  const colour = context.seats.find((one) => one.seat === flow.seat)?.colour ?? "";
+  set(box, { class: `a-flow seat-${colour}`, "data-from": flow.from, "data-to": flow.to, "data-count": flow.count });
+  for (const line of lines) set(line, { d: curve.path });
+  set(head, { transform: `translate(${end.map(Math.round).join(" ")}) rotate(${curve.angle})` });
+  set(label, { transform: `translate(${curve.middle})`, hidden: flow.count > 1 ? null : "" });
+  write(count, String(flow.count));
+}

@@ -1,0 +1,95 @@
+// @ts-check
+/** Cards as buttons in a line: name and what is wanted at a glance; pressing one opens the card. */
+import { h, set } from "../kit/index.js";
+import { readCard } from "./architects-face.js";
+import { Run } from "./architects-run.js";
+import { signToken, wordsToken } from "./architects-signs.js";
+import { cardName } from "./architects-world.js";
+import { say } from "./architects-words.js";
+
+/**
+ * @typedef {import("../kit/board.js").Language} Language
+ * @typedef {import("./architects-world.js").World} World
+ * @typedef {{box: HTMLElement, name: Text, more: Run, id: string}} Chip
+ */
+
+/** A line of chips that is changed in place: a card that comes takes the button of one that went. */
+export class Chips {
+  /**
+   * @param {HTMLElement} holder
+   * @param {World} world
+   * @param {Language} lang
+   * @param {HTMLElement} [emblem] Stands before the cards.
+   */
+  constructor(holder, world, lang, emblem) {
+    this.holder = holder;
+    this.world = world;
+    this.lang = lang;
+    /** By place; those beyond what is shown are kept for the next time. @type {Chip[]} */
+    this.all = [];
+    this.shown = 0;
+    if (emblem) holder.append(emblem);
+    /** What the chips stand before. */
+    this.end = new Text("");
+    holder.append(this.end);
+  }
+
+  /** Show these cards, in this order. @param {readonly string[]} ids */
+  show(ids) {
+    ids.forEach((id, place) => {
+      this.all[place] ??= made();
+      const chip = this.all[place];
+      if (chip.id !== id) this.#turn(chip, id);
+      if (place < this.shown) return;
+      this.end.before(chip.box);
+      this.shown += 1;
+    });
+    while (this.shown > ids.length) {
+      this.shown -= 1;
+      this.all[this.shown].box.remove();
+    }
+  }
+
+  /** @param {Chip} chip @param {string} id */
+  #turn(chip, id) {
+    const { world, lang } = this;
+    const name = cardName(world, id, lang);
+    const building = world.buildings.get(id);
+    const skills = world.apprentices.get(id)?.skills ?? [];
+    chip.id = id;
+    chip.name.data = name;
+    if (building) chip.more.show([{ ...wordsToken(String(building.vp)), kind: "a-chip-vp" }]);
+    else chip.more.show(skills.slice(0, MOST_SKILLS).map((/** @type {string} */ skill) => signToken(skill)));
+    const label = building ? `${name}, ${say(lang, "points", { n: building.vp })}` : name;
+    set(chip.box, { "aria-label": label, "data-card": id });
+  }
+}
+
+/** So many skills are shown on a chip; the card tells all. */
+const MOST_SKILLS = 3;
+
+/** @returns {Chip} */
+function made() {
+  const name = new Text("");
+  const more = h("span", { className: "a-chip-more" });
+  return {
+    box: h("button", { type: "button", className: "a-chip" }, name, more),
+    name,
+    more: new Run(more),
+    id: "",
+  };
+}
+
+/**
+ * Open the card of whatever chip is pressed inside an element.
+ * @param {HTMLElement} element
+ * @param {() => {world: World, lang: Language}} now
+ */
+export function readsChips(element, now) {
+  element.addEventListener("click", (event) => {
+    const chip = /** @type {Element} */ (event.target).closest("[data-card]");
+    if (!(chip instanceof HTMLElement) || !chip.dataset.card) return;
+    const { world, lang } = now();
+    readCard(world, chip.dataset.card, lang);
+  });
+}
