@@ -1,6 +1,6 @@
 // @ts-check
 /** The page that begins a record: game, seats, options; all of it kept on this phone, and opened at the service. */
-import { newOwn, openStore } from "./device/store.js";
+import { StorageError, newOwn, openStore } from "./device/store.js";
 import { $, h, write } from "./kit/dom.js";
 import { told } from "./kit/words.js";
 import { Around } from "./page/around.js";
@@ -8,7 +8,8 @@ import { identified, remembered, sent } from "./page/evenings.js";
 import { asked, showCircumstances, showOptions, usual } from "./page/new-options.js";
 import { Seats } from "./page/new-seats.js";
 import { say } from "./page/new-words.js";
-import { patient } from "./page/patient.js";
+import { wayTo } from "./page/own-page.js";
+import { Refusal, caller } from "./page/seat-service.js";
 
 /**
  * @typedef {import("./page/evenings.js").Person} Person
@@ -38,6 +39,9 @@ let people = [];
 /** @type {any} */
 let resting = null;
 let busy = false;
+/** A record that this page began where the browser keeps nothing, and the service did not answer: it is the same one
+ *  when it is asked for again. @type {import("./device/queue.js").Own | null} */
+let begun = null;
 
 /** @param {string} key @param {Record<string, string | number>} [blanks] */
 function t(key, blanks = {}) {
@@ -52,22 +56,28 @@ function tell(words) {
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
+/** @param {string | null} token Null for calls that need none. */
+function callerOf(token) {
+  return caller(
+    API,
+    token,
+    () => around.lang,
+    (seconds) => tell(t("busy", { seconds })),
+  );
+}
+
 /**
  * What a path of the service says; kept, so that the page begins a record without a network, too.
  * @param {string} path Below `/v1`.
  */
 async function ask(path) {
+  const name = path.slice(1).replace("/", " ");
   try {
-    const headers = { Accept: "application/json" };
-    const answer = await patient(`${API}/v1${path}`, { headers, credentials: "omit" }, (seconds) =>
-      tell(t("busy", { seconds })),
-    );
-    if (!answer.ok) throw new Error(String(answer.status));
-    const body = await answer.json();
-    await store.keep(`${path.slice(1).replace("/", " ")}`, body);
+    const body = await callerOf(null)(path);
+    await store.keep(name, body);
     return body;
   } catch (error) {
-    const kept = await store.kept(`${path.slice(1).replace("/", " ")}`);
+    const kept = await store.kept(name);
     if (kept) return kept;
     throw error;
   }
@@ -207,6 +217,7 @@ async function begin() {
   await keepDraft();
   const sittings = seats.sittings;
   const opening = { game: game.name, seats: sittings.map((one) => sent(one, people)), ...asked(options, of) };
+  const same = begun && JSON.stringify(begun.opening) === JSON.stringify(opening) ? begun : null;
   const row = newOwn({
     api: API,
     game: game.name,
@@ -215,16 +226,24 @@ async function begin() {
     seats: sittings.map(({ name, colour }) => ({ name: name || null, colour })),
     opening,
   });
-  people = remembered(people, sittings, new Date().toISOString());
-  const own = await store.keepOwn(row);
-  await store.keep("people", people);
+  const own = same ?? (await store.keepOwn(row));
+  if (!same) {
+    people = remembered(people, sittings, new Date().toISOString());
+    await store.keep("people", people);
+  }
   const refused = await open(own, service.token);
   if (refused) {
     await store.dropOwn(own.own, { even: true });
     return refusedBy(refused);
   }
+  const kept = (await store.own(own.own)) ?? own;
+  if (store.lasting === "memory" && !kept.record) {
+    // No other page of this browser would know of it.
+    begun = kept;
+    return tell(t("away_memory"));
+  }
   await store.keep("draft", null);
-  location.assign(`record.html?own=${own.own}`);
+  location.assign(wayTo(kept, store.lasting));
 }
 
 /**
@@ -232,45 +251,28 @@ async function begin() {
  * whoever opens it later, or again after a lost answer, opens the same one.
  * @param {import("./device/queue.js").Own} own
  * @param {string} token
- * @returns {Promise<{status: number, words: string} | null>} What the service refuses it with.
+ * @returns {Promise<Refusal | null>} What the service refuses it with.
  */
 async function open(own, token) {
-  /** @type {Response} */
-  let answer;
-  const headers = {
-    "Content-Type": "application/json",
-    Accept: "application/json",
-    "Accept-Language": around.lang,
-    Authorization: `Bearer ${token}`,
-    "Idempotency-Key": own.opening_key,
-  };
-  /** @type {any} */
-  let body = null;
+  const headers = { "Content-Type": "application/json", "Idempotency-Key": own.opening_key };
   try {
-    const how = {
-      method: "POST",
-      headers,
-      credentials: /** @type {const} */ ("omit"),
-      body: JSON.stringify(own.opening),
-    };
-    answer = await patient(`${API}/v1/records`, how, (seconds) => tell(t("busy", { seconds })));
-    body = await answer.json();
-  } catch {
+    const how = { method: "POST", headers, body: JSON.stringify(own.opening) };
+    const { id, seats: sitting, status } = await callerOf(token)("/records", how);
+    people = identified(people, sitting);
+    await store.keep("people", people);
+    await store.keepOwn({ own: own.own, record: id, base: 1, seats: sitting, status });
+    return null;
+  } catch (error) {
+    if (error instanceof StorageError) throw error;
+    if (error instanceof Refusal && error.status !== 429 && error.status < 500) return error;
     tell(t("away"));
     return null;
   }
-  if (answer.ok) {
-    people = identified(people, body.seats);
-    await store.keep("people", people);
-    await store.keepOwn({ own: own.own, record: body.id, base: 1, seats: body.seats, status: body.status });
-    return null;
-  }
-  if (answer.status === 429 || answer.status >= 500) return null;
-  return { status: answer.status, words: [body.title, body.detail].filter(Boolean).join(": ") };
 }
 
-/** @param {{status: number, words: string}} refused */
-async function refusedBy({ status, words }) {
+/** @param {Refusal} refused */
+async function refusedBy({ status, problem }) {
+  const words = [problem?.title, problem?.detail].filter(Boolean).join(": ");
   if (status === 401 || status === 403) {
     tell(t("token_refused", { why: words }));
     await store.keep(`service ${API}`, null);
@@ -291,6 +293,9 @@ $("form").addEventListener("submit", async (/** @type {Event} */ event) => {
   check();
   try {
     await begin();
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    tell(t("unkept"));
   } finally {
     busy = false;
     check();

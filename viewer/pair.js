@@ -5,7 +5,8 @@ import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { Around } from "./page/around.js";
 import { Follower } from "./page/follow.js";
-import { claim, pageOf } from "./page/pair-claim.js";
+import { wayTo } from "./page/own-page.js";
+import { claim } from "./page/pair-claim.js";
 import { showCode, showTime } from "./page/pair-sheet.js";
 import { say } from "./page/pair-words.js";
 import { personOf } from "./page/people.js";
@@ -91,7 +92,7 @@ $("claim-form").addEventListener("submit", async (/** @type {Event} */ event) =>
       (seconds) => tell(t("busy", { seconds })),
     );
     write($("said"), t("claimed"));
-    location.replace(pageOf(mine));
+    location.replace(wayTo(mine, store.lasting));
   } catch (error) {
     tell(error instanceof Refusal && error.status < 500 ? error.message : t("claim_away"));
     $("code").focus();

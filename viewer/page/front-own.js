@@ -5,6 +5,7 @@ import { h, write } from "../kit/dom.js";
 import { card } from "./front-card.js";
 import { say } from "./front-words.js";
 import { headersOf } from "./load.js";
+import { pageOf, wayTo } from "./own-page.js";
 
 /**
  * @typedef {import("../kit/words.js").Language} Language
@@ -32,7 +33,7 @@ export class OwnRecords {
     this.asked = 0;
   }
 
-  /** @param {Language} lang */
+  /** Draw what this phone knows of them, then what the service says. @param {Language} lang */
   async show(lang) {
     this.asked += 1;
     const mine = this.asked;
@@ -43,8 +44,7 @@ export class OwnRecords {
     write(this.heading, say(lang, "own"));
     const draw = () => this.list.replaceChildren(...rows.map((row) => this.#card(row, lang)));
     draw();
-    await Promise.all(rows.map((row) => this.#ask(row, lang)));
-    if (mine === this.asked) draw();
+    void Promise.all(rows.map((row) => this.#ask(row, lang))).then(() => mine === this.asked && draw());
   }
 
   /**
@@ -80,7 +80,7 @@ export class OwnRecords {
     const made = card(told, {
       lang,
       title,
-      href: this.#address(row),
+      href: pageOf(row),
       colourName: this.hooks.colourName,
       extra: [
         role.filter(Boolean).join(": "),
@@ -89,9 +89,8 @@ export class OwnRecords {
       ],
       go: (event) => {
         // The token is put into the address by the tap alone, and the page takes it out at once.
-        if (row.role !== "seat" && row.role !== "reader") return;
         event.preventDefault();
-        location.assign(`${this.#address(row)}#t=${row.token}`);
+        location.assign(wayTo(row, this.store?.lasting ?? "memory"));
       },
     });
     const does = h("p", { className: "does" });
@@ -116,12 +115,5 @@ export class OwnRecords {
     }
     made.append(does);
     return made;
-  }
-
-  /** Where a record of this phone goes on, without its token. @param {Own} row */
-  #address(row) {
-    const query = new URLSearchParams({ record: row.record ?? "" });
-    if (row.role === "seat") return `seat.html?${query}`;
-    return row.role === "reader" ? `./?${query}` : `record.html?own=${row.own}`;
   }
 }

@@ -6,7 +6,7 @@ import { card } from "./front-card.js";
 import { Filters as FurtherFilters } from "./front-filters.js";
 import { OwnRecords } from "./front-own.js";
 import { say } from "./front-words.js";
-import { fetchRecords, fetchTitles } from "./load.js";
+import { LoadError, fetchRecords, fetchTitles } from "./load.js";
 import { listHash } from "./link.js";
 import { text } from "./texts.js";
 
@@ -35,6 +35,8 @@ export class Front {
     this.next = null;
     /** @type {Map<string, Record<string, string>> | null} */
     this.titles = null;
+    /** Whether the list did not come when it was asked for last. */
+    this.failed = false;
     /** Names of players by their ids, as far as lists told them. @type {Map<string, string>} */
     this.players = new Map();
     /** @type {any} */
@@ -81,7 +83,7 @@ export class Front {
       this.typing = setTimeout(() => this.#search(), TYPING_MS);
     });
     this.games.addEventListener("change", () => this.#filter({ game: this.games.value }));
-    this.more.addEventListener("click", () => void this.#page());
+    this.more.addEventListener("click", () => void (this.failed ? this.#fresh() : this.#page()));
   }
 
   /**
@@ -169,7 +171,7 @@ export class Front {
       h("option", { value, selected: value === (filters.game ?? "") }, words);
     const all = [...titles].map(([game, title]) => option(game, told(title, lang)));
     this.games.replaceChildren(option("", text(lang, "every_game")), ...all);
-    if (!this.doors.hidden) void this.ownRecords.show(lang);
+    if (!this.doors.hidden) await this.ownRecords.show(lang);
     await this.#page(true);
   }
 
@@ -189,6 +191,8 @@ export class Front {
       const { records, next } = await fetchRecords(this.filters, this.next, this.#source(), words);
       if (mine !== this.asked) return;
       this.next = next;
+      this.failed = false;
+      write(this.more, text(this.lang, "more"));
       for (const seat of records.flatMap((one) => one.seats)) this.players.set(seat.player, seat.name ?? "");
       const lines = records.map((one) => this.#record(one));
       if (anew) this.list.replaceChildren(...lines);
@@ -198,7 +202,14 @@ export class Front {
       const none = Object.keys(this.filters).length ? "none_found" : "no_records";
       write(this.told, this.list.childElementCount ? "" : text(this.lang, none));
     } catch (error) {
-      if (mine === this.asked) this.hooks.fail(error, () => void this.show(this.lang, this.filters));
+      if (mine !== this.asked) return;
+      if (this.own.hidden) return this.hooks.fail(error, () => void this.show(this.lang, this.filters));
+      // The records of this phone go on without the list.
+      this.failed = true;
+      this.titles = null;
+      this.more.hidden = false;
+      write(this.more, text(this.lang, "again"));
+      write(this.told, error instanceof LoadError ? [error.title, error.detail].filter(Boolean).join(" ") : `${error}`);
     }
   }
 

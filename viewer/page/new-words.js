@@ -56,6 +56,14 @@ export const WORDS = {
     "No connection. The record begins on this phone, and is sent as soon as there is one.",
     "Sin conexión. La partida empieza en este móvil y se enviará en cuanto la haya.",
   ],
+  away_memory: [
+    "No connection, and this browser keeps nothing: begin again when there is one; nothing was opened twice.",
+    "Sin conexión, y este navegador no guarda nada: empieza otra vez cuando la haya; nada se abre dos veces.",
+  ],
+  unkept: [
+    "This phone has not kept the record: free some room, then begin again.",
+    "Este móvil no ha guardado la partida: libera espacio y empieza otra vez.",
+  ],
   away_here: [
     "No connection, and the games are not known here yet: open this page once while there is one.",
     "Sin conexión, y aquí aún no se conocen los juegos: abre esta página una vez cuando la haya.",

@@ -55,12 +55,3 @@ export async function claim(store, typed, lang, busy) {
     return own;
   }
 }
-
-/**
- * Where this phone goes with its token; a seat's page takes it out of the address at once.
- * @param {Own} own
- */
-export function pageOf(own) {
-  if (own.role === "seat") return `seat.html?record=${own.record}#t=${own.token}`;
-  return `record.html?own=${own.own}`;
-}
