@@ -521,7 +521,7 @@ async function begin() {
     await refresh().catch(fail);
     if (!seen && !ended) await new Promise((done) => setTimeout(done, AGAIN_MS));
   }
-  if (!ended) follower.follow({ record, api, token, lang }, seen.summary.version);
+  if (!ended) follower.follow({ record, api: "", token, lang }, seen.summary.version);
 }
 
 $("language").addEventListener("click", () => {
