@@ -443,6 +443,35 @@ def test_nothing_is_wider_than_the_screen(visit: Open, data: Json, address: str,
     assert data["game"] == GAME
 
 
+def test_the_report_of_a_turn_shows_all_five_players_on_a_phone_on_its_side(visit: Open, data: Json) -> None:
+    page = visit("?record=five#ply=76&lang=en", viewport=SIDE)
+    heads = page.locator(".r-phase-food thead .badge")
+    assert heads.count() == 5
+    inside = page.locator(".report").bounding_box()
+    last = heads.last.bounding_box()
+    assert inside is not None
+    assert last is not None
+    assert last["x"] + last["width"] <= inside["x"] + inside["width"]
+    assert data["game"] == GAME
+
+
+def test_on_a_phone_the_report_of_a_turn_follows_the_map_and_the_display_stands_at_the_table(
+    visit: Open, data: Json
+) -> None:
+    page = visit("?record=empires#ply=60&lang=en", viewport=PHONE)
+    expect(page.locator(".r-phase-food")).to_be_in_viewport()
+    expect(page.locator(".r-display")).to_be_hidden()
+    page.locator("#views button", has_text="Table").click()
+    expect(page.locator(".r-display")).to_be_visible()
+    assert data["game"] == GAME
+
+
+def test_before_the_starting_player_is_known_no_order_of_turns_is_shown(visit: Open, data: Json) -> None:
+    page = visit("?record=empires#ply=0&lang=en")
+    expect(page.locator(".r-order")).to_be_empty()
+    assert data["first"]["order"] == []
+
+
 @pytest.mark.parametrize(
     ("address", "scheme", "viewport"),
     some(

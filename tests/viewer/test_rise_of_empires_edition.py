@@ -310,6 +310,11 @@ def test_the_page_of_the_box_is_no_wider_than_a_phone(visit: Open, width: int, h
     page = visit(PAGE, wait=".r-lead", viewport={"width": width, "height": height})
     expect(page.locator(".r-box-regions .r-map")).to_be_attached()
     assert page.evaluate("document.documentElement.scrollWidth") == width
+    title, language = (page.locator(name).bounding_box() for name in ("#title", "#language"))
+    assert title is not None
+    assert language is not None
+    assert title["width"] > 60
+    assert language["x"] + language["width"] < width
 
 
 def test_work_that_was_begun_is_offered_beside_another_box(visit: Open, tmp_path: Path) -> None:

@@ -223,7 +223,8 @@ function showOrder(cards, position, context) {
           h("span", { className: "who" }, context.seatName(seat)),
         ),
   );
-  const head = h("li", { className: "r-head" }, say(lang, next ? "next_order" : "order"));
+  // Before the starting player is known there is no order.
+  const head = items.length ? [h("li", { className: "r-head" }, say(lang, next ? "next_order" : "order"))] : [];
   const chooser =
     next && position.choosing.length
       ? [h("li", { className: "r-now" }, say(lang, "chooses", { who: context.seatName(position.choosing[0]) }))]
@@ -232,7 +233,7 @@ function showOrder(cards, position, context) {
     position.era > 1
       ? [h("li", { className: "r-head" }, say(lang, position.overseas_open ? "overseas_open" : "overseas_closed"))]
       : [];
-  cards.order.replaceChildren(head, ...items, ...chooser, ...sea);
+  cards.order.replaceChildren(...head, ...items, ...chooser, ...sea);
 }
 
 /**
