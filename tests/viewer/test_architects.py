@@ -252,6 +252,13 @@ def test_players_boards_show_goods_cards_and_points(visit: Open, data: Json, vie
         expect(card.locator(".a-points")).to_have_text(f"{view['standing'][str(seat['seat'])]} pts")
 
 
+def test_points_below_zero_have_a_minus_and_no_hyphen(visit: Open, data: Json) -> None:
+    assert data
+    page = visit("?record=characters#ply=6&lang=en")
+    # Therese begins at virtue 5, which is -1; four of her workers are in prison, which is -2 (ARC-23.12).
+    expect(page.locator(".a-points").first).to_have_text("−3 pts")
+
+
 def test_a_hand_is_open_to_its_own_eyes_alone(visit: Open, site: Site, data: Json) -> None:
     assert data
     own = all_views(site.replays["own", "seat:1"])

@@ -1,6 +1,6 @@
 // @ts-check
 /** The players' boards beside the main board: goods, captives, cards, debts, and hands as far as they are known. */
-import { count, forEars, h, modeOf, seatCard, set, told, write } from "../kit/index.js";
+import { count, forEars, h, modeOf, number, seatCard, set, told, write } from "../kit/index.js";
 import { Chips, readsChips } from "./architects-chips.js";
 import { Run } from "./architects-run.js";
 import { countsWords, sign, signToken, worker, workersTokens } from "./architects-signs.js";
@@ -117,8 +117,8 @@ function drawCard(card, seat, position, context) {
   const own = position.seats[seat.seat];
   card.card.show({ turn: position.to_move.includes(seat.seat) });
   const score = position.standing?.[seat.seat];
-  write(card.points, score === undefined ? "" : say(lang, "pts", { n: score }));
-  card.points.title = score === undefined ? "" : say(lang, "provisional", { n: score });
+  write(card.points, score === undefined ? "" : say(lang, "pts", { n: number(score) }));
+  card.points.title = score === undefined ? "" : say(lang, "provisional", { n: number(score) });
   write(card.first, position.start_player === seat.seat ? say(lang, "starts") : "");
   const before = card.own;
   if (before === own) return;
