@@ -91,8 +91,7 @@ def run(args: argparse.Namespace) -> int:
         )
     if phone_file.is_phone_file(raw):
         _refuse_of_copies(args)
-        record, version = phone_file.bring(args, name, raw, say)
-        _tell(args, record, version, say)
+        _tell(args, *phone_file.bring(args, name, raw, say), say)
         return 0
     if args.after is not None:
         raise UsageError("--after is for the file of a phone", "--after es para el archivo de un teléfono")

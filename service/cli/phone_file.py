@@ -266,5 +266,6 @@ def _kept(name: str, number: int, line: Json) -> Kept:
         raise _damaged(name, number, "key")
     if given is not None and not (isinstance(given, str) and given.isdecimal()):
         raise _damaged(name, number, "name")
-    moment = {part: line[part] for part in ("occurred_at", "zone") if part in line} if call == "moves" else {}
-    return Kept(number, call, state, given, key, line.get("run") is True, {**body, **moment})
+    if call == "moves":
+        body = body | {part: line[part] for part in ("occurred_at", "zone") if part in line}
+    return Kept(number, call, state, given, key, line.get("run") is True, body)
