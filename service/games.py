@@ -19,10 +19,11 @@ from importlib import metadata, resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import engines
 from engines import packages
+from engines.kernel.completion import Forms
 from engines.kernel.game import Json
 
 Part = Literal["rules", "boards", "terminal", "prompt"]
@@ -56,6 +57,11 @@ def folder(game: str, name: Part) -> Traversable | None:
     """The folder that the package of a game brings in a group; None where it brings none, or none that can be read."""
     found: Traversable | None = part(game, name)
     return found
+
+
+def forms(game: str) -> Forms | None:
+    """What completes a game's short forms: the module that its package brings for it; None where it brings none."""
+    return cast("Forms | None", part(game, "prompt"))
 
 
 def slug_of(name: str) -> str:

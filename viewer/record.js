@@ -11,6 +11,8 @@ import { remember, remembered } from "./page/kept.js";
 import { namer, namesOf, personOf } from "./page/people.js";
 import { Desk } from "./page/record-desk.js";
 import { Form } from "./page/record-form.js";
+import { Later } from "./page/record-later.js";
+import { Line } from "./page/record-line.js";
 import { Mending } from "./page/record-mend.js";
 import { Table } from "./page/record-table.js";
 import { showStatus } from "./page/record-status.js";
@@ -55,15 +57,19 @@ const page = {
       shape?.seat ? seatName(Number(value)) : nameIn(desk.box, value, lang),
     picture: (/** @type {string} */ field, /** @type {any} */ value) => help.picture?.(field, value, desk.box) ?? null,
     usual: (/** @type {string} */ field) => desk.usual(field),
+    seats: desk.own?.seats.length ?? 0,
   }),
   told: (/** @type {string} */ name) => mending.told(name),
   mend: (/** @type {any} */ entry) => void mend(entry).catch(fail),
   tell: message,
   show,
+  later: (/** @type {any} */ move, /** @type {string[]} */ paths) => later.add(move, paths),
   fail,
 };
 const form = new Form($("form"), desk, page);
 const mending = new Mending(desk, form, page);
+const later = new Later(desk, $("later"), page);
+const line = new Line(desk, form, page);
 const table = new Table($("board"), $("chooser"), {
   tap: (key) => form.tap(key),
   fits: (key) => form.fits(key),
@@ -100,6 +106,7 @@ function show() {
   draw();
   if (!form.entry) form.show();
   mending.show();
+  void later.show();
 }
 
 /** Open an entry that was refused, to be entered anew. @param {any} entry */
@@ -163,6 +170,7 @@ function speak() {
   labelled("language", other.toUpperCase(), t("other"));
   $("language").lang = other;
   labelled("hand", "⇄", t(document.documentElement.classList.contains("left") ? "hand_right" : "hand_left"));
+  line.speak();
   if (!desk.game) return;
   write($("title"), desk.game.title[lang] ?? desk.game.title.en);
   named = namer(

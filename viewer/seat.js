@@ -4,15 +4,15 @@
  * pictures and words come from `boards/<game>-seat.js` where there is one.
  */
 
-import { randomKey } from "./device/random.js";
 import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { listed, told } from "./kit/words.js";
 import { Follower } from "./page/follow.js";
 import { namer, namesOf, personOf } from "./page/people.js";
-import { domainOf, field } from "./page/seat-fields.js";
-import { figure, nameIn } from "./page/seat-names.js";
-import { sealCard } from "./page/seat-seal.js";
+import { lateDomain, secretForm } from "./page/seat-form.js";
+import { derivedOf, showKnown } from "./page/seat-known.js";
+import { nameIn } from "./page/seat-names.js";
+import { sealCard, wordsOf } from "./page/seat-seal.js";
 import { Refusal, caller, tokenOf } from "./page/seat-service.js";
 import { say } from "./page/seat-words.js";
 import { bestLanguage, colourWord } from "./page/texts.js";
@@ -166,7 +166,7 @@ function show() {
   write($("who"), [mine.name, colourWord(lang, mine.colour)].filter(Boolean).join(" · "));
   showForms(seat, offers, view);
   showSeals(seat, offers, view);
-  showKnown(seat, view);
+  showKnown(help.known?.(view, seat, box, lang) ?? derivedOf(view, seat), named);
   $("watch").href = `./?${new URLSearchParams({ record })}#eyes=seat:${seat}&t=${token}`;
   $("page").hidden = false;
   if ($("told").open) void tell();
@@ -206,7 +206,7 @@ function showForms(seat, offers, view) {
     const fields = Object.fromEntries(
       Object.keys(game.secret[late.body.type]).map((name) => [
         name,
-        domainOf(game.moves[late.body.type].fields[name], box.wheels ?? 6),
+        lateDomain(game.moves[late.body.type].fields[name], seen.summary.seats.length, box.wheels),
       ]),
     );
     wanted.push([
@@ -272,106 +272,39 @@ function seatName(seat) {
 }
 
 /**
- * How a parameter is asked for: its label, and its domain; one that is a single card is no list of one.
- * @param {any} kind The type of move.
- * @param {string} path The parameter, or the group it stands in and its name there.
- * @param {any} domain
- */
-function asked(kind, path, domain) {
-  const [name, inner] = path.split(".");
-  const parameter = inner ? kind.fields[name].fields[inner] : kind.fields[name];
-  return { label: parameter.label, domain: parameter.kind === "choice" && domain.kind === "list" ? domain.of : domain };
-}
-
-/**
  * @param {string} type
  * @param {Record<string, any>} fields By name, with their domains.
  * @param {string | null} late The move whose secret this is; null for a move of its own.
  * @param {any} [written] That move, as its recorder wrote it.
  */
 function form(type, fields, late, written = {}) {
-  const kind = game.moves[type];
   const place = `${type} ${late}`;
   const kept = drafts.get(place) ?? new Map();
   drafts.set(place, kept);
-  const speech = {
-    name: named,
-    picture: (/** @type {string} */ name, /** @type {any} */ value) => help.picture?.(name, value, box) ?? null,
-    text: t,
-  };
-  const parts = Object.keys(kind.fields)
-    .flatMap((name) => Object.keys(fields).filter((path) => path === name || (late && path.startsWith(`${name}.`))))
-    .map((path) => {
-      const { label, domain } = asked(kind, path, fields[path]);
-      return field(path, label?.[lang] ?? path, domain, kept, speech);
-    });
-  const error = h("p", { className: "error", role: "alert" });
-  const button = h("button", { type: "submit", className: "send" }, t("send"));
-  const label = kind.label[lang];
-  const made = h(
-    "form",
-    { noValidate: true },
-    h("h3", null, late ? t("late", { what: label }) : label),
-    ...parts.map((part) => part.element),
-    error,
-    button,
+  return secretForm(
+    { type, fields, late, written, kept, kind: game.moves[type], whose: game.secret[type], seat: seen.seat },
+    {
+      t,
+      speech: {
+        lang,
+        text: t,
+        name: (value, shape) => (shape?.seat ? seatName(Number(value)) : named(value)),
+        picture: (name, value) => help.picture?.(name, value, box) ?? null,
+        usual: () => [],
+        seats: seen.summary.seats.length,
+      },
+      send: (what, how) => call(`${path}/${what}`, how),
+      gone: () => stop(t("gone")),
+      sent: async () => {
+        drafts.delete(place);
+        drawn.clear();
+        await refresh().catch(fail);
+        const last = $("seals").querySelector(".seal:last-child");
+        write($("said"), wordsOf(last));
+        if (last) $("locked-title").focus();
+      },
+    },
   );
-  /** A retry after a lost answer is the same request. @type {{body: string, key: string}} */
-  let sent = { body: "", key: "" };
-  made.addEventListener("submit", async (event) => {
-    event.preventDefault();
-    if (button.disabled) return;
-    const lacking = parts.find((part) => part.value() === undefined);
-    if (lacking) {
-      write(error, t("choose", { what: lacking.label }));
-      lacking.focus();
-      return;
-    }
-    const whose = game.secret[type];
-    const given = (/** @type {any} */ part) =>
-      whose[part.name] === "by_seat" ? { [seen.seat]: part.value() } : part.value();
-    /** @type {Record<string, any>} */
-    const facts = {};
-    for (const part of parts) {
-      const [name, inner] = part.name.split(".");
-      // What stands in a group is given with all of the group.
-      facts[name] = inner ? { ...written[name], ...facts[name], [inner]: given(part) } : given(part);
-    }
-    const body = JSON.stringify(late ? { name: late, ...facts } : { type, ...facts });
-    if (sent.body !== body) sent = { body, key: randomKey() };
-    button.disabled = true;
-    write(error, "");
-    try {
-      await call(`${path}/${late ? "secrets" : "moves"}`, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "If-Match": "*", "Idempotency-Key": sent.key },
-        body,
-      });
-    } catch (refused) {
-      button.disabled = false;
-      const known = refused instanceof Refusal;
-      if (known && [401, 403].includes(refused.status)) return stop(t("gone"));
-      write(
-        error,
-        !known
-          ? t("unsent")
-          : refused.status >= 500 || refused.status === 429
-            ? t("trouble", { status: refused.status })
-            : refused.message,
-      );
-      return;
-    }
-    drafts.delete(place);
-    drawn.clear();
-    await refresh().catch(fail);
-    const last = $("seals").querySelector(".seal:last-child");
-    write(
-      $("said"),
-      [...(last?.querySelectorAll("p") ?? [])].map((/** @type {Element} */ line) => line.textContent).join(" "),
-    );
-    if (last) $("locked-title").focus();
-  });
-  return made;
 }
 
 /**
@@ -425,31 +358,6 @@ function showSeals(seat, offers, view) {
         until: help.until?.[move.body.type]?.[lang] ?? t("shown"),
         lang,
       }),
-    ),
-  );
-}
-
-/**
- * What follows from public moves for this seat.
- * @param {number} seat
- * @param {any} view
- */
-function showKnown(seat, view) {
-  const derived = Object.entries(view.derived?.[seat] ?? {}).map(([name, value]) => ({
-    label: name.replaceAll("_", " "),
-    value,
-    image: null,
-  }));
-  const rows = help.known?.(view, seat, box, lang) ?? derived;
-  $("knows").hidden = !rows.length;
-  $("known").replaceChildren(
-    ...rows.map(({ label, value, image }) =>
-      h(
-        "div",
-        null,
-        h("dt", null, image ? h("img", { src: image, alt: "" }) : null, label),
-        h("dd", null, figure(value, named)),
-      ),
     ),
   );
 }

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from engines.kernel import completion, snapshot
 from engines.kernel import moves as shapes
-from engines.kernel import snapshot
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.offers import only_offer
 from engines.kernel.replay import Fold
 
 BESIDE = ("occurred_at", "zone")
 """What a move may bring that is no parameter of it, and changes nothing on the table."""
+MOST_SUGGESTED = 50
+"""Ways to go on that a line is answered with at most."""
 MOST_RUN = 1000
 """Moves that one ``run`` goes on through."""
 
@@ -55,6 +57,15 @@ class TableApart:
     def offers(self, partial: Json | None = None) -> Json:
         """What may be recorded now, or the next field of a part of a move."""
         return self._fold.offers(partial)
+
+    def typed(self, line: str) -> Json:
+        """What the beginning of a line in text notation writes, and how it may go on.
+
+        The short forms are read; what completes them behind their first word is not on a phone.
+        """
+        game, colours, _, box = self._opening
+        ask = self._fold.offers
+        return completion.typed(line, completion.Played(game, box, colours), ask()["moves"], ask, None, MOST_SUGGESTED)
 
     def make(self, name: str, move: Json, *, run: bool = False) -> Json:
         """Make a move.
@@ -109,8 +120,8 @@ def answer(table: TableApart, call: str, asked: Json, lang: str) -> Json:
 
     Args:
         table: The table.
-        call: ``view``, ``offers``, ``dry`` or ``make``.
-        asked: What the call brings: ``partial``; ``move``, ``name`` and ``run``.
+        call: ``view``, ``offers``, ``typed``, ``dry`` or ``make``.
+        asked: What the call brings: ``partial``; ``line``; ``move``, ``name`` and ``run``.
         lang: The language of a refusal.
 
     Returns:
@@ -121,6 +132,8 @@ def answer(table: TableApart, call: str, asked: Json, lang: str) -> Json:
             return {"body": table.view()}
         if call == "offers":
             return {"body": table.offers(asked.get("partial"))}
+        if call == "typed":
+            return {"body": table.typed(asked["line"])}
         if call == "dry":
             return {"body": table.dry(asked["move"], run=bool(asked.get("run")))}
         return {"body": table.make(asked["name"], asked["move"], run=bool(asked.get("run")))}

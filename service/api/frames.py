@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import functools
 import json
 
 import orjson
 from flask import Response, request
 
-from engines.kernel import snapshot
+from engines.kernel import completion, snapshot
 from engines.kernel.canonical import spell
 from engines.kernel.game import LANGUAGES, Json
+from service import games
 from service.access.eyes import PUBLIC, RECORDER, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.api import expensive
@@ -39,6 +41,9 @@ from service.record.copies import CopyError
 from service.record.folds import Live
 from service.record.opening import Opened
 from service.store.log import Head, spelled
+
+MOST_SUGGESTED = 50
+"""Ways to go on that a line is answered with at most."""
 
 blp = Blueprint("frames", __name__, url_prefix="/v1/records", description="Looking at a record")
 
@@ -172,17 +177,24 @@ def _shown(live: Live, eyes: Eyes, what: str) -> Json:
 @blp.response(200, OffersOut, description="Moves with their fields' domains, or the next field's domain")
 @blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(403, schema=Problem, description="Not the caller's eyes")
-@blp.alt_response(400, schema=Problem, description="`move` is no part of a move")
+@blp.alt_response(400, schema=Problem, description="`move` is no part of a move, or stands beside `line`")
 @blp.alt_response(404, schema=Problem, description="No such record")
 def read_offers(args: Json, record: str) -> Response:
     """Show what may be recorded now.
 
     Each move comes with what its fields may be, so that a form can be drawn without knowing the game. Given part of a
-    move, the answer is what its next field may be.
+    move, the answer is what its next field may be; given the beginning of a line in text notation, what it writes and
+    how it may go on.
     """
     caller, _ = caller_of(record, "offers")
     eyes = look(caller, record, args.get("eyes"))
     partial = None
+    if "move" in args and "line" in args:
+        raise ProblemError(
+            "invalid-request",
+            "move, line: part of a move or the beginning of a line, not both",
+            "move, line: parte de una jugada o el comienzo de una línea, no ambos",
+        )
     if "move" in args:
         partial = read_json(args["move"].encode(), "move")
         if type(partial) is not dict or type(partial.get("type")) is not str:
@@ -197,9 +209,16 @@ def read_offers(args: Json, record: str) -> Response:
                 f"move: no type {partial['type']!r:.60}",
                 f"move: no hay tipo {partial['type']!r:.60}",
             )
-        offers = live.offers(eyes, partial)
-        document = {"record": record, "version": live.version, **offers}
+        told = _line(live, eyes, args["line"]) if "line" in args else live.offers(eyes, partial)
+        document = {"record": record, "version": live.version, **told}
     return answer(document, version=document["version"])
+
+
+def _line(live: Live, eyes: Eyes, line: str) -> Json:
+    """What the beginning of a line writes, and how it may go on."""
+    table = completion.Played(live.game, live.opening.box, live.opening.colours)
+    ask = functools.partial(live.offers, eyes)
+    return completion.typed(line, table, ask()["moves"], ask, games.forms(live.game.name), MOST_SUGGESTED)
 
 
 @blp.get("/<record>/replay")

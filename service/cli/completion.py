@@ -1,19 +1,17 @@
-"""What may be typed next, drawn from what the service offers: types first, then their fields one after another."""
+"""What may be typed at a prompt: the notation as the kernel completes it, and the commands; and what is on offer."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from engines.kernel import notation, sealing
+from engines.kernel import completion
+from engines.kernel.completion import Ask, spelled
 from engines.kernel.game import Field, Json
-from engines.kernel.notation import NotationError
 from engines.kernel.text import plain
-from service.cli.forms import forms_of
+from service import games
 from service.cli.speech import Speech
 from service.cli.tables import Table
-
-Ask = Callable[[Json], Json]
 
 COMMANDS: Mapping[str, Mapping[str, str]] = {
     "?": {"en": "what may be recorded now", "es": "qué se puede anotar ahora"},
@@ -38,10 +36,6 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
 """What a prompt understands beside moves."""
 AT_THE_END = ("sign", "dispute")
 """Those that make sense once nothing more can be recorded."""
-_MOST_ASKED = 32
-"""Optional fields that are passed over one after another."""
-_MOST_LISTED = 60
-"""Numbers of a range that are still listed."""
 
 
 class Suggestion(NamedTuple):
@@ -53,7 +47,7 @@ class Suggestion(NamedTuple):
 
 
 def suggest(text: str, table: Table, offers: Sequence[Json], ask: Ask, say: Speech) -> Iterator[Suggestion]:
-    """What may be typed next.
+    """What may be typed next: moves, and at the beginning of a line commands.
 
     Args:
         text: The line up to the cursor.
@@ -62,95 +56,15 @@ def suggest(text: str, table: Table, offers: Sequence[Json], ask: Ask, say: Spee
         ask: From part of a move to ``{"field", "domain"}``, as GET offers with ``move``.
         say: The language.
     """
-    *words, current = text.split(" ")
-    words = [word for word in words if word]
-    for found, says in _found(words, current, table, offers, ask):
-        if found.casefold().startswith(current.casefold()) and found != current:
-            yield Suggestion(found, len(current), says.get(say.lang, ""))
-
-
-def _found(
-    words: list[str], current: str, table: Table, offers: Sequence[Json], ask: Ask
-) -> Iterator[tuple[str, Mapping[str, str]]]:
-    types = table.game.moves(table.box)
-    forms = forms_of(table.game.name)
-    meant = table.named.like(words[0]) if words and words[0] not in types else []
-    seat = meant[0] if len(meant) == 1 else None
-    if seat is not None:
-        words = words[1:]
-        offers = [offer for offer in offers if offer["seat"] in (seat, None)]
-    if not words:
-        offered = {offer["type"] for offer in offers}
-        heads = table.game.shorts.heads.items()
-        yield from ((word, form.hint) for word, form in heads if form.type in offered)
-        if forms is not None:
-            yield from forms.suggest([], current, offers, ask, table)
-        yield from {offer["type"]: types[offer["type"]].label for offer in offers if offer["type"] in types}.items()
-        if seat is None:
-            movers = {offer["seat"] for offer in offers if offer["seat"] is not None}
-            yield from ((table.colours[mover], {"en": "seat", "es": "asiento"}) for mover in sorted(movers))
-            yield from ((word, says) for word, says in COMMANDS.items() if not (offers and word in AT_THE_END))
-    elif words[0] in types:
-        yield from _fields(words, seat, table, ask)
-    elif forms is not None:
-        yield from forms.suggest(words, current, offers, ask, table)
-
-
-def _fields(words: list[str], seat: int | None, table: Table, ask: Ask) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """The next field of a move in full notation; behind an optional one the one after it, too."""
-    try:
-        partial = notation.read(table.game, table.box, " ".join(words), table.colours)
-    except NotationError:
+    for found in completion.suggest(text, table, offers, ask, games.forms(table.game.name)):
+        yield Suggestion(found.text, found.back, found.says.get(say.lang, ""))
+    current = text.lstrip(" ")
+    if " " in current:
         return
-    if partial is None:
-        return
-    if seat is not None:
-        partial["seat"] = seat
-    fields = table.game.moves(table.box)[partial["type"]].fields
-    for _ in range(_MOST_ASKED):
-        answer = ask(partial)
-        name, domain = answer.get("field"), answer.get("domain")
-        if name is None or domain is None:
-            return
-        field = field_at(fields, name)
-        label = field.label or {}
-        for value in _values(field, domain, table):
-            yield f"{name}{value}", label
-        if not domain.get("optional"):
-            return
-        partial = sealing.merge(partial, {name: None})
-
-
-def field_at(fields: Mapping[str, Field], path: str) -> Field:
-    """The field at a path by dots: nested choices and payments are asked one after another."""
-    name, *way = path.split(".")
-    field = fields[name]
-    for step in way:
-        field = field.fields[step] if field.kind == "group" else field.of or field
-    return field
-
-
-def _values(field: Field, domain: Json, table: Table) -> Iterator[str]:
-    """Every value of a domain as it would be typed behind the field's name."""
-    if domain["kind"] == "choice":
-        yield from (f"={spelled(field, value)}" for value in domain["of"])
-    elif domain["kind"] == "flag":
-        yield from ("=true", "=false")
-    elif domain["kind"] == "range" and domain["high"] - domain["low"] < _MOST_LISTED:
-        yield from (f"={value}" for value in range(domain["low"], domain["high"] + 1))
-    elif domain["kind"] == "map":
-        keys = [table.colours[int(key)] if field.keys == "seat" else str(key) for key in domain["keys"]]
-        yield from (f".{key}=" for key in keys)
-    elif domain["kind"] == "group":
-        yield from (f".{key}=" for key in domain["fields"])
-    else:
-        yield "="
-
-
-def spelled(field: Field, value: str | int) -> str:
-    """The shortest spelling of a choice that needs no quotes."""
-    fitting = [alias for alias, meant in field.aliases.items() if meant == value and " " not in alias]
-    return min([str(value), *fitting], key=len)
+    for word, says in COMMANDS.items():
+        fits = word.startswith(current.casefold()) and word != current
+        if fits and not (offers and word in AT_THE_END):
+            yield Suggestion(word, len(current), says[say.lang])
 
 
 def offered_lines(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:

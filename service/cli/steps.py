@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from engines.kernel import notation, sealing
+from engines.kernel.completion import field_at, spelled
 from engines.kernel.game import Field, Json
-from service.cli.completion import field_at, spelled
 from service.cli.speech import Speech
 from service.cli.tables import Table
 

@@ -18,7 +18,6 @@ from service.api.app import create_app
 from service.api.http import Service
 from service.cli import main
 from service.cli.boards import drawer, generic
-from service.cli.forms import forms_of
 from service.config import Settings
 from service.record import aside, projections, verify
 from service.store.keys import key
@@ -217,5 +216,5 @@ def test_the_terminal_draws_with_what_the_package_brings(site: Path) -> None:
     parts = {"terminal": {"harbour": "harbour_drawn"}, "prompt": {"harbour": "harbour_drawn"}}
     bring(site, "movebook-harbour", "0.3", parts, {"harbour_drawn.py": module})
     assert drawer("harbour")(None, {}, None, ()) == "a harbour"  # type: ignore[arg-type]
-    assert forms_of("harbour") is games.part("harbour", "terminal")
+    assert games.forms("harbour") is games.part("harbour", "terminal")
     assert drawer("kingdoms") is not generic.draw

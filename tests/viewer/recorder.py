@@ -28,7 +28,9 @@ class Thumb:
         self.page, self.table, self.board = page, table, board
         self.form = page.locator("#form")
         self.taps: list[int] = []
-        """Taps of each move that was entered."""
+        """Taps of each move that was entered, by a run those that it took along."""
+        self.entered: list[Any] = []
+        """The moves themselves."""
         page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
         page.wait_for_selector("#desk:not([hidden])")
         self.wait()
@@ -64,6 +66,7 @@ class Thumb:
             self.wait()
             self.sent()
             self.taps.append(self.count)
+            self.entered.append(move)
             return int(self.table.get("")["ply"]) - before
         if self.form.get_attribute("data-type") != move["type"]:
             self.start(move)
@@ -72,7 +75,21 @@ class Thumb:
             self.answer(move)
             self.wait()
         self.taps.append(self.count)
+        self.entered.append(move)
         return 1
+
+    def mended(self, move: Any) -> int:
+        """Enter a move, take it back while it is held, and enter it again; how many were recorded. All taps count."""
+        run = self.enter(move)
+        if not self.page.locator("#held").is_visible():
+            return run
+        first = self.taps.pop() + 1
+        self.entered.pop()
+        self.page.locator("#take-back").click()
+        self.page.wait_for_selector("#held", state="hidden")
+        done = self.enter(move)
+        self.taps[-1] += first
+        return done
 
     def start(self, move: Any) -> None:
         """Choose the type, with its first answer where that is asked for at once."""
@@ -130,28 +147,37 @@ class Thumb:
 
     def give(self, question: Locator, wanted: Any) -> None:
         """Give a value to a widget, part by part."""
-        if isinstance(wanted, list):
+        shape = (question.get_attribute("class") or "").split()
+        all_ = question.locator(":scope > .ok, :scope > .ways > .ok, :scope > .steps > .ok")
+        # By hand: once the question is answered another one may stand in its place, with a button like it.
+        done = all_.first.element_handle() if all_.count() else None
+        if "row" in shape:
             for one in wanted:
-                self.tap(
-                    value(question.locator(".palette"), one) if one is not None else question.locator("[data-unseen]")
-                )
-            done = question.locator("button.ok")
-            if done.count() and done.first.is_visible():
-                self.tap(done.first)
-            return
-        if isinstance(wanted, dict):
+                unseen = question.locator(":scope > .ways > [data-unseen]")
+                self.tap(unseen if one is None else value(question.locator(":scope > .palette"), one))
+        elif "list" in shape:
+            for place, one in enumerate(wanted):
+                item = question.locator(":scope > .items > .item").nth(place)
+                if not item.count():
+                    self.tap(question.locator(":scope > .ways > .add"))
+                self.give(item.locator(":scope > fieldset"), one)
+        elif "group" in shape:
             for name, one in wanted.items():
-                self.give(question.locator(f":scope fieldset[data-field='{name}']").first, one)
-            done = question.locator(":scope > button.ok")
-            if done.count() and done.first.is_visible():
-                self.tap(done.first)
-            return
-        counter = question.locator("input[type=number]")
-        if counter.count():
-            counter.fill(str(wanted))
-            self.tap(question.locator("button.ok").last)
-            return
-        self.tap(value(question, wanted))
+                part = question.locator(f":scope > .parts > [data-field='{name}']")
+                if one is None:
+                    self.tap(part.locator(f"[data-unseen='{name}']"))
+                else:
+                    self.give(part, one)
+        elif "counter" in shape:
+            question.locator("input").fill(str(wanted))
+            # A finger in the field, and each figure.
+            self.count += 1 + len(str(wanted))
+        else:
+            self.tap(value(question, wanted))
+        self.wait()
+        if done is not None and done.is_visible() and done.is_enabled():
+            done.click()
+            self.count += 1
 
 
 def value(where: Locator, wanted: Any) -> Locator:

@@ -110,13 +110,183 @@ def test_undo_says_what_it_takes_back_and_at_a_barrier_why_not_and_who_must_cons
     assert table.get("/log")["entries"][-1]["body"]["undoes"] == ["2"]
 
 
-def test_a_value_that_is_not_on_offer_is_refused_by_its_clause(up: dict[str, str], page: Page) -> None:
+def played_to_the_dragon(up: dict[str, str]) -> Table:
+    """A table of Kingdoms whose Dragon lies at row 1, column 1."""
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
     table.move(type="draw_and_place", tile="dragon", row=1, col=1)
+    return table
+
+
+def test_a_value_that_is_not_on_offer_is_refused_by_its_clause(up: dict[str, str], page: Page) -> None:
+    table = played_to_the_dragon(up)
     Thumb(page, table)
     page.locator("fieldset[data-type=place_castle] [data-value='1']").click()
     page.locator("[data-path=row] [data-value='1']").click()
     page.locator("[data-path=col]").get_by_role("button", name="Not on offer").click()
     page.locator("[data-path=col] [data-value='1']").click()
     expect(page.locator(".refused")).to_contain_text("Refused by KIN-4.11: row 1, column 1 already holds Dragon")
+
+
+def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_reason(
+    up: dict[str, str], page: Page
+) -> None:
+    table = played_to_the_dragon(up)
+    before = table.get("")["version"]
+    Thumb(page, table)
+    # The one Dragon is spent: it stands in its place, pale, and a tap does nothing.
+    dragon = page.locator("fieldset[data-type=draw_and_place] [data-value='\"dragon\"']")
+    expect(dragon).to_have_class("value pale")
+    dragon.click(force=True)
+    expect(page.locator("#form")).to_have_class("starts")
+    dragon.click(delay=800, force=True)
+    page.locator("[data-path=row] [data-value='2']").click()
+    page.locator("[data-path=col] [data-value='2']").click()
+    expect(page.locator(".refused")).to_contain_text("Refused by KIN-14.8")
+    page.get_by_role("button", name="It was played all the same").click()
+    page.get_by_label("Why the table played it").fill("Nobody noticed")
+    page.locator(".irregular").get_by_role("button", name="Ben").click()
+    page.get_by_role("button", name="Record it as irregular").click()
+    expect(page.locator("#held")).to_be_visible()
+    page.locator("#title").click()
+    page.wait_for_selector("#count[data-unsent='0']")
+    (entry,) = table.get(f"/log?after={before}")["entries"]
+    assert entry["body"]["tile"] == "dragon"
+    assert entry["irregular"] == {"accepted_by": [1]}
+
+
+def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_for_again(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    thumb = Thumb(page, table)
+    deal = page.locator("fieldset[data-type=deal_starting_tile]")
+    page.locator("#seats [data-seat='0']").click()
+    deal.get_by_role("button", name="Later").click()
+    expect(page.locator("#held")).to_be_visible()
+    thumb.sent()
+    page.locator("#seats [data-seat='1']").click()
+    deal.get_by_role("button", name="Nobody saw").click()
+    expect(page.locator("#held")).to_be_visible()
+    thumb.sent()
+    # It is there after the page was opened anew, too.
+    page.reload()
+    expect(page.locator("#later button")).to_have_text(["Ana: Tile"])
+    page.locator("#later button").click()
+    page.locator("#dialog").get_by_role("button", name="Dragon", exact=True).click()
+    page.locator("#dialog").get_by_role("button", name="Seal it").click()
+    expect(page.locator("#later")).to_be_hidden()
+    thumb.sent()
+    entry = table.get("/log")["entries"][-1]
+    assert (entry["type"], entry["body"]["name"], [*entry["seals"]]) == ("sealed", "2", ["tile"])
+
+
+def test_where_two_cities_lie_within_a_finger_a_chooser_asks_which(up: dict[str, str], page: Page) -> None:
+    table = Table(up, "xidit", COLOURS)
+    table.play(lambda move: move["type"] == "place_idrakys")
+    Thumb(page, table)
+    between, keys = page.evaluate(BETWEEN)
+    page.mouse.click(between["x"], between["y"])
+    choices = page.locator("#chooser button")
+    expect(choices).to_have_count(len(keys))
+    expect(page.locator("#chooser")).to_contain_text("Which one?")
+    name = choices.nth(1).inner_text()
+    choices.nth(1).click()
+    expect(page.locator("#chooser")).to_be_hidden()
+    expect(page.locator("#held-says")).to_contain_text(name.lower())
+
+
+BETWEEN = """() => {
+  // The two places nearest to each other, the point between them, and what lies within a finger of it.
+  const all = [...document.querySelectorAll("#board [data-target*=city]")].map((one) => {
+    const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+    return { key: one.dataset.target, x: left + width / 2, y: top + height / 2, left, right, top, bottom };
+  });
+  let best = null;
+  for (const one of all) for (const other of all) {
+    const far = Math.hypot(one.x - other.x, one.y - other.y);
+    const [x, y] = [(one.x + other.x) / 2, (one.y + other.y) / 2];
+    if (one.key < other.key && (!best || far < best.far)) best = { far, x, y };
+  }
+  const near = all.filter(({ left, right, top, bottom }) => Math.hypot(
+    Math.max(left - best.x, best.x - right, 0), Math.max(top - best.y, best.y - bottom, 0)) <= 12);
+  return [best, near.map(({ key }) => key)];
+}"""
+
+
+def reach(page: Page, wanted: str) -> None:
+    """Go on by Tab until what has the focus fits a selector."""
+    for _ in range(120):
+        if page.evaluate("(wanted) => document.activeElement.matches(wanted)", wanted):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never comes to {wanted}")
+
+
+def test_the_notation_is_typed_with_completion_and_its_sentence_is_shown_before_enter_records_it(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    Thumb(page, table)
+    page.keyboard.press("/")
+    expect(page.locator("#line-input")).to_be_focused()
+    page.keyboard.type("fir")
+    expect(page.locator("#line-list b")).to_have_text(["first"])
+    page.keyboard.press("Tab")
+    expect(page.locator("#line-input")).to_have_value("first ")
+    expect(page.locator("#line-list b")).to_have_text(["red", "blue"])
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#line-says")).to_have_text("Ben takes the first turn of epoch 1.")
+    assert recorded(table) == []
+    page.keyboard.press("Enter")
+    expect(page.locator("#held-says")).to_have_text("Ben takes the first turn of epoch 1.")
+    expect(page.locator("#line-input")).to_have_value("")
+    # A line without a seat is that of the seat which the page shows; one that cannot be read says why.
+    page.keyboard.type("deal DR")
+    expect(page.locator("#line-says")).to_contain_text("Ana")
+    page.keyboard.press("Enter")
+    expect(page.locator("#held-says")).to_contain_text("Ana")
+    page.keyboard.type("deal north")
+    expect(page.locator("#line-says")).to_contain_text("north")
+    page.keyboard.press("Escape")
+    expect(page.locator("#line")).to_be_hidden()
+    expect(page.locator("#line-open")).to_be_focused()
+    page.wait_for_selector("#count[data-unsent='0']")
+    assert recorded(table) == [
+        {"type": "choose_start_player", "player": 1},
+        {"type": "deal_starting_tile", "seat": 0},
+    ]
+
+
+def test_a_move_is_entered_mended_and_taken_back_by_the_keyboard_alone(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    count = len(recorded(table))
+    Thumb(page, table)
+    reach(page, "fieldset[data-type=place_castle] button.value")
+    page.keyboard.press("Enter")
+    # The next question has the focus; an answer is changed by its button.
+    expect(page.locator("[data-path=row] button.value").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-path=col]")).to_be_visible()
+    reach(page, ".chips button")
+    page.keyboard.press("Enter")
+    reach(page, "[data-path=rank] button.value")
+    page.keyboard.press("Enter")
+    reach(page, "[data-path=col] button.value")
+    page.keyboard.press("Enter")
+    expect(page.locator("#held")).to_be_visible()
+    reach(page, "#take-back")
+    page.keyboard.press("Enter")
+    expect(page.locator("#held")).to_be_hidden()
+    # A space of the board is one stop of Tab; the arrows walk, Enter fills in row and column.
+    reach(page, "#board [data-target]")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    reach(page, "fieldset[data-type=place_castle] button.value, [data-path=rank] button.value")
+    page.keyboard.press("Enter")
+    expect(page.locator("#held")).to_be_visible()
+    reach(page, "#undo")
+    assert len(recorded(table)) >= count

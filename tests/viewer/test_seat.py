@@ -36,7 +36,7 @@ def test_a_seat_seals_its_tile_from_its_own_phone_and_nobody_else_reads_it(up: d
     page.goto(table.link(1))
     expect(page.locator("#who")).to_have_text("Ben · Blue")
     assert "mb_" not in page.url
-    page.get_by_label("Dragon").check()
+    page.get_by_role("button", name="Dragon", exact=True).click()
     page.get_by_role("button", name="Seal it").click()
     expect(page.locator("#locked")).to_contain_text(
         re.compile(r"Sealed at \d\d:\d\d:\d\d\. Nobody else at the table sees it")
@@ -60,7 +60,7 @@ def test_what_the_recorder_left_open_is_given_later(up: dict[str, str], page: Pa
     table.move(type="deal_starting_tile", seat=0)
     page.goto(table.link(0))
     expect(page.get_by_role("heading", name="Take a starting tile: left open until now")).to_be_visible()
-    page.get_by_label("Wizard").check()
+    page.get_by_role("button", name="Wizard", exact=True).click()
     page.get_by_role("button", name="Seal it").click()
     expect(page.locator("#forms")).to_contain_text("Nothing is asked of you now.")
     expect(page.locator("#locked")).to_contain_text("Sealed at")
@@ -149,8 +149,8 @@ def test_a_fist_holds_no_more_than_the_seat_has(up: dict[str, str], page: Page) 
     state = table.get("/state", link.split("#t=")[1])["view"]
     held = state["derived"]["1"]["units"][state["census"]["unit"]]
     expect(page.locator(".given")).to_have_text("Peasant Militia")
-    assert page.locator(".numbers label").all_inner_texts() == [str(count) for count in range(held + 1)]
-    page.get_by_label("0", exact=True).check()
+    assert page.locator(".numbers button").all_inner_texts() == [str(count) for count in range(held + 1)]
+    page.locator(".numbers").get_by_role("button", name="0", exact=True).click()
     page.get_by_role("button", name="Seal it").click()
     expect(page.locator("#locked")).to_contain_text("until the fists are opened")
 
@@ -216,7 +216,7 @@ def test_the_page_speaks_spanish_and_follows_the_table(up: dict[str, str], page:
     page.goto(table.link(0))
     page.get_by_role("button", name="Español").click()
     expect(page.locator("#give-title")).to_have_text("Lo que solo tú puedes dar")
-    expect(page.get_by_label("Lobos feroces")).to_be_visible()
+    expect(page.get_by_role("button", name="Lobos feroces")).to_be_visible()
     page.get_by_text("Lo último que pasó").click()
     table.move(type="choose_start_player", player=1)
     expect(page.locator("#sentences li").first).to_contain_text("Ben")

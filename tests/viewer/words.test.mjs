@@ -16,7 +16,8 @@ const modules = readdirSync(VIEWER, { recursive: true, encoding: "utf-8" })
 const blanks = (sentence) => [...sentence.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
 test("the page, both boards and every further page have a table of sentences", () => {
-  for (const name of ["page/texts.js", "boards/kingdoms-words.js", "boards/xidit-words.js", "page/seat-words.js"]) {
+  const boards = ["boards/kingdoms-words.js", "boards/xidit-words.js"];
+  for (const name of ["page/texts.js", ...boards, "page/seat-words.js", "page/record-words.js", "form/words.js"]) {
     assert.ok(modules.includes(name), name);
   }
 });

@@ -341,6 +341,17 @@ export class Rules extends EventTarget {
   }
 
   /**
+   * What a line of text notation writes so far, and how it may go on: as `GET offers` with `line`.
+   * @param {string} line Up to the cursor.
+   * @returns {Promise<any>}
+   * @throws {Refusal | OffLine}
+   */
+  typed(line) {
+    const query = new URLSearchParams({ line });
+    return this.#answer("typed", { line }, (own) => this.#call(own, `/records/${own.record}/offers?${query}`));
+  }
+
+  /**
    * The table as the recorder may see it, after everything on this phone.
    * @returns {Promise<any>}
    * @throws {Refusal | OffLine}

@@ -27,7 +27,7 @@ export function choice(ask) {
   /** @type {any[]} */
   const offered = domain.of;
   const all = universe(ask);
-  const pale = all.length > offered.length && offered.length >= all.length * SHARE;
+  const pale = Boolean(ask.off) && all.length > offered.length && offered.length >= all.length * SHARE;
   const shown = pale ? all : all.filter((value) => offered.includes(value));
   return buttons(ask, shown, offered, all, speech);
 }
@@ -55,7 +55,8 @@ export function universe({ domain, shape }) {
  * @returns {Widget}
  */
 function buttons(ask, shown, offered, all, speech) {
-  const { label, name, value, off } = ask;
+  const { label, name, off } = ask;
+  let { value } = ask;
   const grid = h("div", { className: "options", role: "group", "aria-label": label });
   let mode = false;
   /** @param {any} one @param {boolean} usual */
@@ -75,7 +76,7 @@ function buttons(ask, shown, offered, all, speech) {
     if (usual) made.classList.add("usual");
     pressed(made, {
       tap: () => {
-        if (on) ask.pick(one);
+        if (on) taken(one);
         else if (mode) off?.(one);
       },
       long: () => {
@@ -83,6 +84,18 @@ function buttons(ask, shown, offered, all, speech) {
       },
     });
     return made;
+  };
+  /** Show which value is chosen. @param {any} one */
+  const mark = (one) => {
+    value = one;
+    for (const made of element.querySelectorAll("button.value"))
+      made.setAttribute("aria-pressed", String(made.dataset.value === JSON.stringify(value)));
+  };
+  /** Among other fields what may be left out is left out by a second tap. @param {any} one */
+  const taken = (one) => {
+    const next = ask.inside && ask.domain.optional && one === value ? undefined : one;
+    if (ask.inside) mark(next);
+    ask.pick(next);
   };
   const fill = (/** @type {any[]} */ values) => grid.replaceChildren(...values.map((one) => button(one, false)));
   fill(shown);
@@ -121,9 +134,11 @@ function buttons(ask, shown, offered, all, speech) {
     });
     parts.push(more);
   }
+  /** @type {any} */
   const element = h("fieldset", { className: "ask choice", "data-field": name }, ...parts);
   return {
     element,
+    mark,
     focus: () =>
       /** @type {HTMLElement | null} */ (
         grid.querySelector('[aria-pressed="true"]') ?? grid.querySelector("button:not(.pale)")

@@ -39,6 +39,8 @@ export class Entry {
     this.ask = ask;
     /** Path -> value; null where it is left out on purpose. @type {Map<string, any>} */
     this.answers = new Map();
+    /** Paths left out that are to be given later. @type {Set<string>} */
+    this.later = new Set();
     /** What was tapped on the board before it was asked for: name -> value. @type {Map<string, any>} */
     this.taps = new Map();
   }
@@ -57,6 +59,7 @@ export class Entry {
     // What lies inside a value that is given anew is answered with it.
     for (const key of [...this.answers.keys()]) if (key.startsWith(`${path}.`)) this.answers.delete(key);
     this.answers.set(path, value);
+    this.later.delete(path);
   }
 
   /** Take an answer back, and what was answered inside it. @param {string} path */

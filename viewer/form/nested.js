@@ -12,6 +12,14 @@ import { widget } from "./widget.js";
  * @typedef {import("./shape.js").Domain} Domain
  */
 
+/** Numbers of a range that are buttons; of more the numbers are counted up and down, or typed. */
+const BUTTONS = 24;
+
+/** Whether one tap answers a domain. @param {Domain} domain */
+function atOnce({ kind, low = 0, high }) {
+  return kind === "choice" || kind === "flag" || (kind === "range" && high !== undefined && high - low < BUTTONS);
+}
+
 /**
  * A list of plain values is a row of places; one of anything else grows item by item.
  * @param {Ask} ask
@@ -19,8 +27,7 @@ import { widget } from "./widget.js";
  */
 export function list(ask) {
   const { of } = ask.domain;
-  const plain = of.kind === "choice" || (of.kind === "range" && of.high - of.low < 24);
-  if (!plain) return items(ask);
+  if (!atOnce(of) || of.kind === "flag") return items(ask);
   return row(of.kind === "choice" ? ask : { ...ask, domain: { ...ask.domain, of: asChoice(of) } });
 }
 
@@ -37,32 +44,40 @@ function asChoice(of) {
  * @returns {Widget}
  */
 function row(ask) {
-  const { name, label, domain, speech, pick } = ask;
+  const { name, label, domain, speech, inside, pick } = ask;
   const { least = 0, most = least } = domain;
   const open = least !== most;
-  const inner = { ...ask, label: "", domain: domain.of, shape: ask.shape?.of ?? null, value: undefined };
   /** @type {any[]} */
-  let chosen = Array.isArray(ask.value) ? [...ask.value] : Array.from({ length: open ? 0 : most });
+  let chosen = Array.isArray(ask.value) ? [...ask.value] : [];
+  if (!open) chosen = Array.from({ length: most }, (_, place) => chosen[place]);
   const missing = () => {
     const gap = chosen.indexOf(undefined);
     return gap < 0 && chosen.length < most ? chosen.length : gap;
   };
+  const whole = () => chosen.length >= least && !chosen.includes(undefined);
   let at = Math.max(0, missing());
   const places = h("div", { className: "places", role: "group", "aria-label": label });
   const said = h("p", { className: "unseen", role: "status" });
-  const turn = h("p", { className: "turn" });
-  const palette = h("div", { className: "palette" });
+  const turn = h("p", { className: "turn", "aria-hidden": "true" });
   const done = h("button", { type: "button", className: "ok" }, speech.text("that_is_all"));
   done.addEventListener("click", () => pick([...chosen]));
+  const tell = () => {
+    ask.keep?.([...chosen]);
+    if (inside) pick(whole() ? [...chosen] : undefined);
+  };
   /** @param {any} value */
   const set = (value) => {
     const here = at;
     chosen[at] = value;
-    at = missing() < 0 ? at : missing();
+    const next = missing();
+    at = next < 0 ? at : next;
     show();
-    write(said, words(here));
-    if (missing() < 0) pick([...chosen]);
+    write(said, `${words(here)}. ${speech.text(next < 0 ? "all_chosen" : "turn", { n: next + 1, count: most })}`);
+    tell();
+    if (next < 0 && !inside) pick([...chosen]);
   };
+  const of = { ...ask, label: "", domain: domain.of, shape: ask.shape?.of ?? null, value: undefined, inside: false };
+  const palette = widget({ ...of, pick: set, off: ask.off && set });
   /** @param {number} place */
   const words = (place) => {
     const value = chosen[place];
@@ -71,37 +86,53 @@ function row(ask) {
         ? speech.text("not_chosen")
         : value === null
           ? speech.text("not_seen")
-          : speech.name(value, inner.shape);
-    return speech.text("place", { n: place + 1, count: open ? chosen.length : most, what });
+          : speech.name(value, of.shape);
+    return speech.text("place", { n: place + 1, count: open ? Math.max(chosen.length, place + 1) : most, what });
   };
+  /** @param {number} place */
+  const button = (place) => {
+    const made = h("button", { type: "button", "data-place": place });
+    made.addEventListener("click", () => {
+      at = place;
+      show();
+    });
+    return made;
+  };
+  const drop = h("button", { type: "button", className: "quiet", "data-drop": "" });
+  drop.addEventListener("click", () => {
+    chosen.splice(at, 1);
+    at = Math.max(0, missing());
+    show();
+    tell();
+  });
+  const unseen = h("button", { type: "button", className: "quiet", "data-unseen": "" }, speech.text("nobody_saw"));
+  unseen.addEventListener("click", () => set(null));
+  unseen.hidden = !domain.of.optional && !ask.shape?.of?.nullable;
   const show = () => {
     const count = open ? Math.min(chosen.length + 1, most) : most;
-    places.replaceChildren(
-      ...Array.from({ length: count }, (_, place) => {
-        const value = chosen[place];
-        const button = h(
-          "button",
-          { type: "button", "aria-label": words(place), "aria-pressed": String(place === at) },
-          h("b", null, String(place + 1)),
-          ...(value === undefined || value === null
-            ? [h("span", null, value === null ? "?" : "–")]
-            : face(inner, value)),
-        );
-        button.addEventListener("click", () => {
-          at = place;
-          show();
-        });
-        return button;
-      }),
-    );
+    // What is there stays: whoever came by keyboard keeps the focus.
+    while (places.children.length > count) places.lastElementChild?.remove();
+    while (places.children.length < count) places.append(button(places.children.length));
+    /** @type {HTMLElement[]} */ ([...places.children]).forEach((made, place) => {
+      const value = chosen[place];
+      const empty = value === undefined || value === null;
+      made.replaceChildren(
+        h("b", null, String(place + 1)),
+        ...(empty ? [h("span", null, value === null ? "?" : "–")] : face(of, value).flatMap((part) => part ?? [])),
+      );
+      made.setAttribute("aria-label", words(place));
+      made.setAttribute("aria-pressed", String(place === at));
+      made.classList.toggle("set", !empty);
+    });
     const full = missing() < 0;
-    write(turn, speech.text(full ? "change" : "turn", { n: at + 1, count: most }));
-    done.hidden = !open || chosen.length < least || chosen.includes(undefined);
-    palette.replaceChildren(widget({ ...inner, value: chosen[at], pick: set }).element);
+    const line = speech.text(full ? "change" : "turn", { n: at + 1, count: most });
+    write(turn, line);
+    palette.mark?.(chosen[at]);
+    palette.element.querySelector(".options:not(.usual-row)")?.setAttribute("aria-label", line);
+    done.hidden = Boolean(inside) || !open || !whole();
+    drop.hidden = !open || chosen[at] === undefined;
+    write(drop, speech.text("drop", { n: at + 1 }));
   };
-  const unseen = h("button", { type: "button", className: "quiet", "data-unseen": "" }, speech.text("not_seen"));
-  unseen.addEventListener("click", () => set(null));
-  unseen.hidden = !domain.of.optional;
   show();
   const element = h(
     "fieldset",
@@ -109,27 +140,32 @@ function row(ask) {
     h("legend", null, label),
     places,
     turn,
-    palette,
-    h("div", { className: "ways" }, unseen, done),
+    h("div", { className: "palette" }, palette.element),
+    h("div", { className: "ways" }, unseen, drop, done),
     said,
   );
   return {
     element,
-    focus: () => /** @type {HTMLElement | null} */ (palette.querySelector("button:not(.pale)"))?.focus(),
+    focus: () => /** @type {HTMLElement | undefined} */ (places.children[Math.max(0, missing())])?.focus(),
   };
 }
 
-/** A list of groups, maps or lists, item by item. @param {Ask} ask @returns {Widget} */
+/** A list of groups, maps, lists or large numbers, item by item. @param {Ask} ask @returns {Widget} */
 function items(ask) {
-  const { name, label, domain, speech, pick } = ask;
+  const { name, label, domain, speech, inside, pick } = ask;
   const { least = 0, most = Infinity } = domain;
   /** @type {any[]} */
   const given = Array.isArray(ask.value) ? [...ask.value] : [];
   const holder = h("div", { className: "items" });
-  const add = h("button", { type: "button", className: "ok" }, speech.text("add"));
+  const add = h("button", { type: "button", className: "add" }, speech.text("add"));
+  const done = h("button", { type: "button", className: "ok" }, speech.text("that_is_all"));
+  done.hidden = Boolean(inside);
+  done.addEventListener("click", () => pick(structuredClone(given)));
   const tell = () => {
     const whole = given.length >= least && given.every((one) => one !== undefined && holds(domain.of, one));
-    pick(whole ? structuredClone(given) : undefined);
+    done.disabled = !whole;
+    ask.keep?.(structuredClone(given));
+    if (inside) pick(whole ? structuredClone(given) : undefined);
   };
   /** @param {number} place */
   const item = (place) => {
@@ -139,16 +175,20 @@ function items(ask) {
       show();
       tell();
     });
+    const set = (/** @type {any} */ value) => {
+      given[place] = value;
+      tell();
+    };
     const inner = widget({
       ...ask,
       label: `${label} ${place + 1}`,
       domain: domain.of,
       shape: ask.shape?.of ?? null,
       value: given[place],
-      pick: (value) => {
-        given[place] = value;
-        tell();
-      },
+      inside: true,
+      keep: undefined,
+      pick: set,
+      off: ask.off && set,
     });
     return h("div", { className: "item" }, inner.element, drop);
   };
@@ -160,13 +200,21 @@ function items(ask) {
     given.push(undefined);
     show();
     tell();
+    /** @type {HTMLElement | null} */ (holder.lastElementChild?.querySelector("button, input") ?? null)?.focus();
   });
   while (given.length < least) given.push(undefined);
   show();
-  const element = h("fieldset", { className: "ask list", "data-field": name }, h("legend", null, label), holder, add);
+  done.disabled = !given.every((one) => one !== undefined && holds(domain.of, one));
+  const element = h(
+    "fieldset",
+    { className: "ask list", "data-field": name },
+    h("legend", null, label),
+    holder,
+    h("div", { className: "ways" }, add, done),
+  );
   return {
     element,
-    focus: () => (holder.querySelector("button") ?? add).focus(),
+    focus: () => /** @type {HTMLElement} */ (holder.querySelector("button, input") ?? add).focus(),
   };
 }
 
@@ -196,52 +244,76 @@ export function group(ask) {
 }
 
 /**
- * Several fields under one head. Where each of them must be given, the last one given makes it whole; else a button
- * says that it is all.
+ * Several fields under one head. Once each has its value, by one tap each, it is whole; else a button says that it is
+ * all. A field whose value may have been seen by nobody has a button for that.
  * @param {Ask} ask
  * @param {{key: string, label: string, domain: Domain, shape: import("./shape.js").Shape | null}[]} parts
  * @param {(value: Record<string, any>) => boolean} allowed
  * @returns {Widget}
  */
 function together(ask, parts, allowed) {
-  const { name, label, domain, speech, pick } = ask;
+  const { name, label, domain, speech, inside, pick } = ask;
   /** @type {Record<string, any>} */
   let value = structuredClone(ask.value ?? {});
   const holder = h("div", { className: "parts" });
   const done = h("button", { type: "button", className: "ok" }, speech.text("that_is_all"));
+  const quick = parts.every((part) => atOnce(part.domain));
   const whole = () => parts.every((part) => part.domain.optional || value[part.key] !== undefined) && allowed(value);
-  const must = parts.every((part) => !part.domain.optional);
-  done.hidden = must;
-  done.addEventListener("click", () => {
-    if (whole()) pick(structuredClone(value));
-  });
-  const show = () => {
-    holder.replaceChildren(
-      ...parts.map((part) => {
-        const inner = widget({
-          ...ask,
-          name: part.key,
-          label: part.label,
-          domain: part.domain,
-          shape: part.shape,
-          value: value[part.key],
-          pick: (given) => {
-            if (domain.alone) value = {};
-            if (given === undefined || given === value[part.key]) delete value[part.key];
-            else value[part.key] = given;
-            if (typeof given !== "object") show();
-            if (must && whole()) pick(structuredClone(value));
-          },
-        });
-        return inner.element;
-      }),
-    );
+  const full = () => (domain.alone ? whole() : parts.every((part) => value[part.key] !== undefined));
+  done.hidden = Boolean(inside) || (quick && parts.every((part) => !part.domain.optional));
+  done.addEventListener("click", () => pick(structuredClone(value)));
+  /** @param {string} key @param {any} given */
+  const set = (key, given) => {
+    if (given === undefined) delete value[key];
+    else if (domain.alone) chooseAlone(key, given);
+    else value[key] = given;
     done.disabled = !whole();
+    ask.keep?.(structuredClone(value));
+    if (inside) pick(whole() ? structuredClone(value) : undefined);
+    else if (quick && full()) pick(structuredClone(value));
   };
-  show();
+  /** What is given alone takes the place of any other. @param {string} key @param {any} given */
+  const chooseAlone = (key, given) => {
+    const others = parts.filter((part) => part.key !== key && value[part.key] !== undefined);
+    value = { [key]: given };
+    for (const part of others) holder.children[parts.indexOf(part)].replaceWith(field(part));
+  };
+  /** @param {(typeof parts)[number]} part */
+  const field = (part) => {
+    const { key } = part;
+    const given = (/** @type {any} */ one) => {
+      unseen.setAttribute("aria-pressed", String(one === null));
+      set(key, one);
+    };
+    const unseen = h(
+      "button",
+      { type: "button", className: "quiet", "data-unseen": key, "aria-pressed": String(value[key] === null) },
+      speech.text("nobody_saw"),
+    );
+    unseen.addEventListener("click", () => {
+      inner.mark?.(undefined);
+      given(value[key] === null ? undefined : null);
+    });
+    const inner = widget({
+      ...ask,
+      name: key,
+      label: part.label,
+      domain: part.domain,
+      shape: part.shape,
+      value: value[key] ?? undefined,
+      inside: true,
+      keep: undefined,
+      pick: given,
+      off: ask.off && given,
+    });
+    if (part.shape?.nullable) inner.element.append(h("div", { className: "ways" }, unseen));
+    return inner.element;
+  };
+  holder.append(...parts.map(field));
+  done.disabled = !whole();
   const element = h("fieldset", { className: "ask group", "data-field": name }, h("legend", null, label), holder, done);
   return {
     element,
-    focus: () => /** @type {HTMLElement | null} */ (holder.querySelector("button:not(.pale)"))?.focus(),
+    focus: () => /** @type {HTMLElement | null} */ (holder.querySelector("button:not(.pale), input"))?.focus(),
   };
 }

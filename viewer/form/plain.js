@@ -20,7 +20,7 @@ export function number(ask) {
 }
 
 /** A number between two large buttons that count, by one and by ten. @param {Ask} ask @returns {Widget} */
-function counter({ name, label, domain, value, speech, pick }) {
+function counter({ name, label, domain, value, speech, inside, pick }) {
   const { low = 0, high } = domain;
   const input = h("input", {
     type: "number",
@@ -41,18 +41,21 @@ function counter({ name, label, domain, value, speech, pick }) {
     button.addEventListener("click", () => {
       const next = Math.max(low, Math.min((read() ?? low - Math.sign(by)) + by, high ?? Infinity));
       input.value = String(next);
+      if (inside) pick(next);
     });
     return button;
   };
   const done = h("button", { type: "button", className: "ok" }, speech.text("take"));
   const take = () => {
     const wanted = read();
-    input.setAttribute("aria-invalid", String(wanted === undefined));
-    if (wanted !== undefined) pick(wanted);
+    input.setAttribute("aria-invalid", String(wanted === undefined && input.value !== ""));
+    if (inside || wanted !== undefined) pick(wanted);
   };
+  done.hidden = Boolean(inside);
   done.addEventListener("click", take);
+  input.addEventListener("input", () => inside && take());
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") take();
+    if (event.key === "Enter" && !inside) take();
   });
   const element = h(
     "fieldset",
@@ -70,16 +73,16 @@ export function flag(ask) {
   return choice({ ...ask, speech: words, shape: null, domain: { ...ask.domain, kind: "choice", of: [true, false] } });
 }
 
-/** Free text, or a number where the game declares one. @param {Ask} ask @returns {Widget} */
-export function free(ask) {
-  const { name, label, shape, value, speech, pick } = ask;
-  if (shape?.kind === "integer") return counter(ask);
+/** Free text. @param {Ask} ask @returns {Widget} */
+export function free({ name, label, value, speech, inside, pick }) {
   const input = h("input", { type: "text", value: value ?? "", "aria-label": label, maxLength: 1000 });
   const done = h("button", { type: "button", className: "ok" }, speech.text("take"));
   const take = () => pick(input.value.trim() || undefined);
+  done.hidden = Boolean(inside);
   done.addEventListener("click", take);
+  input.addEventListener("input", () => inside && take());
   input.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") take();
+    if (event.key === "Enter" && !inside) take();
   });
   const element = h(
     "fieldset",

@@ -6,7 +6,7 @@ import { told } from "../kit/words.js";
  * @typedef {import("../kit/words.js").Language} Language
  * @typedef {{kind: string, label?: Partial<Record<Language, string>>, of?: Shape, fields?: Record<string, Shape>,
  *   choices?: (string | number)[], low?: number, high?: number, seat?: boolean, optional?: boolean,
- *   nullable?: boolean, keys?: "seat" | string[]}} Shape A field as its game declares it.
+ *   nullable?: boolean, alone?: boolean, keys?: "seat" | string[]}} Shape A field as its game declares it.
  * @typedef {{kind: string, of?: any, low?: number, high?: number, least?: number, most?: number, keys?: string[],
  *   fields?: Record<string, Domain>, optional?: boolean, exact?: boolean, secret?: boolean, aside?: boolean,
  *   alone?: boolean}} Domain What a field may be now, as an offer tells it.
@@ -127,7 +127,8 @@ export function holds(domain, value) {
 /**
  * The domain of a field that nobody offers: as wide as the game declares it.
  * @param {Shape} shape
- * @param {{seats: number, most: number}} table How many sit there, and of how many a list is that does not say.
+ * @param {{seats: number, most: number, known?: any[]}} table How many sit there, of how many a list is that does not
+ *   say, and what was recorded so far where the game names no values.
  * @returns {Domain}
  */
 export function declared(shape, table) {
@@ -139,21 +140,40 @@ export function declared(shape, table) {
       return { kind: "flag", ...more };
     case "integer":
       if (shape.seat) return { kind: "choice", of: Array.from({ length: table.seats }, (_, seat) => seat), ...more };
-      return { kind: "range", low: shape.low ?? 0, high: shape.high ?? 99, ...more };
+      return { kind: "range", low: shape.low ?? 0, high: shape.high, ...more };
     case "list":
       return { kind: "list", of: declared(inner(shape), table), least: 0, most: shape.high ?? table.most, ...more };
     case "map": {
-      const seats = Array.from({ length: table.seats }, (_, seat) => String(seat));
-      const keys = shape.keys === "seat" ? seats : (shape.keys ?? []);
+      // Keys that the game does not name are numbers of pieces.
+      const numbers = (/** @type {number} */ length) => Array.from({ length }, (_, number) => String(number));
+      const keys = shape.keys === "seat" ? numbers(table.seats) : (shape.keys ?? numbers(table.most));
       return { kind: "map", keys, of: declared(inner(shape), table), ...more };
     }
     case "group": {
       const fields = Object.entries(shape.fields ?? {}).map(([name, one]) => [name, declared(one, table)]);
-      return { kind: "group", fields: Object.fromEntries(fields), ...more };
+      const alone = shape.alone ? { alone: true } : {};
+      return { kind: "group", fields: Object.fromEntries(fields), ...alone, ...more };
     }
     default:
-      return { kind: "free", ...more };
+      // What a game calls a text is mostly the name of something that lies on the table.
+      return table.known?.length ? { kind: "choice", of: table.known, ...more } : { kind: "free", ...more };
   }
+}
+
+/** Of how many items a list is asked for that says no number. */
+const MOST_ITEMS = 12;
+
+/**
+ * A domain as it is asked for: where the rules leave a value free, as wide as the game declares its field. Text is
+ * typed for what the game itself declares as text.
+ * @param {Domain} domain
+ * @param {Shape | null} shape
+ * @param {number} seats How many sit at the table.
+ * @returns {Domain}
+ */
+export function narrowed(domain, shape, seats) {
+  if (domain.kind !== "free" || !shape) return domain;
+  return { ...domain, ...declared({ ...shape, optional: domain.optional }, { seats, most: MOST_ITEMS }) };
 }
 
 /** @param {Shape} shape @returns {Shape} */

@@ -3,6 +3,7 @@
 import { choice } from "./choice.js";
 import { flag, free, number } from "./plain.js";
 import { group, list, map } from "./nested.js";
+import { narrowed } from "./shape.js";
 
 /**
  * @typedef {import("./shape.js").Domain} Domain
@@ -13,6 +14,7 @@ import { group, list, map } from "./nested.js";
  * @property {(value: any, shape: Shape | null) => string} name Of a value.
  * @property {(field: string, value: any) => string | null} picture Address of a picture; null where there is none.
  * @property {(field: string) => any[]} usual Values that were chosen most for a field, the most usual first.
+ * @property {number} seats How many sit at the table.
  *
  * @typedef {object} Ask What a widget asks for.
  * @property {string} name The field, as moves call it.
@@ -22,23 +24,29 @@ import { group, list, map } from "./nested.js";
  * @property {any} [value] What was answered before; undefined where nothing was.
  * @property {Speech} speech
  * @property {(value: any) => void} pick Called with each whole answer; undefined where it is not whole any more.
+ * @property {boolean} [inside] It stands among other fields that are answered together: then every change is told,
+ *   and no button of its own says that this is all.
+ * @property {(part: any) => void} [keep] Called with every change of what is not whole yet, so that it can be shown
+ *   again as a `value`.
  * @property {((value: any) => void)} [off] Called with a value that is not on offer, after a long press or in the mode
  *   for them; without it there are none.
  *
- * @typedef {{element: HTMLElement, focus: () => void}} Widget
+ * @typedef {{element: HTMLElement, focus: () => void, mark?: (value: any) => void}} Widget `mark` shows which value is
+ *   chosen, where the widget is one row of values.
  */
 
 /** @type {Record<string, (ask: Ask) => Widget>} */
 const KINDS = { choice, range: number, flag, free, list, map, group };
 
 /**
- * The widget of a domain.
+ * The widget of a domain. What the rules leave free is asked for as its game declares it.
  * @param {Ask} ask
  * @returns {Widget}
  * @throws {Error} Nobody has drawn this kind yet.
  */
 export function widget(ask) {
-  const make = KINDS[ask.domain.kind];
-  if (!make) throw new Error(`no widget for a domain of the kind ${ask.domain.kind}`);
-  return make(ask);
+  const domain = narrowed(ask.domain, ask.shape, ask.speech.seats);
+  const make = KINDS[domain.kind];
+  if (!make) throw new Error(`no widget for a domain of the kind ${domain.kind}`);
+  return make({ ...ask, domain });
 }

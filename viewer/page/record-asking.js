@@ -96,17 +96,16 @@ export class Asking {
   }
 
   /**
-   * Leaving a question out: later by its seat, because nobody saw, or because there is none.
-   * @param {string} path
+   * Ways to leave a question out: it is given later, nobody saw it, or there is none.
    * @param {import("../form/shape.js").Domain} domain
-   * @param {() => void} leave
+   * @param {(later: boolean) => void} leave
    */
-  leaving(path, domain, leave) {
+  leaving(domain, leave) {
     const keys = domain.secret ? ["later", "nobody_saw"] : ["leave_out"];
     return keys.map((key) => {
       const button = h("button", { type: "button", className: "quiet", "data-way": key }, this.page.t(key));
-      button.dataset.leaves = path;
-      button.addEventListener("click", leave);
+      button.dataset.leaves = "";
+      button.addEventListener("click", () => leave(key === "later"));
       return button;
     });
   }

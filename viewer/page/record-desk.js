@@ -166,7 +166,7 @@ export class Desk extends EventTarget {
   /** @param {Json} body */
   #tally(body) {
     for (const [name, value] of Object.entries(body)) {
-      if (name === "type" || name === "seat") continue;
+      if (name === "seat") continue;
       for (const one of [value].flat()) {
         if (one === null || typeof one === "object") continue;
         const times = this.counts.get(name) ?? new Map();
@@ -176,7 +176,7 @@ export class Desk extends EventTarget {
     }
   }
 
-  /** Values that a field had most, the most frequent first. @param {string} name */
+  /** Values that a field had most, the most frequent first; of `type` the types of move. @param {string} name */
   usual(name) {
     const times = [...(this.counts.get(name) ?? [])];
     return times.sort((a, b) => b[1] - a[1]).map(([value]) => JSON.parse(value));
@@ -251,13 +251,22 @@ export class Desk extends EventTarget {
   }
 
   /**
+   * What a line of the notation writes so far, and how it may go on. What is held is sent first.
+   * @param {string} line
+   */
+  async typed(line) {
+    await this.settled();
+    return this.rules.typed(line);
+  }
+
+  /**
    * The next question, as wide as the game declares its fields.
    * @param {Json} partial
    */
   askDeclared(partial) {
     const { fields } = this.game.moves[partial.type];
-    const table = { seats: this.own.seats.length, most: MOST_ITEMS };
     const path = Object.keys(fields).find((name) => valueAt(partial, name) === undefined);
+    const table = { seats: this.own.seats.length, most: MOST_ITEMS, known: this.usual(path ?? "") };
     const shape = path === undefined ? null : shapeAt(fields, path);
     return { field: path ?? null, domain: shape ? declared(shape, table) : null };
   }

@@ -2,12 +2,12 @@
 /** The form of a move, in the thumb's half: who moves, what may be recorded, one question after another. */
 import { h } from "../kit/dom.js";
 import { Entry } from "../form/entry.js";
-import { holds, labelOf, shapeAt } from "../form/shape.js";
-import { widget } from "../form/widget.js";
+import { holds } from "../form/shape.js";
 import { Asking } from "./record-asking.js";
 import { nameOf } from "./record-desk.js";
 import { refusal } from "./record-refusal.js";
 import { drawSeats, everyKind } from "./record-seats.js";
+import { starts } from "./record-starts.js";
 import { Refusal } from "./seat-service.js";
 
 /**
@@ -16,11 +16,9 @@ import { Refusal } from "./seat-service.js";
  * @typedef {import("../form/entry.js").Standing} Standing
  * @typedef {import("../form/entry.js").Step} Step
  * @typedef {import("../form/widget.js").Speech} Speech
+ * @typedef {import("../form/shape.js").Domain} Domain
  * @typedef {import("../form/shape.js").Json} Json
  */
-
-/** Where no more types of move than these are on offer, the first question of each is shown at once. */
-const FEW = 4;
 
 export class Form {
   /**
@@ -28,7 +26,7 @@ export class Form {
    * @param {Desk} desk
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: () => Speech, colour: (seat: number) => string,
-   *   seats: HTMLElement, fail: (error: unknown) => void}} page
+   *   seats: HTMLElement, fail: (error: unknown) => void, later: (move: Json, paths: string[]) => Promise<void>}} page
    */
   constructor(holder, desk, page) {
     this.holder = holder;
@@ -69,10 +67,16 @@ export class Form {
     return [...new Set(this.desk.offers.flatMap(({ seat }) => (seat === null ? [] : [seat])))];
   }
 
-  /** Who moves now: who was chosen while that seat may, else the first that may. @returns {number | null} */
+  /**
+   * Who moves now: who was chosen while that seat may, else the first whose move is awaited, else the first that may.
+   * @returns {number | null}
+   */
   seat() {
     const movers = this.movers();
-    return this.chosen !== null && movers.includes(this.chosen) ? this.chosen : (movers[0] ?? null);
+    if (this.chosen !== null && movers.includes(this.chosen)) return this.chosen;
+    const { moves } = this.desk.game;
+    const due = this.desk.offers.find(({ type, seat }) => seat !== null && !moves[type]?.anytime);
+    return due?.seat ?? movers[0] ?? null;
   }
 
   /** Begin anew: what may be recorded. */
@@ -124,31 +128,23 @@ export class Form {
     });
   }
 
-  /** What may be recorded: each type of move, and where they are few, its first question. */
+  /** What may be recorded: each type of move, and the first question of those that are likely. */
   #starts() {
-    const { t } = this.page;
     const offers = this.offersOf(this.seat());
-    if (!offers.length) {
-      this.holder.replaceChildren(h("p", null, t("over")));
-      return;
-    }
-    const { outbox } = this.desk;
-    const only = offers.length === 1 && this.desk.offers.length === 1;
-    const single = only && Object.keys(offers[0].fields).length > 0;
+    const alone = offers.length === 1 && this.desk.offers.length === 1;
     // Nothing else can come: its questions at once. Not while a move is held, for they would send it.
-    if (single && !outbox.state.held) return this.begin(offers[0]);
-    if (only && !single) {
-      const label = this.label(offers[0].type);
-      const button = h("button", { type: "button", className: "run record" }, t("run", { what: label }));
-      button.addEventListener("click", () => void this.finish(this.#bare(offers[0]), { run: 1 }));
-      this.#put([button], "starts");
-      return;
-    }
-    const few = offers.length <= FEW;
-    this.#put(
-      offers.map((offer) => (few ? this.#inline(offer) : null) ?? this.#button(offer)),
-      "starts",
-    );
+    if (alone && Object.keys(offers[0].fields).length && !this.desk.outbox.state.held) return this.begin(offers[0]);
+    const hooks = {
+      label: (/** @type {string} */ type) => this.label(type),
+      begin: (/** @type {Offer} */ offer, /** @type {string | undefined} */ path, /** @type {any} */ value) =>
+        this.begin(offer, path, value),
+      finish: (/** @type {Json} */ move, /** @type {{run?: 1} | undefined} */ query) => void this.finish(move, query),
+      leaving: (/** @type {Offer} */ offer, /** @type {string} */ path, /** @type {Domain} */ domain) =>
+        this.#asking(offer.type).leaving(domain, (later) => {
+          this.begin(offer, path, null, later);
+        }),
+    };
+    this.#put(starts(offers, alone, this.desk, this.page, hooks), "starts");
   }
 
   /**
@@ -164,8 +160,11 @@ export class Form {
     this.holder.dataset.move = JSON.stringify(move ?? null);
     this.holder.replaceChildren(...parts.flatMap((part) => part ?? []));
     this.holder.setAttribute("aria-busy", "false");
-    // Whoever came by keyboard goes on from here.
-    if (focused) /** @type {HTMLElement | null} */ (this.holder.querySelector("button:not(.pale), input"))?.focus();
+    // Whoever came by keyboard goes on from the question.
+    const asked =
+      this.holder.querySelector("[data-path] button.value:not(.pale), [data-path] input") ??
+      this.holder.querySelector("button:not(.pale), input");
+    if (focused) /** @type {HTMLElement | null} */ (asked)?.focus();
   }
 
   /** @param {string} type */
@@ -174,56 +173,20 @@ export class Form {
     return label?.[this.page.speech().lang] ?? label?.en ?? type.replaceAll("_", " ");
   }
 
-  /** @param {Offer} offer @returns {Json} */
-  #bare({ type, seat }) {
-    return { type, ...(seat === null ? {} : { seat }) };
-  }
-
-  /** A type of move as a button. @param {Offer} offer */
-  #button(offer) {
-    const button = h("button", { type: "button", "data-type": offer.type }, this.label(offer.type));
-    button.addEventListener("click", () => {
-      if (Object.keys(offer.fields).length) this.begin(offer);
-      else void this.finish(this.#bare(offer));
-    });
-    return button;
-  }
-
-  /** The first question of a type of move with its name; null where it is no choice. @param {Offer} offer */
-  #inline(offer) {
-    const { fields } = this.desk.game.moves[offer.type];
-    const [path, domain] = Object.entries(offer.fields).find(([, one]) => !one.aside) ?? [];
-    const usual = domain && (!domain.optional || domain.secret);
-    if (!path || !domain || domain.kind !== "choice" || domain.of.length < 2 || !usual) return null;
-    const made = widget({
-      name: path,
-      label: `${this.label(offer.type)}: ${labelOf(fields, path, this.page.speech().lang, String)}`,
-      domain,
-      shape: shapeAt(fields, path),
-      speech: this.page.speech(),
-      pick: (value) => this.begin(offer, path, value),
-      off: (value) => this.begin(offer, path, value),
-    });
-    made.element.dataset.type = offer.type;
-    if (domain.optional) {
-      const ways = this.#asking(offer.type).leaving(path, domain, () => this.begin(offer, path, null));
-      made.element.append(h("div", { className: "ways" }, ...ways));
-    }
-    return made.element;
-  }
-
   /**
    * Begin a move.
    * @param {{type: string, seat: number | null}} offer
    * @param {string} [path] Of a first answer.
    * @param {any} [value]
+   * @param {boolean} [later] Left open on purpose: its seat, or this phone, gives it later.
    */
-  begin({ type, seat }, path, value) {
+  begin({ type, seat }, path, value, later = false) {
     const { fields } = this.desk.game.moves[type];
     this.entry = new Entry(type, seat, fields, (partial) => this.desk.ask(partial));
     for (const [name, tapped] of this.taps) this.entry.taps.set(name, tapped);
     this.taps.clear();
     if (path !== undefined) this.entry.answer(path, value);
+    if (path !== undefined && later) this.entry.later.add(path);
     this.show();
   }
 
@@ -304,12 +267,13 @@ export class Form {
     if (question) parts.push(asking.question(question));
     const ways = h("div", { className: "ways" });
     if (question?.domain.optional) {
-      const leave = () => {
+      const leave = (/** @type {boolean} */ later) => {
         entry.answer(question.whole, null);
+        if (later) entry.later.add(question.whole);
         this.changing = null;
         this.show();
       };
-      ways.append(...asking.leaving(question.whole, question.domain, leave));
+      ways.append(...asking.leaving(question.domain, leave));
     }
     if (standing.complete) ways.append(this.#recordButton(standing));
     ways.append(this.taker ? this.#leaveButton() : this.#backButton(entry));
@@ -388,6 +352,12 @@ export class Form {
     return button;
   }
 
+  /** Whether a move leaves out what its type needs. @param {Json} move */
+  lacking(move) {
+    const fields = Object.entries(this.desk.game.moves[move.type]?.fields ?? {});
+    return fields.some(([name, { optional }]) => !optional && (move[name] ?? null) === null);
+  }
+
   /** Enter a new move that begins as another one. @param {Json} body */
   anew(body) {
     this.fresh();
@@ -434,6 +404,7 @@ export class Form {
     this.keeping = true;
     try {
       await desk.hold({ body, query, told });
+      if (entry?.later.size) await this.page.later(body, [...entry.later]);
     } catch (error) {
       this.entry = entry;
       this.page.fail(error);

@@ -1,9 +1,11 @@
 // @ts-check
-/** What the recorder's page and the widgets of its form say. */
+/** What the recorder's page says. */
+import { WORDS as FORM } from "../form/words.js";
 import { speaker } from "../kit/words.js";
 
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
+  ...FORM,
   page: ["Movebook: record", "Movebook: anotar"],
   table: ["The table", "La mesa"],
   enter: ["Record a move", "Anotar una jugada"],
@@ -47,12 +49,15 @@ export const WORDS = {
   take_back: ["Take back", "Retirar"],
   more: ["More", "Más"],
   left_out: ["left out", "se omite"],
-  leave_out: ["None", "Ninguno"],
+  leave_out: ["Leave it out", "Omitirlo"],
   later: ["Later", "Más tarde"],
-  nobody_saw: ["Nobody saw", "Nadie lo vio"],
+  leave_it: ["Leave it as it was", "Dejarla como estaba"],
+  open_facts: ["Left for later", "Pendiente"],
+  open_fact: ["{who}: {what}", "{who}: {what}"],
+  seal_it: ["Seal it", "Sellarlo"],
+  forget_it: ["Nobody will say", "Nadie lo dirá"],
   cancel: ["Another move", "Otra jugada"],
   back: ["Back", "Atrás"],
-  leave_it: ["Leave it as it was", "Dejarla como estaba"],
   change_answer: ["{label}: {value}. Change it", "{label}: {value}. Cambiarlo"],
   refused: ["The rules refuse it", "Las reglas lo rechazan"],
   refused_by: ["Refused by {rule}: {why}", "Lo rechaza {rule}: {why}"],
@@ -66,6 +71,8 @@ export const WORDS = {
   moves: ["Moves", "Jugadas"],
   keys: ["Type", "Teclear"],
   typed: ["Move in the notation", "Jugada en la notación"],
+  typed_how: ["Type a move; Enter records it", "Escribe una jugada; Intro la anota"],
+  typed_on: ["How it may go on", "Cómo puede seguir"],
   watch: ["Watch", "Ver"],
   close: ["Close", "Cerrar"],
   undo_barred: ["It cannot simply be taken back", "No se puede deshacer sin más"],
@@ -138,23 +145,5 @@ export const WORDS = {
   renewed: ["A new version of this page is there.", "Hay una versión nueva de esta página."],
   renew: ["Use it", "Usarla"],
   which_place: ["Which one?", "¿Cuál?"],
-  // Widgets
-  usual: ["Usual", "Habituales"],
-  search: ["Search", "Buscar"],
-  search_in: ["Search: {what}", "Buscar: {what}"],
-  not_on_offer: ["Not on offer …", "Fuera de lo que se ofrece …"],
-  more_by: ["{n} more", "{n} más"],
-  less_by: ["{n} less", "{n} menos"],
-  take: ["Take", "Poner"],
-  yes: ["Yes", "Sí"],
-  no: ["No", "No"],
-  that_is_all: ["That is all", "Eso es todo"],
-  not_chosen: ["not chosen yet", "sin elegir"],
-  not_seen: ["not seen", "sin ver"],
-  place: ["{n} of {count}: {what}", "{n} de {count}: {what}"],
-  turn: ["Choose number {n} of {count}", "Elige la número {n} de {count}"],
-  change: ["All chosen. Change number {n}, or touch another one", "Todo elegido. Cambia la número {n}, o toca otra"],
-  add: ["Add one", "Añadir"],
-  drop: ["Take out number {n}", "Quitar la número {n}"],
 };
 export const say = speaker(WORDS);

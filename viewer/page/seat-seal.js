@@ -34,3 +34,8 @@ export function sealCard({ label, fixed, faces, own, until, entry, lang }) {
       : null,
   );
 }
+
+/** What a seal says of itself, for ears; empty where there is none. @param {Element | null} seal */
+export function wordsOf(seal) {
+  return [...(seal?.querySelectorAll("p") ?? [])].map((line) => line.textContent).join(" ");
+}

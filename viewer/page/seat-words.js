@@ -1,9 +1,11 @@
 // @ts-check
 /** What the page behind a seat's link says. */
+import { WORDS as FORM } from "../form/words.js";
 import { speaker } from "../kit/words.js";
 
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
+  ...FORM,
   page: ["Movebook: your seat", "Movebook: tu asiento"],
   give: ["What only you can give", "Lo que solo tú puedes dar"],
   nothing: ["Nothing is asked of you now.", "Ahora no se te pide nada."],
@@ -24,11 +26,6 @@ export const WORDS = {
   again: ["Seal something else instead", "Sellar otra cosa en su lugar"],
   late: ["{what}: left open until now", "{what}: abierto hasta ahora"],
   choose: ["Choose first: {what}.", "Elige antes: {what}."],
-  place: ["{n} of {count}: {what}", "{n} de {count}: {what}"],
-  not_chosen: ["not chosen yet", "sin elegir"],
-  turn: ["Choose number {n} of {count}", "Elige la número {n} de {count}"],
-  change: ["All chosen. Change number {n}, or touch another one", "Todo elegido. Cambia la número {n}, o toca otra"],
-  all_chosen: ["All chosen.", "Todo elegido."],
   away: [
     "No connection. What you chose is kept; trying again.",
     "Sin conexión. Lo elegido se conserva; se intenta de nuevo.",

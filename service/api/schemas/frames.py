@@ -7,6 +7,7 @@ from typing import Any
 from marshmallow import ValidationError, fields, validate, validates_schema
 
 from engines.kernel.canonical import MOST
+from engines.kernel.notation import LONGEST
 from service.api.schemas.boxes import BoxWhole
 from service.api.schemas.entries import Body, Entry, Secret
 from service.api.schemas.fields import Form, OfTheGame, Says, Sentence, Told
@@ -118,13 +119,21 @@ class StateArgs(LineArgs):
 
 
 class OffersArgs(EyesArgs):
-    """Given part of a move, the next field is asked for."""
+    """Given part of a move, the next field is asked for; given a line, how it goes on."""
 
     move = fields.String(
         metadata={
             "description": "Part of a move, as JSON: the answer is then its next field.",
             "example": '{"type": "place_castle", "rank": 2}',
         }
+    )
+    line = fields.String(
+        validate=validate.Length(max=LONGEST),
+        metadata={
+            "description": "The beginning of a line in text notation, up to the cursor: the answer is then what it "
+            "writes, and how it may go on. Not together with `move`.",
+            "example": "castle 2 1,",
+        },
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from marshmallow import fields, validate
 
-from service.api.schemas.fields import Told
+from service.api.schemas.entries import Body
+from service.api.schemas.fields import Says, Sentence, Told
 
 
 class Domain(Told):
@@ -63,15 +64,37 @@ class Offers(Told):
     )
 
 
+class Suggestion(Told):
+    """How a line of text notation may go on."""
+
+    text = fields.String(required=True, metadata={"description": "What may be typed."})
+    back = fields.Integer(
+        required=True, metadata={"description": "How many signs before the cursor it takes the place of."}
+    )
+    says = fields.Nested(Says, required=True, metadata={"description": "What it is; empty where it speaks for itself."})
+
+
 class OffersOut(Told):
-    """What may be recorded now, or the next field of a part of a move."""
+    """What may be recorded now, the next field of a part of a move, or how a line goes on."""
 
     record = fields.String(required=True, metadata={"description": "The id of the record."})
     version = fields.Integer(required=True, metadata={"description": "The version that this follows from."})
     moves = fields.List(
-        fields.Nested(Offer), metadata={"description": "Every move; left out where part of a move was given."}
+        fields.Nested(Offer), metadata={"description": "Every move; left out where part of a move or a line was given."}
     )
     field = fields.String(
         allow_none=True, metadata={"description": "The next field of the part given; null where it is whole."}
     )
     domain = fields.Nested(Domain, allow_none=True, metadata={"description": "What that field may be."})
+    read = fields.Nested(
+        Body,
+        allow_none=True,
+        metadata={"description": "Of a line: the move that it writes; null where it is none, or none yet."},
+    )
+    column = fields.Integer(
+        allow_none=True, metadata={"description": "Of a line: where it cannot be read, in characters from 1."}
+    )
+    why = fields.Nested(Sentence, allow_none=True, metadata={"description": "Of a line: why it cannot be read."})
+    suggestions = fields.List(
+        fields.Nested(Suggestion), metadata={"description": "Of a line: how it may go on, the most likely first."}
+    )

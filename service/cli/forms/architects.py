@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
+from engines.kernel.completion import Ask, AtTable, Found
 from engines.kernel.game import Json
-from service.cli.tables import Table
-
-Ask = Callable[[Json], Json]
-Found = tuple[str, Mapping[str, str]]
 
 _SHOWN: Mapping[str, str] = {
     "place_mines": "resources",
@@ -20,7 +17,7 @@ _SHOWN: Mapping[str, str] = {
 _NO_NAME: Mapping[str, str] = {}
 
 
-def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: Table) -> Iterator[Found]:
+def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
     """What may stand in place of ``current``, after ``words``.
 
     Args:
@@ -58,13 +55,13 @@ def _of(asked: Json) -> list[str]:
     return [str(one) for one in (asked.get("domain") or {}).get("of", [])]
 
 
-def _name(table: Table, of: str, one: str) -> Mapping[str, str]:
+def _name(table: AtTable, of: str, one: str) -> Mapping[str, str]:
     """What something is called in the box of the table."""
     found: Mapping[str, str] = next((item["name"] for item in table.box[of] if item["id"] == one), _NO_NAME)
     return found
 
 
-def _hire(partial: Json, rest: Sequence[str], ask: Ask, table: Table) -> Iterator[Found]:
+def _hire(partial: Json, rest: Sequence[str], ask: Ask, table: AtTable) -> Iterator[Found]:
     """Row, column, and the card that comes up."""
     if not rest:
         yield from ((row, {"en": "row", "es": "fila"}) for row in _of(ask(partial)))
@@ -87,7 +84,7 @@ def _guard(partial: Json, rest: Sequence[str], ask: Ask) -> Iterator[Found]:
         yield from ((str(word), {"en": str(action), "es": str(action)}) for word in words)
 
 
-def _town(current: str, partial: Json, ask: Ask, table: Table) -> Iterator[Found]:
+def _town(current: str, partial: Json, ask: Ask, table: AtTable) -> Iterator[Found]:
     """Colours with a place for each group that can be captured first."""
     fields = (ask(partial).get("domain") or {}).get("fields", {})
     for seat in fields.get("seat", {}).get("of", ()):

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engines.kernel.completion import Ask, AtTable, Found
 from engines.kernel.game import Json
-from service.cli.tables import Table
 
 _CASTLE = re.compile(r"c(?:astle)?([0-9])\Z", re.IGNORECASE)
 
-Ask = Callable[[Json], Json]
-Found = tuple[str, Mapping[str, str]]
 
-
-def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: Table) -> Iterator[Found]:
+def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
     """What may stand in place of ``current``, after ``words``.
 
     Args:
@@ -57,7 +54,7 @@ class _Prompt:
 
     current: str
     ask: Ask
-    table: Table
+    table: AtTable
 
     def first(self, types: Mapping[str, Json]) -> Iterator[Found]:
         """The tiles that a form without a word of its own begins with."""

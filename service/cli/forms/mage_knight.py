@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from engines.kernel.completion import Ask, AtTable, Found
 from engines.kernel.game import Json
-from service.cli.tables import Table
-
-Ask = Callable[[Json], Json]
-Found = tuple[str, Mapping[str, str]]
 
 _PAIRS = {"move": "to", "explore": "position", "challenge": "at.0"}
 """Forms whose first word is two numbers, with the field they fill."""
@@ -25,7 +22,7 @@ _WORDS = {
 _USES = (("strong", {"en": "strong effect", "es": "efecto fuerte"}), ("side", {"en": "sideways", "es": "de lado"}))
 
 
-def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: Table) -> Iterator[Found]:
+def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
     """What may stand in place of ``current``, after ``words``.
 
     Args:
@@ -81,7 +78,7 @@ def _put(field: str, value: int) -> Json:
     return {name: [[value]]} if inner else {name: [value]}
 
 
-def _named(table: Table, part: str, key: object) -> Found:
+def _named(table: AtTable, part: str, key: object) -> Found:
     """A thing by its id, with its name."""
     things = [*table.box[part], table.box["wound"]] if part == "cards" else table.box[part]
     return str(key), next((thing["name"] for thing in things if thing["id"] == key), {})

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
+from engines.kernel.completion import Ask, AtTable, Found
 from engines.kernel.game import Json
-from service.cli.tables import Table
-
-Ask = Callable[[Json], Json]
-Found = tuple[str, Mapping[str, str]]
 
 ROWS = {"take": ("progress", "city"), "land": ("territory",), "empire": ("empire",), "trade": ("trade",)}
 """First word of a form -> the rows of the action display that it stands for."""
@@ -18,7 +15,7 @@ CITIES = {"food": "discard", "upkeep": "drop"}
 """First word of a form -> the list of cities that it is."""
 
 
-def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: Table) -> Iterator[Found]:
+def suggest(words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: AtTable) -> Iterator[Found]:
     """What may stand in place of ``current``, after ``words``.
 
     Args:
@@ -86,7 +83,7 @@ class _Names:
         table: The game and who plays it.
     """
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: AtTable) -> None:
         self.known: dict[str, Found] = {}
         for part in ("progress", "cities", "territory", "regions"):
             for row in table.box[part]:

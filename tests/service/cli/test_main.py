@@ -14,7 +14,8 @@ from typing import IO
 import pytest
 
 from engines import GAMES
-from service.cli import COMMANDS, forms
+from service import games
+from service.cli import COMMANDS
 from service.cli.boards import drawer, generic
 from service.cli.errors import UsageError
 from service.cli.options import record_of
@@ -197,7 +198,7 @@ def test_nothing_heavy_is_loaded_for_help() -> None:
 def test_every_game_has_a_drawer_and_its_short_forms_are_explained() -> None:
     assert all(drawer(name) is not generic.draw for name in GAMES)
     assert drawer("of_no_name") is generic.draw
-    assert forms.forms_of("of_no_name") is None
-    assert forms.forms_of("kingdoms") is not None
+    assert games.forms("of_no_name") is None
+    assert games.forms("kingdoms") is not None
     for game in GAMES.values():
         assert set(game.shorts.hints()) <= set(game.moves(game.box()))

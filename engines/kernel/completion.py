@@ -1,0 +1,210 @@
+"""What may be typed next in the notation, drawn from the offers: types first, then their fields one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from engines.kernel import notation, sealing
+from engines.kernel.game import Field, Game, Json, Text
+from engines.kernel.notation import NotationError
+from engines.kernel.says import say
+from engines.kernel.seating import Seats
+
+Ask = Callable[[Json], Json]
+"""From part of a move to ``{"field", "domain"}``: its next question."""
+Found = tuple[str, Mapping[str, str]]
+"""What may be typed, and what it is, in every language; without words where it speaks for itself."""
+
+_MOST_ASKED = 32
+"""Optional fields that are passed over one after another."""
+_MOST_LISTED = 60
+"""Numbers of a range that are still listed."""
+_SEAT = say("seat", "asiento")
+
+
+class AtTable(Protocol):
+    """A game at a table, as far as a line of notation needs it."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The title."""
+
+    @property
+    def box(self) -> Json:
+        """The components."""
+
+    @property
+    def colours(self) -> Sequence[str]:
+        """The colours clockwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game at a table.
+
+    Args:
+        game: The title.
+        box: The components.
+        colours: The colours clockwise.
+    """
+
+    game: Game[Any, Any]
+    box: Json
+    colours: Sequence[str]
+
+
+class Forms(Protocol):
+    """What completes the short forms of one game behind their first word."""
+
+    def suggest(
+        self, words: Sequence[str], current: str, offers: Sequence[Json], ask: Ask, table: Any
+    ) -> Iterator[Found]:
+        """What may stand in place of ``current``, after ``words``."""
+
+
+class Suggestion(NamedTuple):
+    """What may be typed: the text, how many signs before the cursor it takes the place of, and what it is."""
+
+    text: str
+    back: int
+    says: Mapping[str, str]
+
+
+def suggest(text: str, table: AtTable, offers: Sequence[Json], ask: Ask, forms: Forms | None) -> Iterator[Suggestion]:
+    """What may be typed next, each once.
+
+    Args:
+        text: The line up to the cursor.
+        table: The game and who plays it.
+        offers: The moves of GET offers.
+        ask: From part of a move to its next question, as GET offers with ``move``.
+        forms: What completes the short forms; None where the game brings nothing for it.
+    """
+    *words, current = text.split(" ")
+    words = [word for word in words if word]
+    seen: set[str] = set()
+    for found, says in _found(words, current, table, offers, ask, forms):
+        if found.casefold().startswith(current.casefold()) and found != current and found not in seen:
+            seen.add(found)
+            yield Suggestion(found, len(current), says)
+
+
+def typed(line: str, table: AtTable, offers: Sequence[Json], ask: Ask, forms: Forms | None, most: int) -> Json:
+    """A line as a page shows it while it is typed.
+
+    Args:
+        line: What stands there, up to the cursor.
+        table: The game and who plays it.
+        offers: The moves of GET offers.
+        ask: From part of a move to its next question.
+        forms: What completes the short forms; None for nothing.
+        most: Suggestions at most.
+
+    Returns:
+        ``read``: the move that the line writes, None where it is none; ``column`` and ``why``, by language, where it
+        cannot be read, else None; ``suggestions``: each with ``text``, ``back`` and ``says``.
+    """
+    read: Json | None = None
+    column: int | None = None
+    why: Text | None = None
+    try:
+        read = notation.read(table.game, table.box, line, table.colours)
+    except NotationError as error:
+        column, why = error.column, error.says
+    found: list[Json] = []
+    for suggestion in suggest(line, table, offers, ask, forms):
+        if len(found) == most:
+            break
+        found.append({"text": suggestion.text, "back": suggestion.back, "says": dict(suggestion.says)})
+    return {"read": read, "column": column, "why": why, "suggestions": found}
+
+
+def _found(
+    words: list[str], current: str, table: AtTable, offers: Sequence[Json], ask: Ask, forms: Forms | None
+) -> Iterator[Found]:
+    types = table.game.moves(table.box)
+    seat, words, offers = seat_before(words, table, offers)
+    if not words:
+        offered = {offer["type"] for offer in offers}
+        heads = table.game.shorts.heads.items()
+        yield from ((word, form.hint) for word, form in heads if form.type in offered)
+        if forms is not None:
+            yield from forms.suggest([], current, offers, ask, table)
+        yield from {offer["type"]: types[offer["type"]].label for offer in offers if offer["type"] in types}.items()
+        if seat is None:
+            movers = {offer["seat"] for offer in offers if offer["seat"] is not None}
+            yield from ((table.colours[mover], _SEAT) for mover in sorted(movers))
+    elif words[0] in types:
+        yield from _fields(words, seat, table, ask)
+    elif forms is not None:
+        yield from forms.suggest(words, current, offers, ask, table)
+
+
+def seat_before(
+    words: list[str], table: AtTable, offers: Sequence[Json]
+) -> tuple[int | None, list[str], Sequence[Json]]:
+    """The seat that a line begins with, the words behind it, and what that seat may record; None for no seat."""
+    named = Seats(table.colours, table.game.colours(table.box))
+    meant = named.like(words[0]) if words and words[0] not in table.game.moves(table.box) else []
+    if len(meant) != 1:
+        return None, words, offers
+    return meant[0], words[1:], [offer for offer in offers if offer["seat"] in (meant[0], None)]
+
+
+def _fields(words: list[str], seat: int | None, table: AtTable, ask: Ask) -> Iterator[Found]:
+    """The next field of a move in full notation; behind an optional one the one after it, too."""
+    try:
+        partial = notation.read(table.game, table.box, " ".join(words), table.colours)
+    except NotationError:
+        return
+    if partial is None:
+        return
+    if seat is not None:
+        partial["seat"] = seat
+    fields = table.game.moves(table.box)[partial["type"]].fields
+    for _ in range(_MOST_ASKED):
+        answer = ask(partial)
+        name, domain = answer.get("field"), answer.get("domain")
+        if name is None or domain is None:
+            return
+        field = field_at(fields, name)
+        label = field.label or {}
+        for value in _values(field, domain, table):
+            yield f"{name}{value}", label
+        if not domain.get("optional"):
+            return
+        partial = sealing.merge(partial, {name: None})
+
+
+def field_at(fields: Mapping[str, Field], path: str) -> Field:
+    """The field at a path by dots: nested choices and payments are asked one after another."""
+    name, *way = path.split(".")
+    field = fields[name]
+    for step in way:
+        field = field.fields[step] if field.kind == "group" else field.of or field
+    return field
+
+
+def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:
+    """Every value of a domain as it would be typed behind the field's name."""
+    if domain["kind"] == "choice":
+        yield from (f"={spelled(field, value)}" for value in domain["of"])
+    elif domain["kind"] == "flag":
+        yield from ("=true", "=false")
+    elif domain["kind"] == "range" and domain["high"] - domain["low"] < _MOST_LISTED:
+        yield from (f"={value}" for value in range(domain["low"], domain["high"] + 1))
+    elif domain["kind"] == "map":
+        keys = [table.colours[int(key)] if field.keys == "seat" else str(key) for key in domain["keys"]]
+        yield from (f".{key}=" for key in keys)
+    elif domain["kind"] == "group":
+        yield from (f".{key}=" for key in domain["fields"])
+    else:
+        yield "="
+
+
+def spelled(field: Field, value: str | int) -> str:
+    """The shortest spelling of a choice that needs no quotes."""
+    fitting = [alias for alias, meant in field.aliases.items() if meant == value and " " not in alias]
+    return min([str(value), *fitting], key=len)

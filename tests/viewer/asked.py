@@ -1,0 +1,86 @@
+"""What a recorder is asked in games of the imaginary table: each question as the page gets it, with what was played."""
+
+from __future__ import annotations
+
+import collections
+import itertools
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engines import GAMES
+from engines.kernel import sealing
+from engines.kernel.completion import field_at
+from engines.kernel.game import Field, Json
+from engines.kernel.replay import Fold
+from tests.viewer.replay_fixture import defaults
+
+
+class Asked(NamedTuple):
+    """One question: the type of the move, the path of the field, its domain, and what the table played there."""
+
+    type: str
+    path: str
+    domain: Json
+    played: Any
+
+
+def asked(game: str, moves: int, times: int, seats: tuple[str, ...] = ("red", "blue", "green")) -> Iterator[Asked]:
+    """The questions of the first moves of a game.
+
+    Args:
+        game: Its slug.
+        moves: So many moves are played.
+        times: Of each type so many moves are asked about.
+        seats: The colours that play.
+    """
+    title = GAMES[game]
+    box = title.box()
+    options = defaults(game)
+    fold: Fold[Any, Any] = Fold(title, seats, options, box)
+    types = title.moves(box)
+    seen: collections.Counter[str] = collections.Counter()
+    table = title.table(random.Random(4), list(seats), options, box)
+    for move in itertools.islice(table, moves):
+        seen[move["type"]] += 1
+        if seen[move["type"]] <= times:
+            yield from _questions(fold, types[move["type"]].fields, move)
+        fold.play(move)
+
+
+def _questions(fold: Fold[Any, Any], fields: Any, move: Json) -> Iterator[Asked]:
+    """Every question of a move, each answered as the move has it."""
+    partial = {key: move[key] for key in ("type", "seat") if key in move}
+    done: set[str] = set()
+    while True:
+        answer = fold.offers(partial)
+        path, domain = answer["field"], answer["domain"]
+        if path is None or path in done:
+            return
+        done.add(path)
+        value = sealing.look(move, path)
+        yield Asked(move["type"], path, domain, value)
+        put(partial, path, value, fields)
+
+
+def put(move: Json, path: str, value: Any, fields: Any) -> None:
+    """Put a value at a path of a part of a move, in place; lists are made where the game declares them."""
+    way = path.split(".")
+    here: Any = move
+    for place, key in enumerate(way):
+        last = place == len(way) - 1
+        made = value if last else _room(field_at(fields, ".".join(way[: place + 1])))
+        if isinstance(here, list):
+            number = int(key)
+            here.extend([None] * (number + 1 - len(here)))
+            if last or here[number] is None:
+                here[number] = made
+            here = here[number]
+        else:
+            if last or here.get(key) is None:
+                here[key] = made
+            here = here[key]
+
+
+def _room(field: Field) -> Any:
+    return [] if field.kind == "list" else {}

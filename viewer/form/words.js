@@ -1,0 +1,25 @@
+// @ts-check
+/** What the widgets of a form say. The pages that use them take these words into their own. */
+
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  usual: ["Usual", "Habituales"],
+  search: ["Search", "Buscar"],
+  search_in: ["Search: {what}", "Buscar: {what}"],
+  not_on_offer: ["Not on offer …", "Fuera de lo que se ofrece …"],
+  more_by: ["{n} more", "{n} más"],
+  less_by: ["{n} less", "{n} menos"],
+  take: ["Take", "Poner"],
+  yes: ["Yes", "Sí"],
+  no: ["No", "No"],
+  that_is_all: ["That is all", "Eso es todo"],
+  not_chosen: ["not chosen yet", "sin elegir"],
+  not_seen: ["not seen", "sin ver"],
+  nobody_saw: ["Nobody saw", "Nadie lo vio"],
+  place: ["{n} of {count}: {what}", "{n} de {count}: {what}"],
+  turn: ["Choose number {n} of {count}", "Elige la número {n} de {count}"],
+  change: ["All chosen. Change number {n}, or touch another one", "Todo elegido. Cambia la número {n}, o toca otra"],
+  all_chosen: ["All chosen.", "Todo elegido."],
+  add: ["Add one", "Añadir"],
+  drop: ["Take out number {n}", "Quitar la número {n}"],
+};

@@ -1,0 +1,139 @@
+// @ts-check
+/** What was left open on purpose, to be given later: kept with the record on this phone until it is given. */
+import { labelOf, put, shapeAt } from "../form/shape.js";
+import { widget } from "../form/widget.js";
+import { $, h } from "../kit/dom.js";
+import { capital } from "../kit/words.js";
+import { lateDomain } from "./seat-form.js";
+
+/**
+ * @typedef {import("./record-desk.js").Desk} Desk
+ * @typedef {import("../form/shape.js").Json} Json
+ * @typedef {{key: string, move: Json, paths: string[]}} Open A move by the key of its entry, and what it left open.
+ * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
+ *   speech: () => import("../form/widget.js").Speech, fail: (error: unknown) => void}} Page
+ */
+
+export class Later {
+  /** @param {Desk} desk @param {HTMLElement} holder @param {Page} page */
+  constructor(desk, holder, page) {
+    this.desk = desk;
+    this.holder = holder;
+    this.page = page;
+    this.dialog = $("dialog");
+  }
+
+  /** What is open of this record. @returns {Open[]} */
+  get open() {
+    return this.desk.own?.extra?.later ?? [];
+  }
+
+  /**
+   * Keep what the move that was entered just now left open.
+   * @param {Json} move
+   * @param {string[]} paths
+   */
+  async add(move, paths) {
+    const { store, own } = this.desk;
+    const key = (await store.entries(own.own)).at(-1)?.key;
+    if (key) await this.#keep([...this.open, { key, move, paths }]);
+  }
+
+  /** @param {Open[]} later */
+  async #keep(later) {
+    const { store, own } = this.desk;
+    this.desk.own = await store.keepOwn({ own: own.own, extra: { ...own.extra, later } });
+    await this.show();
+  }
+
+  /** A button for each fact that is open and whose move was sent. */
+  async show() {
+    const { t } = this.page;
+    if (!this.open.length) return this.holder.replaceChildren();
+    /** @type {any[]} */
+    const entries = await this.desk.store.entries(this.desk.own.own);
+    const buttons = this.open.flatMap((open) => {
+      const name = entries.find(({ key }) => key === open.key)?.name;
+      return name ? [this.#button(open, name)] : [];
+    });
+    this.holder.hidden = !buttons.length;
+    this.holder.replaceChildren(h("span", null, t("open_facts")), ...buttons);
+  }
+
+  /** @param {Open} open @param {string} name */
+  #button(open, name) {
+    const { type, seat } = open.move;
+    const what = open.paths.map((path) => this.#label(type, path)).join(", ");
+    const words = seat === undefined ? what : this.page.t("open_fact", { who: this.page.seatName(seat), what });
+    const button = h("button", { type: "button", "data-open": name }, words);
+    button.addEventListener("click", () => this.#ask(open, name));
+    return button;
+  }
+
+  /** @param {string} type @param {string} path */
+  #label(type, path) {
+    const { fields } = this.desk.game.moves[type];
+    const { lang, name } = this.page.speech();
+    const key = (/** @type {string} */ one, /** @type {boolean} */ bySeat) =>
+      bySeat ? this.page.seatName(Number(one)) : name(one, null);
+    return capital(labelOf(fields, path, lang, key));
+  }
+
+  /** Ask for what is open. @param {Open} open @param {string} name Of the move. */
+  #ask(open, name) {
+    const { t, speech } = this.page;
+    const { fields } = this.desk.game.moves[open.move.type];
+    /** @type {Map<string, any>} */
+    const given = new Map();
+    const seal = h("button", { type: "button", className: "record", disabled: true }, t("seal_it"));
+    const asked = open.paths.map((path) => {
+      const shape = /** @type {import("../form/shape.js").Shape} */ (shapeAt(fields, path));
+      return widget({
+        name: path,
+        label: this.#label(open.move.type, path),
+        domain: lateDomain(shape, this.desk.own.seats.length, this.desk.box.wheels),
+        shape,
+        speech: speech(),
+        inside: true,
+        pick: (value) => {
+          given.set(path, value);
+          seal.disabled = open.paths.some((one) => given.get(one) === undefined);
+        },
+      }).element;
+    });
+    seal.addEventListener("click", () => {
+      /** @type {Json} */
+      const body = { name };
+      for (const path of open.paths) {
+        const [top] = path.split(".");
+        // What stands in a group is given with all of the group.
+        if (path !== top) body[top] ??= structuredClone(open.move[top] ?? {});
+        put(body, path, given.get(path), fields);
+      }
+      void this.#give(open, body);
+    });
+    const forget = h("button", { type: "button", className: "quiet" }, t("forget_it"));
+    forget.addEventListener("click", () => void this.#done(open));
+    const shut = h("button", { type: "button", className: "quiet" }, t("close"));
+    shut.addEventListener("click", () => this.dialog.close());
+    this.dialog.replaceChildren(...asked, h("div", { className: "ways" }, seal, forget, shut));
+    this.dialog.showModal();
+  }
+
+  /** @param {Open} open @param {Json} body */
+  async #give(open, body) {
+    try {
+      await this.desk.hold({ call: "secrets", body, any: true, told: null });
+      this.desk.release();
+      await this.#done(open);
+    } catch (error) {
+      this.page.fail(error);
+    }
+  }
+
+  /** @param {Open} open */
+  async #done(open) {
+    this.dialog.close();
+    await this.#keep(this.open.filter((one) => one !== open));
+  }
+}

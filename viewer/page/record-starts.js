@@ -1,0 +1,105 @@
+// @ts-check
+/** Where a move begins: each type that may be recorded as a button, and the first question of those that are likely. */
+import { labelOf, shapeAt } from "../form/shape.js";
+import { widget } from "../form/widget.js";
+import { h } from "../kit/dom.js";
+
+/**
+ * @typedef {import("./record-desk.js").Desk} Desk
+ * @typedef {import("./record-desk.js").Offer} Offer
+ * @typedef {import("../form/shape.js").Domain} Domain
+ * @typedef {import("../form/shape.js").Json} Json
+ * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string,
+ *   speech: () => import("../form/widget.js").Speech}} Page
+ * @typedef {{label: (type: string) => string, begin: (offer: Offer, path?: string, value?: any) => void,
+ *   finish: (move: Json, query?: {run?: 1}) => void,
+ *   leaving: (offer: Offer, path: string, domain: Domain) => HTMLElement[]}} Hooks `leaving`: the buttons that leave a
+ *   first question out.
+ */
+
+/** Where no more types of move than these are on offer, the first question of each is shown at once. */
+const FEW = 4;
+
+/**
+ * @param {Offer[]} offers Of the seat that moves, and of the table.
+ * @param {boolean} alone Whether nobody else may record anything.
+ * @param {Desk} desk
+ * @param {Page} page
+ * @param {Hooks} hooks
+ * @returns {HTMLElement[]}
+ */
+export function starts(offers, alone, desk, page, hooks) {
+  const { t } = page;
+  if (!offers.length) return [h("p", null, t("over"))];
+  if (alone && !Object.keys(offers[0].fields).length) {
+    const label = hooks.label(offers[0].type);
+    const run = h("button", { type: "button", className: "run record" }, t("run", { what: label }));
+    run.addEventListener("click", () => hooks.finish(bare(offers[0]), { run: 1 }));
+    return [run];
+  }
+  const likely = offers.length > FEW ? mostUsual(offers, desk) : null;
+  return offers.map((offer) => {
+    const first = likely && offer !== likely ? null : inline(offer, desk, page, hooks);
+    return first ?? plain(offer, hooks);
+  });
+}
+
+/** @param {Offer} offer @returns {Json} */
+function bare({ type, seat }) {
+  return { type, ...(seat === null ? {} : { seat }) };
+}
+
+/** A type of move as a button. @param {Offer} offer @param {Hooks} hooks */
+function plain(offer, { label, begin, finish }) {
+  const button = h("button", { type: "button", "data-type": offer.type }, label(offer.type));
+  button.addEventListener("click", () => {
+    if (Object.keys(offer.fields).length) begin(offer);
+    else finish(bare(offer));
+  });
+  return button;
+}
+
+/**
+ * The type that was recorded most often so far; before the first move, the first that begins with a choice.
+ * @param {Offer[]} offers
+ * @param {Desk} desk
+ */
+function mostUsual(offers, desk) {
+  const fit = offers.filter(firstChoice);
+  const known = desk.usual("type").find((type) => fit.some((offer) => offer.type === type));
+  return fit.find(({ type }) => type === known) ?? fit[0] ?? null;
+}
+
+/** The first question of a type of move; null where it is none that a tap answers. @param {Offer} offer */
+function firstChoice({ fields }) {
+  const [path, domain] = Object.entries(fields).find(([, one]) => !one.aside) ?? [];
+  if (!path || !domain || domain.kind !== "choice" || domain.of.length < 2) return null;
+  return !domain.optional || domain.secret ? { path, domain } : null;
+}
+
+/**
+ * The first question of a type of move with its name; null where it is no choice.
+ * @param {Offer} offer
+ * @param {Desk} desk
+ * @param {Page} page
+ * @param {Hooks} hooks
+ */
+function inline(offer, desk, page, { label, begin, leaving }) {
+  const first = firstChoice(offer);
+  if (!first) return null;
+  const { path, domain } = first;
+  const { fields } = desk.game.moves[offer.type];
+  const speech = page.speech();
+  const made = widget({
+    name: path,
+    label: `${label(offer.type)}: ${labelOf(fields, path, speech.lang, String)}`,
+    domain,
+    shape: shapeAt(fields, path),
+    speech,
+    pick: (value) => begin(offer, path, value),
+    off: (value) => begin(offer, path, value),
+  });
+  made.element.dataset.type = offer.type;
+  if (domain.optional) made.element.append(h("div", { className: "ways" }, ...leaving(offer, path, domain)));
+  return made.element;
+}
