@@ -113,7 +113,8 @@ class Thumb:
     def answer(self, move: Any) -> None:
         """Answer what is asked."""
         question = self.form.locator("fieldset[data-path]").first
-        assert question.count(), f"nothing is asked, and {move} is not entered: {self.form.inner_text()}"
+        told = f"{move} is not entered: {self.page.locator('#message').inner_text()} {self.form.inner_text()}"
+        assert question.count(), told
         path = question.get_attribute("data-path")
         assert path is not None
         wanted = sealing.look(move, path)

@@ -55,6 +55,18 @@ export class Form {
     this.keeping = false;
     /** Whether what is under *more* is shown. */
     this.moreOpen = false;
+    /** Whether a tap has begun: what it is on stays until it is over, whatever answers come meanwhile. */
+    this.pressed = false;
+    for (const part of [holder, page.seats]) part.addEventListener("pointerdown", () => (this.pressed = true));
+    const over = () => setTimeout(() => this.#released());
+    for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, over);
+  }
+
+  /** A tap is over, and has done what it does: what came meanwhile is shown. */
+  #released() {
+    if (!this.pressed) return;
+    this.pressed = false;
+    if (!this.entry) this.show();
   }
 
   /** The offers of a seat, and those of the table. @param {number | null} seat @returns {Offer[]} */
@@ -100,7 +112,7 @@ export class Form {
   /** Show what fits: the offers, a question, or a refusal. */
   show() {
     // What was entered is not kept on this phone yet: nothing can follow it.
-    if (this.keeping) return;
+    if (this.keeping || (this.pressed && !this.entry && !this.refused)) return;
     this.#seats();
     if (this.refused) return this.#refusal();
     if (this.entry) return void this.#look();
