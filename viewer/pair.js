@@ -7,7 +7,7 @@ import { Around } from "./page/around.js";
 import { Follower } from "./page/follow.js";
 import { wayTo } from "./page/own-page.js";
 import { claim } from "./page/pair-claim.js";
-import { showCode, showTime } from "./page/pair-sheet.js";
+import { leadsHere, showCode, showTime } from "./page/pair-sheet.js";
 import { say } from "./page/pair-words.js";
 import { personOf } from "./page/people.js";
 import { Refusal, caller } from "./page/seat-service.js";
@@ -15,15 +15,13 @@ import { colourWord } from "./page/texts.js";
 
 /**
  * @typedef {{seat: number, phones: number, paired_at: string | null, code_expires_at: string | null}} Paired
- * @typedef {{seats: Paired[], recorders: number, code_expires_at: string | null}} Phones
+ * @typedef {{seats: Paired[], recorders: number, code_expires_at: string | null, page: string | null}} Phones
  */
 
 /** How often the time is told that a code is good for. */
 const EVERY_MS = 5000;
 /** After an entry the phones are looked at once more. */
 const AFTER_MS = 1000;
-/** Names of this machine that lead nowhere else. */
-const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 const around = new Around(() => {
   write($("claim-how"), t("claim_how"));
@@ -108,7 +106,7 @@ $("claim-form").addEventListener("submit", async (/** @type {Event} */ event) =>
 async function look() {
   /** @type {Phones} */
   const now = await call(`${path}/codes`);
-  tell(HERE.includes(location.hostname) ? t("only_here") : "");
+  tell(leadsHere(now.page) ? t("only_here") : "");
   if (shown && claimed(shown, now)) {
     write($("said"), shown.seat === null ? t("done_recorder") : t("done_seat", { who: who(shown.seat) }));
     shown = null;

@@ -9,6 +9,7 @@ import { $, h, write } from "./kit/dom.js";
 import { Follower } from "./page/follow.js";
 import { remember, remembered } from "./page/kept.js";
 import { namer, namesOf, personOf } from "./page/people.js";
+import { tellPlain } from "./page/plain.js";
 import { Desk } from "./page/record-desk.js";
 import { Form } from "./page/record-form.js";
 import { Later } from "./page/record-later.js";
@@ -17,6 +18,7 @@ import { Mending } from "./page/record-mend.js";
 import { Table } from "./page/record-table.js";
 import { showStatus } from "./page/record-status.js";
 import { say } from "./page/record-words.js";
+import { DeskSigning } from "./page/sign-desk.js";
 import { nameIn } from "./page/seat-names.js";
 import { bestLanguage, colourWord } from "./page/texts.js";
 
@@ -70,6 +72,7 @@ const form = new Form($("form"), desk, page);
 const mending = new Mending(desk, form, page);
 const later = new Later(desk, $("later"), page);
 const line = new Line(desk, form, page);
+const signing = new DeskSigning($("signing"), desk, page);
 const table = new Table($("board"), $("chooser"), {
   tap: (key) => form.tap(key),
   fits: (key) => form.fits(key),
@@ -107,6 +110,7 @@ function show() {
   if (!form.entry) form.show();
   mending.show();
   void later.show();
+  signing.show();
 }
 
 /** Open an entry that was refused, to be entered anew. @param {any} entry */
@@ -157,6 +161,7 @@ function labelled(id, sign, name) {
 function speak() {
   document.documentElement.lang = lang;
   document.title = t("page");
+  tellPlain(lang);
   for (const [id, key] of [
     ["table-title", "table"],
     ["enter-title", "enter"],

@@ -7,14 +7,17 @@
 import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { listed, told } from "./kit/words.js";
+import { Cover } from "./page/cover.js";
 import { Follower } from "./page/follow.js";
 import { namer, namesOf, personOf } from "./page/people.js";
+import { tellPlain } from "./page/plain.js";
 import { lateDomain, secretForm } from "./page/seat-form.js";
 import { derivedOf, showKnown } from "./page/seat-known.js";
 import { nameIn } from "./page/seat-names.js";
 import { sealCard, wordsOf } from "./page/seat-seal.js";
 import { Refusal, caller, tokenOf } from "./page/seat-service.js";
 import { say } from "./page/seat-words.js";
+import { SeatSigning } from "./page/sign.js";
 import { bestLanguage, colourWord } from "./page/texts.js";
 
 /**
@@ -70,6 +73,13 @@ const call = caller("", token, () => lang, busy);
 const named = (value) => nameIn(box, value, lang);
 
 const path = `/records/${encodeURIComponent(record)}`;
+const cover = new Cover(
+  $("page"),
+  $("knows"),
+  () => lang,
+  () => [...drafts.values()].some((draft) => draft.size > 0),
+);
+const signing = new SeatSigning($("give"), { lang: () => lang, seatName, call, path });
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
@@ -168,6 +178,7 @@ function show() {
   showSeals(seat, offers, view);
   showKnown(help.known?.(view, seat, box, lang) ?? derivedOf(view, seat), named);
   $("watch").href = `./?${new URLSearchParams({ record })}#eyes=seat:${seat}&t=${token}`;
+  void signing.show(summary, seat);
   $("page").hidden = false;
   if ($("told").open) void tell();
 }
@@ -397,6 +408,8 @@ function stop(words) {
 function speak() {
   document.documentElement.lang = lang;
   document.title = t("page");
+  tellPlain(lang);
+  cover.speak();
   for (const key of ["give", "locked", "knows", "told"]) write($(`${key}-title`), t(key));
   write($("watch"), t("watch"));
   write($("language"), t("other"));

@@ -59,7 +59,14 @@ def make_code(args: Json, given: Json, record: str) -> Response:
     root = tokens.allot(store, maker, token_id, expires, service().most_made)
     code = Code(record, scope, seat, maker.id, root, token_id, expires)
     made = codes.spelled(codes.make(store, code))
-    document = {"code": made, "expires_at": expires, "record": record, "scope": scope, "seat": seat}
+    document = {
+        "code": made,
+        "expires_at": expires,
+        "record": record,
+        "scope": scope,
+        "seat": seat,
+        "page": linking.claim_page(),
+    }
     return answer(document, 201, headers={"Location": f"/v1/records/{record}/codes", "Cache-Control": "no-store"})
 
 
@@ -109,7 +116,8 @@ def show_phones(args: Json, record: str) -> Response:
         expires = waiting.get(f"seat:{seat}")
         out.append({"seat": seat, "phones": len(own), "paired_at": paired, "code_expires_at": expires})
     recorders = sum(token.scope == "record" for token in good)
-    return answer({"seats": out, "recorders": recorders, "code_expires_at": waiting.get("record")})
+    told = {"seats": out, "recorders": recorders, "code_expires_at": waiting.get("record")}
+    return answer({**told, "page": linking.claim_page()})
 
 
 @blp.post("/claims")

@@ -47,6 +47,12 @@ def link(token: Token, secret: str) -> str:
     return f"{_address()}/viewer/{page}?record={token.record}#t={secret}"
 
 
+def claim_page() -> str | None:
+    """The address of the page on which codes are claimed; None where no setting says how others reach this service."""
+    public = service().public_url
+    return None if public is None else f"{public}/viewer/pair.html"
+
+
 def _address() -> str:
     """What links begin with: the address that is set, else this machine, by the name and port it was called by.
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 import requests
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -23,14 +24,15 @@ def phone(browser: Browser, up: dict[str, str]) -> Iterator[Phone]:
     contexts: list[BrowserContext] = []
     faults: list[str] = []
 
-    def pick_up(address: str = "new.html", *, keyed: bool = True, **options: Any) -> Page:
+    def pick_up(address: str = "new.html", *, keyed: bool = True, host: str = "127.0.0.1", **options: Any) -> Page:
         wanted = {"viewport": PHONE, "locale": "en-GB", "timezone_id": "Europe/Madrid", "service_workers": "block"}
         context = browser.new_context(**{**wanted, **options})
         context.set_default_timeout(10_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(f"{up['url']}/viewer/{address}{'#t=' + up['token'] if keyed else ''}")
+        url = up["url"].replace("127.0.0.1", host)
+        page.goto(f"{url}/viewer/{address}{'#t=' + up['token'] if keyed else ''}")
         return page
 
     yield pick_up
@@ -307,3 +309,60 @@ def test_the_pages_are_accessible_and_fit_a_small_phone(phone: Phone, locale: st
     faults.append(Axe().run(page).response["violations"])
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert faults == [[], []]
+
+
+def test_over_plain_http_all_works_but_what_a_line_says(phone: Phone, up: dict[str, str]) -> None:
+    line = "No HTTPS here: others in this network can read along"
+    page = phone(host="table.example")
+    assert not page.evaluate("isSecureContext")
+    expect(page.get_by_text(line)).to_be_visible()
+    own, record = table(page)
+    expect(page.get_by_text(line)).to_be_visible()
+    page.get_by_role("button", name="Pair a phone with Ben").click()
+    ben = phone(f"pair.html#c={code_of(page)}", keyed=False, host="table.example")
+    ben.get_by_role("button", name="Pair this phone").click()
+    expect(ben.locator("#who")).to_contain_text("Ben")
+    expect(ben.get_by_text(line)).to_be_visible()
+    page.goto(page.url.replace("pair.html", "record.html"))
+    page.wait_for_selector("#form[aria-busy=false]")
+    while not page.locator("#held").is_visible():
+        page.locator("#form button").first.click()
+        page.wait_for_selector("#form[aria-busy=false]")
+    page.locator("#title").click()
+    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
+    expect(page.get_by_text(line)).to_be_visible()
+    told = requests.get(f"{up['url']}/v1/records/{record}", timeout=10).json()
+    assert (told["ply"], row(page, own)["sent"]) == (1, 1)
+
+
+MENTAL_S, TAP_S, LETTER_S = 1.35, 1.1, 0.33
+"""Seconds of a human hand: to make up one's mind before a tap and to point (the keystroke-level model of Card, Moran
+and Newell, 1980), and for a letter on a phone (36 words a minute: Palin and others, 2019)."""
+
+
+def test_from_opening_to_the_first_question_three_players_need_less_than_a_minute(phone: Phone) -> None:
+    hands = 0.0
+    page = phone()
+    page.wait_for_selector("#form:not([hidden])")
+    began = time.monotonic()
+
+    def tap(what: Locator) -> None:
+        nonlocal hands
+        what.click()
+        hands += MENTAL_S + TAP_S
+
+    page.goto(re.sub(r"new\.html.*", "", page.url))
+    tap(page.get_by_role("link", name="Record a game"))
+    tap(page.get_by_text("Lords of Xidit"))
+    for place, name in enumerate(("Ana", "Bernardo", "Cid")):
+        box = page.get_by_label(f"Name of player {place + 1}")
+        tap(box)
+        box.press_sequentially(name)
+        hands += LETTER_S * len(name)
+    tap(page.locator("#begin"))
+    page.wait_for_url("**/record.html?own=*", wait_until="commit")
+    expect(page.locator("#form button").first).to_be_visible()
+    waited = time.monotonic() - began
+    # Six taps and fourteen letters, 19.3 s; the rest is what this machine takes for three pages.
+    assert hands == pytest.approx(6 * 2.45 + 14 * 0.33)
+    assert hands + waited < 60

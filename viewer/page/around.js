@@ -4,6 +4,7 @@ import { install, renew } from "../device/install.js";
 import { $, write } from "../kit/dom.js";
 import { speaker } from "../kit/words.js";
 import { remember, remembered } from "./kept.js";
+import { tellPlain } from "./plain.js";
 import { bestLanguage } from "./texts.js";
 import { otherTheme, setTheme } from "./theme.js";
 
@@ -41,6 +42,7 @@ export class Around {
   speak() {
     const { lang } = this;
     document.documentElement.lang = lang;
+    tellPlain(lang);
     write($("language"), say(lang, "other"));
     $("theme").setAttribute("aria-label", say(lang, "theme"));
     $("brand").setAttribute("aria-label", `Movebook: ${say(lang, "all_records")}`);

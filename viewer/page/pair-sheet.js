@@ -1,11 +1,17 @@
 // @ts-check
 /** The sheet with a code: as a picture to be scanned, in letters to be typed, until it is claimed or over. */
-import { $, s, write } from "../kit/dom.js";
+import { $, h, s, write } from "../kit/dom.js";
 import { encodeQR } from "../vendor/qr.js";
 import { say } from "./pair-words.js";
 
 /** @typedef {import("../kit/words.js").Language} Language */
-/** @typedef {{code: string, expires_at: string, scope: string, seat: number | null}} Code */
+/**
+ * @typedef {{code: string, expires_at: string, scope: string, seat: number | null, page: string | null}} Code `page`:
+ *   where codes are claimed, as the service knows it.
+ */
+
+/** Names of this machine that lead nowhere else. */
+const HERE = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Modules of nothing around a QR code that readers need. */
 const QUIET = 4;
@@ -26,9 +32,38 @@ export function qr(text, label) {
   );
 }
 
-/** The address of the page on which a code is typed, as this browser reached the service. */
-export function claimPage() {
-  return new URL("pair.html", location.href.replace(/[?#].*/, "")).href;
+/** A sheet for a page that has none of its own. @param {string} close What its button says. */
+export function newSheet(close) {
+  const button = h("button", { type: "button", className: "plain" }, close);
+  const sheet = h(
+    "dialog",
+    { id: "sheet", "aria-labelledby": "sheet-title" },
+    h("h2", { id: "sheet-title" }),
+    h("div", { id: "picture" }),
+    h("p", { id: "sheet-code" }),
+    h("p", { id: "sheet-how" }),
+    h("p", { id: "sheet-time" }),
+    button,
+  );
+  button.addEventListener("click", () => sheet.close());
+  sheet.addEventListener("close", () => sheet.remove());
+  document.body.append(sheet);
+  return sheet;
+}
+
+/**
+ * The address of the page on which a code is typed: as this browser reached the service, or, where that leads nowhere but
+ * here, as the service knows it.
+ * @param {string | null} known
+ */
+export function claimPage(known) {
+  const own = new URL("pair.html", location.href.replace(/[?#].*/, "")).href;
+  return HERE.includes(location.hostname) ? (known ?? own) : own;
+}
+
+/** Whether other phones find no way by the address of the page. @param {string | null} known */
+export function leadsHere(known) {
+  return HERE.includes(location.hostname) && known === null;
 }
 
 /**
@@ -38,7 +73,7 @@ export function claimPage() {
  * @param {Language} lang
  */
 export function showCode(code, who, lang) {
-  const address = claimPage();
+  const address = claimPage(code.page);
   write($("sheet-title"), who ? say(lang, "sheet_seat", { who }) : say(lang, "sheet_recorder"));
   $("picture").replaceChildren(
     qr(`${address}#c=${code.code.replace("-", "")}`, say(lang, "picture", { code: code.code })),

@@ -27,6 +27,18 @@ class CodeIn(Strict):
     )
 
 
+def claim_page() -> fields.String:
+    """The page on which a code is claimed."""
+    return fields.String(
+        required=True,
+        allow_none=True,
+        metadata={
+            "description": "Address of the page on which codes are claimed; null where no setting says how others reach "
+            "this service: then it is the one by which you reached it."
+        },
+    )
+
+
 class CodeMade(Told):
     """A code just made."""
 
@@ -35,6 +47,7 @@ class CodeMade(Told):
     record = fields.String(required=True, metadata={"description": "The record."})
     scope = fields.String(required=True, metadata={"description": "Of the token that it is exchanged for."})
     seat = fields.Integer(required=True, allow_none=True, metadata={"description": "The seat, of scope seat."})
+    page = claim_page()
 
 
 class PairedSeat(Told):
@@ -64,6 +77,7 @@ class PairedOut(Told):
         allow_none=True,
         metadata={"description": "Until when the code for another recorder may be claimed; null where there is none."},
     )
+    page = claim_page()
 
 
 class ClaimIn(Strict):

@@ -53,6 +53,16 @@ def test_this_machine_is_called_as_it_was_called(settings: Settings, redis: Any,
     assert link(opened(settings), {"Host": host}).startswith(f"http://{host}/viewer/?record=")
 
 
+@pytest.mark.parametrize("public", [None, "https://movebook.example/club"])
+def test_codes_are_claimed_at_the_address_that_is_set_and_nowhere_else(
+    settings: Settings, redis: Any, public: str | None
+) -> None:
+    record = opened(settings, public_url=public)
+    made = record.api.post(f"{record.path}/codes", {"scope": "seat", "seat": 0}, {"Host": "evil.example"}).json
+    wanted = None if public is None else "https://movebook.example/club/viewer/pair.html"
+    assert (made["page"], record.get("/codes").json["page"]) == (wanted, wanted)
+
+
 @pytest.mark.parametrize(
     "value", ["movebook.example", "ftp://x", "https://", "https://a?b", "https://a#b", "https://u@a"]
 )

@@ -1,0 +1,178 @@
+"""A seat's phone lies on the table: its secrets under a cover, and at the end the seat's word on the result."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.viewer.conftest import VIEWER, on_a_phone
+from tests.viewer.looking import faults
+from tests.viewer.table import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+Phone = Callable[..., Page]
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Phone]:
+    """A phone of its own, at an address."""
+    with contextlib.ExitStack() as phones:
+
+        def pick_up(address: str) -> Page:
+            page = phones.enter_context(on_a_phone(browser, service_workers="block", bypass_csp=True))
+            page.goto(address)
+            return page
+
+        yield pick_up
+
+
+@pytest.fixture
+def over(up: dict[str, str]) -> Table:
+    """A game of Kingdoms for two whose last move was made."""
+    return played(Table(up))
+
+
+def played(table: Table) -> Table:
+    """The table after its last move."""
+    moves = list(table.moves())
+    for start in range(0, len(moves), 30):
+        table.bring(moves[start : start + 30])
+    return table
+
+
+def words(table: Table) -> list[tuple[int, str]]:
+    """Whose signatures count, and how each came."""
+    return [(word["seat"], word["way"]) for word in table.get("/result")["standing"]["signatures"]]
+
+
+def line(page: Page, name: str) -> Any:
+    """What the result says of somebody."""
+    return page.locator(".places-of-seats li").filter(has=page.get_by_text(name, exact=True))
+
+
+def test_a_seat_signs_on_its_phone_by_a_second_tap(over: Table, phone: Phone) -> None:
+    page = phone(over.link(1))
+    for seat in over.get("/result")["seats"]:
+        expect(line(page, seat["name"])).to_have_text(
+            re.compile(rf"{seat['rank']}\..*has not signed.*{seat['score']}", re.DOTALL)
+        )
+    assert faults(page) == []
+    page.get_by_role("button", name="Sign the result").click()
+    assert words(over) == []
+    page.get_by_role("button", name="Tap again to sign").click()
+    expect(line(page, "Ben")).to_contain_text("signed on the own phone")
+    expect(page.get_by_role("button", name="Sign the result")).to_have_count(0)
+    assert words(over) == [(1, "own_link")]
+
+
+def test_a_seat_disputes_with_a_reason_that_the_table_alone_reads(over: Table, phone: Phone) -> None:
+    page = phone(over.link(0))
+    page.get_by_text("Dispute it").click()
+    send = page.get_by_role("button", name="Dispute the result")
+    send.click()
+    expect(page.get_by_text("Say why first.")).to_be_visible()
+    page.get_by_label("Why?").fill("my castle stands on the other space")
+    send.click()
+    expect(line(page, "Ana")).to_contain_text("disputes it on the own phone")
+    assert over.get("/result")["standing"]["status"] == "disputed"
+    assert "other space" not in str(over.get("/log?limit=1000"))
+    page.get_by_role("button", name="Sign the result").click()
+    page.get_by_role("button", name="Tap again to sign").click()
+    expect(line(page, "Ana")).to_contain_text("signed on the own phone")
+    assert over.get("/result")["standing"]["status"] == "finished"
+
+
+def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_record_closes(
+    over: Table, phone: Phone
+) -> None:
+    desk = phone(f"{over.url}/viewer/record.html?record={over.id}#t={over.token}")
+    desk.get_by_role("button", name="A code, for Ben").click()
+    expect(desk.locator("#sheet-code")).to_have_text(re.compile(r"\w{4}-\w{4}"))
+    expect(desk.locator("#sheet .qr")).to_be_visible()
+    code = desk.locator("#sheet-code").inner_text()
+    ben = phone(f"{over.url}/viewer/pair.html#c={code.replace('-', '')}")
+    ben.get_by_role("button", name="Pair this phone").click()
+    ben.get_by_role("button", name="Sign the result").click()
+    ben.get_by_role("button", name="Tap again to sign").click()
+    expect(line(desk, "Ben")).to_contain_text("signed on the own phone")
+    expect(desk.locator("#sheet")).to_have_count(0)
+    assert faults(desk) == []
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 390
+    desk.get_by_role("button", name="Ana agrees, here").click()
+    desk.get_by_role("button", name="Tap again: Ana has seen the result").click()
+    expect(desk.locator("#signing")).to_contain_text("All have signed: the record is closed.")
+    expect(ben.locator("#result")).to_contain_text("All have signed: the record is closed.")
+    assert words(over) == [(0, "claimed"), (1, "own_link")]
+
+
+def test_at_a_table_that_agreed_not_to_sign_nobody_is_asked(up: dict[str, str], phone: Phone) -> None:
+    table = played(Table(up, policies={"signing": "none"}))
+    page = phone(table.link(0))
+    expect(page.locator("#result")).to_contain_text("This table agreed that nobody signs.")
+    expect(page.locator("#result").get_by_role("button")).to_have_count(0)
+
+
+# ---------------------------------------------------------------------------------------------------------- the cover
+
+
+def put_away(page: Page) -> None:
+    """As when the phone's screen goes dark; it comes back to the front."""
+    page.evaluate(
+        "for (const hidden of [true, false]) {"
+        " Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});"
+        " document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "colours", "until"),
+    [
+        ("xidit", ("red", "blue", "yellow"), "program"),
+        ("architects", ("blue", "green"), "discard_to_limit"),
+        ("mage_knight", ("red", "blue"), "end_turn"),
+    ],
+)
+def test_what_a_seat_knows_is_covered_until_it_presses_and_again_when_the_phone_is_put_away(
+    up: dict[str, str], phone: Phone, game: str, colours: tuple[str, ...], until: str
+) -> None:
+    table = Table(up, game, colours)
+    table.play(lambda move: move["type"] == until)
+    page = phone(table.link(0))
+    knows, look = page.locator("#knows"), page.get_by_role("button", name="Look at what you know")
+    expect(look).to_be_visible()
+    expect(knows).to_be_hidden()
+    address = page.url
+    look.click()
+    expect(knows).to_be_visible()
+    secrets = [word for word in page.locator("#known dt").all_inner_texts() if len(word) > 3]
+    assert secrets
+    put_away(page)
+    expect(knows).to_be_hidden()
+    look.click()
+    page.get_by_role("button", name="Cover my screen").click()
+    expect(knows).to_be_hidden()
+    # What others see of a browser that is shut: its tabs, its history.
+    assert (page.title(), page.url, "mb_" in page.url) == ("Movebook: your seat", address, False)
+    assert page.evaluate("history.length") == 2, "the blank page of a new tab, and this one"
+
+
+def test_what_is_half_chosen_is_covered_with_the_rest_and_kept(up: dict[str, str], phone: Phone) -> None:
+    table = Table(up, "xidit", ("red", "blue", "yellow"))
+    table.play(lambda move: move["type"] == "program")
+    page = phone(table.link(0))
+    page.get_by_role("button", name="Black road", exact=True).click()
+    put_away(page)
+    expect(page.locator("#give")).to_be_hidden()
+    assert "lack road" not in page.locator("body").inner_text()
+    page.get_by_role("button", name="What you chose is covered. Press to go on").click()
+    expect(page.get_by_role("button", name="1 of 6: Black road")).to_be_visible()
+
+
+def test_no_page_sends_notifications() -> None:
+    files = [*VIEWER.rglob("*.js"), *VIEWER.rglob("*.html")]
+    assert [file.name for file in files if "otification(" in file.read_text(encoding="utf-8")] == []

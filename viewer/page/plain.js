@@ -1,0 +1,29 @@
+// @ts-check
+/** One line where a page came by plain HTTP over a network: what a phone lacks there. */
+import { h, write } from "../kit/dom.js";
+import { speaker } from "../kit/words.js";
+
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  plain: [
+    "No HTTPS here: others in this network can read along, the screen may go dark, and pages need the network to open.",
+    "Aquí no hay HTTPS: otros en esta red pueden leerlo, la pantalla puede apagarse y las páginas no se abren sin red.",
+  ],
+};
+const say = speaker(WORDS);
+
+/** @type {HTMLElement | null} */
+let line = null;
+
+/**
+ * Say it below a page's head; over HTTPS, and on the machine of the service itself, nothing.
+ * @param {import("../kit/words.js").Language} lang
+ */
+export function tellPlain(lang) {
+  if (isSecureContext) return;
+  if (!line) {
+    line = h("p", { className: "plain-http" });
+    document.querySelector("header")?.after(line);
+  }
+  write(line, say(lang, "plain"));
+}

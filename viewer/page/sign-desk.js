@@ -1,0 +1,146 @@
+// @ts-check
+/** The end of a game on the recorder's page: each seat signs here, or on its own phone by a code shown here. */
+import { h, write } from "../kit/dom.js";
+import { Refusal } from "./seat-service.js";
+import { Words, disputing, places, stateOf, twice, wordOf } from "./sign.js";
+import { say } from "./sign-words.js";
+
+/**
+ * @typedef {import("./record-desk.js").Desk} Desk
+ * @typedef {import("./sign.js").Result} Result
+ */
+
+export class DeskSigning {
+  /**
+   * @param {HTMLElement} holder
+   * @param {Desk} desk
+   * @param {{lang: () => import("../kit/words.js").Language, seatName: (seat: number) => string}} page
+   */
+  constructor(holder, desk, page) {
+    this.holder = holder;
+    this.desk = desk;
+    const { lang, seatName } = page;
+    this.table = {
+      lang,
+      seatName,
+      call: (/** @type {string} */ path, /** @type {any} */ how) => desk.call(path, how),
+      get path() {
+        return desk.path;
+      },
+    };
+    this.words = new Words(this.table, () => void this.look());
+    /** What is shown. */
+    this.key = "";
+    /** Which position was looked at. @type {any} */
+    this.looked = null;
+    /** @type {Result | null} */
+    this.result = null;
+    this.signing = true;
+    /** The seat whose code is shown. @type {number | null} */
+    this.waits = null;
+    /** @type {HTMLDialogElement | null} */
+    this.sheet = null;
+  }
+
+  /** Show the result, where everything was sent and the game is over. */
+  show() {
+    const { desk } = this;
+    const over = desk.view?.phase === "finished" && desk.outbox?.state.unsent === 0;
+    if (!over) this.holder.hidden = true;
+    else if (this.looked !== desk.outbox.state.version) void this.look();
+    else this.#draw();
+  }
+
+  /** Read how the record stands. */
+  async look() {
+    const { desk } = this;
+    const version = desk.outbox.state.version;
+    this.looked = version;
+    try {
+      const [summary, result] = await Promise.all([desk.call(desk.path), desk.call(`${desk.path}/result`)]);
+      this.signing = summary.policies.signing !== "none";
+      this.result = result;
+      this.#draw();
+    } catch {
+      // Away: what was read stays; the next change reads again.
+      this.looked = null;
+    }
+  }
+
+  #draw() {
+    const { result, signing } = this;
+    if (!result) return;
+    const lang = this.table.lang();
+    this.holder.hidden = false;
+    const key = JSON.stringify([lang, result.standing, signing]);
+    if (key === this.key) return;
+    this.key = key;
+    const { standing } = result;
+    const open = signing && !standing.closed && !standing.voided;
+    const wrong = h("p", { className: "error", role: "alert" });
+    this.holder.replaceChildren(
+      h("h2", null, say(lang, "title")),
+      places(result, this.table, (seat) => (open ? this.#ways(seat, standing, wrong) : [])),
+      h("p", null, stateOf(standing, signing, lang)),
+      wrong,
+      ...(open ? [this.#dispute(result)] : []),
+    );
+    if (this.waits !== null && wordOf(standing, this.waits, lang).way === "own_link") this.sheet?.close();
+  }
+
+  /**
+   * How a seat that has not signed on its own phone may sign.
+   * @param {number} seat
+   * @param {import("./standing.js").Standing} standing
+   * @param {HTMLElement} wrong
+   */
+  #ways(seat, standing, wrong) {
+    const lang = this.table.lang();
+    const who = this.table.seatName(seat);
+    const word = wordOf(standing, seat, lang);
+    if (word.way === "own_link") return [];
+    const here = twice({ words: say(lang, "sign_for", { who }), sure: say(lang, "sure_for", { who }) }, async () =>
+      write(wrong, await this.words.send("signatures", { outcome: standing.outcome, seat })),
+    );
+    const name = say(lang, "by_code_of", { who });
+    const code = h("button", { type: "button", "aria-label": name }, say(lang, "by_code"));
+    code.addEventListener("click", async () => write(wrong, await this.#code(seat)));
+    return [h("span", { className: "ways-to-sign" }, word.kind === "signed" ? null : here, code)];
+  }
+
+  /**
+   * Show a code by which the seat's phone comes to its own page, where the result is signed.
+   * @param {number} seat
+   * @returns {Promise<string>} Empty, or why there is none.
+   */
+  async #code(seat) {
+    const lang = this.table.lang();
+    try {
+      const made = await this.table.call(`${this.table.path}/codes`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ scope: "seat", seat }),
+      });
+      const { newSheet, showCode } = await import("./pair-sheet.js");
+      this.sheet?.close();
+      this.sheet = newSheet(say(lang, "close"));
+      this.waits = seat;
+      showCode(made, this.table.seatName(seat), lang);
+      this.sheet.showModal();
+      return "";
+    } catch (error) {
+      return error instanceof Refusal ? error.message : say(lang, "away");
+    }
+  }
+
+  /** @param {Result} result */
+  #dispute(result) {
+    const lang = this.table.lang();
+    const seats = result.seats.map(({ seat }) => h("option", { value: String(seat) }, this.table.seatName(seat)));
+    const select = h("select", null, ...seats);
+    const whose = h("label", null, say(lang, "who"), select);
+    return disputing(say(lang, "dispute_for"), whose, lang, (reason) =>
+      this.words.send("disputes", { outcome: result.standing.outcome, seat: Number(select.value), reason }),
+    );
+  }
+}

@@ -1,0 +1,243 @@
+// @ts-check
+/**
+ * The end of a game on a phone: who came where, what each seat said of it, and the seat's own word. A word names the
+ * outcome that was shown: where a correction has changed it since, the service refuses, and the new one is shown.
+ */
+import { randomKey } from "../device/random.js";
+import { badge } from "../kit/badge.js";
+import { h, write } from "../kit/dom.js";
+import { Refusal } from "./seat-service.js";
+import { say } from "./sign-words.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("./standing.js").Standing} Standing
+ * @typedef {{seat: number, rank: number | null, score: number | null, colour: string}} Placed
+ * @typedef {{standing: Standing, seats: Placed[]}} Result As `GET /v1/records/{id}/result` has it.
+ * @typedef {{lang: () => Language, seatName: (seat: number) => string,
+ *   call: (path: string, how?: RequestInit & {headers?: Record<string, string>}) => Promise<any>,
+ *   path: string}} Table `call` asks the service, `path` is that of the record below `/v1`.
+ */
+
+/** So long a button waits for the second tap, in milliseconds. */
+const SURE_MS = 6000;
+/** Characters of a reason. */
+const LONGEST = 2000;
+
+/**
+ * A button that acts on the second tap: what is signed is not taken out again.
+ * @param {{words: string, sure: string, name?: string, className?: string}} what
+ * @param {() => void} act
+ */
+export function twice({ words, sure, name, className }, act) {
+  const button = h("button", { type: "button", className, "aria-label": name }, words);
+  /** @type {any} */
+  let timer = null;
+  const rest = () => {
+    timer = null;
+    write(button, words);
+    if (name) button.setAttribute("aria-label", name);
+  };
+  button.addEventListener("click", () => {
+    if (timer !== null) {
+      clearTimeout(timer);
+      rest();
+      return act();
+    }
+    timer = setTimeout(rest, SURE_MS);
+    write(button, sure);
+    button.removeAttribute("aria-label");
+  });
+  return button;
+}
+
+/**
+ * What a seat said of the result last, in words.
+ * @param {Standing} standing
+ * @param {number} seat
+ * @param {Language} lang
+ * @returns {{words: string, kind: "signed" | "disputed" | "silent", way: string | null}}
+ */
+export function wordOf(standing, seat, lang) {
+  const signed = standing.signatures.find((word) => word.seat === seat);
+  const disputed = standing.disputes.find((word) => word.seat === seat);
+  const word = signed ?? disputed;
+  if (!word) return { words: say(lang, "silent"), kind: "silent", way: null };
+  const kind = signed ? "signed" : "disputed";
+  return { words: say(lang, `${kind}_${word.way}`), kind, way: word.way };
+}
+
+/**
+ * Who came where, and what each said of it; `more` adds to the line of a seat.
+ * @param {Result} result
+ * @param {Table} table
+ * @param {(seat: number) => (HTMLElement | null)[]} [more]
+ */
+export function places(result, table, more = () => []) {
+  const lang = table.lang();
+  const asked = result.standing.outcome !== null;
+  const ranked = [...result.seats].sort((one, other) => (one.rank ?? 99) - (other.rank ?? 99));
+  const lines = ranked.map(({ seat, rank, score, colour }) => {
+    const word = wordOf(result.standing, seat, lang);
+    const said = h("small", { className: `word ${word.kind}` }, word.words);
+    return h(
+      "li",
+      { className: rank === 1 ? "won" : "" },
+      h("b", { className: "rank" }, rank === null ? "–" : `${rank}.`),
+      badge(colour),
+      h("span", null, h("b", null, table.seatName(seat)), asked ? said : null),
+      h("b", { className: "score" }, score === null ? "" : String(score)),
+      ...more(seat),
+    );
+  });
+  return h("ol", { className: "places-of-seats" }, ...lines);
+}
+
+/**
+ * What is to be said below the places: that the record is closed or void, or what signing does.
+ * @param {Standing} standing
+ * @param {boolean} signing
+ * @param {Language} lang
+ */
+export function stateOf(standing, signing, lang) {
+  if (standing.voided) return say(lang, "void");
+  if (standing.closed) return say(lang, standing.closed.reason === "signed" ? "closed_signed" : "closed");
+  return say(lang, signing ? "how" : "unsigned");
+}
+
+/**
+ * What sends words about a result. Each is sent with a key of its own until the service has answered it, so that a tap
+ * after a lost answer says nothing twice.
+ */
+export class Words {
+  /** @param {Table} table @param {() => void} told Called when a word was taken. */
+  constructor(table, told) {
+    this.table = table;
+    this.told = told;
+    /** @type {{body: string, key: string}} */
+    this.sent = { body: "", key: "" };
+  }
+
+  /**
+   * @param {"signatures" | "disputes"} what
+   * @param {Record<string, any>} word
+   * @returns {Promise<string>} Empty where it was taken, else why not.
+   */
+  async send(what, word) {
+    const lang = this.table.lang();
+    const body = JSON.stringify(word);
+    if (this.sent.body !== what + body) this.sent = { body: what + body, key: randomKey() };
+    try {
+      await this.table.call(`${this.table.path}/${what}`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "If-Match": "*", "Idempotency-Key": this.sent.key },
+        body,
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal)) return say(lang, "away");
+      const later = error.status === 429 || error.status >= 500;
+      return later ? say(lang, "trouble", { status: error.status }) : error.message;
+    }
+    this.sent = { body: "", key: "" };
+    this.told();
+    return "";
+  }
+}
+
+/**
+ * A form for a dispute, folded away.
+ * @param {string} title
+ * @param {HTMLElement | null} whose Says who disputes; null where that is clear.
+ * @param {Language} lang
+ * @param {(reason: string) => Promise<string>} send Empty where it was taken, else why not.
+ */
+export function disputing(title, whose, lang, send) {
+  const reason = h("textarea", { rows: 3, maxLength: LONGEST });
+  const wrong = h("p", { className: "error", role: "alert" });
+  const button = h("button", { type: "submit" }, say(lang, "send_dispute"));
+  const form = h("form", null, whose, h("label", null, say(lang, "why"), reason), wrong, button);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (button.disabled) return;
+    if (!reason.value.trim()) {
+      write(wrong, say(lang, "no_reason"));
+      return reason.focus();
+    }
+    button.disabled = true;
+    write(wrong, await send(reason.value.trim()));
+    button.disabled = false;
+  });
+  return h("details", null, h("summary", null, title), form);
+}
+
+/** The result on a seat's own page. */
+export class SeatSigning {
+  /** @param {Element} before What the section stands before. @param {Table} table */
+  constructor(before, table) {
+    this.table = table;
+    this.words = new Words(table, () => void this.#again());
+    this.section = h("section", { id: "result", hidden: true, "aria-labelledby": "result-title" });
+    before.before(this.section);
+    /** What is shown. */
+    this.key = "";
+    this.seat = 0;
+  }
+
+  /**
+   * Show the result, where there is one.
+   * @param {{standing: Standing, policies: {signing: string}, id: string}} summary
+   * @param {number} seat
+   */
+  async show(summary, seat) {
+    this.seat = seat;
+    const { standing } = summary;
+    const over = standing.outcome !== null;
+    const key = JSON.stringify([this.table.lang(), standing, seat]);
+    if (!over) this.section.hidden = true;
+    if (!over || key === this.key) return;
+    this.key = key;
+    /** @type {Result} */
+    let result;
+    try {
+      result = await this.table.call(`${this.table.path}/result`);
+    } catch {
+      // The next look asks again.
+      this.key = "";
+      return;
+    }
+    this.#draw(result, seat, summary.policies.signing !== "none");
+  }
+
+  /** Show the result as it stands now that this seat's word was taken. */
+  async #again() {
+    try {
+      await this.show(await this.table.call(this.table.path), this.seat);
+    } catch {
+      // The page's next look shows it.
+    }
+  }
+
+  /** @param {Result} result @param {number} seat @param {boolean} signing */
+  #draw(result, seat, signing) {
+    const lang = this.table.lang();
+    const { standing } = result;
+    const open = signing && !standing.closed && !standing.voided;
+    const word = wordOf(standing, seat, lang);
+    const own = word.way === "own_link";
+    const wrong = h("p", { className: "error", role: "alert" });
+    const sign = twice({ words: say(lang, "sign"), sure: say(lang, "sure"), className: "send" }, async () =>
+      write(wrong, await this.words.send("signatures", { outcome: standing.outcome })),
+    );
+    const dispute = disputing(say(lang, "dispute"), null, lang, (reason) =>
+      this.words.send("disputes", { outcome: standing.outcome, reason }),
+    );
+    this.section.replaceChildren(
+      h("h2", { id: "result-title" }, say(lang, "title")),
+      places(result, this.table),
+      h("p", null, stateOf(standing, signing, lang)),
+      ...(open && !(own && word.kind === "signed") ? [sign, wrong] : []),
+      ...(open && !(own && word.kind === "disputed") ? [dispute] : []),
+    );
+    this.section.hidden = false;
+  }
+}
