@@ -33,8 +33,8 @@ def claim_page() -> fields.String:
         required=True,
         allow_none=True,
         metadata={
-            "description": "Address of the page on which codes are claimed; null where no setting says how others reach "
-            "this service: then it is the one by which you reached it."
+            "description": "Address of the page on which codes are claimed; null where no setting says how others "
+            "reach this service: then it is at the address by which you reached it."
         },
     )
 
