@@ -184,6 +184,7 @@ def main(folder: Path | None, begins: str = "") -> int:
         if not begins:
             _seat(browser, folder)
             _evening(browser, folder, whole=folder != FOLDER)
+            _phones(browser, folder, whole=folder != FOLDER)
         browser.close()
     site.server.shutdown()
     site.server.server_close()
@@ -260,6 +261,95 @@ def _evening(browser: Browser, folder: Path, *, whole: bool) -> None:
             page.locator(".standing").last.scroll_into_view_if_needed()
             _taken(page, folder / f"{name}-result.png")
             page.close()
+
+
+LOOKS = (("", PHONE, "en", False),)
+"""How the pictures of a table's phones look for the documentation: ending, size, language, whether it is dark."""
+
+
+class Phones(NamedTuple):
+    """Phones of a table that look alike, and where their pictures go."""
+
+    browser: Browser
+    folder: Path
+    look: tuple[str, ViewportSize, str, bool]
+
+    def page(self, address: str) -> Page:
+        """A phone of its own, at an address."""
+        _, size, lang, dark = self.look
+        page = self.browser.new_page(
+            viewport=size, color_scheme="dark" if dark else "light", reduced_motion="reduce", locale=lang
+        )
+        page.goto(address)
+        return page
+
+    def keep(self, page: Page, name: str) -> None:
+        """Take a picture."""
+        _taken(page, self.folder / f"{name}-phone{self.look[0]}.png")
+
+
+def _phones(browser: Browser, folder: Path, *, whole: bool) -> None:
+    """The phones of a table, in the order of `docs/phones.md`, by a real service.
+
+    Args:
+        browser: What looks.
+        folder: Where the pictures go.
+        whole: In every size and language, light and dark.
+    """
+    looks = list(LOOKS)
+    if whole:
+        sizes = product((DESK, PHONE, SIDE), ("en", "es"), (False, True))
+        looks = [(f"-{size['width']}-{lang}{'-dark' * dark}", size, lang, dark) for size, lang, dark in sizes]
+    with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
+        table, over = Table(up, "xidit", REALM[:3]), Table(up, colours=REALM[:2])
+        table.play(lambda move: move["type"] == "program")
+        over.bring(over.moves())
+        for look in looks:
+            phones = Phones(browser, folder, look)
+            _pairing(phones, up)
+            seat = phones.page(table.link(0))
+            seat.wait_for_selector(".look")
+            phones.keep(seat, "cover")
+            seat.goto(over.link(1))
+            seat.wait_for_selector("#result:not([hidden])")
+            phones.keep(seat, "sign")
+            seat.goto(f"{over.url}/viewer/record.html?record={over.id}#t={over.token}")
+            seat.wait_for_selector("#signing:not([hidden])")
+            phones.keep(seat, "sign-here")
+            seat.close()
+
+
+def _pairing(phones: Phones, up: dict[str, str]) -> None:
+    """A record that is begun, a seat that is paired, its phone lost, the record handed over."""
+    desk = phones.page(f"{up['url']}/viewer/new.html#t={up['token']}")
+    desk.wait_for_selector("#form:not([hidden])")
+    desk.locator("#titles input[value=xidit]").check(force=True)
+    for place, name in enumerate(("Ana", "Ben", "Cid")):
+        desk.locator(".seats input").nth(place).fill(name)
+    desk.evaluate("scrollTo(0, 0)")
+    phones.keep(desk, "new")
+    desk.locator("#begin").click()
+    desk.wait_for_url("**/record.html?own=*", wait_until="commit")
+    desk.goto(desk.url.replace("record.html", "pair.html"))
+    desk.locator("#phones li .does button").first.click()
+    desk.wait_for_selector("#sheet[open] .qr")
+    phones.keep(desk, "pair-code")
+    code = desk.locator("#sheet-code").inner_text().replace("-", "")
+    seat = phones.page(f"{up['url']}/viewer/pair.html#c={code}")
+    phones.keep(seat, "pair-claim")
+    seat.locator("#claim-send").click()
+    seat.wait_for_url("**/seat.html*")
+    seat.close()
+    desk.wait_for_selector("#phones .has")
+    desk.wait_for_selector("#sheet[open]", state="detached")
+    phones.keep(desk, "pair")
+    desk.locator("#phones .has .does button").last.click()
+    phones.keep(desk, "pair-lost")
+    desk.locator("#sheet-close").click()
+    desk.locator("#phones .recorder button").click()
+    desk.wait_for_selector("#sheet[open] .qr")
+    phones.keep(desk, "hand-over")
+    desk.close()
 
 
 def _taken(page: Page, file: Path) -> None:
