@@ -249,9 +249,7 @@ function tick() {
   if (shown) showTime(shown, around.lang);
   const over = (/** @type {{code_expires_at: string | null}} */ one) =>
     one.code_expires_at && Date.parse(one.code_expires_at) < Date.now();
-  // Whoever records from now on is in no entry.
-  const waits = shown !== null && shown.seat === null;
-  if (phones && !document.hidden && (waits || [phones, ...phones.seats].some(over))) void look().catch(fail);
+  if (phones && !document.hidden && [phones, ...phones.seats].some(over)) void look().catch(fail);
 }
 
 /**

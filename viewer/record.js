@@ -15,6 +15,7 @@ import { Form } from "./page/record-form.js";
 import { Later } from "./page/record-later.js";
 import { Line } from "./page/record-line.js";
 import { Mending } from "./page/record-mend.js";
+import { Pen } from "./page/record-pen.js";
 import { Table } from "./page/record-table.js";
 import { showStatus } from "./page/record-status.js";
 import { say } from "./page/record-words.js";
@@ -64,6 +65,7 @@ const page = {
   told: (/** @type {string} */ name) => mending.told(name),
   mend: (/** @type {any} */ entry) => void mend(entry).catch(fail),
   tell: message,
+  takeOver: () => pen.take(),
   show,
   later: (/** @type {any} */ move, /** @type {string[]} */ paths) => later.add(move, paths),
   fail,
@@ -73,6 +75,7 @@ const mending = new Mending(desk, form, page);
 const later = new Later(desk, $("later"), page);
 const line = new Line(desk, form, page);
 const signing = new DeskSigning($("signing"), desk, page);
+const pen = new Pen(desk, page);
 const table = new Table($("board"), $("chooser"), {
   tap: (key) => form.tap(key),
   fits: (key) => form.fits(key),
@@ -106,6 +109,7 @@ function show() {
   write($("said"), held ? "" : mending.last);
   if (held) message("");
   showStatus(desk, page);
+  pen.show();
   draw();
   if (!form.entry) form.show();
   mending.show();
@@ -119,9 +123,11 @@ async function mend(entry) {
   if (entry.call === "moves") form.anew(entry.body);
 }
 
-/** The record has come to a version. @param {{version: number}} news */
-async function heard({ version }) {
+/** The record has come to a version. @param {import("./page/follow.js").News} news */
+async function heard({ version, entries }) {
+  await desk.outbox.heard(entries);
   await desk.heard(version);
+  if (entries.some((entry) => entry.type === "appointed")) await pen.read();
   return version;
 }
 
@@ -251,6 +257,7 @@ async function follow() {
   $("watch").href = `./?${new URLSearchParams({ record })}`;
   $("phones").hidden = $("watch").hidden = false;
   await mending.reread();
+  await pen.read();
   show();
   new Follower(heard).follow({ record, api, token, lang }, desk.outbox.state.version);
 }

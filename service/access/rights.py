@@ -17,14 +17,17 @@ SIGNING = ("signatures", "disputes")
 JUDGING = ("undo", "corrections", "rulings", "notes", "close", "void")
 """Calls of a judge whom the owner appointed for the record: it mends and closes, and records no move."""
 
+RECORDING = (*LOOKING, *MENDING, *SIGNING, "recorder")
+"""Calls of whoever may record the game; ``recorder`` takes over from who does."""
+
 CALLS: dict[str, tuple[str, ...]] = {
     "nobody": LOOKING,
     "read": LOOKING,
     "seat": (*LOOKING, *MENDING, *SIGNING, "notes", "consents"),
     "judge": (*LOOKING, *JUDGING),
-    "recorder": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "import", "codes"),
-    "owner": (*LOOKING, *MENDING, *SIGNING, "notes", "close", "void", "import", "codes", "tokens", "texts"),
-    "admin": (*LOOKING, *MENDING, *SIGNING, "rulings", "notes", "close", "void", "import", "codes", "tokens", "texts"),
+    "recorder": (*RECORDING, "notes", "close", "import", "codes"),
+    "owner": (*RECORDING, "notes", "close", "void", "import", "codes", "tokens", "texts"),
+    "admin": (*RECORDING, "rulings", "notes", "close", "void", "import", "codes", "tokens", "texts"),
 }
 """Role -> the calls it has on a record it may see."""
 

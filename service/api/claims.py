@@ -19,8 +19,9 @@ from service.api.http import answer, caller_of, for_nobody, service
 from service.api.schemas.claims import ClaimIn, CodeIn, CodeMade, PairedOut
 from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
+from service.api.schemas.records import RecorderOut
 from service.api.schemas.tokens import TokenMade
-from service.record import copies, ending
+from service.record import copies, ending, pen
 from service.record.copies import CopyError
 
 blp = Blueprint("claims", __name__, url_prefix="/v1", description="Phones at a table: one-time codes")
@@ -120,6 +121,31 @@ def show_phones(args: Json, record: str) -> Response:
     return answer({**told, "page": linking.claim_page()})
 
 
+@blp.post("/records/<record>/recorder")
+@blp.arguments(LanguageArgs, location="query")
+@blp.response(201, RecorderOut, description="The caller records from now on, and everybody sees it")
+@blp.alt_response(401, schema=Problem, description="A token is needed")
+@blp.alt_response(403, schema=Problem, description="Only who may record the game takes over")
+@blp.alt_response(404, schema=Problem, description="No such record")
+@blp.alt_response(409, schema=Problem, description="A copy takes no entry; or the record is closed")
+def take_over(args: Json, record: str) -> Response:
+    """Take over recording.
+
+    From then on the caller's token types, and the phone that did is refused with `other-recorder` until it takes over
+    itself. An entry of the log tells both; where the caller records already, nothing is written.
+    """
+    del args
+    caller, _ = caller_of(record, "recorder")
+    live = service().lives.get(record)
+    with live.lock:
+        service().lives.catch_up(live)
+        told = pen.told(live)
+    if told is None or told["token"] != caller.by:
+        live = linking.recording(caller, record, caller.by).live
+        told = pen.told(live)
+    return answer(told, 201, headers={"Cache-Control": "no-store", "Location": f"/v1/records/{record}"})
+
+
 @blp.post("/claims")
 @for_nobody
 @blp.arguments(LanguageArgs, location="query")
@@ -171,7 +197,9 @@ def _token(code: Code, derived: str) -> Token:
     except NotAllowedError:
         raise CodeOverError from None
     since = 0
-    if code.seat is not None:
+    if code.seat is None:
+        linking.recording(caller, code.record, code.token, key=f"claim {code.token}")
+    else:
         since = linking.seated(caller, code.record, code.seat, code.token, key=f"claim {code.token}")
     fields: Json = {"id": code.token, "record": code.record, "seat": code.seat, "since": since, "maker": code.maker}
     _, token = tokens.issue(store, code.scope, secret=derived, **fields)

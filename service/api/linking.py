@@ -80,7 +80,7 @@ def noted(caller: Caller, record: str, draft: Entry, call: str = "tokens", key: 
         call: The call that this is to a record that may be closed.
         key: With the same one the entry is written once, however often this is asked for.
     """
-    call = ending.APPOINTING if draft["type"] == "appointed" else call
+    call = ending.APPOINTING if "judge" in draft["body"] else call
     return service().recording.entry(record, draft, Request(caller, None, key=key, payload=draft["body"], call=call))
 
 
@@ -89,6 +89,18 @@ def revoke(record: str, token_id: str) -> None:
     tokens.revoke(service().log.store, token_id)
     service().tokens.forget(token_id)
     service().recording.wake(record)
+
+
+def recording(caller: Caller, record: str, token_id: str, key: str | None = None) -> Written:
+    """Note in the log who records from now on: the bearer of a token.
+
+    Args:
+        caller: Who hands over, or takes over.
+        record: The record.
+        token_id: Of the token.
+        key: As for :func:`noted`.
+    """
+    return noted(caller, record, {"type": "appointed", "body": {"recorder": token_id}}, call="recorder", key=key)
 
 
 def seated(caller: Caller, record: str, seat: int, token_id: str, key: str | None = None) -> int:

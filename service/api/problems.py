@@ -34,6 +34,7 @@ from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
 from service.record.ending import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
 from service.record.faults import NoRecordError
+from service.record.pen import OtherRecorderError
 from service.record.undo import UndoRefusedError
 from service.record.when import NoSuchMomentError
 from service.record.writes import LineError, PreconditionNeededError
@@ -371,6 +372,11 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         "anotó",
     ),
     RecordClosedError: _closed,
+    OtherRecorderError: _pick(
+        "other-recorder",
+        "another phone records this game since entry {e.name}: agree at the table, and take over where it is yours",
+        "otro móvil lleva esta partida desde la entrada {e.name}: poneos de acuerdo, y toma el relevo si te toca",
+    ),
     SigningRefusedError: _signing,
     OutcomeChangedError: _pick(
         "outcome-changed",

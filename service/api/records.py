@@ -32,7 +32,7 @@ from service.api.schemas.problems import Problem
 from service.api.schemas.queries import LanguageArgs
 from service.api.schemas.records import ListArgs, Page, RecordIn, RecordOut, SummaryForCaller
 from service.api.schemas.tokens import TokenIn, TokenMade, TokensOut
-from service.record import boxes, copies, lists, projections
+from service.record import boxes, copies, lists, pen, projections
 from service.record.copies import CopyError
 from service.record.founding import NewRecord
 
@@ -236,6 +236,7 @@ def show_record(args: Json, record: str) -> Response:
         document = _shown(projections.summary(live))
         left = service().recording.capacity.told(live)
         acts_left = service().recording.capacity.acts_left(live)
+        document["recorder"] = pen.told(live)
     if left is not None:
         document["moves_left"] = left
     if acts_left is not None:

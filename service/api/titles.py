@@ -14,6 +14,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "record-full": (409, "The record is full", "La partida está llena"),
     "copy": (409, "A copy that somebody brought", "Una copia que alguien ha traído"),
     "record-closed": (409, "The record is closed", "La partida está cerrada"),
+    "other-recorder": (409, "Another phone records", "Anota otro móvil"),
     "record-void": (409, "The record is void", "La partida está anulada"),
     "signing-refused": (409, "This cannot be signed or closed now", "Esto no se puede firmar ni cerrar ahora"),
     "too-many-words": (409, "Too many entries of one writer", "Demasiadas entradas de un mismo autor"),

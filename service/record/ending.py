@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.access.rights import Caller
-from service.record import copies, outcome
+from service.record import copies, outcome, pen
 from service.record.folds import Live
 from service.record.standing import Word
 from service.store.log import spelled
@@ -96,11 +96,13 @@ def check_takes(live: Live, caller: Caller, call: str) -> None:
 
     Raises:
         RecordClosedError: It is closed or void.
+        OtherRecorderError: Another phone records.
     """
     status = None if call in ALWAYS else ended(live)
     judged = call == APPOINTING or (caller.judge and call in JUDGED)
     if status == "void" or (status == "closed" and not judged):
         raise RecordClosedError(live.record, status)
+    pen.check(live, caller, call)
 
 
 def ended(live: Live) -> str | None:

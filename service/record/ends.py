@@ -44,8 +44,11 @@ class Ends:
         """Key of the text that says why an entry does not fit; empty where it does."""
         kind, body, standing = entry["type"], entry["body"], self.notes.standing
         if kind == "appointed":
-            linked = seat_of(self.notes.links, body["judge"]) is not None
-            return "appointed" if linked or body["judge"] in standing.judges else ""
+            (token,) = body.values()
+            linked = seat_of(self.notes.links, token) is not None
+            if "recorder" in body:
+                return "recorder" if linked else ""
+            return "appointed" if linked or token in standing.judges else ""
         if kind not in _CLOSED_TO:
             return ""
         if standing.voided is not None:

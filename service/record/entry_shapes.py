@@ -202,7 +202,7 @@ BODIES: Mapping[str, tuple[Mapping[str, Check], Mapping[str, Check]]] = {
     "corrected": ({"changes": partial(_are, _is_change)}, {"requested_by": _is_request}),
     "ruled": ({"adjustments": _are_adjustments}, {"about": _is_name, "requested_by": _is_request}),
     "consented": ({"seat": _is_seat, "to": _are_names, "way": _is_way}, {}),
-    "appointed": ({"judge": partial(_matches, _TOKEN)}, {}),
+    "appointed": ({}, {"judge": partial(_matches, _TOKEN), "recorder": partial(_matches, _TOKEN)}),
     "noted": ({"for": partial(_is_one_of, NOTES_FOR)}, {"about": _is_name}),
     "signed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
     "disputed": ({"seat": _is_seat, "outcome": _OUTCOME, "way": _is_way}, {}),
@@ -224,6 +224,8 @@ def beside(entry: Entry, seats: int) -> Iterator[Wrong]:
     yield from out_of_place(entry)
     for name in _misfits(must, may, body, seats):
         yield wrong("member" if name in {**must, **may} else "strange", name=name)
+    if kind == "appointed" and len(body) != 1:
+        yield wrong("member", name="judge")
     if kind == "closed":
         if (body.get("reason") == "conceded") != ("seat" in body):
             yield wrong("member", name="seat")

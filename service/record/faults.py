@@ -84,6 +84,10 @@ TEXTS: dict[str, tuple[str, str]] = {
         "it appoints as a judge who is one already, or a seat's link",
         "nombra juez a quien ya lo es, o al enlace de un asiento",
     ),
+    "recorder": (
+        "it has the link of a seat record the game",
+        "hace que el enlace de un asiento lleve la partida",
+    ),
     "rules": ("this program has no rules {rules!r:.60}", "este programa no tiene las reglas {rules!r:.60}"),
     "rules_brought": (
         "this program has no rules {rules!r:.60}; by the file the package {package!r} brings them",

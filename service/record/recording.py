@@ -24,6 +24,7 @@ from service.record.founding import NewRecord
 from service.record.late import Fitting
 from service.record.lives import Lives
 from service.record.pace import clock
+from service.record.pen import OtherRecorderError
 from service.record.undo import UndoRefusedError
 from service.record.writes import (
     ApartError,
@@ -52,6 +53,7 @@ REFUSALS = (
     LineError,
     CopyError,
     RecordClosedError,
+    OtherRecorderError,
     SigningRefusedError,
     OutcomeChangedError,
     TooManyWordsError,

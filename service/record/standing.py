@@ -81,6 +81,20 @@ class Noted(NamedTuple):
     at: str
 
 
+class Pen(NamedTuple):
+    """Who was named as the recorder.
+
+    Args:
+        token: Id of its token.
+        name: Of the entry.
+        at: When, RFC 3339.
+    """
+
+    token: str
+    name: str
+    at: str
+
+
 @dataclass(slots=True)
 class Standing:
     """What the entries of a log say of these things, kept up to date entry by entry.
@@ -90,7 +104,8 @@ class Standing:
         closings: Every closing, in order.
         noted: Every note, in order.
         voided: Name of the entry that made the record void; None while none did.
-        judges: Ids of the tokens that were appointed.
+        judges: Ids of the tokens that were appointed as judges.
+        recorder: Who was named last as the recorder; None where nobody was.
         changed: Version of the last entry that may have changed the table.
         changed_at: When that was written.
         said: (type of entry, writer) -> how many there are; writer as ``seat:N`` or :data:`OTHERS`.
@@ -102,6 +117,7 @@ class Standing:
     noted: list[Noted] = field(default_factory=list)
     voided: str | None = None
     judges: set[str] = field(default_factory=set)
+    recorder: Pen | None = None
     changed: int = 1
     changed_at: str = ""
     said: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -128,6 +144,8 @@ class Standing:
                 self.noted.append(Noted(name, body.get("about"), body["for"], writer, at))
             case "voided":
                 self.voided = name
+            case "appointed" if "recorder" in body:
+                self.recorder = Pen(body["recorder"], name, at)
             case "appointed":
                 self.judges.add(body["judge"])
         if kind in ("signed", "disputed", "noted"):

@@ -156,6 +156,57 @@ test("what another seat's phone wrote meanwhile comes first, without a question"
   end();
 });
 
+test("what another phone wrote seconds ago is asked about before it is sent again", async () => {
+  const theirs = { version: 2, type: "move", by: "other", body: { type: "place", seat: 0, tile: 1 } };
+  for (const [choice, tiles] of /** @type {["same" | "mine" | "theirs", number[]][]} */ ([
+    ["same", []],
+    ["mine", [1]],
+    ["theirs", []],
+  ])) {
+    let now = Date.now();
+    const service = new ServiceModel();
+    const { outbox, end } = await phone(straight(service), undefined, { now: () => now });
+    await outbox.heard([theirs, { ...theirs, version: 3, type: "noted" }]);
+    await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+    await outbox.release();
+    assert.deepEqual([outbox.state.doing, outbox.state.clash?.kind], ["clash", "same"]);
+    await outbox.settle(choice);
+    await empty(outbox);
+    assert.deepEqual(
+      service.moves.map((entry) => entry.body.tile),
+      tiles,
+    );
+    // Another move, and the same one a while later, are nobody's question.
+    await outbox.heard([{ ...theirs, body: { ...theirs.body, tile: 3 } }]);
+    await outbox.hold({ body: { type: "place", seat: 0, tile: 2 } });
+    now += 11_000;
+    await outbox.hold({ body: { type: "place", seat: 0, tile: 3 } });
+    await outbox.release();
+    await empty(outbox);
+    assert.deepEqual(service.moves.map((entry) => entry.body.tile).slice(-2), [2, 3]);
+    end();
+  }
+});
+
+test("what this phone wrote itself is no question, whichever token another phone writes with", async () => {
+  const service = new ServiceModel();
+  service.token = "mb_abc_secret";
+  const { outbox, end } = await phone(straight(service), { record: "r1", base: 1, token: service.token });
+  const body = { type: "place", seat: 0, tile: 1 };
+  const { key } = await outbox.hold({ body });
+  await outbox.release();
+  await empty(outbox);
+  const sent = (await outbox.store.entries(outbox.own)).find((entry) => entry.key === key);
+  await outbox.heard([{ version: Number(sent?.name), type: "move", by: "abc", body }]);
+  await outbox.hold({ body });
+  assert.equal(outbox.state.doing, "idle");
+  await outbox.takeBack(outbox.state.held?.key ?? "");
+  await outbox.heard([{ version: Number(sent?.name) + 1, type: "move", by: "abc", body }]);
+  await outbox.hold({ body });
+  assert.equal(outbox.state.doing, "clash");
+  end();
+});
+
 /** @type {[string, (service: ServiceModel) => void, any, string, "mine" | "theirs" | "same", any[]][]} */
 const CLASHES = [
   [

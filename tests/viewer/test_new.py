@@ -265,6 +265,24 @@ def test_a_lost_phone_is_worthless_and_the_next_one_is_paired(phone: Phone, up: 
     assert links == [False, True, False]
 
 
+def test_a_code_hands_recording_over_and_a_tap_takes_it_back_and_both_phones_see_it(phone: Phone) -> None:
+    first = phone()
+    table(first)
+    first.get_by_role("button", name="Hand over to another phone").click()
+    other = phone(f"pair.html#c={code_of(first)}", keyed=False)
+    first.goto(first.url.replace("pair.html", "record.html"))
+    first.wait_for_selector("#desk:not([hidden])")
+    expect(first.locator("#pen")).to_be_hidden()
+    other.get_by_role("button", name="Pair this phone").click()
+    other.wait_for_url("**/record.html*")
+    other.wait_for_selector("#desk:not([hidden])")
+    expect(first.locator("#pen")).to_contain_text("Another phone records now", timeout=20_000)
+    expect(other.locator("#pen")).to_be_hidden()
+    first.get_by_role("button", name="Record here").click()
+    expect(first.locator("#pen")).to_be_hidden()
+    expect(other.locator("#pen")).to_contain_text("Another phone records now", timeout=20_000)
+
+
 def test_the_first_page_leads_to_recording_and_shows_the_records_of_this_phone(
     phone: Phone, up: dict[str, str]
 ) -> None:

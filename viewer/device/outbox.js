@@ -42,6 +42,8 @@ const PATIENCE_MS = 20_000;
 const ORPHAN_MS = 15_000;
 /** Waits after lost answers, one after another; the last one again and again. */
 const WAITS_MS = [500, 1000, 2000, 4000, 8000, 15_000];
+/** Whoever enters what another phone wrote so short a time ago is asked whether it is the same move. */
+const LATELY_MS = 10_000;
 /** A phone's clock that is off by less is not spoken of. */
 const CLOCK_S = 90;
 
@@ -65,6 +67,8 @@ export class Outbox extends EventTarget {
   #timer = null;
   /** @type {any} */
   #orphans = null;
+  /** What others wrote a moment ago, and when this phone heard of it. @type {{entry: any, at: number}[]} */
+  #lately = [];
   /** Keys that this page holds back itself. @type {Set<string>} */
   #held = new Set();
 
@@ -191,7 +195,28 @@ export class Outbox extends EventTarget {
     const occurred_at = new Date(this.now()).toISOString();
     const what = { key: randomKey(), call, query, any, body, says, occurred_at, zone: this.zone };
     this.#held.add(what.key);
-    return this.#change((row) => added(released(row), what, true));
+    const lately = this.#lately.filter(({ at }) => at > this.now() - LATELY_MS).map(({ entry }) => entry);
+    const entry = await this.#change((row) => added(released(row), what, true, lately));
+    if (this.state.doing === "clash") this.dispatchEvent(new CustomEvent("clash", { detail: this.state.clash }));
+    return entry;
+  }
+
+  /**
+   * The record tells what was written; what others wrote is remembered for a moment.
+   * @param {readonly any[]} entries Of the log, as everybody sees them.
+   */
+  async heard(entries) {
+    const own = await this.store.own(this.own);
+    const token = own?.token?.split("_")[1];
+    const sent = new Set((await this.store.entries(this.own)).map((entry) => entry.name));
+    // Two phones may write with one token; what is on its way cannot be told from what the other one wrote.
+    const isMine = (/** @type {any} */ entry) => entry.by === token && (own?.flight || sent.has(String(entry.version)));
+    const at = this.now();
+    const theirs = entries.filter((entry) => entry.type === "move" && !isMine(entry));
+    this.#lately = [
+      ...this.#lately.filter((one) => one.at > at - LATELY_MS),
+      ...theirs.map((entry) => ({ entry, at })),
+    ];
   }
 
   /** Send what is held back. */
@@ -221,6 +246,7 @@ export class Outbox extends EventTarget {
 
   /** Decide what a clash ends in. @param {"mine" | "theirs" | "same"} choice */
   settle(choice) {
+    this.#lately = [];
     return this.#change((row) => [settled(row, choice), null]);
   }
 

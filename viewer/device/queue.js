@@ -7,7 +7,7 @@
  * is repeated as it is until the service answers it. The service gives a known key its first answer. So a request may
  * be sent any number of times, by any tab, before and after a crash.
  */
-import { clashOf } from "./clash.js";
+import { clashOf, isSame } from "./clash.js";
 
 /**
  * @typedef {{type: string, title?: string, detail?: string, status?: number, rule?: string, line?: number,
@@ -45,6 +45,7 @@ const STOPS = /** @type {Record<string, string>} */ ({
   "record-closed": "closed",
   "record-void": "void",
   "record-full": "full",
+  "other-recorder": "recorder",
   "record-not-found": "removed",
   "record-removed": "removed",
   copy: "removed",
@@ -70,10 +71,16 @@ function marked(row, which, to) {
  * @param {Row} row
  * @param {Pick<Entry, "key" | "call" | "query" | "any" | "body" | "occurred_at" | "zone" | "says">} what
  * @param {boolean} held Whether it waits for its release.
+ * @param {readonly any[]} [lately] Moves that others wrote a moment ago and that the record on this phone has by now:
+ *   where one of them is the same, the table is asked whether it is.
  * @returns {[Row, Entry]}
  */
-export function added(row, what, held) {
+export function added(row, what, held, lately = []) {
   const { own } = row;
+  const alone = what.call === "moves" && !what.any && !row.queue.length && !own.clash;
+  const theirs = alone ? lately.findLast((one) => isSame(what.body, one)) : undefined;
+  /** @type {Clash | null} */
+  const clash = theirs ? { kind: "same", theirs: [theirs], version: own.base, alike: 1, problem: null } : own.clash;
   /** @type {Entry} */
   const entry = {
     ...what,
@@ -83,7 +90,7 @@ export function added(row, what, held) {
     name: null,
     problem: null,
   };
-  return [next(row, { next: own.next + 1 }, [...row.queue, entry]), entry];
+  return [next(row, { next: own.next + 1, clash }, [...row.queue, entry]), entry];
 }
 
 /** The row with nothing held back any more. @param {Row} row @returns {Row} */

@@ -41,6 +41,10 @@ export const WORDS = {
     "This phone's right to write was withdrawn: ask the recorder for a new code; what is unsent is kept.",
     "A este teléfono se le retiró el permiso de escribir: pide un código nuevo; lo que falta por enviar se conserva.",
   ],
+  recorder: [
+    "Another phone records now: agree at the table. What you entered is kept here, and sent if you record again.",
+    "Ahora anota otro móvil: poneos de acuerdo. Lo que anotaste queda guardado aquí, y se envía si vuelves a anotar.",
+  ],
   closed: [
     "The record was closed meanwhile: save what is unsent to a file, and ask a judge to enter it.",
     "La partida se cerró entretanto: guarda en un archivo lo que falta, y pide a un juez que lo anote.",
@@ -94,7 +98,7 @@ export const WORDS = {
 const say = speaker(WORDS);
 
 /** What helps, by what is the matter. */
-const DOES = /** @type {Record<string, "again" | "file" | "settle" | "mend">} */ ({
+const DOES = /** @type {Record<string, "again" | "file" | "settle" | "mend" | "take_over">} */ ({
   offline: "again",
   waiting: "again",
   sending_full: "again",
@@ -103,6 +107,7 @@ const DOES = /** @type {Record<string, "again" | "file" | "settle" | "mend">} */
   undone: "settle",
   illegal: "settle",
   refused: "mend",
+  recorder: "take_over",
   token: "file",
   closed: "file",
   void: "file",
@@ -116,7 +121,8 @@ const DOES = /** @type {Record<string, "again" | "file" | "settle" | "mend">} */
  * The count that always stands there, the one sentence that matters most now, and what helps.
  * @param {import("../kit/words.js").Language} lang
  * @param {import("./outbox.js").State} state
- * @returns {{count: string, line: string | null, does: "again" | "file" | "settle" | "mend" | null}}
+ * @returns {{count: string, line: string | null,
+ *   does: "again" | "file" | "settle" | "mend" | "take_over" | null}}
  */
 export function said(lang, state) {
   const count = say(lang, "count", { here: state.here, unsent: state.unsent });

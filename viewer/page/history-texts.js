@@ -30,6 +30,7 @@ export const WORDS = {
   disputed: ["{who} disputes the result", "{who} impugna el resultado"],
   consented: ["{who} consents to taking back {names}", "{who} consiente deshacer {names}"],
   appointed: ["A judge is appointed", "Se nombra juez"],
+  recorder: ["Another phone records from here on", "Desde aquí anota otro móvil"],
   ruled: ["ordered by a judge", "ordenada por un juez"],
   about: ["about move {name}", "sobre la jugada {name}"],
   not_regular: ["This result is not regular", "Este resultado no es regular"],

@@ -175,7 +175,7 @@ export class Told {
         return this.#way(tell(lang, "consented", { who: seatName(body.seat), names }), body.way);
       }
       case "appointed":
-        return tell(lang, "appointed");
+        return tell(lang, "recorder" in body ? "recorder" : "appointed");
       case "closed":
         return this.#stale(
           this.#with(tell(lang, `closed_${body.reason}`, { who: "seat" in body ? seatName(body.seat) : "" }), act),

@@ -59,7 +59,7 @@ export const WORDS = {
   sheet_over: ["This code is over; make another one.", "Este código ya no vale; haz otro."],
   picture: ["QR code of the address with the code {code}", "Código QR de la dirección con el código {code}"],
   done_seat: ["{who}: phone paired.", "{who}: móvil vinculado."],
-  done_recorder: ["Another phone can record now.", "Ahora puede anotar otro móvil."],
+  done_recorder: ["Another phone records now.", "Ahora anota otro móvil."],
   close: ["Close", "Cerrar"],
   back: ["Back to the record", "Volver a la partida"],
   only_here: [

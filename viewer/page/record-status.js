@@ -7,7 +7,8 @@ import { sideBySide } from "./record-clash.js";
 /**
  * @typedef {import("./record-desk.js").Desk} Desk
  * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, mend: (entry: any) => void,
- *   told: (name: string) => string}} Page `mend` opens an entry that was refused; `told`: the sentence of a move.
+ *   told: (name: string) => string, takeOver: () => Promise<void>}} Page `mend` opens an entry that was refused; `told`:
+ *   the sentence of a move.
  */
 
 /** Show the state of the outbox. @param {Desk} desk @param {Page} page */
@@ -39,7 +40,7 @@ function aloneWith(desk, page) {
 /**
  * @param {Desk} desk
  * @param {Page} page
- * @param {"again" | "file" | "settle" | "mend" | null} does
+ * @param {"again" | "file" | "settle" | "mend" | "take_over" | null} does
  * @returns {HTMLElement[]}
  */
 function ways(desk, page, does) {
@@ -52,6 +53,7 @@ function ways(desk, page, does) {
   const { outbox } = desk;
   if (does === "again") return [way("try_again", () => outbox.again())];
   if (does === "file") return [way("save_file", () => saveFile(desk))];
+  if (does === "take_over") return [way("take_over", page.takeOver)];
   if (does === "mend")
     return [way("mend", () => page.mend(outbox.state.mine.find((/** @type {any} */ one) => one.state === "refused")))];
   if (does !== "settle") return [];

@@ -131,6 +131,11 @@ export const WORDS = {
   change_drop: ["Not this", "Esto no"],
   correct: ["Correct it", "Corregir"],
   try_again: ["Try now", "Intentar ahora"],
+  take_over: ["Record here", "Anotar aquí"],
+  other_records: [
+    "Another phone records now: agree at the table before you take over. Everybody sees who records.",
+    "Ahora anota otro móvil: poneos de acuerdo antes de tomar el relevo. Todo el mundo ve quién anota.",
+  ],
   save_file: ["Save to file", "Guardar en un archivo"],
   mend: ["Mend it", "Corregirla"],
   theirs: ["Written meanwhile", "Anotado entretanto"],

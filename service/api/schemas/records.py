@@ -276,9 +276,23 @@ class RecordOut(Summary):
     offers = fields.Nested(Offers, required=True, metadata={"description": "What may be recorded now."})
 
 
+class RecorderOut(Told):
+    """Who records a game from some entry on."""
+
+    token = fields.String(required=True, metadata={"description": "Id of the token that types."})
+    name = fields.String(required=True, metadata={"description": "Name of the entry that says so."})
+    at = fields.String(required=True, metadata={"description": "When it was written, RFC 3339."})
+
+
 class SummaryForCaller(Summary):
     """A record as its own call shows it: with what the caller may do."""
 
+    recorder = fields.Nested(
+        RecorderOut,
+        required=True,
+        allow_none=True,
+        metadata={"description": "Who records; null where nobody was named: then everybody who may."},
+    )
     eyes = fields.List(fields.String(), required=True, metadata={"description": "The eyes that the caller may use."})
     calls = fields.List(fields.String(), required=True, metadata={"description": "The calls that the caller may make."})
     role = fields.String(required=True, metadata={"description": "What the caller is to the record."})

@@ -71,6 +71,7 @@ revoke          401    401       401     401     401     403      403         40
 code-seat       401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 code-record     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 list-phones     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
+take-over       401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 as-public       ok     401       401     401     401     ok       ok          ok        ok        ok   ok   ok    ok     ok    ok
 as-recorder     401    401       401     401     401     403      403         403       403       403  403  403   ok     ok    ok
 as-seat-0       401    401       401     401     401     403      403         403       403       403  ok   403   403    403   403
@@ -141,6 +142,7 @@ ROUTES: dict[str, str] = {
     "DELETE /v1/records/<record>/tokens/<token_id>": "revoke",
     "POST /v1/records/<record>/codes": "code-seat code-record",
     "GET /v1/records/<record>/codes": "list-phones",
+    "POST /v1/records/<record>/recorder": "take-over",
     "POST /v1/claims": "claim",
     "DELETE /v1/records/<record>/texts/<version>/<name>": "erase-text",
     "DELETE /v1/players/<player>": "erase-player",
@@ -222,6 +224,7 @@ class Table:
             "code-seat": lambda: api.post(f"{path}/codes", {"scope": "seat", "seat": 1}),
             "code-record": lambda: api.post(f"{path}/codes", {"scope": "record"}),
             "list-phones": lambda: api.get(f"{path}/codes"),
+            "take-over": lambda: api.post(f"{path}/recorder"),
             "claim": lambda: api.post("/claims", {"code": "0000-0000"}),
             "list-tokens": lambda: api.get(f"{path}/tokens"),
             "erase-text": lambda: api.delete(f"{path}/texts/{self.note()}/reason"),
@@ -320,6 +323,7 @@ def test_the_table_is_whole(lay: Callable[[str], Table], service: Service) -> No
             "moves",
             "secrets",
             "codes",
+            "recorder",
             "tokens",
             "texts",
             "consents",
@@ -382,7 +386,7 @@ def test_every_cell(visibility: str, lay: Callable[[str], Table], app: Flask) ->
         (route, row, role) for route, rows in ROUTES.items() for row in rows.split() for role in ROLES[1:]
     }
     entries = table.record.get("/log").json["entries"]
-    assert [entry["type"] for entry in entries[len(json.loads(log)["entries"]) :]] == ["seated"] * 2 + ["appointed"] * 2
+    assert [entry["type"] for entry in entries[len(json.loads(log)["entries"]) :]] == ["seated"] * 2 + ["appointed"] * 5
 
 
 def test_what_is_for_everybody_is_so_whoever_asks(lay: Callable[[str], Table]) -> None:
@@ -403,7 +407,7 @@ def test_a_record_tells_each_role_what_it_may(visibility: str, lay: Callable[[st
     rows = {"moves": "move", "secrets": "secret", "tokens": "list-tokens"}
     rows |= {"undo": "undo", "consents": "consent", "corrections": "correct", "rulings": "rule", "notes": "note"}
     rows |= {"signatures": "sign", "disputes": "dispute", "close": "close", "void": "void"}
-    rows |= {"texts": "erase-text", "codes": "list-phones"}
+    rows |= {"texts": "erase-text", "codes": "list-phones", "recorder": "take-over"}
     for role in ROLES[1:]:
         answer = table.call("read", role)
         if answer.status_code != 200:

@@ -64,6 +64,7 @@ ANSWERS: dict[tuple[str, str], str] = {
     ("post", "/v1/records/{record}/close"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/void"): "200 201 400 401 403 404 409 412 413 415 422 428",
     ("post", "/v1/records/{record}/import"): "200 201 400 401 403 404 409 412 413 415 422 428",
+    ("post", "/v1/records/{record}/recorder"): "201 401 403 404 409",
     ("get", "/v1/records/{record}/log"): "200 304 400 401 403 404",
     ("get", "/v1/records/{record}/stream"): "200 400 401 403 404 503",
     ("get", "/v1/records/{record}/state"): "200 304 400 401 403 404",
