@@ -120,7 +120,7 @@ def _store(words: Sequence[str], box: Json) -> Json:
 
 
 def _spot(words: Sequence[str], box: Json) -> Json:
-    """``hire top 2 miner [-thief] [e0]``: row, column, the card that comes up, one that goes, taxes evaded."""
+    """``hire top 2 miner [-thief]``: row, column, the card that comes up, and one that goes."""
     what = say("ROW", "FILA")
     known = [*((row, row) for row in ROWS), ("arriba", ROWS[0]), ("abajo", ROWS[1])]
     out: Json = {"row": beginning(word_at(words, 0, what), known, 0, what)}

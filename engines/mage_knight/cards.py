@@ -259,8 +259,11 @@ def drop_hand(doing: Doing, player: Player) -> None:
     They lie face up then, so the move names them (``discarded``). Where it does not, and no wound was shuffled in among
     what is hidden, all that is hidden in the hand goes.
     """
+    if doing.dropped is not None:  # knocked out and paralyzed at once: what is left are wounds
+        return
     named = getattr(doing.event, "discarded", None)
     if named is not None:
+        doing.dropped = list(named)
         for card in named:
             doing.need(card != WOUND, "MK-17.13", "wound_named")
             if card != WOUND and player.hand:
@@ -325,11 +328,11 @@ def may_be_wounds(player: Player) -> bool:
         return False
     if not hidden:
         return True
-    unknown, zone = player.cards.copy(), list(hidden)
-    for _ in hidden:
-        if not unknown.may_hold(zone, WOUND):
+    unknown = player.cards.copy()
+    for place in hidden:  # one by one where they lie: a pile holds no more wounds than went into it
+        if WOUND not in unknown.can(place):
             return False
-        unknown.take(zone, WOUND, "")
+        unknown.found(place, WOUND, "")
     return True
 
 

@@ -11,7 +11,7 @@ from engines import architects
 from engines.kernel.game import IllegalMoveError
 from tests.engines import games
 from tests.engines.architects.acts import counted, differs, go
-from tests.engines.architects.table import Table, drafted
+from tests.engines.architects.table import Table, drafted, opened
 from tests.engines.architects.test_simulated import invariants
 from tests.engines.given import in_both_languages
 from tests.engines.wall.ruling import with_rulings
@@ -118,6 +118,16 @@ def test_no_adjustment_triggers_what_a_move_would() -> None:
     t.have(0, virtue=14, unpaid=1)
     assert t.seat(0)["unpaid"] == 1
     t.after(go("quarry"))
+
+
+def test_a_ruling_that_stands_before_the_set_up_changes_nothing_and_contradicts_no_entry() -> None:
+    # The set-up that it followed was taken out: one entry alone contradicts none (ARC-4.9).
+    ruling = drafted(3).fold.adjust({"type": "change_tax", "by": 2})
+    t = opened(3)
+    before = t.facts
+    t.fold.step("2", architects.encode(ruling))
+    assert t.facts == before
+    assert t.fold.view()["contradictions"] == []
 
 
 def test_who_is_to_move_is_put_right() -> None:

@@ -23,6 +23,7 @@ class Hero:
         discard: The discard pile by name.
         blurred: Cards of the discard pile of which only the number is known.
         wounded: Wounds that this move brought to the hand.
+        dropped: Whether this move discarded the hand already.
     """
 
     def __init__(self, deck: Cards) -> None:
@@ -41,6 +42,7 @@ class Hero:
         self.bent: str | None = None
         self.withdrawn = False
         self.wounded = 0
+        self.dropped = False
 
     def draw(self, names: Sequence[str], count: int) -> None:
         """Cards from the deck to the hand; of those not named the names stay open."""
@@ -125,6 +127,7 @@ class Hero:
             named: Those that the move names.
             lie: The discard pile afterwards, for where nothing else tells.
         """
+        self.dropped = True
         if named is None and self.exact is not None:
             named = [card for card, n in self.exact.items() if card != "wound" for _ in range(n)]
         if named is not None:

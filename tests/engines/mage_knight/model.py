@@ -58,7 +58,7 @@ class Model(Effects):
         """
         self.view, self.after = before, after
         for hero in self.heroes.values():
-            hero.wounded = 0
+            hero.wounded, hero.dropped = 0, False
         getattr(self, f"_{move['type']}", self._nothing)(move)
         self._knocked(move)
         self._lost_units(after)
@@ -127,14 +127,14 @@ class Model(Effects):
             return
         self._cast(card, use, asked)
 
-    def _cast(self, card: str, use: str, asked: Asked, *, stays: bool = False) -> None:
-        """Pay for a card's effect and do it; ``stays`` where the card is not played itself."""
+    def _cast(self, card: str, use: str, asked: Asked, *, of: str = "") -> None:
+        """Pay for a card's effect and do it; ``of``: the option by which a card is cast that is not played itself."""
         made = self.cards[card]
         cost = made.get(f"{use}_cost", [])
-        name = self._name(asked.seat, asked.card or card)
+        name = self._name(asked.seat, of or card)
         for _ in cost:
             self._pay(asked.seat, asked.payments.pop(0))
-        if made.get("strong_thrown_away") and use == "strong" and not stays:
+        if made.get("strong_thrown_away") and use == "strong" and not of:
             self.heroes[asked.seat].thrown[card] += 1
         self.opened.setdefault((asked.seat, name), ([], card))
         self._walk(made[use], asked, name)
@@ -175,7 +175,7 @@ class Model(Effects):
                 case "cast_from_offer":
                     spell, use = asked.choice("card"), asked.choice("use")
                     asked.card = card
-                    self._cast(spell, use, asked, stays=True)
+                    self._cast(spell, use, asked, of=move["of"])
                     if hero.bent == spell:
                         hero.bent = card
                     return
@@ -324,7 +324,7 @@ class Model(Effects):
             seat = combat["seat"]
             hero, level = self.heroes[seat], self.view["heroes"][str(seat)]["level"]
             limit = next(one["hand"] for one in self.box["levels"] if one["level"] == level)
-            if combat["wounds"] < limit <= combat["wounds"] + hero.wounded:
+            if combat["wounds"] < limit <= combat["wounds"] + hero.wounded and not hero.dropped:
                 hero.emptied(move.get("discarded"), self.after["heroes"][str(seat)]["discard"])
 
     def _space(self, at: list[int]) -> Any:

@@ -10,6 +10,9 @@ from engines import mage_knight
 from engines.kernel import sealing
 from engines.kernel.game import Json
 from engines.kernel.replay import Fold
+from engines.kernel.unknown import Unknown
+from engines.mage_knight.cards import may_be_wounds
+from engines.mage_knight.state import Player
 from tests.engines.mage_knight.boxes import ARTIFACTS, COLOURS, HILLS, PLAIN, VILLAGE, box
 from tests.engines.mage_knight.lands import explorer
 from tests.engines.mage_knight.playing import Play, chose, level_up, opened, setup_of, started, table
@@ -204,3 +207,14 @@ def test_mk_3_4_an_artifact_put_at_the_bottom_of_the_deck_is_nobodys_nameless_ca
     level_up(play, "dark_paths").do("discard_hand", cards=["march"]).do("draw").others_idle()
     play.when(type="play_card", seat=0, card="horn_of_wrath", use="basic").refused("MK-7.1", code="x_1", names=[told])
     play.card("ruby_ring")
+
+
+@pytest.mark.parametrize(("wounds", "all_wounds"), [(1, False), (2, True)])
+def test_mk_21_4_two_cards_of_a_deck_that_held_one_wound_are_not_two_wounds(wounds: int, all_wounds: bool) -> None:  # noqa: FBT001
+    """Two cards were drawn from a deck with so many wounds; two more went into it before the third was drawn."""
+    unknown = Unknown.of(["rage", "march", "wound"])
+    first, more = unknown.hide({"rage": 1, "march": 1, "wound": wounds}), unknown.hide({"wound": 2})
+    deck = [*[first] * wounds, more, more]
+    unknown.shuffle(deck, "7")
+    player = Player("arythea", "red", unknown, hand=[first, first, deck.pop()], deck=deck)
+    assert may_be_wounds(player) is all_wounds

@@ -210,6 +210,17 @@ def test_mk_17_13_who_drops_a_hand_that_may_hold_wounds_names_what_lies_face_up(
     assert (play.held()["hand"], len(play.held()["discard"])) == (2, 15)
 
 
+@pytest.mark.parametrize("named", [None, ["march", "rage", "promise"]])
+def test_mk_17_11_and_mk_17_13_who_is_knocked_out_and_paralyzed_at_once_discards_the_hand_once(
+    named: list[str] | None,
+) -> None:
+    """Medusa 6 against armour 2: three wounds, as many as the hand limit of this box, and paralyze."""
+    play = fight("medusa", hand=3, armour=2, hands={0: ["march", "rage", "promise"]}).phase("damage")
+    play.do("assign_damage", enemy=1, discarded=named)
+    assert play.body["discarded"] == ["march", "rage", "promise"]
+    assert (play.held()["discard"], play.held()["known"]["hand"]) == (["march", "rage", "promise"], ["wound"] * 3)
+
+
 def test_mk_17_13_where_no_wound_can_be_hidden_every_hidden_card_goes_unnamed() -> None:
     play = fight("ice_golems").phase("damage").do("assign_damage", enemy=1, units=[])
     assert (play.held()["hand"], play.fold.facts()["heroes"]["0"]["discard"]) == (1, 5)
