@@ -222,6 +222,8 @@ function wire() {
     { capture: true },
   );
   addEventListener("pagehide", () => void desk.release());
+  // A link with another token, opened where the record is open already.
+  addEventListener("hashchange", () => /\bt=/.test(location.hash) && location.reload());
   desk.addEventListener("change", show);
 }
 

@@ -188,7 +188,7 @@ def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_s
     context = phone(tmp_path)
     page = context.pages[0]
     page.goto(f"{up['url']}/viewer/new.html#t={up['token']}")
-    page.wait_for_selector("#form:not([hidden])")
+    page.locator("#titles input[value=kingdoms]").check()
     assert page.evaluate(READY)
     context.set_offline(True)
     page.goto(f"{up['url']}/viewer/new.html")
@@ -199,7 +199,7 @@ def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_s
     page.locator("#begin").click()
     page.wait_for_url("**/record.html?own=*")
     thumb = Away(page)
-    expect(page.locator("html")).to_have_attribute("data-rules", "phone")
+    expect(page.locator("html")).to_have_attribute("data-rules", "phone", timeout=30_000)
     page.evaluate(CLOCK)
     for move in moves:
         thumb.enter(move)
@@ -212,7 +212,7 @@ def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_s
     context = phone(tmp_path)
     page = context.pages[0]
     page.goto(address)
-    expect(page.locator("#count")).to_have_text(f"{LONG} on this phone, 0 to send")
+    expect(page.locator("#count")).to_have_text(f"{LONG} on this phone, 0 to send", timeout=30_000)
     expect(page.locator("#watch")).to_have_attribute("href", re.compile(r"record=\w+"))
     record = (page.locator("#watch").get_attribute("href") or "").partition("record=")[2]
     log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=1000", timeout=20).json()["entries"]

@@ -118,6 +118,8 @@ export class Desk extends EventTarget {
     this.rules = openRules(this.store, this.own.own, { lang: this.lang });
     this.rules.addEventListener("change", () => this.#changed());
     for (const move of await this.#moves()) this.#tally(move);
+    // A page that is gone held it, and nobody else will send it soon.
+    if (this.outbox.state.held) this.timer = setTimeout(() => void this.release(), HELD_MS);
     await this.refresh();
   }
 

@@ -21,8 +21,8 @@ import { entryInWords, sentence } from "./record-told.js";
  */
 
 /** Where the replay is not ready, so often and after so many milliseconds it is asked for again. */
-const TRIES = 10;
-const AGAIN_MS = 200;
+const TRIES = 40;
+const AGAIN_MS = 250;
 
 export class Mending {
   /** @param {Desk} desk @param {Form} form @param {Page} page */
@@ -85,9 +85,11 @@ export class Mending {
     const { desk } = this;
     const { version } = desk.outbox.state;
     if (version === this.version || !desk.own.record) return;
+    // What others wrote stands beside what waits here, whatever version that follows.
+    const wanted = Math.max(version, desk.head, desk.outbox.state.clash?.version ?? 0);
     for (let tried = 0; tried < TRIES; tried += 1) {
       const replay = await desk.call(`${desk.path}/replay?eyes=recorder&lang=en,es`);
-      if (replay.frames) {
+      if (replay.frames && replay.version >= wanted) {
         this.line = replay.frames;
         this.act = actOf(replay);
         this.version = version;

@@ -1,0 +1,161 @@
+"""The recorder's page beside others who write: clashes side by side, a closed record, a withdrawn right, two tabs."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.viewer.conftest import on_a_phone
+from tests.viewer.recorder import Thumb
+from tests.viewer.table import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+SENDING = "**/moves?offers=1"
+"""What brings a move to the service; a dry run has another address."""
+MINE = {"type": "choose_start_player", "player": 1}
+SAYS = "Ben takes the first turn of epoch 1."
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone, the same for all tests; what breaks in its pages fails the last one."""
+    with on_a_phone(browser, service_workers="block") as opened:
+        yield opened
+
+
+def cut_off(page: Page, table: Table) -> Thumb:
+    """A thumb that has entered a move which does not reach the service."""
+    page.route(SENDING, lambda route: route.abort())
+    thumb = Thumb(page, table)
+    thumb.enter(MINE)
+    page.locator("#title").click()
+    expect(page.locator("#matter")).to_contain_text("No connection: go on, everything is kept here")
+    return thumb
+
+
+def back(page: Page) -> None:
+    """The connection is back."""
+    page.unroute(SENDING)
+    page.evaluate("dispatchEvent(new Event('online'))")
+
+
+def moves(table: Table) -> list[Any]:
+    return [entry["body"] for entry in table.get("/log?limit=1000")["entries"] if entry["type"] == "move"]
+
+
+@pytest.mark.parametrize(
+    ("player", "choice", "count", "made"),
+    [
+        (0, "Keep theirs, set mine aside", "0 on this phone, 0 to send", 1),
+        (1, "It is the same move", "1 on this phone, 0 to send", 1),
+    ],
+)
+def test_another_move_where_one_was_meant_stands_beside_it_to_choose_from(
+    up: dict[str, str], page: Page, player: int, choice: str, count: str, made: int
+) -> None:
+    table = Table(up)
+    cut_off(page, table)
+    table.move(type="choose_start_player", player=player)
+    back(page)
+    theirs, mine = page.locator(".sides section").nth(0), page.locator(".sides section").nth(1)
+    expect(theirs).to_contain_text(f"{('Ana', 'Ben')[player]} takes the first turn of epoch 1.", timeout=20_000)
+    expect(mine).to_contain_text(SAYS)
+    page.get_by_role("button", name=choice).click()
+    expect(page.locator("#matter")).to_be_hidden()
+    expect(page.locator("#count")).to_have_text(count)
+    expect(page.locator("#undo")).to_contain_text(f"{('Ana', 'Ben')[player]} takes the first turn")
+    assert len(moves(table)) == made
+
+
+def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.move(**MINE)
+    page.route(SENDING, lambda route: route.abort())
+    Thumb(page, table).enter(next(itertools.islice(table.moves(), 1, None)))
+    page.locator("#title").click()
+    table.write("undo", {"consents": [0, 1]})
+    back(page)
+    expect(page.locator("#matter")).to_contain_text("What your entries follow was taken back or corrected meanwhile")
+    expect(page.locator(".sides section").first).to_contain_text("Moves were taken back.")
+    page.get_by_role("button", name="Keep theirs, set mine aside").click()
+    expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
+    expect(page.locator("#undo")).to_have_text("Undo")
+
+
+def test_a_record_that_was_closed_meanwhile_says_so_and_gives_the_moves_as_a_file(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    cut_off(page, table)
+    table.write("close", {"reason": "abandoned"})
+    back(page)
+    expect(page.locator("#matter")).to_contain_text("The record was closed meanwhile: save what is unsent to a file")
+    with page.expect_download() as file:
+        page.get_by_role("button", name="Save to file").click()
+    assert '"choose_start_player"' in file.value.path().read_text(encoding="utf-8")
+
+
+def test_a_right_that_was_withdrawn_off_line_is_asked_for_again_and_nothing_is_lost(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    owner = table.token
+    given = table.post(f"/v1/records/{table.id}/tokens", {"scope": "record"})
+    table.token = given["token"]
+    cut_off(page, table)
+    table.token = owner
+    table.call("DELETE", f"/v1/records/{table.id}/tokens/{given['id']}")
+    back(page)
+    expect(page.locator("#matter")).to_contain_text("This phone's right to write was withdrawn")
+    assert moves(table) == []
+    table.token = table.post(f"/v1/records/{table.id}/tokens", {"scope": "record"})["token"]
+    # The same page is open: the link changes no more than what stands behind #.
+    page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
+    expect(page.locator("#count")).to_have_text("1 on this phone, 0 to send", timeout=20_000)
+    assert moves(table) == [MINE]
+
+
+def test_two_tabs_of_one_page_show_what_either_entered(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    first = Thumb(page, table)
+    other = page.context.new_page()
+    second = Thumb(other, table)
+    second.enter(MINE)
+    second.sent()
+    expect(page.locator("#undo")).to_have_text(f"Undo: {SAYS}")
+    expect(page.locator("#form")).not_to_have_attribute("data-type", "choose_start_player")
+    first.enter(list(table.moves())[1])
+    first.sent()
+    expect(other.locator("#undo")).not_to_have_text(f"Undo: {SAYS}")
+    other.close()
+    assert len(moves(table)) == 2
+
+
+def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    Thumb(page, table)
+    waiting: list[Route] = []
+
+    def wait(route: Route) -> None:
+        waiting.append(route)
+
+    page.route("**/moves?dry_run=1*", wait)
+    page.locator("fieldset[data-type=place_castle] [data-value='1']").click()
+    space = page.locator('#board [data-target*=\'"row":1,"col":1\']').first
+    space.click()
+    page.wait_for_function("document.getElementById('form').getAttribute('aria-busy') === 'true'")
+    space.click()
+    page.locator('#board [data-target*=\'"row":2,"col":2\']').first.click()
+    for route in waiting:
+        route.continue_()
+    page.unroute("**/moves?dry_run=1*")
+    expect(page.locator("#held-says")).to_contain_text("places a castle of rank 1 at row")
+    page.locator("#title").click()
+    page.wait_for_selector("#count[data-unsent='0']")
+    assert [move["type"] for move in moves(table)].count("place_castle") == 1
