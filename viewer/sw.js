@@ -5,30 +5,37 @@
  */
 
 // In front of this the service writes `self.movebook`: the version, and the tag of every file.
-/** @type {{version: string, shell: Record<string, string>, boards: Record<string, Record<string, string>>}} */
-const { version, shell, boards } = /** @type {any} */ (self).movebook;
+/**
+ * @type {{version: string, shell: Record<string, string>, others: Record<string, string>,
+ *   boards: Record<string, Record<string, string>>}}
+ */
+const { version, shell, others, boards } = /** @type {any} */ (self).movebook;
 const worker = /** @type {any} */ (self);
 
 const PREFIX = "movebook-";
 const CACHE = PREFIX + version;
 /** Tags by path. @type {Record<string, string>} */
 const tags = Object.fromEntries(
-  [shell, ...Object.values(boards)].flatMap((files) =>
+  [shell, others, ...Object.values(boards)].flatMap((files) =>
     Object.entries(files).map(([name, tag]) => [`/viewer/${name}`, tag]),
   ),
 );
 
+/** @param {Response} answer */
+const tagOf = (answer) => (answer.headers.get("ETag") ?? "").replace(/^W\//, "").replaceAll('"', "");
+
 /**
- * A file of this version, into the cache.
+ * A file of this version, into the cache: from an earlier version that had the same, else from the service.
  * @param {Cache} cache
  * @param {string} path
  * @returns {Promise<Response>}
  * @throws {Error} The service has another version of it, or none.
  */
 async function taken(cache, path) {
-  const answer = await fetch(path, { cache: "no-cache", credentials: "omit" });
-  const tag = (answer.headers.get("ETag") ?? "").replace(/^W\//, "").replaceAll('"', "");
-  if (!answer.ok || tag !== tags[path]) throw new Error(`${path} is of another version`);
+  const former = await caches.match(path);
+  const same = former && tagOf(former) === tags[path];
+  const answer = same ? former : await fetch(path, { cache: "no-cache", credentials: "omit" });
+  if (!answer.ok || tagOf(answer) !== tags[path]) throw new Error(`${path} is of another version`);
   await cache.put(path, answer.clone());
   return answer;
 }
@@ -38,6 +45,21 @@ async function keep(paths) {
   const cache = await caches.open(CACHE);
   const there = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
   await Promise.all(paths.filter((path) => !there.has(path)).map((path) => taken(cache, path)));
+}
+
+/** Stands in the cache for a game that is kept whole. @param {string} game */
+const mark = (game) => `/viewer/kept/${game}`;
+
+/** All that draws a game, and its rules. @param {string} game */
+async function keepGame(game) {
+  await keep(Object.keys(boards[game] ?? {}).map((name) => `/viewer/${name}`));
+  await (await caches.open(CACHE)).put(mark(game), new Response());
+}
+
+/** All that a version begins with; the games that an earlier one kept open without a network after an update, too. */
+async function begin() {
+  await keep(Object.keys(shell).map((name) => `/viewer/${name}`));
+  for (const game of Object.keys(boards)) if (await caches.match(mark(game))) await keepGame(game);
 }
 
 /** What is kept of a path; else it is fetched, and kept. @param {string} path @returns {Promise<Response>} */
@@ -55,7 +77,7 @@ async function served(path) {
 }
 
 worker.addEventListener("install", (/** @type {any} */ event) => {
-  event.waitUntil(keep(Object.keys(shell).map((name) => `/viewer/${name}`)));
+  event.waitUntil(begin());
 });
 
 worker.addEventListener("activate", (/** @type {any} */ event) => {
@@ -82,8 +104,7 @@ worker.addEventListener("message", (/** @type {any} */ event) => {
   if (event.data === "renew") void worker.skipWaiting();
   const game = event.data?.keep;
   if (!game) return;
-  const files = Object.keys(boards[game] ?? {}).map((name) => `/viewer/${name}`);
-  const done = keep(files).then(
+  const done = keepGame(game).then(
     () => true,
     () => false,
   );

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -14,34 +17,68 @@ from service.api import phone_rules
 from service.api.contents import content_of
 
 KINDS = (".html", ".js", ".css", ".webmanifest", ".svg", ".png")
-PAIRING = (
-    "vendor",
-    "pair.html",
-    "pair.js",
-    "pair.css",
-    *(f"page/pair-{part}.js" for part in ("claim", "sheet", "words")),
-)
-"""What pairs phones: that needs the service, so a phone without a network has no use for it."""
-BOX = ("box.html", "box.js", "page/box.css", "page/box-words.js")
-"""What draws a box: its owner works at it before a game, and the service or a file brings it."""
-APART = ("boards", "sw.js", *PAIRING, *BOX)
-"""Below the viewer's folder, and not of the shell: boards are their games', and the worker keeps the others."""
+PAGES = ("index.html", "new.html", "record.html", "seat.html")
+"""Pages that are of use at a table without a network. The others need the service, or are worked at before a game."""
+ON_LINE = frozenset({"page/watching.js"})
+"""Modules that one of these pages loads for what the service alone brings."""
+APART = ("boards", "sw.js")
+"""Below the viewer's folder, and not of its pages: boards are their games', and the worker keeps the others."""
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_NEEDS = {
+    ".html": re.compile(r"""<(?:link|script)\b[^>]*\b(?:href|src)="([a-z][^":?#]*)\""""),
+    ".js": re.compile(r"""(?:from|import|URL)\s*\(?\s*"(\.{1,2}/[^"]+)\""""),
+}
+"""How a file of a kind names the files that it needs, by a path from its own folder."""
+
+
+def pages() -> dict[str, Traversable]:
+    """Every file of the pages, by path below the viewer's folder."""
+    return _below(resources.files("viewer"), "")
 
 
 def shell() -> dict[str, str]:
-    """The tags of the pages' own files, by path below the viewer's folder."""
-    return {name: content_of(file)[1] for name, file in sorted(_below(resources.files("viewer"), "").items())}
+    """The tags of what a phone keeps from the beginning, by path: all that the pages at a table need."""
+    files = pages()
+    return {name: content_of(files[name])[1] for name in sorted(_needed(PAGES, files))}
+
+
+def others() -> dict[str, str]:
+    """The tags of the other files of the pages, by path: a phone keeps them from when they are used."""
+    kept = shell()
+    return {name: content_of(file)[1] for name, file in sorted(pages().items()) if name not in kept}
 
 
 def boards(pyodide: Path | None) -> dict[str, dict[str, str]]:
     """The tags of what draws each game and of its rules, by path below the viewer's folder, by game."""
-    return {
-        game: {
-            f"boards/{file.name}": content_of(file)[1] for file in games.board_files(game) if file.name.endswith(KINDS)
-        }
-        | phone_rules.tags(game, pyodide)
-        for game in GAMES
-    }
+    files, kept = pages(), shell()
+    out: dict[str, dict[str, str]] = {}
+    for game in GAMES:
+        own = {f"boards/{file.name}": file for file in games.board_files(game) if file.name.endswith(KINDS)}
+        both = {**files, **own}
+        drawn = {name: content_of(both[name])[1] for name in sorted(_needed(own, both)) if name not in kept}
+        out[game] = drawn | phone_rules.tags(game, pyodide)
+    return out
+
+
+def _needed(wanted: Iterable[str], files: Mapping[str, Traversable]) -> set[str]:
+    """Some files and those that they need, by path; without what is needed on line alone."""
+    todo, found = list(wanted), set[str]()
+    while todo:
+        name = todo.pop()
+        if name in files and name not in found and name not in ON_LINE:
+            found.add(name)
+            todo += _needs(name, files[name])
+    return found
+
+
+def _needs(name: str, file: Traversable) -> list[str]:
+    """The files that a file names, by path below the viewer's folder."""
+    named = _NEEDS.get(posixpath.splitext(name)[1])
+    if named is None:
+        return []
+    # Comments name modules, too: for their types.
+    text = _COMMENT.sub("", content_of(file)[0].decode())
+    return [posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in named.findall(text)]
 
 
 def _below(folder: Traversable, path: str) -> dict[str, Traversable]:
@@ -63,7 +100,7 @@ def worker(pyodide: Path | None) -> bytes:
     Args:
         pyodide: The folder of Pyodide, where one is named.
     """
-    kept = {"shell": shell(), "boards": boards(pyodide)}
+    kept = {"shell": shell(), "others": others(), "boards": boards(pyodide)}
     spelled = json.dumps(kept, separators=(",", ":"), sort_keys=True)
     version = hashlib.sha256(spelled.encode()).hexdigest()[:16]
     head = f'self.movebook = {{"version":"{version}",{spelled[1:]};\n'

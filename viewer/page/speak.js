@@ -1,8 +1,18 @@
 // @ts-check
 /** The page in another language: every fixed word of index.html, and the list of keys. */
 import { $, h, write } from "../kit/dom.js";
+import { remembered } from "./kept.js";
 import { KEYS } from "./keys.js";
-import { text } from "./texts.js";
+import { bestLanguage, text } from "./texts.js";
+
+/**
+ * The language of the link, else the one chosen before, else the browser's.
+ * @param {import("./link.js").Link} link
+ */
+export function firstLanguage(link) {
+  const wanted = link.lang && bestLanguage([link.lang]) === link.lang ? [link.lang] : [remembered("lang") ?? ""];
+  return bestLanguage([...wanted, ...navigator.languages]);
+}
 
 /** @param {import("../kit/words.js").Language} lang */
 export function speak(lang) {

@@ -1,0 +1,63 @@
+// @ts-check
+/** The first page: its list, its language and theme, and the address, which goes on to a record. */
+import { $, write } from "../kit/dom.js";
+import { failuresIn, showFailure } from "./failure.js";
+import { Front } from "./front.js";
+import { toggleHelp } from "./help.js";
+import { keepToken, keptToken, remember } from "./kept.js";
+import { actionOf } from "./keys.js";
+import { readLink } from "./link.js";
+import { firstLanguage, speak } from "./speak.js";
+import { colourWord, text } from "./texts.js";
+import { otherTheme } from "./theme.js";
+
+const link = readLink(location.search, location.hash);
+let lang = firstLanguage(link);
+const api = (link.api ?? "").replace(/\/+$/, "");
+const source = { api, token: link.token ?? keptToken(api, null), lang };
+const front = new Front({
+  source,
+  failures: failuresIn(
+    () => lang,
+    (words) => write($("spoken"), words),
+  ),
+  fail,
+  colourName: (colour) => colourWord(lang, colour),
+});
+
+/** @param {unknown} error @param {() => void} again */
+function fail(error, again) {
+  front.hide();
+  write($("spoken"), showFailure(lang, error, again));
+}
+
+/** Show the list that the address asks for; an address of a record leads to it. */
+function show() {
+  const wish = readLink(location.search, location.hash);
+  if (wish.record) return location.reload();
+  if (wish.token) keepToken(wish.token, api, null);
+  source.token = wish.token ?? source.token;
+  $("message").hidden = true;
+  void front.show(lang, wish.filters);
+}
+
+$("language").addEventListener("click", () => {
+  lang = lang === "en" ? "es" : "en";
+  remember("lang", lang);
+  speak(lang);
+  show();
+});
+$("theme").addEventListener("click", () => write($("spoken"), text(lang, `theme_${otherTheme()}`)));
+for (const id of ["help-open", "help-close"]) $(id).addEventListener("click", toggleHelp);
+document.addEventListener("keydown", (event) => {
+  if (actionOf(event, /** @type {any} */ (event.target))?.action !== "help") return;
+  event.preventDefault();
+  toggleHelp();
+});
+
+// Back and forward, and a link to a record.
+addEventListener("popstate", show);
+// What it skips to is there with a record.
+$("skip").hidden = true;
+speak(lang);
+show();

@@ -1,0 +1,412 @@
+// @ts-check
+/** Watching a record: where its replay comes from, whose eyes look, what the address says, what hands and keys do. */
+import { $, h, write } from "../kit/dom.js";
+import { LANGUAGES, titleOf } from "../kit/words.js";
+import { loadBoard } from "./boards.js";
+import { failuresIn, showFailure } from "./failure.js";
+import { Following } from "./following.js";
+import { hold, swipe, wheel } from "./hands.js";
+import { toggleHelp } from "./help.js";
+import { keepToken, keptToken, remember } from "./kept.js";
+import { actionOf } from "./keys.js";
+import { lineAddress, readLink, writeHash } from "./link.js";
+import { embedded, fetchReplay } from "./load.js";
+import { Notices } from "./notices.js";
+import { Player } from "./player.js";
+import { Screen } from "./screen.js";
+import { firstLanguage, speak } from "./speak.js";
+import { statusOf } from "./standing.js";
+import { text } from "./texts.js";
+import { otherTheme } from "./theme.js";
+import { Store } from "../store.js";
+
+/**
+ * @typedef {import("../kit/words.js").Language} Language
+ * @typedef {import("./link.js").Link} Link
+ */
+
+/**
+ * So long a scrub rests before the address follows it, in milliseconds: browsers refuse to have it written too often.
+ */
+const ADDRESS_MS = 150;
+
+const link = readLink(location.search, location.hash);
+const source = { api: (link.api ?? "").replace(/\/+$/, ""), token: link.token, lang: "en" };
+let record = link.record;
+/** Which line of the record is shown. */
+let line = link.line;
+/** The replays that the page carries, by eyes. @type {Record<string, import("../store.js").Replay> | null} */
+let carried = null;
+/** @type {Map<string, Store>} By eyes. */
+const stores = new Map();
+/** Counts loads, so that a slow answer does not overtake a later wish. */
+let load = 0;
+/** @type {any} */
+let writing = null;
+const screen = new Screen({ moved, hand: () => player.pause() });
+screen.eyes = link.eyes ?? "public";
+screen.lang = firstLanguage(link);
+const player = new Player({ step: () => screen.move(1), marked: () => screen.marked, changed: drawPlayer });
+const failures = failuresIn(
+  () => screen.lang,
+  (words) => message(t("loading"), h("p", null, words)),
+);
+const notices = new Notices($("notices"), {
+  toEnd: () => screen.go(screen.store?.last ?? 0),
+  dismissed: () => following.dismiss(),
+  address: (other) => lineAddress(location, other),
+});
+const following = new Following(screen, notices, { source, failures, taken });
+
+/** @param {string} key @param {Record<string, string | number>} [blanks] */
+function t(key, blanks) {
+  return text(screen.lang, key, blanks);
+}
+
+/** @param {string} which */
+function eyesName(which) {
+  const [, seat] = /^seat:(\d+)$/.exec(which) ?? [];
+  return seat !== undefined ? screen.seatName(Number(seat)) : t(`eyes_${which}`);
+}
+
+// ----------------------------------------------------------------------------------------------------------- address
+
+/** Something else is shown. */
+function moved() {
+  following.moved();
+  clearTimeout(writing);
+  writing = setTimeout(() => {
+    const { store, eyes, lang, ply, choiceName } = screen;
+    if (!store) return;
+    const shown = { record: carried ? null : record, api: source.api || null, eyes, lang, line };
+    const hash = writeHash(location.search, { ...shown, name: store.nameAt(ply) || null, show: choiceName });
+    if (hash === location.hash) return;
+    try {
+      history.replaceState(history.state, "", hash);
+    } catch {
+      // Too often for this browser, or a page without an address (about:srcdoc): the next rest writes it.
+    }
+    $("full").href = location.href.replace(/([?&])embed=[^&#]*/, "$1").replace(/[?&]+(#|$)/, "$1");
+  }, ADDRESS_MS);
+}
+
+/**
+ * Obey an address that was changed by hand, by a link, or by the page around us.
+ * @param {string} address We may have written over it meanwhile.
+ */
+function readAddress(address) {
+  clearTimeout(writing);
+  const wish = readLink(location.search, new URL(address).hash);
+  if (!carried && !wish.record) return location.reload();
+  takeToken(wish.token);
+  const other = LANGUAGES.find((lang) => lang === wish.lang);
+  if (other && other !== screen.lang) setLanguage(other);
+  const api = (wish.api ?? "").replace(/\/+$/, "");
+  const sameLine = wish.line.version === line.version && wish.line.at === line.at;
+  if (!carried && (wish.record !== record || api !== source.api || !sameLine)) {
+    record = wish.record;
+    line = wish.line;
+    source.api = api;
+    source.token = wish.token ?? keptToken(source.api, record);
+    screen.eyes = wish.eyes ?? "public";
+    stores.clear();
+    void open(wish);
+  } else if (wish.eyes && wish.eyes !== screen.eyes) void see(wish.eyes, wish);
+  else goTo(wish);
+}
+
+/** @param {Link} wish */
+function goTo({ v, ply, show }) {
+  if (!screen.store) return;
+  if (v !== null) screen.go(screen.store.plyOf(v));
+  else if (ply !== null) screen.go(ply);
+  screen.chooseNamed(show);
+}
+
+/** @param {string | null} token */
+function takeToken(token) {
+  if (!token) return;
+  source.token = token;
+  keepToken(token, source.api, record);
+}
+
+// ----------------------------------------------------------------------------------------------------------- loading
+
+/** @param {string} which Of the page's parts: one alone is shown. */
+function part(which) {
+  for (const id of ["message", "replay"]) $(id).hidden = id !== which;
+}
+
+/**
+ * @param {string} title
+ * @param {...(Node | string)} rest
+ */
+function message(title, ...rest) {
+  $("message").replaceChildren(h("h2", null, title), ...rest);
+  part("message");
+}
+
+/** @param {unknown} error @param {() => void} again */
+function fail(error, again) {
+  const home = record && !carried ? h("a", { href: location.pathname }, t("all_records")) : null;
+  const said = showFailure(screen.lang, error, again, home);
+  part("message");
+  screen.spoken.now(said);
+}
+
+/**
+ * The replay for some eyes: carried along, fetched before, or fetched now.
+ * @param {string} whose
+ */
+async function fetchStore(whose) {
+  const known = stores.get(whose);
+  if (known) return known;
+  const waiting = () => message(t("loading"), h("p", null, t("behind")));
+  const from = { ...source, lang: screen.lang };
+  const replay = carried ? carried[whose] : await fetchReplay(record ?? "", whose, from, failures, waiting, line);
+  const fresh = new Store(replay).unroll();
+  stores.set(whose, fresh);
+  return fresh;
+}
+
+/**
+ * Open the record: fetch, draw, and go where the link points.
+ * @param {Link} wish
+ */
+async function open(wish) {
+  load += 1;
+  const mine = load;
+  player.pause();
+  following.stop();
+  try {
+    message(t("loading"));
+    if (carried && !(screen.eyes in carried)) screen.eyes = Object.keys(carried)[0];
+    const fresh = await fetchStore(screen.eyes);
+    const board = await loadBoard(fresh.replay.game);
+    if (mine !== load) return;
+    if (screen.board !== board) freshStage();
+    Object.assign(screen, { store: fresh, board, ply: 0, chosen: null });
+  } catch (error) {
+    if (mine === load) fail(error, () => void open(wish));
+    return;
+  }
+  fillPage();
+  part("replay");
+  const store = /** @type {Store} */ (screen.store);
+  const earlier = line.version ?? line.at;
+  goTo({ ...wish, ply: wish.ply ?? (store.replay.result && !earlier ? 0 : store.last) });
+  follow();
+}
+
+/** Follow what is shown, where it is a record of today that can go on. */
+function follow() {
+  if (!carried && record && !line.version && !line.at && !screen.store?.replay.copy) following.start(record);
+}
+
+/** The line has changed: other eyes know of it when they look. @param {Store} fresh */
+function taken(fresh) {
+  stores.clear();
+  stores.set(screen.eyes, fresh);
+  fillPage();
+}
+
+/**
+ * Look with other eyes, at the same move.
+ * @param {string} whose
+ * @param {Link} [wish]
+ */
+async function see(whose, wish) {
+  if (!screen.store) return;
+  load += 1;
+  const mine = load;
+  const name = screen.store.nameAt(screen.ply);
+  try {
+    const fresh = await fetchStore(whose);
+    if (mine !== load) return;
+    screen.store = fresh;
+    screen.eyes = whose;
+  } catch (error) {
+    if (mine === load) fail(error, () => void see(whose, wish));
+    return;
+  }
+  part("replay");
+  fillPage();
+  const before = screen.ply;
+  screen.ply = name ? screen.store.plyOf(name) : 0;
+  if (screen.ply !== before) screen.chosen = null;
+  screen.show();
+  if (wish) goTo(wish);
+  follow();
+  screen.spoken.now(t("eyes_now", { eyes: eyesName(screen.eyes) }));
+}
+
+function allEyes() {
+  if (carried) return Object.keys(carried);
+  const allowed = screen.store?.replay.eyes_allowed ?? [];
+  return allowed.includes(screen.eyes) ? allowed : [screen.eyes, ...allowed];
+}
+
+function nextEyes() {
+  const all = allEyes();
+  if (all.length < 2) screen.spoken.now(t("eyes_one"));
+  else void see(all[(all.indexOf(screen.eyes) + 1) % all.length]);
+}
+
+// ------------------------------------------------------------------------------------------------------ filling pages
+
+/** Everything that depends on the record, the eyes or the language, but not on the ply. */
+function fillPage() {
+  const { store, board, lang } = screen;
+  if (!store || !board) return;
+  const { replay, last } = store;
+  const game = board.words?.title?.[lang] ?? titleOf(replay.game);
+  document.title = `${game}: ${replay.seats.map((seat) => screen.seatName(seat.seat)).join(", ")} · Movebook`;
+  write($("title"), game);
+  $("round").hidden = false;
+  $("slider").max = String(last);
+  screen.fill();
+  notices.fill(replay, screen.told ? statusOf(screen.told) : "", line, lang);
+  const all = allEyes();
+  $("eyes-label").hidden = all.length < 2;
+  const option = (/** @type {string} */ one) =>
+    h("option", { value: one, selected: one === screen.eyes }, eyesName(one));
+  $("eyes").replaceChildren(...all.map(option));
+}
+
+/** The stage for a board that was not there before. */
+function freshStage() {
+  screen.freshStage();
+  wheel($("board"), (way) => {
+    player.pause();
+    const before = screen.ply;
+    screen.move(way);
+    return screen.ply !== before;
+  });
+  swipe($("board"), (way) => void screen.move(way));
+}
+
+function drawPlayer() {
+  const button = $("play");
+  button.classList.toggle("playing", player.playing);
+  const label = t(player.playing ? "pause" : "play");
+  button.setAttribute("aria-label", label);
+  button.title = label;
+  write($("speed"), `${player.speed}×`);
+}
+
+// ------------------------------------------------------------------------------------------------ language and theme
+
+/** @param {Language} wanted */
+function setLanguage(wanted) {
+  screen.lang = wanted;
+  speak(wanted);
+  drawPlayer();
+  if (!screen.store) return;
+  fillPage();
+  following.tell();
+  screen.show();
+}
+
+function otherLanguage() {
+  const next = screen.lang === "en" ? "es" : "en";
+  remember("lang", next);
+  setLanguage(next);
+  if (!screen.store) void open(readLink(location.search, location.hash));
+}
+
+function toggleTheme() {
+  screen.spoken.now(t(`theme_${otherTheme()}`));
+}
+
+// ------------------------------------------------------------------------------------------------------------- hands
+
+function togglePlay() {
+  if (!player.playing && screen.ply === screen.store?.last) screen.go(0);
+  player.toggle();
+}
+
+/** @type {Record<import("./keys.js").Action, (store: Store, digit: number) => unknown>} */
+const ACTIONS = {
+  next: () => screen.move(1),
+  previous: () => screen.move(-1),
+  next_round: (store) => screen.go(store.roundFrom(screen.ply, 1)),
+  previous_round: (store) => screen.go(store.roundFrom(screen.ply, -1)),
+  first: () => screen.go(0),
+  last: (store) => screen.go(store.last),
+  tenth: (store, digit) => screen.go(Math.round((store.last * digit) / 10)),
+  play: togglePlay,
+  faster: () => player.faster(1),
+  slower: () => player.faster(-1),
+  scoring: () => screen.toggleReport(),
+  eyes: nextEyes,
+  help: toggleHelp,
+};
+
+/** Keys that leave the player playing. */
+const BESIDE_PLAY = ["play", "faster", "slower", "help", "eyes"];
+
+/** @param {KeyboardEvent} event */
+function pressed(event) {
+  const wish = actionOf(event, /** @type {any} */ (event.target));
+  if (!wish || ($("help").open && wish.action !== "help")) return;
+  if (!screen.store && wish.action !== "help") return;
+  event.preventDefault();
+  if (!BESIDE_PLAY.includes(wish.action)) player.pause();
+  ACTIONS[wish.action](/** @type {Store} */ (screen.store), wish.digit ?? 0);
+}
+
+/** A hand on the replay stops the player. @template T @param {() => T} act */
+function stopping(act) {
+  return () => {
+    player.pause();
+    return act();
+  };
+}
+
+/** @param {string} id @param {() => unknown} act */
+function clicked(id, act) {
+  $(id).addEventListener("click", act);
+}
+
+function wire() {
+  const back = stopping(() => screen.move(-1));
+  const on = stopping(() => screen.move(1));
+  const slid = stopping(() => screen.go(Number($("slider").value)));
+  hold($("previous"), back);
+  hold($("next"), on);
+  $("slider").addEventListener("input", slid);
+  for (const action of /** @type {const} */ (["first", "last"])) {
+    const act = stopping(() => screen.store && ACTIONS[action](screen.store, 0));
+    clicked(action, act);
+  }
+  clicked("play", togglePlay);
+  clicked("slower", () => player.faster(-1));
+  clicked("faster", () => player.faster(1));
+  clicked("language", otherLanguage);
+  clicked("theme", toggleTheme);
+  clicked("help-open", toggleHelp);
+  clicked("help-close", toggleHelp);
+  $("eyes").addEventListener("change", () => void see($("eyes").value));
+  $("skip").addEventListener("click", (/** @type {Event} */ event) => {
+    // Not by the address: its fragment is ours.
+    event.preventDefault();
+    $("controls").focus();
+  });
+  document.addEventListener("keydown", pressed);
+  addEventListener("hashchange", (event) => readAddress(event.newURL));
+  // The list may have had no size while it was hidden or the window small.
+  addEventListener("resize", () => screen.moves.keepInView());
+}
+
+wire();
+setLanguage(screen.lang);
+takeToken(link.token);
+source.token ??= keptToken(source.api, record);
+try {
+  carried = embedded();
+} catch (error) {
+  fail(error, () => location.reload());
+}
+// A file on its own has no list of records to go back to.
+if (carried) $("brand").removeAttribute("href");
+void open(link);
