@@ -183,9 +183,10 @@ def test_times_of_a_phone_whose_clock_is_a_day_ahead_are_sent_right_from_the_fir
     with on_a_phone(browser, service_workers="block") as page:
         page.clock.set_system_time(now + dt.timedelta(days=1))
         phone = Phone(page, up["url"], owned(table))
-        for move in moves:
-            phone.enter(move)
-            told = phone.until("sent")
+        phone.enter(moves[0])
+        phone.until("sent")
+        phone.enter(moves[1])
+        told = phone.until("sent")
     assert told["en"] == (
         "This phone's clock is off by 24 h: set it right; the times of your moves are sent corrected."
     )
