@@ -303,7 +303,7 @@ def _phones(browser: Browser, folder: Path, *, whole: bool) -> None:
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
         table, over = Table(up, "xidit", REALM[:3]), Table(up, colours=REALM[:2])
         table.play(lambda move: move["type"] == "program")
-        over.bring(over.moves())
+        over.play_out()
         for look in looks:
             phones = Phones(browser, folder, look)
             _pairing(phones, up)

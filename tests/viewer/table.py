@@ -122,6 +122,12 @@ class Table:
         """The imaginary table's moves up to one that is wanted, which is left out."""
         self.bring(itertools.takewhile(lambda move: not until(move), self.moves()))
 
+    def play_out(self) -> None:
+        """The imaginary table's whole game, in pieces that a busy machine takes in time."""
+        moves = list(self.moves())
+        for start in range(0, len(moves), 10):
+            self.bring(moves[start : start + 10])
+
     def judge(self) -> str:
         """The token of a judge whom the record's owner appoints."""
         return str(self.post(f"/v1/records/{self.id}/tokens", {"scope": "judge"})["token"])

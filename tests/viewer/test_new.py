@@ -283,6 +283,16 @@ def test_a_code_hands_recording_over_and_a_tap_takes_it_back_and_both_phones_see
     expect(other.locator("#pen")).to_contain_text("Another phone records now", timeout=20_000)
 
 
+def enter_a_move(page: Page) -> None:
+    """Tap the first thing on offer on the recorder's page until it makes a move, and send that."""
+    page.wait_for_selector("#form[aria-busy=false]")
+    while not page.locator("#held").is_visible():
+        page.locator("#form button").first.click()
+        page.wait_for_selector("#form[aria-busy=false]")
+    page.locator("#title").click()
+    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
+
+
 def test_the_first_page_leads_to_recording_and_shows_the_records_of_this_phone(
     phone: Phone, up: dict[str, str]
 ) -> None:
@@ -342,12 +352,7 @@ def test_over_plain_http_all_works_but_what_a_line_says(phone: Phone, up: dict[s
     expect(ben.locator("#who")).to_contain_text("Ben")
     expect(ben.get_by_text(line)).to_be_visible()
     page.goto(page.url.replace("pair.html", "record.html"))
-    page.wait_for_selector("#form[aria-busy=false]")
-    while not page.locator("#held").is_visible():
-        page.locator("#form button").first.click()
-        page.wait_for_selector("#form[aria-busy=false]")
-    page.locator("#title").click()
-    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
+    enter_a_move(page)
     expect(page.get_by_text(line)).to_be_visible()
     told = requests.get(f"{up['url']}/v1/records/{record}", timeout=10).json()
     assert (told["ply"], row(page, own)["sent"]) == (1, 1)

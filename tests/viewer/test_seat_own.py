@@ -34,14 +34,8 @@ def phone(browser: Browser) -> Iterator[Phone]:
 @pytest.fixture
 def over(up: dict[str, str]) -> Table:
     """A game of Kingdoms for two whose last move was made."""
-    return played(Table(up))
-
-
-def played(table: Table) -> Table:
-    """The table after its last move."""
-    moves = list(table.moves())
-    for start in range(0, len(moves), 30):
-        table.bring(moves[start : start + 30])
+    table = Table(up)
+    table.play_out()
     return table
 
 
@@ -111,7 +105,8 @@ def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_recor
 
 
 def test_at_a_table_that_agreed_not_to_sign_nobody_is_asked(up: dict[str, str], phone: Phone) -> None:
-    table = played(Table(up, policies={"signing": "none"}))
+    table = Table(up, policies={"signing": "none"})
+    table.play_out()
     page = phone(table.link(0))
     expect(page.locator("#result")).to_contain_text("This table agreed that nobody signs.")
     expect(page.locator("#result").get_by_role("button")).to_have_count(0)
