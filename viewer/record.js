@@ -238,6 +238,7 @@ async function begin() {
     help = await import(`./boards/${slug}-seat.js`).catch(() => ({}));
     await table.load(desk.own.game);
     speak();
+    clearTimeout(slow);
     message("");
     $("desk").hidden = false;
     show();
