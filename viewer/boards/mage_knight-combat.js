@@ -44,7 +44,8 @@ export function combatPicture(position, world, context) {
       null,
       badge(colourOf(fight.seat, context)),
       h("span", null, say(lang, over ? "combat_over" : "combat", { who })),
-      h("small", null, [say(lang, `how_${fight.how}`), site].filter(Boolean).join(", ")),
+      // What is burned is told with how it is fought for.
+      h("small", null, [say(lang, `how_${fight.how}`), fight.how === "burn" ? "" : site].filter(Boolean).join(", ")),
     ),
     phaseLine(fight.phase, over, lang),
     h(
