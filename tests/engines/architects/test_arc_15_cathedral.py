@@ -76,6 +76,15 @@ def test_arc_15_3_a_mix_that_can_only_be_one_need_not_be_told_we_20_mov_5() -> N
     no(climber(1, stone=1, wood=2), 49, step())
 
 
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
+def test_arc_15_8_a_step_to_a_full_level_is_not_on_offer(level: int) -> None:
+    t = climber(level - 1, 5)
+    assert ("cathedral", 0) in t.offered()
+    for seat in range(1, 1 + ROOM[level - 1]):
+        t.have(seat, level=level)
+    assert ("cathedral", 0) not in t.offered()
+
+
 def test_arc_15_5_a_card_of_the_hand_goes_under_the_pile() -> None:
     t = climber(0)
     found = effect(t, step("R09", discarded=["B11"]))
