@@ -150,11 +150,11 @@ class Hero:
         """Wounds out of the hand or discard pile, back to their pile."""
         if place == "hand":
             self.leave(["wound"] * count, None)
-        elif self.blurred:
-            self.pool["wound"] -= count
-            self.blurred -= count
-        else:
-            self.discard["wound"] -= count
+        else:  # those that lie there by name first
+            named = min(count, self.discard["wound"]) if self.blurred else count
+            self.discard["wound"] -= named
+            self.pool["wound"] -= count - named
+            self.blurred -= count - named
 
     @property
     def owned(self) -> Cards:
