@@ -155,7 +155,7 @@ def _turn_end(doing: Doing, one: Open) -> None:
 def _throw_wounds(doing: Doing) -> None:
     """Wounds received this turn leave the play, wherever they lie (Banner of Protection)."""
     me, turn = doing.me, doing.turn
-    hand, pile = turn.wounds
+    hand, pile = min(turn.wounds[0], len(me.hand)), min(turn.wounds[1], me.discard.count(WOUND))
     inside = {"hand": span(0, hand, optional=True), "discard": span(0, pile, optional=True)}
     told: WoundsOff = doing.choice("wounds", group(inside, exact=False))
     from_hand, from_pile, units = told.hand or 0, told.discard or 0, dict(told.units or {})

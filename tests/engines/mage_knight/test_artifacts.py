@@ -251,3 +251,12 @@ def test_an_artifact_costs_nothing_but_itself() -> None:
     choices: list[Json] = []
     play = rich(started(deck=["ruby_ring"])).card("ruby_ring", "strong", choices=choices or None).end()
     assert (play.held()["removed"], play.held()["discard"]) == (["ruby_ring"], [])
+
+
+def test_banner_of_protection_throws_away_no_wounds_that_were_healed_meanwhile_mk_20_4() -> None:
+    """Prowlers 4 against armour 2: two wounds, both healed, and the hand is empty."""
+    deck = ["banner_of_protection", "tranquility"]
+    play = fight("prowlers", deck=deck, hand=3, armour=2, hands={0: [*deck, "march"]}).crystals(green=1)
+    play.card("banner_of_protection", "strong").phase("attack").sideways("march", "attack").do("end_combat")
+    play.card("tranquility", "strong", choices=chose(option=1)).do("heal", wounds=2).do("end_turn")
+    play.no("use_option", 0, of="banner_of_protection.1", choices=[{"wounds": {"hand": 2}}])
