@@ -57,14 +57,6 @@ SAYS = """async () => {
   const [{ own }] = await store.owns();
   return (await store.entries(own)).map(({ body, says, state }) => [body, says?.en ?? null, state]);
 }"""
-CLOCK = """() => {
-  window.told = [];
-  let tapped = 0;
-  document.addEventListener("click", () => { tapped = performance.now(); }, true);
-  const held = document.getElementById("held");
-  const tell = () => held.hidden || window.told.push(performance.now() - tapped);
-  new MutationObserver(tell).observe(held, { attributes: true, attributeFilter: ["hidden"] });
-}"""
 LONG = int(os.environ.get("MOVEBOOK_AWAY", "6"))
 """Moves that are tapped in without a network."""
 
@@ -172,7 +164,7 @@ class Away(Thumb):
     """A thumb on the recorder's page as it is, of a record that no service knows."""
 
     def __init__(self, page: Page) -> None:
-        self.page, self.board, self.taps = page, True, []
+        self.page, self.board, self.taps, self.entered = page, True, [], []
         self.form = page.locator("#form")
         page.wait_for_selector("#desk:not([hidden])")
         self.wait()
@@ -200,10 +192,8 @@ def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_s
     page.wait_for_url("**/record.html?own=*")
     thumb = Away(page)
     expect(page.locator("html")).to_have_attribute("data-rules", "phone", timeout=30_000)
-    page.evaluate(CLOCK)
     for move in moves:
         thumb.enter(move)
-    print("tap to sentence, ms:", sorted(round(one) for one in page.evaluate("told")))
     expect(page.locator("#count")).to_have_text(f"{LONG} on this phone, {LONG} to send")
     kept = page.evaluate(SAYS)
     address = page.url
