@@ -139,7 +139,7 @@ def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_r
     expect(dragon).to_have_class("value pale")
     dragon.click(force=True)
     expect(page.locator("#form")).to_have_class("starts")
-    dragon.click(delay=800, force=True)
+    dragon.click(delay=2000, force=True)
     page.locator("[data-path=row] [data-value='2']").click()
     page.locator("[data-path=col] [data-value='2']").click()
     expect(page.locator(".refused")).to_contain_text("Refused by KIN-14.8")
