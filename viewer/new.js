@@ -131,7 +131,9 @@ async function choose(name, kept = {}) {
   try {
     game = await ask(`/games/${name}`);
   } catch {
-    tell(t("away_here"));
+    tell(t("away_game", { game: told(found.title, around.lang) }));
+    // What begins is the game that is marked, so the mark goes back to the one that was chosen before.
+    show();
     return;
   }
   options = kept;

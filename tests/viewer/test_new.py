@@ -169,6 +169,17 @@ def test_a_lost_answer_opens_no_second_record(phone: Phone, up: dict[str, str]) 
     assert [again.json()["id"]] == opened
 
 
+def test_a_game_that_the_phone_does_not_know_is_not_chosen_without_a_network(phone: Phone) -> None:
+    page = phone()
+    page.wait_for_selector("#form:not([hidden])")
+    chosen, begins = page.locator(".title:has(:checked)").inner_text(), page.locator("#begin").inner_text()
+    page.context.set_offline(True)
+    page.locator(".title:not(:has(:checked))").first.click()
+    expect(page.locator("#message")).to_contain_text("this phone does not know")
+    assert page.locator(".title:has(:checked)").inner_text() == chosen
+    assert page.locator("#begin").inner_text() == begins
+
+
 def test_what_the_service_refuses_is_said_and_leaves_no_row(phone: Phone) -> None:
     page = phone()
     seat(page, "Ana", "Ana")

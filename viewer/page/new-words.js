@@ -64,6 +64,10 @@ export const WORDS = {
     "This phone has not kept the record: free some room, then begin again.",
     "Este móvil no ha guardado la partida: libera espacio y empieza otra vez.",
   ],
+  away_game: [
+    "No connection, and this phone does not know {game} yet: choose it once while there is one.",
+    "Sin conexión, y este teléfono aún no conoce {game}: elígelo una vez cuando la haya.",
+  ],
   away_here: [
     "No connection, and the games are not known here yet: open this page once while there is one.",
     "Sin conexión, y aquí aún no se conocen los juegos: abre esta página una vez cuando la haya.",
