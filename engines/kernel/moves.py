@@ -236,6 +236,25 @@ def of_kind(field: Field, value: Any) -> bool:
             return type(value) is {"integer": int, "flag": bool, "text": str}[kind]
 
 
+def may_become(field: Field, value: Any) -> bool:
+    """Whether a value half told may become one of a field's kind: parts may be null, and a group may lack some."""
+    of = field.of or Field("text")
+    match field.kind:
+        case "list":
+            return type(value) is list and all(item is None or may_become(of, item) for item in value)
+        case "map":
+            return type(value) is dict and all(
+                _is_key(field, key) and (item is None or may_become(of, item)) for key, item in value.items()
+            )
+        case "group":
+            return type(value) is dict and all(
+                key in field.fields and (item is None or may_become(field.fields[key], item))
+                for key, item in value.items()
+            )
+        case _:
+            return of_kind(field, value)
+
+
 def _is_item(of: Field, item: Any) -> bool:
     """Whether an item of a list or map is of its kind; null only where null is an answer."""
     return of.nullable if item is None else of_kind(of, item)

@@ -224,7 +224,7 @@ def beside(entry: Entry, seats: int) -> Iterator[Wrong]:
     yield from out_of_place(entry)
     for name in _misfits(must, may, body, seats):
         yield wrong("member" if name in {**must, **may} else "strange", name=name)
-    if kind == "appointed" and len(body) != 1:
+    if kind == "appointed" and ("judge" in body) == ("recorder" in body):
         yield wrong("member", name="judge")
     if kind == "closed":
         if (body.get("reason") == "conceded") != ("seat" in body):

@@ -27,6 +27,21 @@ class Pairing(Service):
         shown = self.call("GET", f"/v1/records/{record}/codes", self.auth())
         if made is not None and (made["code"] in shown.text or codes.plain(made["code"]) in shown.text):
             raise BrokenError("a code is told again", shown.text)
+        self.take_over(rng, record)
+
+    def take_over(self, rng: random.Random, record: str) -> None:
+        """Somebody takes over recording, or may not; then the recorder does, whom all else here is written by."""
+        stranger = tokens.create(self.at.store, "record")
+        who, query = (
+            rng.choice((stranger, self.at.admin, mutate.text(rng, self.at.admin))),
+            rng.choice(("", "lang=es", "x")),
+        )
+        answer = self.call("POST", f"/v1/records/{record}/recorder", self.auth(who), b"", query)
+        if answer.status_code == 201 and who != self.at.admin:
+            raise BrokenError("a stranger took over", answer.text)
+        back = self.call("POST", f"/v1/records/{record}/recorder", self.auth(self.at.recorder))
+        if back.status_code not in (201, 409, 429):
+            raise BrokenError("the recorder cannot take over again", back.text)
 
     def code(self, rng: random.Random, record: str) -> Json | None:
         """A code that somebody asked for; None where there is none to be had."""

@@ -247,8 +247,8 @@ function bodyOf(entry, clock_s) {
 /**
  * The row after a request was answered, or was not; an answer to any other than the frozen request changes nothing.
  * @param {Row} row
- * @param {Flight} sent The request. Frozen again after a 412 an entry has the same key and follows another version: what
- *   a second sender hears of the first of these requests says nothing of the other.
+ * @param {Flight} sent The request. Frozen again after a 412 an entry has the same key and follows another version:
+ *   what a second sender hears of the first of these requests says nothing of the other.
  * @param {Answer} answer
  * @returns {[Row, Happened]}
  */

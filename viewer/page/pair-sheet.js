@@ -52,8 +52,8 @@ export function newSheet(close) {
 }
 
 /**
- * The address of the page on which a code is typed: as this browser reached the service, or, where that leads nowhere but
- * here, as the service knows it.
+ * The address of the page on which a code is typed: as this browser reached the service, or, where that leads nowhere
+ * but here, as the service knows it.
  * @param {string | null} known
  */
 export function claimPage(known) {

@@ -7,8 +7,8 @@ import { sideBySide } from "./record-clash.js";
 /**
  * @typedef {import("./record-desk.js").Desk} Desk
  * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, mend: (entry: any) => void,
- *   told: (name: string) => string, takeOver: () => Promise<void>}} Page `mend` opens an entry that was refused; `told`:
- *   the sentence of a move.
+ *   told: (name: string) => string, takeOver: () => Promise<void>}} Page `mend` opens an entry that was refused;
+ *   `told`: the sentence of a move.
  */
 
 /** Show the state of the outbox. @param {Desk} desk @param {Page} page */

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engines.kernel.game import Field, IllegalMoveError, Json, MalformedMoveError, MoveType
-from engines.kernel.moves import choice, decide, of_kind, parse
+from engines.kernel.moves import choice, decide, may_become, of_kind, parse
 from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from tests.engines.given import in_both_languages
@@ -237,3 +237,16 @@ def test_a_list_keeps_null_among_its_items_where_its_field_says_so() -> None:
     assert parse(of_fields(cards=told), {}, {"type": "go", "cards": ["a", None]})["cards"] == ["a"]
     assert of_kind(noted, [None, "a"])
     assert not of_kind(told, [None, "a"])
+
+
+def test_what_is_half_told_may_become_a_value_of_its_kind_and_nothing_else_may() -> None:
+    payment = Field("group", fields={"from": Field("text"), "as": Field("choice", choices=("red", "blue"))})
+    payments = Field("list", of=payment)
+    assert may_become(payments, [{"from": "die"}, None])
+    assert may_become(payments, [{"as": None}])
+    assert not of_kind(payments, [{"from": "die"}])
+    for wrong in (3, {"from": "die"}, [3], [{"from": ["die"]}], [{"as": "green"}], [{"at": "die"}]):
+        assert not may_become(payments, wrong), wrong
+    assert not may_become(Field("text"), ["march"])
+    assert may_become(Field("map", keys="seat", of=payment), {"1": {}})
+    assert not may_become(Field("map", keys="seat", of=payment), {"x": {}})

@@ -90,3 +90,12 @@ def test_a_fact_that_is_half_told_is_asked_for_its_rest(half: Json) -> None:
     play = started(deck=["amulet_of_the_sun"], site="keep", night=True).at(BEFORE)
     move = {"type": "play_card", "seat": 0, "card": "amulet_of_the_sun", "use": "basic"}
     assert play.fold.offers({**move, "facts": [{"tokens": [half]}]})["field"] is not None
+
+
+@pytest.mark.parametrize(
+    "junk",
+    [{"card": ["march"]}, {"card": "march", "payments": 3}, {"card": "march", "payments": [{"from": {}}]}, {"use": {}}],
+)
+def test_no_value_of_another_kind_is_asked_on_from_mk_30_12(junk: Json) -> None:
+    play = started()
+    assert play.fold.offers({"type": "play_card", "seat": 0, **junk})["field"] is None

@@ -150,8 +150,8 @@ def test_another_method_names_those_there_are(web: FlaskClient, method: str, pat
 
 
 def test_a_file_is_sent_packed_to_those_who_take_that_and_whole_to_others(web: FlaskClient) -> None:
-    whole = web.get("/viewer/main.js")
-    small = web.get("/viewer/main.js", headers={"Accept-Encoding": "gzip, br"})
+    whole = web.get("/viewer/record.js")
+    small = web.get("/viewer/record.js", headers={"Accept-Encoding": "gzip, br"})
     assert "Content-Encoding" not in whole.headers
     assert small.headers["Content-Encoding"] == "gzip"
     assert gzip.decompress(small.data) == whole.data
@@ -159,5 +159,5 @@ def test_a_file_is_sent_packed_to_those_who_take_that_and_whole_to_others(web: F
     assert small.headers["ETag"] == whole.headers["ETag"]
     assert "Accept-Encoding" in small.headers["Vary"]
     known = {"Accept-Encoding": "gzip", "If-None-Match": small.headers["ETag"]}
-    assert web.get("/viewer/main.js", headers=known).status_code == 304
-    assert "Content-Encoding" not in web.get("/viewer/main.js", headers={"Accept-Encoding": "gzip;q=0"}).headers
+    assert web.get("/viewer/record.js", headers=known).status_code == 304
+    assert "Content-Encoding" not in web.get("/viewer/record.js", headers={"Accept-Encoding": "gzip;q=0"}).headers

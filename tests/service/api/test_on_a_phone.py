@@ -57,7 +57,7 @@ def test_the_service_worker_knows_every_file_by_the_tag_it_is_served_with(anyone
     assert {"index.html", "seat.html", "device/outbox.js", "manifest.webmanifest"} <= kept["shell"].keys()
     assert set(kept["boards"]) == set(GAMES)
     for name, tag in {**kept["shell"], **kept["boards"]["kingdoms"]}.items():
-        assert anyone.client.get(f"/viewer/{name}").headers["ETag"] == f'"{tag}"', name
+        assert anyone.client.get(f"/viewer/{name}").headers["ETag"] == f'W/"{tag}"', name
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -42,6 +42,7 @@ WRITES = (
     "{record}/import",
     "{record}/tokens",
     "{record}/codes",
+    "{record}/recorder",
 )
 """Every call that takes a body, and a token before it."""
 FOR_NOBODY = ("/claims",)

@@ -30,6 +30,7 @@ BODIES: dict[str, Json] = {
     "/v1/records/{record}/import": {"data": b"y castle 1 1,1\n", "content_type": "text/plain"},
     "/v1/records/{record}/tokens": {"json": {"scope": "read"}},
     "/v1/records/{record}/codes": {"json": {"scope": "seat", "seat": 1}},
+    "/v1/records/{record}/recorder": {"json": {}},
     "/v1/claims": {"json": {"code": "0000-0000"}},
     "/v1/boxes": {"json": {}},
     "/v1/records/import": {"json": {}},
