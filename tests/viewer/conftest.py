@@ -120,7 +120,7 @@ class Site:
             return 200, "application/json", json.dumps({"box": GAMES[parts[3]].box()}).encode(), {}
         if self.behind > 0:
             self.behind -= 1
-            return 202, "application/json", b'{"version": 9, "projected": 3}', {"Retry-After": "0.1"}
+            return 202, "application/json", b'{"version": 9, "projected": 3}', {"Retry-After": "0.4"}
         found = self.replays.get((parts[3], query.get("eyes", ["public"])[0]))
         if found is None:
             problem = {"title": "No such record", "detail": f"There is no record {parts[3]}.", "status": 404}

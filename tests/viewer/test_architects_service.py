@@ -99,7 +99,7 @@ def test_a_seat_is_asked_for_all_that_moved_by_a_character_and_by_a_building_of_
     page.goto("about:blank")
     page.goto(table.link(0))
     form = page.locator("#forms form").first
-    form.get_by_label("Palace", exact=True).check()
+    form.get_by_role("button", name="Palace", exact=True).click()
     form.get_by_role("button", name="Seal it").click()
     expect(page.locator("#locked")).to_contain_text("Sealed at")
     assert [*table.get("/log")["entries"][-1]["seals"]] == ["crane.library_card"]
