@@ -196,8 +196,10 @@ class Model(Effects):
                 case "at_turn_end" if "may_place_this_card" in node:
                     if card in hero.play:
                         hero.play.remove(card)
-                    else:
+                    elif hero.discard[card]:
                         hero.discard[card] -= 1
+                    else:  # Time Bending gave it back already
+                        hero.leave([card], None)
                     hero.top([card])
                     return
                 case "at_turn_end" if "may_throw_away" in node:
