@@ -414,7 +414,7 @@ def test_the_box_page_draws_every_card_and_a_corrected_one(
             ("?record=architects#ply=100&lang=es", "dark", PHONE),
             ("box.html?game=architects&lang=en", "light", DESK),
         ],
-        most=4,
+        most=2,
     ),
 )
 def test_axe_finds_nothing_serious(

@@ -72,6 +72,28 @@ def test_another_move_where_one_was_meant_stands_beside_it_to_choose_from(
     assert len(moves(table)) == made
 
 
+def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    cut_off(page, table)
+    page.unroute(SENDING)
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/v1/games/kingdoms", wait)
+    with page.expect_response(SENDING):
+        page.reload(wait_until="commit")
+    page.wait_for_timeout(100)
+    for route in held:
+        route.continue_()
+    page.unroute("**/v1/games/kingdoms")
+    expect(page.locator("#count")).to_have_text("1 on this phone, 0 to send")
+    expect(page.locator("#undo")).to_contain_text(SAYS.removesuffix("."))
+    page.wait_for_selector("#board [data-target]")
+    assert moves(table) == [MINE]
+
+
 def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.move(**MINE)

@@ -483,7 +483,7 @@ def test_before_the_starting_player_is_known_no_order_of_turns_is_shown(visit: O
             ("?record=empires#v=9999&lang=en", "light", PHONE),
             ("box.html?game=rise_of_empires&lang=en", "light", DESK),
         ],
-        most=3,
+        most=2,
     ),
 )
 def test_axe_finds_nothing_serious(

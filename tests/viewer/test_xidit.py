@@ -487,7 +487,7 @@ def test_nothing_is_wider_than_a_phone(visit: Open, address: str) -> None:
             ("?record=xidit#ply=450&lang=en", "dark", PHONE),
             ("?record=xidit#ply=451&lang=es", "light", DESK),
         ],
-        most=4,
+        most=2,
     ),
 )
 def test_axe_finds_nothing_serious(visit: Open, address: str, scheme: str, viewport: dict[str, int]) -> None:

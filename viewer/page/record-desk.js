@@ -366,7 +366,8 @@ export class Desk extends EventTarget {
     if (entry.call === "moves") this.#tally(entry.body);
     this.lastSent = entry;
     const alone = this.outbox.state.mine.every((/** @type {Entry} */ one) => one.key === entry.key);
-    if (!alone || !answer?.offers || answer.version === undefined) return;
+    // What waited on this phone may be sent before the page has read the record: it reads all of it then.
+    if (!this.rules || !alone || !answer?.offers || answer.version === undefined) return;
     this.readings += 1;
     const mine = this.readings;
     this.offers = answer.offers.moves;
