@@ -117,8 +117,8 @@ def show_phones(args: Json, record: str) -> Response:
         expires = waiting.get(f"seat:{seat}")
         out.append({"seat": seat, "phones": len(own), "paired_at": paired, "code_expires_at": expires})
     recorders = sum(token.scope == "record" for token in good)
-    told = {"seats": out, "recorders": recorders, "code_expires_at": waiting.get("record")}
-    return answer({**told, "page": linking.claim_page()})
+    document = {"seats": out, "recorders": recorders, "code_expires_at": waiting.get("record")}
+    return answer(document | {"page": linking.claim_page()})
 
 
 @blp.post("/records/<record>/recorder")

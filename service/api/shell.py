@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import posixpath
@@ -31,35 +32,6 @@ _NEEDS = {
 """How a file of a kind names the files that it needs, by a path from its own folder."""
 
 
-def pages() -> dict[str, Traversable]:
-    """Every file of the pages, by path below the viewer's folder."""
-    return _below(resources.files("viewer"), "")
-
-
-def shell() -> dict[str, str]:
-    """The tags of what a phone keeps from the beginning, by path: all that the pages at a table need."""
-    files = pages()
-    return {name: content_of(files[name])[1] for name in sorted(_needed(PAGES, files))}
-
-
-def others() -> dict[str, str]:
-    """The tags of the other files of the pages, by path: a phone keeps them from when they are used."""
-    kept = shell()
-    return {name: content_of(file)[1] for name, file in sorted(pages().items()) if name not in kept}
-
-
-def boards(pyodide: Path | None) -> dict[str, dict[str, str]]:
-    """The tags of what draws each game and of its rules, by path below the viewer's folder, by game."""
-    files, kept = pages(), shell()
-    out: dict[str, dict[str, str]] = {}
-    for game in GAMES:
-        own = {f"boards/{file.name}": file for file in games.board_files(game) if file.name.endswith(KINDS)}
-        both = {**files, **own}
-        drawn = {name: content_of(both[name])[1] for name in sorted(_needed(own, both)) if name not in kept}
-        out[game] = drawn | phone_rules.tags(game, pyodide)
-    return out
-
-
 def _needed(wanted: Iterable[str], files: Mapping[str, Traversable]) -> set[str]:
     """Some files and those that they need, by path; without what is needed on line alone."""
     todo, found = list(wanted), set[str]()
@@ -67,18 +39,19 @@ def _needed(wanted: Iterable[str], files: Mapping[str, Traversable]) -> set[str]
         name = todo.pop()
         if name in files and name not in found and name not in ON_LINE:
             found.add(name)
-            todo += _needs(name, files[name])
+            todo += _needs(name, content_of(files[name])[0])
     return found
 
 
-def _needs(name: str, file: Traversable) -> list[str]:
-    """The files that a file names, by path below the viewer's folder."""
+@functools.lru_cache(maxsize=1024)
+def _needs(name: str, content: bytes) -> tuple[str, ...]:
+    """The files that a file names, by path below the viewer's folder; read once for all who ask."""
     named = _NEEDS.get(posixpath.splitext(name)[1])
     if named is None:
-        return []
+        return ()
     # Comments name modules, too: for their types.
-    text = _COMMENT.sub("", content_of(file)[0].decode())
-    return [posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in named.findall(text)]
+    text = _COMMENT.sub("", content.decode())
+    return tuple(posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) for path in named.findall(text))
 
 
 def _below(folder: Traversable, path: str) -> dict[str, Traversable]:
@@ -94,13 +67,33 @@ def _below(folder: Traversable, path: str) -> dict[str, Traversable]:
     return found
 
 
+def _tags(names: Iterable[str], files: Mapping[str, Traversable]) -> dict[str, str]:
+    return {name: content_of(files[name])[1] for name in sorted(names)}
+
+
+def _board(game: str, pages: Mapping[str, Traversable], shell: set[str]) -> dict[str, str]:
+    """The tags of what draws a game, by path; without what a phone has by the shell."""
+    own = {f"boards/{file.name}": file for file in games.board_files(game) if file.name.endswith(KINDS)}
+    files = {**pages, **own}
+    return _tags(_needed(own, files) - shell, files)
+
+
 def worker(pyodide: Path | None) -> bytes:
     """The service worker, after what it keeps: its bytes change with every file, so a browser sees each new version.
+
+    By path below the viewer's folder, with tags: ``shell``, kept from the beginning, is all that the pages at a table
+    need; ``others`` are kept from when they are used; of ``boards`` each game's drawing and rules, once it is played.
 
     Args:
         pyodide: The folder of Pyodide, where one is named.
     """
-    kept = {"shell": shell(), "others": others(), "boards": boards(pyodide)}
+    pages = _below(resources.files("viewer"), "")
+    shell = _needed(PAGES, pages)
+    kept = {
+        "shell": _tags(shell, pages),
+        "others": _tags(pages.keys() - shell, pages),
+        "boards": {game: _board(game, pages, shell) | phone_rules.tags(game, pyodide) for game in GAMES},
+    }
     spelled = json.dumps(kept, separators=(",", ":"), sort_keys=True)
     version = hashlib.sha256(spelled.encode()).hexdigest()[:16]
     head = f'self.movebook = {{"version":"{version}",{spelled[1:]};\n'

@@ -119,7 +119,7 @@ def bring(args: argparse.Namespace, name: str, raw: bytes, say: Speech) -> tuple
         record, version = opened["id"], opened["version"]
     if record != head["record"]:
         wanted = _of_any_record(name, wanted, say)
-    aside = len(kept) - sum(entry.state != "set_aside" for entry in kept)
+    aside = sum(entry.state == "set_aside" for entry in kept)
     if aside:
         said = say("set aside on the phone, left out", "apartadas en el teléfono, se omiten")
         note(plain(f"movebook: {name}: {aside} {said}"))
