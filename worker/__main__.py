@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import signal
 import sys
@@ -71,6 +72,9 @@ def main() -> None:
     sweeper = sweep.Sweep(Log(connect(log_url)), connect(queue_url))
     threading.Thread(target=sweep.run, args=(sweeper, settings.sweep_every_s, stop), name="sweep", daemon=True).start()
     jobs.stores()
+    # What was loaded stays: it need not be looked through for garbage again and again.
+    gc.collect()
+    gc.freeze()
     pause = PAUSE_S
     try:
         while not Worker.asked:

@@ -30,39 +30,55 @@ class UncanonicalError(ValueError):
         self.what = what
 
 
-def check(value: Any, where: str = "", depth: int = 0) -> None:
+def check(value: Any, depth: int = 0) -> None:
     """Refuse what may not stand in an entry.
+
+    Args:
+        value: It.
+        depth: How many levels it stands below the value that was asked about.
 
     Raises:
         UncanonicalError: A float, a whole number beyond 2^53 - 1, a key outside ``[A-Za-z0-9_.-]``, half a surrogate
             pair, deeper nesting than :data:`DEEPEST`, or no JSON value at all.
     """
-    if value is None or value is True or value is False:
+    kind = type(value)
+    if kind is not dict and kind is not list:
+        _check_scalar(value)
         return
+    if depth >= DEEPEST:
+        raise UncanonicalError("", f"nested deeper than {DEEPEST}")
+    # All keys in one go: every entry is checked, and a fault is looked for only where there is one.
+    if kind is dict and not ({str}.issuperset(map(type, value)) and all(map(_KEY.match, value))):
+        key = next(key for key in value if type(key) is not str or not _KEY.match(key))
+        raise UncanonicalError("", f"{key!r:.80} is not a key: only letters, digits, '_', '.' and '-'")
+    for key, item in value.items() if kind is dict else enumerate(value):
+        # Nearly every member is one of these: a call for each would cost most of a check.
+        inner = type(item)
+        if (inner is str and item.isascii()) or (inner is int and -MOST <= item <= MOST) or item is None:
+            continue
+        try:
+            check(item, depth + 1)
+        except UncanonicalError as error:
+            # The path is put together only where there is a fault to tell.
+            raise UncanonicalError(f"{key}.{error.where}" if error.where else str(key), error.what) from None
+
+
+def _check_scalar(value: Any) -> None:
+    """As :func:`check`, of a value without members."""
     kind = type(value)
     if kind is str:
         if not value.isascii():
             try:
                 value.encode()
             except UnicodeEncodeError:
-                raise UncanonicalError(where, "half of a surrogate pair is not text") from None
+                raise UncanonicalError("", "half of a surrogate pair is not text") from None
     elif kind is int:
         if not -MOST <= value <= MOST:
-            raise UncanonicalError(where, f"a whole number beyond {MOST} is not kept exactly")
-    elif depth >= DEEPEST:
-        raise UncanonicalError(where, f"nested deeper than {DEEPEST}")
-    elif kind is dict:
-        for key, item in value.items():
-            if type(key) is not str or not _KEY.match(key):
-                raise UncanonicalError(where, f"{key!r:.80} is not a key: only letters, digits, '_', '.' and '-'")
-            check(item, f"{where}.{key}" if where else key, depth + 1)
-    elif kind is list:
-        for place, item in enumerate(value):
-            check(item, f"{where}.{place}" if where else str(place), depth + 1)
+            raise UncanonicalError("", f"a whole number beyond {MOST} is not kept exactly")
     elif kind is float:
-        raise UncanonicalError(where, f"{value!r} is a float: whole numbers only")
-    else:
-        raise UncanonicalError(where, f"{kind.__name__} is no JSON value")
+        raise UncanonicalError("", f"{value!r} is a float: whole numbers only")
+    elif kind is not bool and value is not None:
+        raise UncanonicalError("", f"{kind.__name__} is no JSON value")
 
 
 def has_bytes(value: Any) -> bool:

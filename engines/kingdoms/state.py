@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Literal
 
 from engines.kernel.contradictions import Contradiction
@@ -230,8 +231,16 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG
 
 def shuffled(box: Box) -> tuple[Unknown, str]:
     """Every tile face down, before an epoch; and the label of them (KIN-2.6, KIN-11.7)."""
-    hidden = Unknown.of(box.kinds)
-    return hidden, hidden.hide({kind.id: kind.count for kind in box.kinds.values()})
+    hidden, label = _face_down(tuple((kind.id, kind.count) for kind in box.kinds.values()))
+    return hidden.copy(), label
+
+
+@lru_cache
+def _face_down(tiles: tuple[tuple[str, int], ...]) -> tuple[Unknown, str]:
+    """So many tiles of each kind face down, and their label; not to be changed, every epoch takes a copy."""
+    copies = dict(tiles)
+    hidden = Unknown.of(copies)
+    return hidden, hidden.hide(copies)
 
 
 def cell_at(box: Box, row: int, col: int) -> int:

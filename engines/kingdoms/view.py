@@ -39,7 +39,7 @@ def view(state: State, parts: Parts) -> Json:
 
 def _row(pieces: tuple[Piece | None, ...], start: int, possible: tuple[str, ...], parts: Parts) -> list[Json | None]:
     """A row of the board; what an unknown tile on it can be may change without it."""
-    open_to = possible if any(piece and not piece.rank and piece.tile is None for piece in pieces) else None
+    open_to = possible if None in [piece.tile for piece in pieces if piece and not piece.rank] else None
     return parts.part(
         ("row", start),
         (pieces, open_to),

@@ -19,8 +19,8 @@ from weakref import WeakValueDictionary
 from werkzeug.exceptions import ClientDisconnected
 
 from service.access.limits import BusyError
-from service.api import patience, sending
-from service.api.call import Answer, Environ
+from service.api import patience, sending, watchers
+from service.api.call import Answer, Environ, in_environ
 from service.api.heard import Heard
 from service.api.sending import Message, Send
 from service.api.waiting import Waiting
@@ -121,12 +121,12 @@ class Asgi:
             await self._live(receive, send)
             return
         environ = environ_of(scope)
-        if self._readers is None:
+        if self._readers is None or not watchers.asked_for(environ):
             await self._send(environ, await self._answer(environ, receive), send)
             return
         with self._readers.watchers.place(environ, self._caller(environ)) as begun:
             answer = await self._answer(environ, receive)
-            if begun is not None and begun.told is not None:
+            if begun.told is not None:
                 await self._readers.watchers.follow(environ, begun, answer, receive, send)
             else:
                 await self._send(environ, answer, send)
@@ -205,22 +205,40 @@ class Asgi:
             body: Where they are read.
         """
         asked = environ | {"wsgi.input": body, "CONTENT_LENGTH": str(size)}
-        worked = asyncio.get_running_loop().run_in_executor
         if not environ["PATH_INFO"].startswith("/v1/"):
             # Pages, and whether the service lives: they cost next to nothing, and a whole club may sit at one address.
-            return await worked(self._pool, answer_of, self._app, asked)
+            return await self._in_thread(asked)
         # Whoever sends much at once waits for himself, not others for him.
-        async with self._turns.setdefault(self._caller(environ), asyncio.Semaphore(self._of_one)):
-            return await worked(self._pool, answer_of, self._app, asked)
+        caller = self._caller(environ)
+        turns = self._turns.get(caller)
+        if turns is None:
+            turns = self._turns[caller] = asyncio.Semaphore(self._of_one)
+        async with turns:
+            return await self._in_thread(asked)
+
+    async def _in_thread(self, environ: Environ) -> Answer:
+        """Have a thread answer. The loop is woken once for it; ``run_in_executor`` would chain two futures a call."""
+        loop = asyncio.get_running_loop()
+        told: asyncio.Future[Answer] = loop.create_future()
+
+        def work() -> None:
+            try:
+                answer = answer_of(self._app, environ)
+            except BaseException as error:  # noqa: BLE001 - whoever waits for the answer is told
+                loop.call_soon_threadsafe(_settle, told, error)
+            else:
+                loop.call_soon_threadsafe(_settle, told, answer)
+
+        self._pool.submit(work)
+        return await told
 
     @staticmethod
     async def _send(environ: Environ, answer: Answer, send: Send) -> None:
         """Send an answer, as long as the caller goes on to take it."""
         if answer.status in LATER and environ["PATH_INFO"].startswith("/v1/"):
             await asyncio.sleep(REFUSAL_S)
-        await sending.begin(send, answer.status, answer.headers)
         with contextlib.suppress(TimeoutError):
-            await sending.give(send, answer.body)
+            await sending.whole(send, answer.status, answer.headers, answer.body)
 
     def _caller(self, environ: Environ) -> str:
         """Whose call it is: the token it brings, whatever that is worth, or its address."""
@@ -228,6 +246,16 @@ class Asgi:
         proxied = 0 < self._proxies <= len(told)
         address = told[-self._proxies] if proxied else environ["REMOTE_ADDR"]
         return str(environ.get("HTTP_AUTHORIZATION") or address)
+
+
+def _settle(told: asyncio.Future[Answer], outcome: Answer | BaseException) -> None:
+    """Tell whoever waits how a call went; nobody does any more where its task was cancelled."""
+    if told.done():
+        return
+    if isinstance(outcome, BaseException):
+        told.set_exception(outcome)
+    else:
+        told.set_result(outcome)
 
 
 def environ_of(scope: Scope) -> Environ:
@@ -254,10 +282,7 @@ def environ_of(scope: Scope) -> Environ:
     for raw, value in scope["headers"]:
         if b"_" in raw:
             continue
-        name = raw.decode("latin-1").upper().replace("-", "_")
-        if name not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
-            name = f"HTTP_{name}"
-        text = value.decode("latin-1")
+        name, text = in_environ(raw.decode("latin-1")), value.decode("latin-1")
         environ[name] = f"{environ[name]},{text}" if name in environ else text
     return environ
 

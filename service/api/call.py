@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import orjson
@@ -16,8 +16,7 @@ NONE = ("",)
 """The values of a parameter that is not given."""
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """What a caller sends.
 
     Args:
@@ -46,6 +45,31 @@ class Call:
     def media_type(self) -> str:
         """What the body is called, without parameters; ``""`` where it is not called anything."""
         return self.headers.get("Content-Type", "").partition(";")[0].strip().lower()
+
+
+class Sent:
+    """The headers of a call as WSGI has them, by name in any case.
+
+    Args:
+        environ: The call.
+    """
+
+    __slots__ = ("_environ",)
+
+    def __init__(self, environ: Environ) -> None:
+        self._environ = environ
+
+    def get(self, name: str, default: str | None = None) -> str | None:
+        """The value of a header; the default where it was not sent."""
+        value: str | None = self._environ.get(in_environ(name), default)
+        return value
+
+
+@lru_cache(maxsize=256)
+def in_environ(name: str) -> str:
+    """Where WSGI has a header, by its name in any case."""
+    place = name.upper().replace("-", "_")
+    return place if place in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{place}"
 
 
 class Answer(NamedTuple):

@@ -121,7 +121,7 @@ def read_state(args: Json, record: str) -> Response:
         place = {"ply": args.get("ply"), "name": args.get("name")}
         live = service().lives.at(record, version=known, time=_time(args), **place, eyes=eyes, over=over)
         inside = place != {"ply": None, "name": None}
-        document = _state(live, eyes, what, live.since if inside else live.version)
+        document = _state(live, eyes, what, live.since(live.public.ply) if inside else live.version)
     else:
         live = current(record)
         with live.lock:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -38,7 +37,7 @@ def service() -> Service:
 
 def call() -> Call:
     """This request."""
-    return dataclasses.replace(head_of_call(), body=request.get_data())
+    return head_of_call()._replace(body=request.get_data())
 
 
 def head_of_call() -> Call:

@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from http import HTTPStatus
 from time import perf_counter, thread_time
 from typing import Any, cast
 from urllib.parse import parse_qs
 
-from werkzeug.datastructures import EnvironHeaders
 from werkzeug.wsgi import get_content_length
 
 from service.api import site, writing
 from service.api.admission import admit
-from service.api.call import Answer, Call, Environ
+from service.api.call import Answer, Call, Environ, Sent
 from service.api.http import RECORDING
 from service.api.problems import refusal
 from service.api.service import Service
@@ -58,12 +56,12 @@ class Quick:
 
     def _answer(self, environ: Environ, record: str) -> Answer:
         query = parse_qs(environ["QUERY_STRING"], keep_blank_values=True) if environ.get("QUERY_STRING") else {}
-        call = Call(environ["PATH_INFO"], query, cast("Any", EnvironHeaders(environ)))
+        call = Call(environ["PATH_INFO"], query, cast("Any", Sent(environ)))
         address, began_s = environ.get("REMOTE_ADDR"), thread_time()
         try:
             size = get_content_length(environ) or 0
             token = admit(self._service, call, address, size, self._most, writes=True, records=True)
-            call = replace(call, body=environ["wsgi.input"].read(size))
+            call = call._replace(body=environ["wsgi.input"].read(size))
         except Exception as error:  # noqa: BLE001 - what it is says the answer
             return refusal(error, call)
         answer = writing.move(self._service, token, record, call)

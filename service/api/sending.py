@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import cache
 from typing import Any
 
 from service.api import patience
@@ -17,8 +18,28 @@ PIECE = 16 * 1024
 
 async def begin(send: Send, status: int, headers: list[tuple[str, str]]) -> None:
     """Send the head of an answer."""
-    named = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+    named = [(_name(name), value.encode("latin-1")) for name, value in headers]
     await send({"type": "http.response.start", "status": status, "headers": named})
+
+
+@cache
+def _name(name: str) -> bytes:
+    """The name of a header as it is sent; the service has few."""
+    return name.lower().encode("latin-1")
+
+
+async def whole(send: Send, status: int, headers: list[tuple[str, str]], body: bytes) -> None:
+    """Send a whole answer, head and body.
+
+    Raises:
+        TimeoutError: As of :func:`give`.
+    """
+    await begin(send, status, headers)
+    if len(body) > PIECE:
+        await give(send, body)
+    else:
+        # A small body fits into the server's buffer: sending it waits for no slow caller and needs no deadline.
+        await send({"type": "http.response.body", "body": body, "more_body": False})
 
 
 async def give(send: Send, body: bytes, *, more: bool = False) -> None:

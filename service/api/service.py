@@ -50,7 +50,7 @@ class Service:
             RecordNotFoundError: There is no such record.
         """
         try:
-            live = self.lives.get(record)
+            live = self.lives.held(record) or self.lives.get(record)
         except SetAsideError:  # who may know of it is asked first
             return self.log.head(record)
         return Head(record, live.version, live.hash, live.at, live.fields)

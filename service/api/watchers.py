@@ -65,16 +65,13 @@ class Watchers:
         self._free = 0.0
 
     @contextlib.contextmanager
-    def place(self, environ: Environ, caller: str) -> Iterator[Begun | None]:
-        """Keep a place for a call that asks for a stream; it finds there whether it has one. None for any other call.
+    def place(self, environ: Environ, caller: str) -> Iterator[Begun]:
+        """Keep a place for a call that asks for a stream (:func:`asked_for`); it finds there whether it has one.
 
         Args:
             environ: The call.
             caller: Whose it is.
         """
-        if environ["REQUEST_METHOD"] != "GET" or not PATH.fullmatch(environ["PATH_INFO"]):
-            yield None
-            return
         full = self._held.total() >= self._most or self._held[caller] * PART >= self._most or self._heard.closed
         begun = environ[BEGUN] = Begun(full)
         self._held[caller] += not full
@@ -184,6 +181,11 @@ class Watchers:
                 # Those who watch come back, and are told what is wrong as every caller is.
                 logging.getLogger(__name__).exception("streams of record %s end", record)
                 return {}
+
+
+def asked_for(environ: Environ) -> bool:
+    """Whether a call asks for a stream."""
+    return environ["REQUEST_METHOD"] == "GET" and PATH.fullmatch(environ["PATH_INFO"]) is not None
 
 
 def _next_beat(now: float) -> float:

@@ -28,6 +28,7 @@ from service.api.service import Service
 from service.api.tags import etag
 from service.record.folds import Live
 from service.record.writes import Request, Written
+from service.store import chain
 from service.store.log import MOST_ENTRIES, VersionConflictError
 
 MOST_LINES = 20 * MOST_ENTRIES
@@ -158,7 +159,7 @@ def answered(service: Service, record: str, call: Call, request: Request, write:
             service.lives.catch_up(live)
             offers = live.offers(request.caller.own)
         raise OvertakenError(conflict, service.log.read(record, request.match, MOST_SINCE), offers) from conflict
-    body = json_of(document_of(written, call.languages, call.language))
+    body = json_of(document_of(written, request.languages, call.language))
     headers = {"Content-Type": "application/json", **TO_BEARER}
     if request.dry:
         return Answer(200, list(headers.items()), body)
@@ -189,7 +190,7 @@ def document_of(written: Written, wanted: Sequence[str], lang: str) -> Json:
         "version": written.version,
         "ply": written.ply,
         # As the log spells it: a retry reads it from there, and must get the same bytes.
-        "entry": orjson.Fragment(canonical.spell(last)) if last else None,
+        "entry": orjson.Fragment(chain.bytes_of(last)) if last else None,
         "says": frames[-1]["says"] if frames else said and {each: said[each] for each in wanted},
         "marks": [mark for frame in frames for mark in frame["marks"]],
     }

@@ -63,6 +63,8 @@ def irregularity(step: Step) -> list[Json]:
     ``irregular`` with the seats that ``accepted_by``; ``ruled`` with the name of the ruling (``by``) and that of the
     step it is ``about``, null for the table as it stood.
     """
+    if step.type == "move" and "irregular" not in step.entry:
+        return []  # nearly every step, without a closer look
     if step.type == "ruled":
         return [{"kind": "ruled", "by": str(step.source), "about": step.entry["body"].get("about")}]
     if step.irregular is not None:

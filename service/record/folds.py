@@ -15,7 +15,7 @@ from functools import partial
 from threading import RLock
 from typing import Any
 
-from engines.kernel import canonical, sealing
+from engines.kernel import sealing
 from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
@@ -28,7 +28,7 @@ from service.record.memory import Memory
 from service.record.notes import Notes
 from service.record.opening import Opened, clone, need
 from service.record.steps import Seal, Step
-from service.store import chain
+from service.store import chain, spelling
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Log, Secrets
 
@@ -78,10 +78,9 @@ class Live:
         step = self.line.step(self.course.ended)
         return "" if step is None else step.brought["at"]
 
-    @property
-    def since(self) -> int:
-        """The first version whose line can begin with the steps that were taken here."""
-        return max(1, self.line.reopened, *(step.source for step in self.line.steps[: self.public.ply]))
+    def since(self, place: int) -> int:
+        """The first version whose line can begin with as many steps as this one."""
+        return max(1, self.line.reopened, *(step.source for step in self.line.steps[:place]))
 
     @property
     def generation(self) -> int:
@@ -117,7 +116,7 @@ class Live:
                 raise UnreplayableError(entry["version"], error) from error
 
     def read(self, entries: Iterable[Entry]) -> None:
-        """Read entries that are known to follow, without folding them: the folds stay behind the line.
+        """Read entries that are known to follow, without folding or measuring them: the folds stay behind the line.
 
         Raises:
             BrokenChainError: One of them names what there is not.
@@ -125,8 +124,8 @@ class Live:
         for entry in entries:
             self.line.take(entry)
             self.notes.take(entry, own=self.by_own_link(entry))
-            self._go(entry)
-            if self._reopen():
+            self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
+            if self.line.reopened != self.reopened and self._reopen():
                 self.public, self.course = self.opening.fold(), Course()
                 self.others.clear()
 
@@ -172,8 +171,9 @@ class Live:
             entry["seals"] = {name: seals.seal(secret["salt"], secret["value"]) for name, secret in secrets.items()}
         changes = Changes(len(self.line.steps)) if languages else None
         self._apply(entry, secrets, partial(Fold.tell, languages=languages), changes, eyes)
-        entry["state"] = canonical.digest(self.public.facts())
+        entry["state"] = spelling.digest(self.public.facts())
         spelled = chain.link(entry, self.hash)
+        entry = chain.stored(entry, spelled)
         self._go(entry)
         return spelled, entry, [] if changes is None else changes.frames
 
@@ -215,12 +215,11 @@ class Live:
 
     def by_own_link(self, entry: Entry) -> bool:
         """Whether an entry is a seat's sealed part that came from the seat's own link: its order does not matter."""
+        links = self.notes.links
+        if not links or entry["type"] != "move":
+            return False
         body = entry["body"]
-        return (
-            entry["type"] == "move"
-            and body["type"] in self.game.secret
-            and entry["by"] in self.notes.links.get(str(body.get("seat")), {})
-        )
+        return body["type"] in self.game.secret and entry["by"] in links.get(str(body.get("seat")), {})
 
     def _step(self, step: Step, tell: Tell | None, eyes: Eyes) -> Json | None:
         """Apply a step of the line to every fold; what it did to ``eyes`` where that is to be told."""
@@ -238,7 +237,8 @@ class Live:
                     raise
                 # What others know does not hold up whoever writes: their fold is made anew when they look.
                 del self.others[other]
-        self.course.before(self.public, step, own=self.by_own_link(step.brought))
+        if self.by_own_link(step.brought):
+            self.course.before(self.public, step)
         if tell is not None and seen is None:
             told = tell(self.public, step.name, step.body, derived=eyes.derived)
         else:
@@ -310,8 +310,10 @@ class Live:
 
     def fold(self, eyes: Eyes) -> Fold[Any, Any]:
         """The fold of these eyes where the public one stands; the public one where they have no secret."""
-        if eyes == PUBLIC or eyes in self.others:
-            return self.public if eyes == PUBLIC else self.others[eyes]
+        if eyes in self.others:
+            return self.others[eyes]
+        if eyes == PUBLIC or not self.secrets:
+            return self.public
         with aside.folding(self.log.store, self.record, eyes):
             if not any(
                 visible(secrets, version, eyes) for version, secrets in self.secrets.items() if version <= self.version
@@ -394,8 +396,8 @@ class Live:
             UnreplayableError: The rules of this program cannot take a step.
         """
         to = len(self.line.steps) if place is None else place
-        self.public, self.course = self._path(self.line, PUBLIC, {}).fold(to)
-        self.memory.fold(self.public.state)
+        path = self._path(self.line, PUBLIC, {})
+        self.public, self.course = path.fold(to, fresh=None if self.public.ply else self.public)
 
     def tell(self, frames: list[Json], eyes: Eyes, place: int) -> None:
         """Take the steps of the line up to a place, each with its frame for ``eyes``.

@@ -44,9 +44,9 @@ class Course:
     ended: str = ""
     replaced: dict[str, list[str]] = field(default_factory=dict)
 
-    def before(self, fold: Fold[Any, Any], step: Step, *, own: bool) -> None:
-        """Note what a step is about to replace; ``own``: it came from the seat's own link."""
-        if own and fold.game.replaces(fold.state, step.body) is not None:
+    def before(self, fold: Fold[Any, Any], step: Step) -> None:
+        """Note what a step from a seat's own link is about to replace."""
+        if fold.game.replaces(fold.state, step.body) is not None:
             times = self.replaced.setdefault(str(step.body["seat"]), [])
             times.append(step.brought["at"])
             del times[:-MOST_REPLACED]
@@ -54,7 +54,7 @@ class Course:
     def after(self, fold: Fold[Any, Any], step: Step) -> None:
         """Note whether the game is over now. Only a ruling can change that of a game that was."""
         if not self.ended or step.type == "ruled":
-            self.ended = "" if fold.result() is None else self.ended or step.name
+            self.ended = "" if fold.game.result(fold.state) is None else self.ended or step.name
 
 
 class UnreplayableError(BrokenChainError):
@@ -101,7 +101,11 @@ class Path:
     own: Callable[[Entry], bool]
 
     def fold(
-        self, place: int, below: int | None = None, rungs: dict[str, bytes] | None = None
+        self,
+        place: int,
+        below: int | None = None,
+        rungs: dict[str, bytes] | None = None,
+        fresh: Fold[Any, Any] | None = None,
     ) -> tuple[Fold[Any, Any], Course]:
         """A fold of its own of the first steps of the line, from the highest rung that fits; and its course.
 
@@ -109,11 +113,12 @@ class Path:
             place: How many steps to take.
             below: The highest place whose rung may be used; None for ``place``.
             rungs: Where the rungs go that are passed: field -> content, as they are stored.
+            fresh: A fold of the empty table that may be taken along, where no rung fits; None to set one up.
 
         Raises:
             UnreplayableError: The rules of this program cannot take a step.
         """
-        start = self._start(place if below is None else below)
+        start = self._rung_at(place if below is None else below) or self._bottom(fresh)
         try:
             self._on(start, place, rungs)
         except NOT_THE_RECORDS:
@@ -122,13 +127,17 @@ class Path:
             if not start.rung:
                 raise
             # A rung only saves time: what is wrong may be in it alone.
-            damaged, start = start.rung, _bottom(self.opening)
+            damaged, start = start.rung, self._bottom(fresh)
             self._on(start, place, rungs)
             self.store.hdel(key("snapshots", self.opening.record), damaged)
         return start.fold, start.course
 
-    def _start(self, place: int) -> _Start:
-        """The highest rung at a place or below it; the empty table where there is none."""
+    def _bottom(self, fresh: Fold[Any, Any] | None) -> _Start:
+        """The empty table."""
+        return _Start(fresh or self.opening.fold(), Course(), "")
+
+    def _rung_at(self, place: int) -> _Start | None:
+        """The highest rung at a place or below it that fits; None where there is none."""
         for at in range(place - place % EVERY, 0, -EVERY):
             name, knows = self._told(at)
             raw = self.store.hget(key("snapshots", self.opening.record), name)
@@ -140,16 +149,17 @@ class Path:
                     return _Start(restore(self.opening, at, found["state"]), Course(**found["course"]), name)
             except Exception:  # noqa: BLE001, S112 - another program's, or damaged: a lower one does as well
                 continue
-        return _bottom(self.opening)
+        return None
 
     def _on(self, start: _Start, place: int, rungs: dict[str, bytes] | None) -> None:
         """Apply the steps up to a place."""
         fold, course = start.fold, start.course
-        for here in range(fold.ply, place):
-            step = self.line.steps[here]
+        own, known = self.own, self.known
+        for here, step in enumerate(self.line.steps[fold.ply : place], fold.ply):
             try:
-                course.before(fold, step, own=self.own(step.brought))
-                fold.apply(step.name, sealing.merge(step.body, self.known.get(step.name, {})))
+                if own(step.brought):
+                    course.before(fold, step)
+                fold.apply(step.name, sealing.merge(step.body, known[step.name]) if step.name in known else step.body)
                 course.after(fold, step)
             except Exception as error:
                 raise UnreplayableError(step.source, error, here) from error
@@ -178,7 +188,3 @@ class Path:
 def place_of(name: str) -> int:
     """How many steps the rung of this field has taken."""
     return int(name.rpartition("/")[2])
-
-
-def _bottom(opening: Opened) -> _Start:
-    return _Start(opening.fold(), Course(), "")

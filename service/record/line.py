@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import reduce
 from typing import Any, NamedTuple
 
@@ -120,11 +119,11 @@ class Line:
         if kind not in KNOWN:
             raise UnknownEntryError(version, kind)
         self.version = version
-        if kind == "opened":
-            self.opening = self._opened = entry["body"]
-        if kind == "sealed":
-            self._seal(entry)
         if kind in BESIDE:
+            if kind == "opened":
+                self.opening = self._opened = entry["body"]
+            elif kind == "sealed":
+                self._seal(entry)
             return None
         if kind in ("undone", "corrected"):
             touched = self._undo(entry) if kind == "undone" else self._correct(entry)
@@ -139,14 +138,15 @@ class Line:
             self._now[step.name] = step
             self.places[step.name] = len(self.steps)
             self.steps.append(step)
-        self._open(first)
+        if "opens" in entry:
+            self._open(first)
         return first
 
     def _seal(self, entry: Entry) -> None:
         """Give a step the seals of a secret that came late."""
         name = entry["body"]["name"]
         self._exists(entry, name)
-        step = replace(self._now[name], seals={**self._now[name].seals, **seals_of(entry, 0)})
+        step = self._now[name]._replace(seals={**self._now[name].seals, **seals_of(entry, 0)})
         self._now[name] = step
         if name in self._said:
             self._said[name] = (*self._said[name], _Word(entry, 0, step))
@@ -230,7 +230,7 @@ class Line:
         for entry, change, _ in said[at:]:
             step = made[-1].step
             if not change:
-                step = replace(step, seals={**step.seals, **seals_of(entry, 0)})
+                step = step._replace(seals={**step.seals, **seals_of(entry, 0)})
             elif self._taken.back(str(entry["version"])) is None:
                 step = step.amended(entry, change, entry["body"]["changes"][change - 1]["body"])
             made.append(_Word(entry, change, step))

@@ -124,6 +124,17 @@ def indexes(summary: Json) -> set[str]:
 DUE = "mb:{lists}:due"
 """Records by the time at which each closes if nobody disputes its outcome by then."""
 
+# One call for some twenty short commands: each costs whoever sends it more than it costs the store. The first key
+# is that of the records that are due, the others are indexes; a score is empty where the record leaves.
+INDEX = """
+local record = ARGV[1]
+if ARGV[2] == '' then redis.call('ZREM', KEYS[1], record) else redis.call('ZADD', KEYS[1], ARGV[2], record) end
+for i = 2, #KEYS do
+  if ARGV[i + 1] == '' then redis.call('ZREM', KEYS[i], record)
+  else redis.call('ZADD', KEYS[i], 'GT', ARGV[i + 1], record) end
+end
+"""
+
 
 def moment(at: str) -> int:
     """Milliseconds since 1970 of an RFC 3339 time."""
@@ -141,20 +152,14 @@ def index(pipe: Any, record: str, summary: Json | None, before: Json | None = No
     """
     if summary is None:
         return
-    for name in sorted(indexes(before or summary) - indexes(summary)):
-        pipe.zrem(name, record)
-    score = moment(summary["changed_at"])
-    for name in sorted(indexes(summary)):
-        pipe.zadd(name, {record: score}, gt=True)
-    for sight in _sights(summary):
-        for status in STATUSES:
-            if status != summary["status"]:
-                pipe.zrem(_index(sight, "status", status), record)
+    stands = indexes(summary)
+    leaves = {_index(sight, "status", status) for sight in _sights(summary) for status in STATUSES}
+    scores: dict[str, int | str] = dict.fromkeys(sorted((leaves | indexes(before or summary)) - stands), "")
+    scores |= dict.fromkeys(sorted(stands), moment(summary["changed_at"]))
     closes_at = summary["standing"]["closes_at"]
-    if closes_at is None:
-        pipe.zrem(DUE, record)
-    else:
-        pipe.zadd(DUE, {record: moment(closes_at)})
+    closes = "" if closes_at is None else moment(closes_at)
+    # The whole text: a pipe could not be told in between that the store has forgotten the script.
+    pipe.execute_command("EVAL", INDEX, 1 + len(scores), DUE, *scores, record, closes, *scores.values())
 
 
 def forget(log: Log, record: str, summary: Json | None) -> None:

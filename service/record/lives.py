@@ -121,6 +121,8 @@ class Lives:
             except UnreplayableError as error:
                 raise _blamed(error, entries, live.line) from error
             live.settled = live.version
+            live.memory.read(*entries[1:])
+            live.memory.fold(live.public.state)
         return live
 
     def _read(self, record: str, upto: int | None) -> tuple[Live, list[Entry]]:
@@ -141,6 +143,8 @@ class Lives:
     def _secrets(self, record: str, entries: Sequence[Entry]) -> dict[int, Secrets]:
         """The secret facts beside entries from the opening on, without their free texts."""
         known = self.log.secrets(record)
+        if not known:
+            return {}
         told = {entry["version"]: texts.without(entry, known.get(entry["version"], {})) for entry in entries}
         return {version: secrets for version, secrets in told.items() if secrets}
 
@@ -214,8 +218,7 @@ class Lives:
     def _at(self, record: str, when: When, frames: list[Json] | None, eyes: Eyes, *, over: bool) -> Live:
         live, entries = self._looked_back(record, when)
         place = when.place(live.line)
-        inside = max(1, live.line.reopened, *(step.source for step in live.line.steps[:place]))
-        upto = inside if when.inside else live.version
+        upto = live.since(place) if when.inside else live.version
         for looking in dict.fromkeys((PUBLIC, eyes)):
             aside.refuse(self.log.store, record, looking, upto=upto)
         known = live.known(eyes) if eyes != PUBLIC else {}
@@ -243,16 +246,14 @@ class Lives:
         chain.check(entries[:1])
         live = Live(self.log, opened(self.log.store, record, entries[0]))
         live.secrets = self._secrets(record, entries)
-        for count, entry in enumerate(entries[1:], 1):
-            try:
-                chain.check((entry,), live.version, live.hash, live.at)
-                live.read((entry,))
-            except BrokenChainError:
-                if when.inside:
-                    with contextlib.suppress(NoSuchMomentError):
-                        when.place(live.line)
-                        return live, entries[:count]
-                raise
+        try:
+            live.read(chain.checked(entries[1:], live.version, live.hash, live.at))
+        except BrokenChainError:
+            if when.inside:
+                with contextlib.suppress(NoSuchMomentError):
+                    when.place(live.line)
+                    return live, entries[: live.version]
+            raise
         return live, entries
 
 

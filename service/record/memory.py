@@ -27,9 +27,9 @@ class Memory:
     text: int = 0
     packed: int = 0
 
-    def read(self, entry: Entry) -> None:
-        """Another entry was read."""
-        self.text += chain.size(entry)
+    def read(self, *entries: Entry) -> None:
+        """Other entries were read."""
+        self.text += sum(map(chain.size, entries))
 
     def fold(self, state: Any) -> None:
         """A fold has come to this state."""

@@ -37,7 +37,9 @@ class Notes:
 
     def take(self, entry: Entry, *, own: bool) -> None:
         """Note an entry; ``own``: it is a seat's sealed part from the seat's own link."""
-        kind, body, whose = entry["type"], entry["body"], seat_of(self.links, entry["by"])
+        kind, body = entry["type"], entry["body"]
+        # Of a move, by far the most frequent entry, nobody asks here whose it is.
+        whose = None if kind == "move" else seat_of(self.links, entry["by"])
         if not own and kind not in BESIDE:
             self.ordered = entry["version"]
         if kind in ACTS or "irregular" in entry:

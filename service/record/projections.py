@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from engines.kernel.canonical import spell
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC
 from service.record import aside, copies, ending, history, lists
@@ -24,6 +23,7 @@ from service.record.ladder import place_of
 from service.record.lives import Lives
 from service.store.keys import key
 from service.store.log import Log, RecordNotFoundError
+from service.store.spelling import spell
 
 FRAMES_AT_ONCE = 500
 """Frames one script call appends, so that a long import does not hold the store up; all are replaced by one call."""
@@ -146,7 +146,7 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
         SetAsideError: Nobody can fold it so far.
     """
     while True:
-        raw, ended = log.store.hmget(key("place", record), ["version", "result"])
+        raw, ended, shown = log.store.hmget(key("place", record), ["version", "result", "summary"])
         have = int(raw or 0)
         if upto is not None and have >= upto:
             return have
@@ -177,7 +177,8 @@ def project(log: Log, lives: Lives, record: str, upto: int | None = None) -> int
                 lists.index(pipe, record, place(log, record).summary)
                 pipe.execute()
                 return have
-            done = _write(log, record, have, _due(lives, live, have, changes, over=ended not in (None, b"null")))
+            due = _due(lives, live, have, changes, over=ended not in (None, b"null"))
+            done = _write(log, record, have, due, json.loads(shown or b"null"))
         if not done:
             # Another worker was faster; see whether anything is left.
             lives.drop(record)
@@ -229,12 +230,19 @@ def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -
     return _Due(fields, keep, [spell(frame) for frame in frames], gone, rungs)
 
 
-def _write(log: Log, record: str, have: int, due: _Due) -> bool:
+def _write(log: Log, record: str, have: int, due: _Due, before: Json | None) -> bool:
     """Write what is derived, by one script; False where somebody else did.
 
     The lists first, also those that it leaves: they may lie on another server, and what is cut off in between must
     still lag, or nobody would come back to it. Frames beyond :data:`FRAMES_AT_ONCE` go in portions of their own, where
     all are added: each leaves a true state, only an earlier one.
+
+    Args:
+        log: The log.
+        record: The record's id.
+        have: The version of what was derived before.
+        due: What is to be written.
+        before: What lists showed of that version; None for nothing.
     """
     script = log.script(PROJECT)
     names = [key("place", record), key("frames", record), key("snapshots", record), key("head", record)]
@@ -250,7 +258,7 @@ def _write(log: Log, record: str, have: int, due: _Due) -> bool:
             have, keep = int(part["version"]), keep + FRAMES_AT_ONCE
     pipe = log.store.pipeline(transaction=False)
     shown = json.loads(due.fields["summary"])
-    lists.index(pipe, record, shown, place(log, record).summary)
+    lists.index(pipe, record, shown, before)
     counts = [len(due.fields), keep, len(frames), len(due.gone)]
     written = [have, *counts, *_flat(due.fields), *frames, *due.gone, *_flat(due.rungs)]
     said = script.after(pipe, keys=names, args=written)

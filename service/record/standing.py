@@ -128,12 +128,14 @@ class Standing:
 
         Args:
             entry: It.
-            seat: The seat from whose own link it came; None for any other writer.
+            seat: The seat from whose own link it came; None for any other writer, and where the entry is a move.
         """
-        kind, body, name, at = entry["type"], entry["body"], str(entry["version"]), entry["at"]
+        kind, at = entry["type"], entry["at"]
+        if kind in ON_THE_TABLE:
+            self.changed, self.changed_at = entry["version"], at
+            return
+        body, name = entry["body"], str(entry["version"])
         match kind:
-            case _ if kind in ON_THE_TABLE:
-                self.changed, self.changed_at = entry["version"], at
             case "signed" | "disputed":
                 self.words.append(Word(name, kind, body["seat"], body["outcome"], body["way"], at))
             case "closed":

@@ -3,30 +3,35 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import orjson
 
 from engines.kernel import canonical
+from service.store.spelling import spell
 
 Entry = dict[str, Any]
 """One line of a record's log: ``version``, ``type``, ``at``, ``by``, ``body`` ... ``prev``, ``hash``."""
 
 
 class Stored(dict[str, Any]):
-    """An entry as the log holds it, with the bytes it came in.
+    """An entry as the log holds it, with the bytes it came in."""
+
+    __slots__ = ("raw",)
+    raw: bytes
+
+
+def stored(entry: Entry, raw: bytes) -> Stored:
+    """An entry with the bytes it came in.
 
     Args:
         entry: What the bytes say.
         raw: The bytes.
     """
-
-    __slots__ = ("raw",)
-
-    def __init__(self, entry: Entry, raw: bytes) -> None:
-        super().__init__(entry)
-        self.raw = raw
+    made = Stored(entry)
+    made.raw = raw
+    return made
 
 
 class BrokenChainError(Exception):
@@ -53,10 +58,16 @@ def link(entry: Entry, prev: str) -> bytes:
     entry.pop("hash", None)
     canonical.check(entry)
     # Spelled once, in the two parts between which the hash stands: there are always keys on either side of it.
-    before = canonical.spell({key: value for key, value in entry.items() if key < "hash"})[:-1]
-    after = canonical.spell({key: value for key, value in entry.items() if key > "hash"})[1:]
+    before = spell({key: value for key, value in entry.items() if key < "hash"})[:-1]
+    after = spell({key: value for key, value in entry.items() if key > "hash"})[1:]
     entry["hash"] = hashlib.sha256(before + b"," + after).hexdigest()
     return before + f',"hash":"{entry["hash"]}",'.encode() + after
+
+
+def bytes_of(entry: Entry) -> bytes:
+    """The canonical bytes of a linked entry; those it came in, where it has them."""
+    raw: bytes | None = getattr(entry, "raw", None)
+    return canonical.spell(entry) if raw is None else raw
 
 
 def size(entry: Entry) -> int:
@@ -73,9 +84,10 @@ def unlinked(entry: Entry) -> str:
     raw: bytes | None = getattr(entry, "raw", None)
     if raw is not None:
         mark = f'"hash":"{entry.get("hash")}",'.encode()
+        before, found, after = raw.partition(mark)
         # A body may quote a hash, too: then the entry is spelled anew.
-        if raw.count(mark) == 1:
-            return hashlib.sha256(raw.replace(mark, b"")).hexdigest()
+        if found and mark not in after:
+            return hashlib.sha256(before + after).hexdigest()
     return canonical.digest({key: value for key, value in entry.items() if key != "hash"})
 
 
@@ -85,6 +97,12 @@ def check(entries: Iterable[Entry], version: int = 0, prev: str = "", at: str = 
     Raises:
         BrokenChainError: A gap, a hash that does not fit, a chain that does not hang together, a clock that runs back.
     """
+    for _ in checked(entries, version, prev, at):
+        pass
+
+
+def checked(entries: Iterable[Entry], version: int = 0, prev: str = "", at: str = "") -> Iterator[Entry]:
+    """The entries, each as soon as it is checked; arguments and errors as :func:`check`."""
     for entry in entries:
         version += 1
         if entry.get("version") != version:
@@ -101,3 +119,4 @@ def check(entries: Iterable[Entry], version: int = 0, prev: str = "", at: str = 
         if entry["at"] < at:
             raise BrokenChainError(version, f"written at {entry['at']}, before the entry before it ({at})")
         at = entry["at"]
+        yield entry

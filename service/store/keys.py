@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from functools import lru_cache
 
 SHARDS = 256
 """Fixed for good: a key's name depends on it."""
@@ -23,6 +24,7 @@ def shard(name: str) -> str:
     return f"s{zlib.crc32(name.encode()) % SHARDS:02d}"
 
 
+@lru_cache(maxsize=4096)
 def key(what: str, name: str) -> str:
     """The key of one thing about one record (or token, player, box): ``mb:{s17}:log:<name>``."""
     return f"mb:{{{shard(name)}}}:{what}:{name}"

@@ -18,7 +18,7 @@ import orjson
 import redis
 
 from engines.kernel import canonical
-from service.store.chain import BrokenChainError, Entry, Stored
+from service.store.chain import BrokenChainError, Entry, stored
 from service.store.keys import feed, key, shard
 from service.store.scripts import Script
 
@@ -408,7 +408,7 @@ def _entry(name: bytes, fields: Mapping[bytes, bytes]) -> Entry:
         entry = None
     if type(entry) is not dict:
         raise BrokenChainError(int(name.split(b"-")[0]), "its bytes are no entry")
-    return Stored(entry, raw)
+    return stored(entry, raw)
 
 
 def _key(idempotency: Idempotency | None) -> tuple[str, str]:

@@ -209,7 +209,7 @@ class Backup:
             raise lines.wrong("an entry outside a record", "una entrada fuera de una partida")
         raw = line[len(ENTRY) : -1]
         try:
-            entry = chain.Stored(orjson.loads(raw), raw)
+            entry = chain.stored(orjson.loads(raw), raw)
             chain.check([entry], record.version, record.prev, record.at)
             record.players += _players(entry)
         except BrokenChainError as error:

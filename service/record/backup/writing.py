@@ -43,7 +43,7 @@ _NO_ENTRY = (ValueError, AttributeError, LookupError, TypeError)
 def _entry(fields: Mapping[bytes, bytes]) -> chain.Entry:
     """The entry that a log holds."""
     raw = fields.get(b"e", b"")
-    return chain.Stored(orjson.loads(raw), raw)
+    return chain.stored(orjson.loads(raw), raw)
 
 
 class Export:

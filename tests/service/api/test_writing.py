@@ -25,6 +25,7 @@ from service.api.quick import Quick
 from service.api.schemas.moves import MoveIn
 from service.api.service import Service
 from service.config import Settings
+from tests.engines.kernel.examples import examples
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record
 
@@ -256,6 +257,7 @@ def test_a_store_that_hangs_is_waited_for_once(
 VALUES = st.one_of(st.none(), st.booleans(), st.integers(-2, 101), st.text(max_size=3), st.just("Europe/Madrid"))
 
 
+@examples(100)
 @given(st.dictionaries(st.sampled_from(["type", "seat", "occurred_at", "zone", "rank"]), VALUES))
 def test_a_plain_move_is_taken_as_the_schema_takes_it(move: Json) -> None:
     shape = MoveIn()

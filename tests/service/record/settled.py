@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from service.record.steps import Gone, Step, recorded, seals_of
 from service.store.chain import BrokenChainError, Entry
@@ -11,7 +10,7 @@ from service.store.chain import BrokenChainError, Entry
 
 def _sealed(step: Step, entry: Entry) -> Step:
     """A step with the seals of a ``sealed`` entry."""
-    return replace(step, seals={**step.seals, **seals_of(entry, 0)})
+    return step._replace(seals={**step.seals, **seals_of(entry, 0)})
 
 
 def _taken_back(entries: Iterable[Entry]) -> dict[str, str]:
