@@ -205,21 +205,28 @@ def _none(state: State, seat: int | None, given: Json, can: Callable[[State, Jso
 
 
 def _form(kind: str) -> Callable[[State, int | None], Json]:
-    """The fields of a move before any is known: the first one exactly, and plain ones that may be left out.
+    """The fields of a move before any is known: the first one, and plain ones that may be left out.
 
-    What an effect asks is found out question by question; a form of all that it might ask would be longer than the box.
+    The first one is exact where it is asked as a whole, and wide where its parts are asked one after another: a form
+    without a field would stand for a move that needs none. What an effect asks is found out question by question; a
+    form of all that it might ask would be longer than the box.
     """
 
     def form(state: State, seat: int | None) -> Json:
         told = {"type": kind, **({} if seat is None else {"seat": seat})}
-        first = next(iter(FIRST.get(kind, _none)(state, seat, told, possible)), None)
+        path, domain = next(iter(FIRST.get(kind, _none)(state, seat, told, possible)), (None, None))
+        if path is None:
+            found = attempt(state, told)
+            path, domain = found.path or "", found.domain
         fields = EVENTS.types(state.box.raw)[kind].fields
         secret = SECRET.get(kind, {})
         made = {}
         for name, field in fields.items():
-            if first is not None and first[0] == name:
-                made[name] = first[1]
-            elif name in secret or (field.kind in ("integer", "flag") and field.optional):
+            if path == name:
+                made[name] = domain
+                continue
+            plain = field.kind in ("integer", "flag") and field.optional
+            if plain or name in secret or path.startswith(f"{name}."):
                 made[name] = wide(field, secret=name in secret)
         return made
 
@@ -255,7 +262,7 @@ def _wide(field: Field) -> Json:
                 name: {**_wide(one), **({"optional": True} if one.optional else {})}
                 for name, one in field.fields.items()
             }
-            return domains.group(inner, **({"alone": True} if field.alone else {}))
+            return domains.group(inner)
 
 
 def may(state: State) -> Iterator[tuple[str, int | None]]:

@@ -102,6 +102,10 @@ def offers_stand_for_known_moves_and_fields(table: Table) -> Watch:
             assert (offer["seat"] in range(table.count)) if kind.seated else (offer["seat"] is None)
             assert set(offer["fields"]) <= set(kind.fields)
             assert list(offer["fields"]) == [name for name in kind.fields if name in offer["fields"]], "another order"
+            if not offer["fields"]:  # a page records it by one tap, and a run takes it along
+                begun = {key: of for key, of in offer.items() if key != "fields" and of is not None}
+                asked = at.fold.offers(begun)
+                assert asked["field"] is None or asked["domain"].get("optional"), f"{begun} needs {asked['field']}"
             for name, domain in offer["fields"].items():
                 secret = name in table.game.secret.get(offer["type"], {})
                 assert domain.get("secret", False) == secret
