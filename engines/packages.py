@@ -133,7 +133,9 @@ def _title(name: str, package: Package, points: Iterable[metadata.EntryPoint], k
     versions: dict[str, Game[Any, Any]] = {}
     for point in points:
         game = _loaded(point)
-        for breach in itertools.islice(_strange(name, game, known), 1):
+        # Ours are held to the contract by our tests: to play each once more at every start takes a tenth of the start.
+        breach = None if package.name == OURS else next(_strange(name, game, known), None)
+        if breach is not None:
             raise _BreachError(f"{point.value}: {breach}")
         if versions.setdefault(rules_of(game), game) is not game:
             raise _BreachError(f"two of its modules call themselves {rules_of(game)}")
