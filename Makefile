@@ -3,8 +3,8 @@
 SHELL := /bin/bash
 VENV ?= .venv
 BIN := $(VENV)/bin
-# Workers of pytest: on two cores two more work while others wait for servers and pages.
-JOBS ?= 4
+# Workers of pytest: on two cores three more work while others wait for servers and pages.
+JOBS ?= 5
 # Of `make test`: the game whose tests are wanted, as in: make test GAME=xidit; all of them where it is not said.
 GAME ?=
 # What `make run` hands on to `movebook up`, as in: make run UP="--port 8100 --data /tmp/evening"
