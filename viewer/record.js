@@ -101,7 +101,8 @@ function fail(error) {
 
 /** Everything that was read, in the language chosen. */
 function show() {
-  if (!desk.rules) return;
+  // What is under a thumb stays there until it is lifted: a tap on what has moved away would be lost.
+  if (!desk.rules || form.pressed) return;
   const { held } = desk.outbox.state;
   document.documentElement.dataset.rules = desk.rules.where;
   $("held").hidden = !held;
@@ -209,6 +210,8 @@ function wire() {
   });
   $("hand").addEventListener("click", () => setHand(!document.documentElement.classList.contains("left")));
   $("take-back").addEventListener("click", () => {
+    // What the form shows until then follows the entry that is taken back.
+    $("form").setAttribute("aria-busy", "true");
     void desk.takeBack().then(() => form.fresh(), fail);
   });
   desk.addEventListener("overtaken", () => void mending.reread().catch(fail));

@@ -46,6 +46,9 @@ async function until(outbox, what) {
 /** @param {Outbox} outbox */
 const empty = (outbox) => until(outbox, (state) => state.unsent === 0);
 
+/** What was laid, in the order of the log. @param {ServiceModel} service */
+const laid = (service) => service.moves.map((entry) => entry.body.tile);
+
 test("a move is held, taken back before anybody saw it, or sent when it is released", async () => {
   const service = new ServiceModel();
   const { outbox, end } = await phone(straight(service));
@@ -81,12 +84,9 @@ test("what was entered without a network is sent in one import when it is back",
   down = false;
   await outbox.again();
   await empty(outbox);
-  assert.deepEqual(
-    service.moves.map((entry) => entry.body.tile),
-    [...Array(17).keys()],
-  );
+  assert.deepEqual(laid(service), [...Array(17).keys()]);
   // The service's clock is asked for first.
-  assert.deepEqual(calls, ["/v1/records/r1", "/v1/records/r1/import?until_refused=1&offers=1"]);
+  assert.deepEqual(calls, ["/v1/records/r1", "/v1/records/r1/import?until_refused=1&offers=1&lang=en,es"]);
   end();
 });
 
@@ -149,10 +149,7 @@ test("what another seat's phone wrote meanwhile comes first, without a question"
   await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
   await outbox.release();
   await empty(outbox);
-  assert.deepEqual(
-    service.moves.map((entry) => entry.body.tile),
-    [9, 1],
-  );
+  assert.deepEqual(laid(service), [9, 1]);
   end();
 });
 
@@ -172,10 +169,7 @@ test("what another phone wrote seconds ago is asked about before it is sent agai
     assert.deepEqual([outbox.state.doing, outbox.state.clash?.kind], ["clash", "same"]);
     await outbox.settle(choice);
     await empty(outbox);
-    assert.deepEqual(
-      service.moves.map((entry) => entry.body.tile),
-      tiles,
-    );
+    assert.deepEqual(laid(service), tiles);
     // Another move, and the same one a while later, are nobody's question.
     await outbox.heard([{ ...theirs, body: { ...theirs.body, tile: 3 } }]);
     await outbox.hold({ body: { type: "place", seat: 0, tile: 2 } });
@@ -183,7 +177,7 @@ test("what another phone wrote seconds ago is asked about before it is sent agai
     await outbox.hold({ body: { type: "place", seat: 0, tile: 3 } });
     await outbox.release();
     await empty(outbox);
-    assert.deepEqual(service.moves.map((entry) => entry.body.tile).slice(-2), [2, 3]);
+    assert.deepEqual(laid(service).slice(-2), [2, 3]);
     end();
   }
 });
@@ -204,6 +198,105 @@ test("what this phone wrote itself is no question, whichever token another phone
   await outbox.heard([{ version: Number(sent?.name) + 1, type: "move", by: "abc", body }]);
   await outbox.hold({ body });
   assert.equal(outbox.state.doing, "clash");
+  end();
+});
+
+test("what a run of this phone wrote along is no question, and what another phone wrote after it is", async () => {
+  const service = new ServiceModel();
+  service.token = "mb_abc_secret";
+  const go = (/** @type {number} */ seat) => ({ type: "go", seat });
+  const way = async (/** @type {string} */ url, /** @type {any} */ init) => {
+    const { status, body } = service.answer(url, init);
+    if (url.includes("run=1")) {
+      for (const seat of [1, 2]) service.append({ type: "move", body: go(seat) }, "abc");
+      body.moves = service.moves.map(({ version }) => ({ name: String(version), says: {} }));
+      body.version = service.version;
+    }
+    return jsonAnswer(status, body);
+  };
+  const { outbox, end } = await phone(way, { record: "r1", base: 1, token: service.token });
+  await outbox.hold({ body: go(0), query: { run: 1 } });
+  await outbox.release();
+  await empty(outbox);
+  const written = service.log.slice(1).map((entry) => ({ ...entry, by: "abc" }));
+  assert.equal(written.length, 3);
+  await outbox.heard(written);
+  for (const seat of [0, 1, 2]) {
+    const { key } = await outbox.hold({ body: go(seat) });
+    assert.equal(outbox.state.clash, null);
+    await outbox.takeBack(key);
+  }
+  await outbox.heard([{ ...written[2], version: 5 }]);
+  await outbox.hold({ body: go(2) });
+  assert.equal(outbox.state.clash?.kind, "same");
+  end();
+});
+
+test("a clash is over when what clashed is taken back or changed, and the rest is sent", async () => {
+  /** @type {((outbox: Outbox, key: string) => Promise<any>)[]} */
+  const ways = [
+    (outbox, key) => outbox.takeBack(key),
+    (outbox, key) => outbox.change(key, { body: { type: "place", seat: 1, tile: 3 } }),
+  ];
+  for (const [place, way] of ways.entries()) {
+    const service = new ServiceModel();
+    const { outbox, end } = await phone(straight(service));
+    service.append({ type: "move", body: { type: "place", seat: 0, tile: 9 } }, "ben");
+    await outbox.hold({ body: { type: "place", seat: 1, tile: 1 } });
+    const wrong = await outbox.hold({ body: { type: "place", seat: 0, tile: 2 } });
+    const state = await until(outbox, (one) => one.doing === "clash");
+    assert.deepEqual([state.clash?.kind, state.mine.length], ["over", 2]);
+    await way(outbox, wrong.key);
+    await outbox.release();
+    await empty(outbox);
+    assert.deepEqual(laid(service), place ? [9, 1, 3] : [9, 1]);
+    end();
+  }
+});
+
+test("a clash stays as long as a move that waits clashes", async () => {
+  const service = new ServiceModel();
+  const { outbox, end } = await phone(straight(service));
+  service.append({ type: "move", body: { type: "place", seat: 0, tile: 9 } }, "ben");
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  const next = await outbox.hold({ body: { type: "place", seat: 1, tile: 2 } });
+  await until(outbox, (one) => one.doing === "clash");
+  await outbox.takeBack(next.key);
+  assert.deepEqual([outbox.state.doing, outbox.state.clash?.kind], ["clash", "over"]);
+  await outbox.settle("mine");
+  await empty(outbox);
+  assert.deepEqual(laid(service), [9, 1]);
+  end();
+});
+
+test("what the rules refuse after another's move is no question once it is taken back", async () => {
+  const service = new ServiceModel();
+  const { outbox, end } = await phone(straight(service));
+  service.append({ type: "move", body: { type: "show", seat: 1, tile: 1 } }, "ben");
+  const wrong = await outbox.hold({ body: { type: "place", seat: 0, tile: 1 } });
+  await outbox.hold({ body: { type: "place", seat: 0, tile: 2 } });
+  await outbox.release();
+  await until(outbox, (one) => one.clash?.kind === "illegal");
+  await outbox.takeBack(wrong.key);
+  await empty(outbox);
+  assert.deepEqual(laid(service), [1, 2]);
+  end();
+});
+
+test("what another phone wrote seconds ago is no question once the same move is taken back", async () => {
+  const service = new ServiceModel();
+  const { outbox, end } = await phone(straight(service));
+  const body = { type: "place", seat: 0, tile: 1 };
+  service.append({ type: "move", body }, "ben");
+  await outbox.rebased(2);
+  await outbox.heard(service.log.slice(1));
+  const same = await outbox.hold({ body });
+  await outbox.hold({ body: { ...body, tile: 2 } });
+  assert.equal(outbox.state.clash?.kind, "same");
+  await outbox.takeBack(same.key);
+  await outbox.release();
+  await empty(outbox);
+  assert.deepEqual(laid(service), [1, 2]);
   end();
 });
 
@@ -263,10 +356,7 @@ for (const [name, meanwhile, body, kind, choice, tiles] of CLASHES) {
     assert.deepEqual([state.clash?.theirs.length, state.mine.length, said("en", state).does], [1, 1, "settle"]);
     await outbox.settle(choice);
     await empty(outbox);
-    assert.deepEqual(
-      service.moves.map((entry) => entry.body.tile),
-      tiles,
-    );
+    assert.deepEqual(laid(service), tiles);
     // Set aside or sent, it is still on this phone.
     assert.equal((await store.entries(row)).length, 1);
     end();
@@ -292,10 +382,7 @@ test("a refused move holds up what follows it until it is mended, and all else o
   assert.equal(said("en", state).does, "mend");
   await outbox.change(state.mine[0].key, { body: { type: "place", seat: 0, tile: 33 } });
   await empty(outbox);
-  assert.deepEqual(
-    service.moves.map((entry) => entry.body.tile),
-    [0, 1, 2, 33, 4, 5],
-  );
+  assert.deepEqual(laid(service), [0, 1, 2, 33, 4, 5]);
   end();
 });
 

@@ -139,7 +139,12 @@ def tapped(page: Page, table: Table, moves: Sequence[Any], wrong: int = 0, *, of
     done = 0
     while done < len(moves):
         mend = wrong and len(thumb.taps) % wrong == wrong - 1
-        done += thumb.mended(moves[done]) if mend else thumb.enter(moves[done])
+        count = thumb.mended(moves[done]) if mend else thumb.enter(moves[done])
+        # What a run takes along is recorded without a tap of its own.
+        along = moves[done + 1 : done + count]
+        thumb.taps += [0] * len(along)
+        thumb.entered += along
+        done += count
     counted = Counted(table.game, sentences=page.evaluate("window.sentences"))
     for move, taps in zip(thumb.entered, thumb.taps, strict=True):
         for name in {"all", group(table.game, move)} - {None}:

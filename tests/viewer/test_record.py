@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 import statistics
 from collections.abc import Iterator
 from typing import Any
@@ -89,6 +90,16 @@ def test_what_is_held_is_taken_back_before_anybody_saw_it(up: dict[str, str], pa
     expect(page.locator("#held")).to_be_hidden()
     expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
     assert recorded(table) == []
+    # The next tap sends it, and its sentence is known in both languages. A slow tap counts although the page has
+    # moved on before it is lifted.
+    thumb.enter({"type": "choose_start_player", "player": 1})
+    page.locator("#form button").first.click(delay=250)
+    expect(page.locator("#held-says")).to_contain_text("starting tile")
+    page.locator("#language").click()
+    page.wait_for_selector("#count[data-unsent='0']")
+    expect(page.locator("#said")).to_contain_text("loseta")
+    page.locator("#language").click()
+    expect(page.locator("#said")).to_contain_text("starting tile")
 
 
 def test_undo_says_what_it_takes_back_and_at_a_barrier_why_not_and_who_must_consent(
@@ -230,10 +241,15 @@ def test_the_notation_is_typed_with_completion_and_its_sentence_is_shown_before_
     Thumb(page, table)
     page.keyboard.press("/")
     expect(page.locator("#line-input")).to_be_focused()
-    page.keyboard.type("fir")
+    page.keyboard.type("f")
     expect(page.locator("#line-list b")).to_have_text(["first"])
+    # Who types faster than is answered takes what is listed all the same.
+    unanswered = re.compile(r"/offers\?line=fir?$")
+    page.route(unanswered, lambda _route: None)
+    page.keyboard.type("ir")
     page.keyboard.press("Tab")
     expect(page.locator("#line-input")).to_have_value("first ")
+    page.unroute(unanswered)
     expect(page.locator("#line-list b")).to_have_text(["red", "blue"])
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowDown")

@@ -102,7 +102,7 @@ def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the
     sheet = about(page, NAMES[0], "It was another move")
     reenter(page, played[WRONG], "row", "col")
     # As in docs/correcting.md, with the 13 moves that follow it here.
-    expect(sheet).to_contain_text("Later moves: 12 stay, 0 are spelled otherwise, 1 are refused.")
+    expect(sheet).to_contain_text("Later moves: unchanged 12, spelled otherwise 0, refused 1.")
     broken = sheet.locator(f".broken li[data-name='{NAMES[1]}']")
     expect(broken).to_contain_text("Refused by KIN-4.11: row 5, column 1 already holds")
     expect(button(sheet, "Correct it")).to_be_disabled()
@@ -145,11 +145,63 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
     # Two castles of one seat in a row: the later one is not its turn.
     broken = sheet.locator(f".broken li[data-name='{name}']")
     expect(broken).to_contain_text("Refused by")
-    button(broken, "It was never made").click()
+    button(broken, "It was played all the same").click()
+    sheet.get_by_label("Why the table played it").fill("Nobody noticed")
+    button(sheet.locator(".irregular"), "Ana").click()
+    button(sheet, "Record it as irregular").click()
+    expect(sheet).to_contain_text("stays, though the rules refuse it")
     button(sheet, "Correct it").click()
     expect(page.locator("#said")).to_have_text("Corrected.")
     changes = entries(table)[-1][1]["changes"]
     assert [(change["op"], change.get("name") or change.get("before")) for change in changes] == [
         ("insert", name),
-        ("retract", name),
+        ("amend", name),
     ]
+    assert list(table.get("/log?limit=1000")["entries"][-1]["irregular"].values()) == [{"accepted_by": [0]}]
+
+
+def test_a_finished_game_is_corrected_by_keys_alone_once_both_results_were_read(up: dict[str, str], page: Page) -> None:
+    played, typed = evening()
+    straight, table = (Table(up, colours=tuple(TABLE.seats)) for _ in range(2))
+    straight.bring(played)
+    table.bring(typed)
+    before, after = (", ".join(f"{name} {score}" for name, score in scores(one)) for one in (table, straight))
+    assert before != after
+    Thumb(page, table)
+    sheet = page.locator("#dialog")
+    press(page, "#moves-open", "Moves")
+    for name, place in ((NAMES[0], WRONG), (NAMES[1], OTHER)):
+        if place == WRONG:
+            press(page, "#dialog button", rf"^\[{name}\]", "^It was another move")
+        for path in ("row", "col"):
+            press(page, ".chips button", f"^{path}")
+            press(page, f"[data-path={path}] button.value", rf"^{played[place][path]}$")
+        press(page, "#form button.record", "Record")
+        if place == WRONG:
+            expect(button(sheet, "Correct it")).to_be_disabled()
+            press(page, ".broken button", "^It was another move")
+    expect(sheet).to_contain_text(f"Result: {before}; then {after}.")
+    press(page, "#dialog button", "^Correct it")
+    expect(page.locator("#said")).to_have_text("Corrected.")
+    assert scores(table) == scores(straight)
+
+
+def scores(table: Table) -> list[tuple[str, int]]:
+    """The names of a finished game with their scores, seat by seat."""
+    names = ("Ana", "Ben", "Cid")
+    return [(names[place], seat["score"]) for place, seat in enumerate(table.get("/result")["seats"])]
+
+
+def press(page: Page, wanted: str, *names: str) -> None:
+    """Go on by Tab to a button of a kind and a name, and press it; one after another."""
+    fits = "([wanted, name]) => document.activeElement.matches(wanted)"
+    fits += " && new RegExp(name, 'i').test(document.activeElement.textContent)"
+    for name in names:
+        page.locator(wanted).filter(has_text=re.compile(name, re.IGNORECASE)).first.wait_for()
+        for _ in range(200):
+            if page.evaluate(fits, [wanted, name]):
+                break
+            page.keyboard.press("Tab")
+        else:
+            raise AssertionError(f"Tab never comes to {wanted} {name}")
+        page.keyboard.press("Enter")

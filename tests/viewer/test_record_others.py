@@ -15,7 +15,7 @@ from tests.viewer.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
-SENDING = "**/moves?offers=1"
+SENDING = "**/moves?offers=1*"
 """What brings a move to the service; a dry run has another address."""
 MINE = {"type": "choose_start_player", "player": 1}
 SAYS = "Ben takes the first turn of epoch 1."

@@ -208,9 +208,11 @@ export class Outbox extends EventTarget {
   async heard(entries) {
     const own = await this.store.own(this.own);
     const token = own?.token?.split("_")[1];
-    const sent = new Set((await this.store.entries(this.own)).map((entry) => entry.name));
+    const sent = (await this.store.entries(this.own)).filter((entry) => entry.name !== null);
+    const wrote = (/** @type {number} */ version) =>
+      sent.some(({ name, through }) => Number(name) <= version && version <= (through ?? Number(name)));
     // Two phones may write with one token; what is on its way cannot be told from what the other one wrote.
-    const isMine = (/** @type {any} */ entry) => entry.by === token && (own?.flight || sent.has(String(entry.version)));
+    const isMine = (/** @type {any} */ entry) => entry.by === token && (own?.flight || wrote(entry.version));
     const at = this.now();
     const theirs = entries.filter((entry) => entry.type === "move" && !isMine(entry));
     this.#lately = [
@@ -314,7 +316,7 @@ export class Outbox extends EventTarget {
    * @returns {[Row, Flight | "unheard" | null]}
    */
   #next(row) {
-    const [after, flight] = request(row, randomKey());
+    const [after, flight] = request(row, randomKey(), this.lang());
     return flight?.keys.length && !row.own.flight && !this.#timed ? [row, "unheard"] : [after, flight];
   }
 

@@ -7,6 +7,7 @@
  * is repeated as it is until the service answers it. The service gives a known key its first answer. So a request may
  * be sent any number of times, by any tab, before and after a crash.
  */
+import { bothFrom } from "../kit/words.js";
 import { clashOf, isSame } from "./clash.js";
 
 /**
@@ -14,8 +15,9 @@ import { clashOf, isSame } from "./clash.js";
  *   version?: number, since?: any[], [key: string]: any}} Problem
  * @typedef {{place: number, own: string, key: string, call: string, query: Record<string, any>, any: boolean,
  *   body: any, occurred_at: string, zone: string,
- *   state: "held" | "waiting" | "sending" | "sent" | "refused" | "set_aside", name: string | null,
+ *   state: "held" | "waiting" | "sending" | "sent" | "refused" | "set_aside", name: string | null, through?: number,
  *   says: Record<string, string> | null, problem: Problem | null}} Entry
+ *   `name`: of what it wrote; `through`: the version of the last entry that it wrote, for a run writes several.
  * @typedef {{key: string, call: string, path: string, type: string, match: string | null, body: string,
  *   keys: string[]}} Flight A request that was or will be sent, and the keys of the entries in it.
  * @typedef {import("./clash.js").Clash} Clash
@@ -112,7 +114,25 @@ export function takenBack(row, key) {
   const entry = row.queue.find((one) => one.key === key);
   if (!entry || entry.state === "sending") return [row, null];
   const queue = row.queue.filter((one) => one !== entry);
-  return [next(row, queue.length ? {} : { clash: null, over: [] }, queue), entry];
+  return [queue.length ? judged(row, queue) : next(row, { clash: null, over: [] }, queue), entry];
+}
+
+/**
+ * The row with entries taken out of its queue or changed in it, which clash as far as they still do. What the rules
+ * refused after what others wrote is sent once more, for it may be another move by now.
+ * @param {Row} row
+ * @param {readonly Entry[]} queue Not empty.
+ * @returns {Row}
+ */
+function judged(row, queue) {
+  const { clash, base, over } = row.own;
+  if (!clash) return next(row, {}, queue);
+  // A move that the phone knew already was asked about only because it is the same.
+  const followed = new Set(over.map((entry) => entry.version));
+  const theirs = clash.theirs.filter((entry) => entry.version > base || followed.has(entry.version));
+  const left = clashOf(queue, theirs, clash.version);
+  if (left) return next(row, { clash: left }, queue);
+  return next(row, { clash: null, base: Math.max(base, clash.version), over: theirs }, queue);
 }
 
 /**
@@ -129,14 +149,8 @@ export function changed(row, key, what, fresh) {
   const state = entry.state === "held" ? "held" : "waiting";
   /** @type {Entry} */
   const mended = { ...entry, key: fresh, body: what.body, says: what.says ?? null, state, problem: null };
-  return [
-    next(
-      row,
-      {},
-      row.queue.map((one) => (one === entry ? mended : one)),
-    ),
-    mended,
-  ];
+  const queue = row.queue.map((one) => (one === entry ? mended : one));
+  return [judged(row, queue), mended];
 }
 
 /**
@@ -163,9 +177,10 @@ export function reloaded(/** @type {Row} */ row) {
  * The row with the next request frozen in it, and that request; null where nothing is to be sent.
  * @param {Row} row
  * @param {string} fresh A key that nobody has used.
+ * @param {string} [lang] Of refusals; sentences are told in both languages.
  * @returns {[Row, Flight | null]}
  */
-export function request(row, fresh) {
+export function request(row, fresh, lang = "en") {
   const { own, queue } = row;
   if (own.stop || own.clash) return [row, null];
   if (own.flight) return [row, own.flight];
@@ -186,7 +201,7 @@ export function request(row, fresh) {
   }
   const ready = readyOf(queue, own.most || MOST);
   if (!ready.length) return [row, null];
-  const flight = flightOf(own, ready, fresh);
+  const flight = flightOf(own, ready, fresh, lang);
   const keys = new Set(flight.keys);
   return [
     next(
@@ -212,19 +227,23 @@ function readyOf(queue, most) {
   return waiting.slice(0, other < 0 ? most : Math.max(1, Math.min(other, most)));
 }
 
-/** @param {Own} own @param {readonly Entry[]} entries @param {string} fresh @returns {Flight} */
-function flightOf(own, entries, fresh) {
+/** @param {Own} own @param {readonly Entry[]} entries @param {string} fresh @param {string} lang @returns {Flight} */
+function flightOf(own, entries, fresh, lang) {
   const [first] = entries;
   const path = `/records/${own.record}`;
   const match = first.any ? "*" : `"${own.base}"`;
   const keys = entries.map((entry) => entry.key);
   if (entries.length > 1) {
     const body = entries.map((entry) => JSON.stringify(bodyOf(entry, own.clock_s))).join("\n");
-    const query = "?until_refused=1&offers=1";
+    const query = `?until_refused=1&offers=1&lang=${bothFrom(lang)}`;
     const type = "application/x-ndjson";
     return { key: fresh, call: "import", path: `${path}/import${query}`, type, match, body, keys };
   }
-  const query = new URLSearchParams({ ...first.query, offers: "1" });
+  const query = new URLSearchParams({
+    ...first.query,
+    offers: "1",
+    ...(first.call === "moves" ? { lang: bothFrom(lang) } : {}),
+  });
   const body = JSON.stringify(first.call === "moves" ? bodyOf(first, own.clock_s) : first.body);
   const type = "application/json";
   return { key: first.key, call: first.call, path: `${path}/${first.call}?${query}`, type, match, body, keys };
@@ -318,6 +337,7 @@ function stood(row, flight, body) {
     ...entry,
     state: "sent",
     name: made[place].name,
+    through: flight.call === "import" ? Number(made[place].name) : body.version,
     says: made[place].says ?? entry.says,
   }));
   /** @type {Happened} */

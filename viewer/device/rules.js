@@ -4,6 +4,7 @@
  * phone answers them once it is loaded, for it waits for no network, and the service until then. Who has no way to the
  * service waits for the engine. The same JSON from both.
  */
+import { bothFrom } from "../kit/words.js";
 import { known } from "./known.js";
 import { Refusal } from "./refusal.js";
 
@@ -332,7 +333,8 @@ export class Rules extends EventTarget {
    * @throws {Refusal | OffLine}
    */
   dry(body, query = {}) {
-    const asked = new URLSearchParams({ dry_run: "1", offers: "1", lang: "en,es", ...(query.run ? { run: "1" } : {}) });
+    const lang = bothFrom(this.lang());
+    const asked = new URLSearchParams({ dry_run: "1", offers: "1", lang, ...(query.run ? { run: "1" } : {}) });
     return this.#answer("dry", { move: body, run: Boolean(query.run) }, (own) => {
       const headers = { "Content-Type": "application/json", "If-Match": `"${own.base}"` };
       const how = { method: "POST", headers, body: JSON.stringify(body) };

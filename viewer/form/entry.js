@@ -3,7 +3,7 @@
  * One move while it is entered: what was answered, and from that, by asking the rules field after field, what is asked
  * next. Nothing is kept but the answers, so an earlier one can be changed: what still fits behind it stays.
  */
-import { holds, lastOf, put, valueAt } from "./shape.js";
+import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
 
 /**
  * @typedef {import("./shape.js").Domain} Domain
@@ -200,7 +200,8 @@ class Walk {
   #set(path, value) {
     const { fields } = this.entry;
     put(this.partial, path, typeof value === "object" ? structuredClone(value) : value, fields);
-    if (value !== null) put(this.move, path, typeof value === "object" ? structuredClone(value) : value, fields);
+    if (value !== null || isFact(fields, path))
+      put(this.move, path, typeof value === "object" ? structuredClone(value) : value, fields);
   }
 
   /** @param {boolean} complete @returns {Standing} */

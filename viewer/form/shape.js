@@ -28,6 +28,16 @@ export function shapeAt(fields, path) {
 }
 
 /**
+ * Whether a path is a fact in a map that nobody may have seen: null is then an answer of its own.
+ * @param {Record<string, Shape>} fields Of the move's type.
+ * @param {string} path
+ */
+export function isFact(fields, path) {
+  const above = path.split(".").slice(0, -1).join(".");
+  return above !== "" && shapeAt(fields, above)?.kind === "map" && shapeAt(fields, path)?.nullable === true;
+}
+
+/**
  * Put a value at a path of a move, in place; what is missing on the way is made: a list where the game declares one.
  * @param {Json} move
  * @param {string} path

@@ -1,6 +1,6 @@
 // @ts-check
 /** One question of a move as it is drawn: what was answered before it, its widget, and the ways to leave it out. */
-import { labelOf, shapeAt } from "../form/shape.js";
+import { isFact, labelOf, shapeAt } from "../form/shape.js";
 import { widget } from "../form/widget.js";
 import { h } from "../kit/dom.js";
 import { capital } from "../kit/words.js";
@@ -32,7 +32,8 @@ export class Asking {
     const { fields } = this;
     const speech = this.page.speech();
     const label = labelOf(fields, step.path, speech.lang, (key, seat) => this.keyName(key, seat));
-    const value = step.value === null ? this.page.t("left_out") : this.spoken(step.value, step.path);
+    const none = isFact(fields, step.path) ? "nobody_saw" : "left_out";
+    const value = step.value === null ? this.page.t(none) : this.spoken(step.value, step.path);
     const words = h("span", null, `${label}: ${value}`);
     if (step.given) return h("span", { className: "given" }, words);
     const button = h(
@@ -97,11 +98,13 @@ export class Asking {
 
   /**
    * Ways to leave a question out: it is given later, nobody saw it, or there is none.
+   * @param {string} path
    * @param {import("../form/shape.js").Domain} domain
    * @param {(later: boolean) => void} leave
    */
-  leaving(domain, leave) {
-    const keys = domain.secret ? ["later", "nobody_saw"] : ["leave_out"];
+  leaving(path, domain, leave) {
+    const unseen = isFact(this.fields, path) ? ["nobody_saw"] : ["leave_out"];
+    const keys = domain.secret ? ["later", "nobody_saw"] : unseen;
     return keys.map((key) => {
       const button = h("button", { type: "button", className: "quiet", "data-way": key }, this.page.t(key));
       button.dataset.leaves = "";

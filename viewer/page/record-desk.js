@@ -9,6 +9,7 @@ import { Refusal } from "../device/refusal.js";
 import { openRules } from "../device/rules.js";
 import { openOutbox } from "../device/outbox.js";
 import { newOwn, openStore } from "../device/store.js";
+import { bothFrom } from "../kit/words.js";
 import { declared, lastOf, shapeAt, valueAt } from "../form/shape.js";
 import { caller, tokenOf } from "./seat-service.js";
 
@@ -316,7 +317,7 @@ export class Desk extends EventTarget {
    * @throws {Refusal}
    */
   impact(call, body) {
-    return this.call(`${this.path}/${call}?dry_run=1&lang=en,es`, {
+    return this.call(`${this.path}/${call}?dry_run=1&lang=${bothFrom(this.lang())}`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "If-Match": `"${this.outbox.state.version}"` },
       body: JSON.stringify(body),

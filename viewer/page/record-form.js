@@ -26,7 +26,8 @@ export class Form {
    * @param {Desk} desk
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: () => Speech, colour: (seat: number) => string,
-   *   seats: HTMLElement, fail: (error: unknown) => void, later: (move: Json, paths: string[]) => Promise<void>}} page
+   *   seats: HTMLElement, fail: (error: unknown) => void, show: () => void,
+   *   later: (move: Json, paths: string[]) => Promise<void>}} page
    */
   constructor(holder, desk, page) {
     this.holder = holder;
@@ -66,7 +67,7 @@ export class Form {
   #released() {
     if (!this.pressed) return;
     this.pressed = false;
-    if (!this.entry) this.show();
+    this.page.show();
   }
 
   /** The offers of a seat, and those of the table. @param {number | null} seat @returns {Offer[]} */
@@ -152,7 +153,7 @@ export class Form {
         this.begin(offer, path, value),
       finish: (/** @type {Json} */ move, /** @type {{run?: 1} | undefined} */ query) => void this.finish(move, query),
       leaving: (/** @type {Offer} */ offer, /** @type {string} */ path, /** @type {Domain} */ domain) =>
-        this.#asking(offer.type).leaving(domain, (later) => {
+        this.#asking(offer.type).leaving(path, domain, (later) => {
           this.begin(offer, path, null, later);
         }),
     };
@@ -285,7 +286,7 @@ export class Form {
         this.changing = null;
         this.show();
       };
-      ways.append(...asking.leaving(question.domain, leave));
+      ways.append(...asking.leaving(question.path, question.domain, leave));
     }
     if (standing.complete) ways.append(this.#recordButton(standing));
     ways.append(this.taker ? this.#leaveButton() : this.#backButton(entry));
@@ -407,7 +408,10 @@ export class Form {
         return;
       }
       // Nobody can be asked: it is kept all the same, and checked when it is sent.
-      if (error instanceof Refusal && error.status !== 503 && error.status !== 429) return this.page.fail(error);
+      if (error instanceof Refusal && error.status !== 503 && error.status !== 429) {
+        this.holder.setAttribute("aria-busy", "false");
+        return this.page.fail(error);
+      }
     }
     if (mine !== this.looks) return;
     // What is tapped from here on belongs to the next move.

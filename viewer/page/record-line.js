@@ -181,9 +181,10 @@ export class Line {
   /** Put a suggestion into the line. @param {number} place */
   #take(place) {
     const { text, back } = this.suggestions[place];
-    const { value } = this.input;
+    // It goes on with the line that was read, though more may have been typed since.
+    const { read } = this;
     const whole = !/[=.,]$/.test(text);
-    this.input.value = `${value.slice(0, value.length - back)}${text}${whole ? " " : ""}`;
+    this.input.value = `${read.slice(0, read.length - back)}${text}${whole ? " " : ""}`;
     void this.#look();
   }
 

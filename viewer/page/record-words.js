@@ -113,8 +113,8 @@ export const WORDS = {
   impact: ["What the correction would do", "Qué haría la corrección"],
   impact_none: ["No later move changes.", "Ninguna jugada posterior cambia."],
   impact_counts: [
-    "Later moves: {same} stay, {changed} are spelled otherwise, {refused} are refused.",
-    "Jugadas posteriores: {same} quedan igual, {changed} se escriben de otro modo, {refused} se rechazan.",
+    "Later moves: unchanged {same}, spelled otherwise {changed}, refused {refused}.",
+    "Jugadas posteriores: sin cambio {same}, con otra escritura {changed}, rechazadas {refused}.",
   ],
   impact_because: ["It depends on {name}: decide that one first.", "Depende de {name}: decide antes esa."],
   impact_choose: [
