@@ -264,11 +264,11 @@ def test_a_hand_is_open_to_its_own_eyes_alone(visit: Open, site: Site, data: Jso
     own = all_views(site.replays["own", "seat:1"])
     ply = first(own, lambda view: view["seats"]["1"]["hand"]["known"] != [])
     known = own[ply]["seats"]["1"]["hand"]["known"]
-    page = visit(f"?record=own#ply={ply}&lang=en")
-    cards = page.locator(".card").nth(1).locator('[aria-label="Building cards in hand"] [data-card]')
-    expect(cards).to_have_count(0)
-    page.goto(page.url.split("#")[0] + f"#ply={ply}&lang=en&eyes=seat:1")
-    page.reload()
+    hand = '[aria-label="Building cards in hand"] [data-card]'
+    public = visit(f"?record=own#ply={ply}&lang=en")
+    expect(public.locator(".card").nth(1).locator(hand)).to_have_count(0)
+    page = visit(f"?record=own#ply={ply}&lang=en&eyes=seat:1")
+    cards = page.locator(".card").nth(1).locator(hand)
     expect(cards).to_have_count(len(known))
     assert [one.get_attribute("data-card") for one in cards.all()] == known
 

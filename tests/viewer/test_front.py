@@ -112,6 +112,7 @@ def test_further_filters_are_those_of_the_service_and_stand_in_the_address(front
     page.get_by_label("Event", exact=True).fill("Autumn")
     page.get_by_label("Event", exact=True).press("Enter")
     expect(page.locator(".records > li")).to_have_count(1)
+    expect(page.locator(".records .narrow").filter(has_text="Gil")).to_have_count(1)
     assert people(page) == {"Gil"}
     page.reload()
     expect(page.get_by_label("Event", exact=True)).to_have_value("Autumn")

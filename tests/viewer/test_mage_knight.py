@@ -377,6 +377,11 @@ def test_nothing_is_wider_than_the_screen_and_axe_finds_nothing_serious(shown: S
         assert max(page.evaluate(WIDE)) <= 0, viewport
         if viewport is not DESK:
             assert faults(page, "#board", "#panel") == [], (viewport, scheme)
+    # A phone has room for one hero: for the one who acts.
+    page.set_viewport_size(PHONE)
+    shown.at(shown.first(lambda view: view["active"] == 2))
+    tops = page.locator(".m-heroes .card").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
+    assert tops[2] < tops[0] < tops[1], "another hero than the one who acts stands first"
 
 
 def test_the_box_page_draws_every_row_of_the_box(shown: Shown, served: Site) -> None:

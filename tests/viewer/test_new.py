@@ -341,6 +341,13 @@ def test_the_pages_are_accessible_and_fit_a_small_phone(phone: Phone, locale: st
         details.locator("summary").click()
     faults = [Axe().run(page).response["violations"]]
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    for width in (320, 844, 1280):
+        # The longest name of a game has room in its card: else it runs over the edge, and the circle beside it shrinks.
+        page.set_viewport_size({"width": width, "height": 640})
+        circles = page.locator(".title input").evaluate_all("(all) => all.map((one) => one.offsetWidth)")
+        over = page.locator(".title").evaluate_all("(all) => all.map((one) => one.scrollWidth - one.clientWidth)")
+        assert (len(set(circles)), max(over)) == (1, 0)
+    page.set_viewport_size({"width": 320, "height": 640})
     begin(page)
     page.wait_for_selector("#phones li")
     page.locator("#phones .plain").first.click()

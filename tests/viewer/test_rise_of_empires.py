@@ -266,7 +266,7 @@ def test_each_player_s_holdings_are_those_of_the_view(visit: Open, data: Json, v
         assert card.locator(".r-waits").count() == len(waiting)
     who = data["seats"][views[ply]["to_move"][0]]["name"]
     expect(page.locator(".card.turn h2")).to_contain_text(who)
-    expect(page.locator(".r-status")).to_contain_text(who)
+    expect(page.locator("#status")).to_contain_text(who)
 
 
 def test_who_chooses_a_position_next_and_which_are_free_is_told(visit: Open, data: Json, views: list[Json]) -> None:
@@ -276,6 +276,12 @@ def test_who_chooses_a_position_next_and_which_are_free_is_told(visit: Open, dat
     expect(page.locator(".r-order .r-open")).to_have_count(free)
     who = data["seats"][views[ply]["choosing"][0]]["name"]
     expect(page.locator(".r-order .r-now")).to_have_text(f"{who} chooses next")
+    places = [str(at + 1) for at, seat in enumerate(views[ply]["next_order"].values()) if seat is None]
+    assert len(places) == 3
+    expect(page.locator("#status")).to_have_text(f"{who} chooses a position: {places[0]}, {places[1]} or {places[2]}.")
+    # A turn is called by the same name everywhere.
+    assert text(page.locator("#marks .long"))[:2] == ["Turn I-A", "Turn I-B"]
+    assert text(page.locator("#views button"))[1:3] == ["Turn I-A", "Turn I-B"]
 
 
 def test_tiles_that_must_come_are_shown_before_they_do(visit: Open, data: Json, views: list[Json]) -> None:
@@ -297,7 +303,7 @@ def test_a_battle_is_drawn_with_both_sides_and_what_they_lost(visit: Open, data:
     ply = first(views, lambda view: bool(view["battles"]))
     fought = views[ply]["battles"]["0"]
     page = visit(f"?record=empires#ply={ply}&lang=en")
-    battle = page.locator(".r-battle")
+    battle = page.locator(".r-cards .r-battle")
     expect(battle).to_have_count(len(views[ply]["battles"]))
     region_name = {row["id"]: row["name"]["en"] for row in GAMES[GAME].box()["regions"]}[fought["region"]]
     expect(battle.locator("h2")).to_contain_text(region_name)
@@ -339,7 +345,7 @@ def test_two_battles_tell_their_rows_what_changed_the_losses_and_who_had_no_more
     site.replays["fought", "public"] = {**mine, "frames": [], "result": None}
     page = visit("?record=fought#ply=0&lang=en")
     del site.replays["fought", "public"]
-    fights = page.locator(".r-battle")
+    fights = page.locator(".r-cards .r-battle")
     expect(fights).to_have_count(2)
     expect(fights.nth(0)).to_contain_text("tile E3, lower row")
     expect(fights.nth(0)).to_contain_text("1 / 2")
@@ -456,13 +462,19 @@ def test_the_report_of_a_turn_shows_all_five_players_on_a_phone_on_its_side(visi
 
 
 def test_on_a_phone_the_report_of_a_turn_follows_the_map_and_the_display_stands_at_the_table(
-    visit: Open, data: Json
+    visit: Open, data: Json, views: list[Json]
 ) -> None:
     page = visit("?record=empires#ply=60&lang=en", viewport=PHONE)
     expect(page.locator(".r-phase-food")).to_be_in_viewport()
     expect(page.locator(".r-display")).to_be_hidden()
     page.locator("#views button", has_text="Table").click()
     expect(page.locator(".r-display")).to_be_visible()
+    # Who acts is said above the map, and what was fought follows on it.
+    place = page.evaluate("['#status', '.r-map'].map((one) => document.querySelector(one).getBoundingClientRect().top)")
+    assert 0 < place[0] < place[1]
+    page.locator("#slider").fill(str(first(views, lambda view: bool(view["battles"]))))
+    expect(page.locator(".r-board .r-battle")).to_be_in_viewport()
+    expect(page.locator(".r-cards .r-battle")).to_be_hidden()
     assert data["game"] == GAME
 
 

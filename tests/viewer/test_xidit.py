@@ -297,7 +297,7 @@ def test_the_order_just_done_is_framed_and_the_next_is_lit(visit: Open, replays:
     fresh = page.locator(".x-fresh")
     expect(fresh).to_have_count(1)
     expect(page.locator(".card").nth(frame["seat"]).locator(".x-fresh")).to_have_count(1)
-    expect(page.locator(".x-status")).to_contain_text("Next:")
+    expect(page.locator("#status")).to_contain_text("Next:")
 
 
 def test_what_became_of_an_order_stands_under_it(visit: Open, replays: Replays) -> None:

@@ -1,6 +1,6 @@
 // @ts-check
 /** The open locations, the prison and the Black Market: who stands there, and what the next worker would bring. */
-import { h } from "../kit/index.js";
+import { either, h } from "../kit/index.js";
 import { Run } from "./architects-run.js";
 import {
   changeOf,
@@ -101,8 +101,8 @@ function nextWords(world, about, next, lang) {
       cards: goodsWords(world, { building_cards: next.cards ?? 0 }, lang),
     });
   }
-  const [a, b] = next.gain.map((goods) => goodsWords(world, goods, lang));
-  return b ? say(lang, "either", { a, b }) : a || say(lang, "nothing_next");
+  const gains = next.gain.map((goods) => goodsWords(world, goods, lang));
+  return either(gains, lang) || say(lang, "nothing_next");
 }
 
 /**

@@ -4,7 +4,6 @@ import { count, forEars, h, modeOf, number, seatCard, set, told, write } from ".
 import { Chips, readsChips } from "./architects-chips.js";
 import { Run } from "./architects-run.js";
 import { countsWords, sign, signToken, worker, workersTokens } from "./architects-signs.js";
-import { statusWords } from "./architects-tells.js";
 import { worldOf } from "./architects-world.js";
 import { say } from "./architects-words.js";
 
@@ -17,7 +16,7 @@ import { say } from "./architects-words.js";
  * @typedef {{card: import("../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement,
  *   first: HTMLElement, character: Chips, captives: Run, apprentices: Chips, buildings: Chips, hand: Chips,
  *   unknown: HTMLElement, own: any}} Card
- * @typedef {{mode: string, world: World, context: Context, cards: Card[], box: HTMLElement, status: HTMLElement}} Panel
+ * @typedef {{mode: string, world: World, context: Context, cards: Card[], box: HTMLElement}} Panel
  */
 
 /** @type {WeakMap<HTMLElement, Panel>} */
@@ -51,16 +50,14 @@ export function showSeats(el, position, context) {
   if (panel?.mode !== modeOf(context) || panel.world !== world) known.set(el, (panel = lay(world, context)));
   if (panel.box.parentNode !== el) el.replaceChildren(panel.box);
   panel.context = context;
-  write(panel.status, statusWords(position, context));
   context.seats.forEach((seat, place) => drawCard(/** @type {Panel} */ (panel).cards[place], seat, position, context));
 }
 
 /** @param {World} world @param {Context} context @returns {Panel} */
 function lay(world, context) {
-  const status = h("p", { className: "a-status" }, "");
   const cards = context.seats.map((seat) => layCard(seat, world, context));
-  const box = h("div", { className: "a-seats" }, status, ...cards.map((one) => one.card.box));
-  const panel = { mode: modeOf(context), world, context, cards, box, status };
+  const box = h("div", { className: "a-seats" }, ...cards.map((one) => one.card.box));
+  const panel = { mode: modeOf(context), world, context, cards, box };
   readsChips(box, () => ({ world, lang: panel.context.lang }));
   return panel;
 }

@@ -14,7 +14,6 @@ export const WORDS = {
   debt_more: ["{n} debts", "{n} deudas"],
   good: ["{n} {good}", "{n} de {good}"],
   mixed: ["{n} of {goods} in any mix", "{n} de {goods} en cualquier mezcla"],
-  or: ["{a} or {b}", "{a} o {b}"],
   // Abilities of apprentices and characters.
   none: ["No ability.", "Sin habilidad."],
   location_action: ["{place}: also gain {gain}.", "{place}: gana además {gain}."],

@@ -1,6 +1,6 @@
 // @ts-check
 /** What a card does, in words made from the data of its box: no card is known here by its name or number. */
-import { capital, listed, told } from "../kit/index.js";
+import { capital, either, listed, told } from "../kit/index.js";
 import { say } from "./architects-text-words.js";
 import { placeName } from "./architects-world.js";
 
@@ -26,12 +26,6 @@ export function goodsWords(world, goods, lang) {
     return say(lang, "good", { n, good: told(world.names.get(good), lang) || good });
   });
   return listed(parts, lang);
-}
-
-/** `a or b`. @param {string[]} all @param {Language} lang */
-function either(all, lang) {
-  if (all.length < 2) return all[0] ?? "";
-  return say(lang, "or", { a: all.slice(0, -1).join(", "), b: String(all.at(-1)) });
 }
 
 /**

@@ -18,7 +18,6 @@ export const WORDS = {
   captures: ["{n} capture", "{n} captura"],
   captures_more: ["up to {n} captures", "hasta {n} capturas"],
   hire_or_draw: ["hire up to column {columns} or draw {cards}", "contratar hasta la columna {columns} o robar {cards}"],
-  either: ["{a} or {b}", "{a} o {b}"],
   tax_here: ["{n} silver of taxes lies here.", "Aquí hay {n} de plata de tributos."],
   act_short: ["{n} act.", "{n} acc."],
   cap_short: ["{n} capt.", "{n} capt."],

@@ -9,7 +9,7 @@ import { say } from "./architects-words.js";
 
 export { breakdown, series } from "./architects-result.js";
 export { draw } from "./architects-table.js";
-export { grid } from "./architects-tells.js";
+export { grid, statusWords as status } from "./architects-tells.js";
 
 /**
  * @typedef {import("../kit/board.js").Context} Context

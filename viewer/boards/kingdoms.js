@@ -66,6 +66,15 @@ export function markWords(mark, lang) {
 }
 
 /**
+ * What the table waits for.
+ * @param {any} position
+ * @param {Context} context
+ */
+export function status({ phase, round, to_move: [seat] }, { lang, seatName }) {
+  return say(lang, `status_${phase}`, { n: round, who: seat === undefined ? "" : seatName(seat) });
+}
+
+/**
  * The board as a table for ears.
  * @param {any} position
  * @param {Context} context

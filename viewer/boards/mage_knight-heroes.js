@@ -1,10 +1,10 @@
 // @ts-check
 /** Beside the map: every hero with its track, its cards as far as these eyes know them, units, skills, mana. */
-import { amount, capital, details, h, listed, modeOf, number, picture, seatCard, told, write } from "../kit/index.js";
+import { amount, capital, details, h, listed, modeOf, number, picture, seatCard, told } from "../kit/index.js";
 import { manaArt, sign } from "./mage_knight-art.js";
 import { chip, gainSigns, readsChips } from "./mage_knight-chips.js";
 import { gainsOf, turnAround, woundsOf } from "./mage_knight-moved.js";
-import { rewardWords, statusWords, unitWords } from "./mage_knight-tells.js";
+import { rewardWords, unitWords } from "./mage_knight-tells.js";
 import { say } from "./mage_knight-words.js";
 import { manaName, nameOf, rowOf, worldOf } from "./mage_knight-world.js";
 
@@ -14,7 +14,7 @@ import { manaName, nameOf, rowOf, worldOf } from "./mage_knight-world.js";
  * @typedef {import("./mage_knight-world.js").World} World
  * @typedef {{card: import("../kit/card.js").SeatCard, values: HTMLElement, mana: HTMLElement, play: HTMLElement,
  *   rest: HTMLElement, piles: import("../kit/details.js").Details, fame: HTMLElement, hero: any}} Card
- * @typedef {{mode: string, world: World, box: HTMLElement, status: HTMLElement, cards: Card[], context: Context}} Cards
+ * @typedef {{mode: string, world: World, box: HTMLElement, cards: Card[], context: Context}} Cards
  */
 
 /** @type {WeakMap<HTMLElement, Cards>} */
@@ -36,7 +36,6 @@ export function showHeroes(el, position, context) {
   }
   cards.context = context;
   if (cards.box.parentNode !== el) el.replaceChildren(cards.box);
-  write(cards.status, statusWords(position, context));
   context.seats.forEach(({ seat }, place) => {
     const card = /** @type {Cards} */ (cards).cards[place];
     showHero(card, position.heroes[seat], seat, world, context);
@@ -46,10 +45,9 @@ export function showHeroes(el, position, context) {
 
 /** @param {string} mode @param {World} world @param {Context} context @returns {Cards} */
 function lay(mode, world, context) {
-  const status = h("p", { className: "m-status" }, "");
   const cards = context.seats.map((seat) => layCard(seat, context));
-  const box = h("div", { className: "m-heroes" }, status, ...cards.map((one) => one.card.box));
-  const made = { mode, world, box, status, cards, context };
+  const box = h("div", { className: "m-heroes" }, ...cards.map((one) => one.card.box));
+  const made = { mode, world, box, cards, context };
   readsChips(box, () => ({ world, lang: made.context.lang }));
   return made;
 }

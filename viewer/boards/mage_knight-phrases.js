@@ -27,12 +27,6 @@ export function say(lang, key, blanks = {}) {
   return plain(lang, key, blanks).replace(/\[([^|\]]*)\|([^\]]*)\]/g, (_, one, many) => (blanks.n === 1 ? one : many));
 }
 
-/** `a, b or c`. @param {readonly string[]} all @param {Language} lang */
-export function either(all, lang) {
-  if (all.length < 2) return all[0] ?? "";
-  return say(lang, "or", { a: all.slice(0, -1).join(", "), b: String(all.at(-1)) });
-}
-
 /**
  * A number of a node: as it stands, or by day and by night.
  * @param {any} node

@@ -1,7 +1,7 @@
 // @ts-check
 /** The phrase of each op of the effect language. */
-import { number } from "../kit/index.js";
-import { amountOf, either } from "./mage_knight-phrases.js";
+import { either, number } from "../kit/index.js";
+import { amountOf } from "./mage_knight-phrases.js";
 
 /** @typedef {import("./mage_knight-phrases.js").Speech} Speech */
 /** @typedef {(node: any, to: Speech) => string} Phrase */

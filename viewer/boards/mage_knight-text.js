@@ -1,7 +1,7 @@
 // @ts-check
 /** What a card, skill, unit or tactic does, in words made from the trees of its box: no card is known by its name. */
-import { capital, listed, told } from "../kit/index.js";
-import { either, say } from "./mage_knight-phrases.js";
+import { capital, either, listed, told } from "../kit/index.js";
+import { say } from "./mage_knight-phrases.js";
 import { OPS } from "./mage_knight-text-ops.js";
 import { manaName } from "./mage_knight-world.js";
 

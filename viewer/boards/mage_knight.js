@@ -14,7 +14,7 @@ import { say } from "./mage_knight-words.js";
 import { worldOf } from "./mage_knight-world.js";
 
 export { breakdown, series } from "./mage_knight-result.js";
-export { grid } from "./mage_knight-tells.js";
+export { grid, statusWords as status } from "./mage_knight-tells.js";
 
 /**
  * @typedef {import("../kit/board.js").Context} Context

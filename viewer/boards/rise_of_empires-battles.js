@@ -7,17 +7,26 @@ import { nameOf } from "./rise_of_empires-world.js";
 /**
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./rise_of_empires-world.js").World} World
+ * @typedef {{box: HTMLElement, now: any}} Fights
  * @typedef {{seat: number, cubes: number, printed: number, loss: number, lost: number}} Side
  */
 
 /**
- * @param {any} position
- * @param {World} world
- * @param {Context} context
- * @returns {HTMLElement[]} One for each battle.
+ * Where battles are drawn. They stand beside the map; on a phone that is held upright, where the display would come
+ * between, under it.
+ * @returns {Fights}
  */
-export function battlePictures(position, world, context) {
-  return Object.values(position.battles).map((battle) => battlePicture(battle, position, world, context));
+export function layBattles() {
+  return { box: h("div", { className: "r-fights" }), now: null };
+}
+
+/** @param {Fights} fights @param {any} position @param {World} world @param {Context} context */
+export function drawBattles(fights, position, world, context) {
+  if (fights.now === position.battles) return;
+  fights.now = position.battles;
+  fights.box.replaceChildren(
+    ...Object.values(position.battles).map((battle) => battlePicture(battle, position, world, context)),
+  );
 }
 
 /** @param {any} battle @param {any} position @param {World} world @param {Context} context */

@@ -1,9 +1,9 @@
 // @ts-check
-/** Beside the map: what the table waits for, the order of turns, battles just fought, and what each player has. */
+/** Beside the map: the order of turns, battles just fought, and what each player has. */
 import { badge, colourOf, count, h, modeOf, picture, seatCard, set, told, write } from "../kit/index.js";
 import { art } from "./rise_of_empires-art.js";
-import { battlePictures } from "./rise_of_empires-battles.js";
-import { names, statusWords } from "./rise_of_empires-tells.js";
+import { drawBattles, layBattles } from "./rise_of_empires-battles.js";
+import { names } from "./rise_of_empires-tells.js";
 import { empireFace, landPicture, standInSign, tileWords } from "./rise_of_empires-tiles.js";
 import { say } from "./rise_of_empires-words.js";
 import { nameOf, roman, turnName, worldOf } from "./rise_of_empires-world.js";
@@ -13,9 +13,8 @@ import { nameOf, roman, turnName, worldOf } from "./rise_of_empires-world.js";
  * @typedef {import("./rise_of_empires-world.js").World} World
  * @typedef {{card: import("../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
  *   shown: unknown[], chips: Map<string, HTMLElement>}} Card `chips`: all that were drawn, by tile and state.
- * @typedef {{mode: string, world: World, box: HTMLElement, status: HTMLElement, order: HTMLElement, coming:
- *   HTMLElement,
- *   fights: HTMLElement, battles: any, orderKey: string, comingKey: string, cards: Card[]}} Cards
+ * @typedef {{mode: string, world: World, box: HTMLElement, order: HTMLElement, coming: HTMLElement,
+ *   fights: import("./rise_of_empires-battles.js").Fights, orderKey: string, comingKey: string, cards: Card[]}} Cards
  */
 
 /**
@@ -48,13 +47,9 @@ export function showCards(el, position, changed, context) {
   let cards = known.get(el);
   if (cards?.mode !== mode || cards.world !== world) known.set(el, (cards = lay(mode, world, context)));
   if (cards.box.parentNode !== el) el.replaceChildren(cards.box);
-  write(cards.status, statusWords(position, world, context));
   showOrder(cards, position, context);
   showComing(cards, position, context);
-  if (cards.battles !== position.battles) {
-    cards.fights.replaceChildren(...battlePictures(position, world, context));
-    cards.battles = position.battles;
-  }
+  drawBattles(cards.fights, position, world, context);
   context.seats.forEach((seat, place) => {
     const mine = position.seats[String(seat.seat)];
     showCard(/** @type {Cards} */ (cards).cards[place], mine, position, world, context);
@@ -69,12 +64,11 @@ export function showCards(el, position, changed, context) {
 /** @param {string} mode @param {World} world @param {Context} context @returns {Cards} */
 function lay(mode, world, context) {
   const cards = context.seats.map((seat) => layCard(seat, context));
-  const status = h("p", { className: "r-status" }, "");
   const order = h("ol", { className: "r-order", "aria-label": say(context.lang, "order") });
   const coming = h("p", { className: "r-small r-coming" }, "");
-  const fights = h("div", { className: "r-fights" });
-  const box = h("div", { className: "r-cards" }, status, order, coming, fights, ...cards.map((one) => one.card.box));
-  return { mode, world, box, status, order, coming, fights, battles: null, orderKey: "", comingKey: "", cards };
+  const fights = layBattles();
+  const box = h("div", { className: "r-cards" }, order, coming, fights.box, ...cards.map((one) => one.card.box));
+  return { mode, world, box, order, coming, fights, orderKey: "", comingKey: "", cards };
 }
 
 /** @param {import("../kit/board.js").Seat} seat @param {Context} context @returns {Card} */

@@ -1,6 +1,6 @@
 // @ts-check
 /** All that is to be said of a region, what the table waits for, and the board as tables for ears. */
-import { capital, listed, told } from "../kit/index.js";
+import { capital, either, listed, told } from "../kit/index.js";
 import { say } from "./rise_of_empires-words.js";
 import { dueOf, goodsWords, nameOf, roman, standInWords, turnName, worldOf } from "./rise_of_empires-world.js";
 
@@ -86,14 +86,19 @@ export function regionWords(world, id, position, context) {
     .join(" ");
 }
 
+/** Positions of the next turn that nobody has chosen. @param {any} position @returns {string[]} */
+function freePositions({ next_order: next }) {
+  return Object.keys(next).filter((place) => next[place] === null);
+}
+
 /**
  * What the table waits for, in a sentence.
  * @param {any} position
- * @param {World} world
  * @param {Context} context
  */
-export function statusWords(position, world, context) {
+export function statusWords(position, context) {
   const { lang } = context;
+  const world = worldOf(context.box);
   const { phase, round, to_move: toMove } = position;
   const mine = position.seats[toMove[0]];
   return say(lang, `status_${phase}`, {
@@ -101,6 +106,7 @@ export function statusWords(position, world, context) {
     who: names(toMove, context),
     n: mine ? mine.acted + 1 : "",
     all: world.box.start.discs,
+    free: either(freePositions(position), lang),
   });
 }
 

@@ -154,7 +154,7 @@ export const WORDS = {
   status_food: ["Food: {who} chooses which cities to feed.", "Alimento: {who} decide qué ciudades alimenta."],
   status_income: ["Income: {who} chooses which cities to pay for.", "Ingresos: {who} decide qué ciudades paga."],
   status_era_end: ["The era ends: {who} chooses what to keep.", "Acaba la era: {who} decide qué conserva."],
-  status_turn_order: ["{who} chooses a position for the next turn.", "{who} elige su posición en el próximo turno."],
+  status_turn_order: ["{who} chooses a position: {free}.", "{who} elige posición: {free}."],
   status_finished: ["The game is over.", "La partida ha terminado."],
   overseas_open: ["Overseas is open.", "Ultramar está abierto."],
   overseas_closed: ["Overseas is closed.", "Ultramar está cerrado."],

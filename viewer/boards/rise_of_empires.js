@@ -5,21 +5,22 @@
  */
 import { h, modeOf, reporting } from "../kit/index.js";
 import { prepare } from "./rise_of_empires-art.js";
+import { drawBattles, layBattles } from "./rise_of_empires-battles.js";
 import { showCards } from "./rise_of_empires-cards.js";
 import { drawDisplay, layDisplay } from "./rise_of_empires-display.js";
 import { drawMap, layMap } from "./rise_of_empires-map.js";
 import { turnPicture } from "./rise_of_empires-turns.js";
 import { say } from "./rise_of_empires-words.js";
-import { countedTurn, roman, worldOf } from "./rise_of_empires-world.js";
+import { countedTurn, roman, turnName, turnOf, worldOf } from "./rise_of_empires-world.js";
 
 export { breakdown, series } from "./rise_of_empires-result.js";
-export { grid } from "./rise_of_empires-tells.js";
+export { grid, statusWords as status } from "./rise_of_empires-tells.js";
 
 /**
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("../kit/board.js").Language} Language
- * @typedef {{map: import("./rise_of_empires-map.js").Map_, display: import("./rise_of_empires-display.js").Display}}
- *   Table
+ * @typedef {{map: import("./rise_of_empires-map.js").Map_, fights:
+ *   import("./rise_of_empires-battles.js").Fights, display: import("./rise_of_empires-display.js").Display}} Table
  */
 
 export const sheets = ["rise_of_empires.css", "rise_of_empires-table.css", "rise_of_empires-panel.css"];
@@ -27,7 +28,6 @@ export const sheets = ["rise_of_empires.css", "rise_of_empires-table.css", "rise
 /** Words for what the page draws around the board. */
 export const words = {
   title: { en: "Rise of Empires", es: "Rise of Empires" },
-  round: { en: "Turn {round}", es: "Turno {round}" },
   score: { en: "VP", es: "PV" },
   chart: { en: "Over the eras", es: "A lo largo de las eras" },
 };
@@ -50,6 +50,7 @@ export function draw(el, position, changed, context) {
   if (table?.map.mode !== modeOf(context) || table.map.world !== worldOf(context.box))
     table = lay(el, position, context);
   drawMap(table.map, position, changed, context);
+  drawBattles(table.fights, position, table.map.world, context);
   drawDisplay(table.display, position, changed, context);
 }
 
@@ -57,14 +58,15 @@ export function draw(el, position, changed, context) {
 function lay(el, position, context) {
   prepare();
   const map = layMap(position, context);
+  const fights = layBattles();
   const display = layDisplay(position, context);
-  const holder = h("div", { className: "r-board" }, map.frame, display.box);
+  const holder = h("div", { className: "r-board" }, map.frame, fights.box, display.box);
   el.replaceChildren(holder);
   // Not by a container query: those make every seek lay the map out twice.
   new ResizeObserver(([{ contentRect }]) => holder.classList.toggle("r-narrow", contentRect.width < NARROW)).observe(
     map.frame,
   );
-  const table = { map, display };
+  const table = { map, fights, display };
   tables.set(el, table);
   return table;
 }
@@ -96,6 +98,18 @@ export function atReport(position) {
 export function reportName(position, lang) {
   const { era, letter } = position;
   return atReport(position) ? say(lang, "turn_name", { era: roman(era), letter }) : null;
+}
+
+/**
+ * What a turn is called: by its era and its letter.
+ * @param {number} round
+ * @param {Language} lang
+ * @param {any} box
+ */
+export function roundWords(round, lang, box) {
+  const world = worldOf(box);
+  const { era, letter } = turnOf(world, round);
+  return { long: turnName(world, round, lang), short: `${roman(era)}-${letter}` };
 }
 
 /**

@@ -5,7 +5,6 @@
  */
 import { amount, backgroundClass, count, forEars, h, modeOf, picture, seatCard, set, write } from "../kit/index.js";
 import { firstImage, rewardImage, screenImage, threatImage, titanImage, unitImage, wheelImage } from "./xidit-art.js";
-import { statusWords } from "./xidit-status.js";
 import { say } from "./xidit-words.js";
 import { contenderBadge, contenderName, criterionName, iconName, unitName, worldOf } from "./xidit-world.js";
 
@@ -22,8 +21,8 @@ import { contenderBadge, contenderName, criterionName, iconName, unitName, world
  * @typedef {{card: import("../kit/card.js").SeatCard, wheels: Wheel[], screen: Screen, placed: HTMLElement, left:
  *   HTMLElement,
  *   stories: HTMLElement, first: HTMLElement, out: HTMLElement, derived: any, seat: any}} Card
- * @typedef {{mode: string, world: World, cards: Card[], dummy: HTMLElement, dummyKey: string, seats: HTMLElement,
- *   status: HTMLElement}} Cards
+ * @typedef {{mode: string, world: World, cards: Card[], dummy: HTMLElement, dummyKey: string, seats:
+ *   HTMLElement}} Cards
  */
 
 /** Orders of a program, where the box does not say. */
@@ -72,7 +71,6 @@ export function showCards(el, position, changed, context) {
   let cards = known.get(el);
   if (cards?.mode !== modeOf(context) || cards.world !== world) known.set(el, (cards = lay(world, context)));
   if (cards.seats.parentNode !== el) el.replaceChildren(cards.seats);
-  write(cards.status, statusWords(position, world, context));
   context.seats.forEach((seat, place) => drawCard(cards.cards[place], seat, position, changed, world, context));
   drawDummy(cards, position.dummy, context);
 }
@@ -80,11 +78,10 @@ export function showCards(el, position, changed, context) {
 /** @param {World} world @param {Context} context @returns {Cards} */
 function lay(world, context) {
   prepare(world);
-  const status = h("p", { className: "x-status" }, "");
   const cards = context.seats.map((seat) => layCard(seat, world, context));
   const dummy = h("section", { className: "card seat-dummy", hidden: true });
-  const seats = h("div", { className: "x-seats" }, status, ...cards.map((one) => one.card.box), dummy);
-  return { mode: modeOf(context), world, cards, dummy, dummyKey: "", seats, status };
+  const seats = h("div", { className: "x-seats" }, ...cards.map((one) => one.card.box), dummy);
+  return { mode: modeOf(context), world, cards, dummy, dummyKey: "", seats };
 }
 
 /**

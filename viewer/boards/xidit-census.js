@@ -2,7 +2,6 @@
 /** The census as a picture: a line for each type of unit, a fist for each player. */
 import { h, listed, picture, reportTable, scrolling, seatColumns } from "../kit/index.js";
 import { fistImage, rewardImage, unitImage } from "./xidit-art.js";
-import { statusWords } from "./xidit-status.js";
 import { say } from "./xidit-words.js";
 import { unitName } from "./xidit-world.js";
 
@@ -20,16 +19,12 @@ import { unitName } from "./xidit-world.js";
  */
 export function censusPicture(position, world, context) {
   const { lang } = context;
-  const { census, due } = position;
+  const { census } = position;
   const caption = say(lang, "census_long", { n: census?.year ?? position.round });
   const rows = world.box.census.flatMap((/** @type {any} */ prize) => prizeRows(prize, census, world, context));
   const columns = [[say(lang, "unit")], ...seatColumns(context)];
   const table = reportTable({ className: "x-census", caption, columns, bodies: [rows] });
-  return scrolling(
-    caption,
-    due ? h("p", { className: "x-status" }, statusWords(position, world, context)) : null,
-    table,
-  );
+  return scrolling(caption, table);
 }
 
 /**

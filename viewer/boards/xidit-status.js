@@ -1,22 +1,19 @@
 // @ts-check
 /** What the table of Lords of Xidit waits for, in a sentence. */
 import { listed } from "../kit/index.js";
-import { iconName, rewardWords } from "./xidit-world.js";
+import { iconName, rewardWords, worldOf } from "./xidit-world.js";
 import { say } from "./xidit-words.js";
 
-/**
- * @typedef {import("../kit/board.js").Context} Context
- * @typedef {import("./xidit-world.js").World} World
- */
+/** @typedef {import("../kit/board.js").Context} Context */
 
 /**
  * What the table waits for, in a sentence.
  * @param {any} position
- * @param {World} world
  * @param {Context} context
  */
-export function statusWords(position, world, context) {
+export function statusWords(position, context) {
   const { lang } = context;
+  const world = worldOf(context.box);
   const { due, current, phase } = position;
   const names = (/** @type {number[]} */ seats) =>
     listed(

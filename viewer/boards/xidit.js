@@ -14,6 +14,7 @@ import { say } from "./xidit-words.js";
 import { evaluationOf, worldOf } from "./xidit-world.js";
 
 export { breakdown, series } from "./xidit-result.js";
+export { statusWords as status } from "./xidit-status.js";
 export { grid } from "./xidit-tells.js";
 
 /**

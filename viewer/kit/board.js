@@ -5,6 +5,8 @@
  * - `sheets`: the names of its style sheets, which lie beside it.
  * - `draw(el, position, changed, context)`: the table into `el`, touching only what differs.
  * - `panel(el, position, changed, context)`: what lies beside it, or the report's figures.
+ * - `status(position, context)`: what the table waits for, in a sentence; the page shows it above what lies beside the
+ *   board, on a phone above the board.
  * - `foresee(el, position, context)`: the report of a position, made before it is asked for; `el` is the panel's.
  * - `markWords(mark, lang, position)`: `{label, report}` of a mark on the slider; a report can be gone back to. Null:
  *   not shown.
@@ -13,6 +15,7 @@
  * - `grid(position, context)`: the board as a table for ears, or as several.
  * - `series(context)`: what the chart can show; without it the scores. What these eyes never know is left out.
  * - `breakdown(result, context)`: `{ending, parts}` for the result's table, and a `headline` where nobody wins.
+ * - `roundWords(round, lang, box)`: what a round is called, as `{long, short}`, where its number does not say it.
  * - `words`: `round`, `score`, `chart`, and `title` where it is not the slug, each by language.
  *
  * Everything that an owner's box may change (names, values, counts, maps) is read from `context.box`.
@@ -58,11 +61,14 @@
  *   table; `values` by seat. */
 /** @typedef {{caption: string, columns: string[], rows: {head: string, cells: string[]}[]}} Grid */
 
+/** @typedef {{long: string, short: string}} RoundWords `short` where the slider has little room. */
+
 /**
  * @typedef {object} Board
  * @property {readonly string[]} [sheets]
  * @property {(el: HTMLElement, position: any, changed: readonly string[], context: Context) => void} draw
  * @property {(el: HTMLElement, position: any, changed: readonly string[], context: Context) => void} [panel]
+ * @property {(position: any, context: Context) => string} [status]
  * @property {(el: HTMLElement, position: any, context: Context) => void} [foresee]
  * @property {(mark: any, lang: Language, position: any) => {label: string, report: boolean} | null} [markWords]
  * @property {(position: any) => boolean} [atReport]
@@ -70,6 +76,7 @@
  * @property {(position: any, context: Context) => Grid | Grid[]} [grid]
  * @property {(context: Context) => Series[]} [series]
  * @property {(result: any, context: Context) => {ending: string, parts: Part[], headline?: string}} [breakdown]
+ * @property {(round: number, lang: Language, box: any) => RoundWords} [roundWords]
  * @property {Record<string, Record<Language, string>>} [words]
  */
 

@@ -11,4 +11,4 @@ export { backgroundClass, drawing, inset, picture, turn } from "./picture.js";
 export { reporting } from "./reporting.js";
 export { reportTable, rowOf, scrolling, seatColumns } from "./report.js";
 export { Targets } from "./targets.js";
-export { amount, capital, fill, listed, number, speaker, told } from "./words.js";
+export { amount, capital, either, fill, listed, number, speaker, told } from "./words.js";

@@ -12,6 +12,11 @@
 /** @type {readonly Language[]} */
 export const LANGUAGES = Object.freeze(["en", "es"]);
 
+/** Both languages as a service is asked for them: the first one is also that of its refusals. @param {string} lang */
+export function bothFrom(lang) {
+  return lang === "es" ? "es,en" : "en,es";
+}
+
 /**
  * A sentence with its blanks filled; a blank that nobody fills stays as it stands.
  * @param {string} sentence With blanks such as `{ply}`.
@@ -53,8 +58,22 @@ export function capital(words) {
  * @param {Language} lang
  */
 export function listed(items, lang) {
+  return joined(items, lang === "es" ? "y" : "and");
+}
+
+/**
+ * `A, B or C`; empty where there is none.
+ * @param {readonly string[]} items
+ * @param {Language} lang
+ */
+export function either(items, lang) {
+  return joined(items, lang === "es" ? "o" : "or");
+}
+
+/** @param {readonly string[]} items @param {string} word Before the last one. */
+function joined(items, word) {
   if (items.length < 2) return items[0] ?? "";
-  return `${items.slice(0, -1).join(", ")} ${lang === "es" ? "y" : "and"} ${items.at(-1)}`;
+  return `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 }
 
 /**

@@ -13,22 +13,25 @@ const APART = 15;
 const SHARE = 0.72;
 /** A round's number has so much room where all of them have one, in pixels. */
 const ROUND_PX = 22;
-/** More rounds than these are marked by their numbers where the slider is short. */
+/** More rounds than these are marked by their short names where the slider is short. */
 const MANY_ROUNDS = 6;
+const MANY_WHERE_NARROW = 4;
+const NARROW = 900;
 
 /** Which rounds are marked where not all can be: every second, every fifth and so on. */
 const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
 
 /**
  * @param {Store} store
- * @param {{lang: Language, go: (ply: number) => void, roundName: (round: number) => string,
+ * @param {{lang: Language, go: (ply: number) => void,
+ *   roundWords: (round: number) => import("../kit/board.js").RoundWords,
  *   markLabel: (mark: import("../store.js").Mark) => string | null}} page `markLabel` is null for what is not shown.
  */
-export function fillMarks(store, { lang, go, roundName, markLabel }) {
+export function fillMarks(store, { lang, go, roundWords, markLabel }) {
   const { marks, rounds, last } = store;
   const holder = $("marks");
   holder.replaceChildren();
-  holder.classList.toggle("many", rounds.length > MANY_ROUNDS);
+  holder.classList.toggle("many", rounds.length > (innerWidth < NARROW ? MANY_WHERE_NARROW : MANY_ROUNDS));
   if (!last) return;
   /** @param {HTMLElement} mark @param {number} ply */
   const put = (mark, ply) => {
@@ -38,12 +41,12 @@ export function fillMarks(store, { lang, go, roundName, markLabel }) {
   };
   const marked = someRounds(rounds, Math.floor((innerWidth * SHARE) / ROUND_PX));
   marked.forEach(({ round, ply }, place) => {
-    const name = roundName(round);
+    const { long, short } = roundWords(round);
     const label = h(
       "button",
-      { type: "button", className: "mark-round", tabIndex: -1, title: name },
-      h("span", { className: "long" }, name),
-      h("span", { className: "short", "aria-hidden": "true" }, String(round)),
+      { type: "button", className: "mark-round", tabIndex: -1, title: long },
+      h("span", { className: "long" }, long),
+      h("span", { className: "short", "aria-hidden": "true" }, short),
     );
     label.style.width = `${(((marked[place + 1]?.ply ?? last) - ply) / last) * 100}%`;
     put(label, ply);

@@ -66,6 +66,7 @@ export class Screen {
       badge: $("now-badge"),
       slider: $("slider"),
       round: $("round"),
+      status: $("status"),
     };
     this.ends = { back: [$("first"), $("previous")], on: [$("last"), $("next")] };
   }
@@ -102,9 +103,11 @@ export class Screen {
     };
   }
 
-  /** @param {number} round */
-  roundName(round) {
-    return fill(this.board?.words?.round?.[this.lang] ?? text(this.lang, "round"), { round });
+  /** @param {number} round @returns {import("../kit/board.js").RoundWords} */
+  roundWords(round) {
+    const { board, lang, store } = this;
+    const said = board?.roundWords?.(round, lang, store?.replay.box.components);
+    return said ?? { long: fill(board?.words?.round?.[lang] ?? text(lang, "round"), { round }), short: String(round) };
   }
 
   /** @param {import("../store.js").Mark} mark @param {number} ply Of the mark. */
@@ -245,6 +248,7 @@ export class Screen {
     else if (panel.dataset.kind !== kind) panel.append(this.#result(store, board, context));
     if (panel.dataset.kind !== kind) panel.dataset.kind = kind;
     this.views.show(view, this.ply, view.kind === "report" ? (board.reportName?.(position, this.lang) ?? null) : null);
+    this.#status(view.kind !== "result" && view.at === this.ply ? (board.status?.(position, context) ?? "") : "");
     this.#now();
     this.moves.show(this.ply);
     this.chart.show(this.ply, store.at(this.ply));
@@ -258,6 +262,13 @@ export class Screen {
     const picture = resultPicture(store.replay.result, context, board);
     if (this.told) picture.append(...standing(this.told, (ply) => this.go(ply)));
     return picture;
+  }
+
+  /** What the table waits for: nothing where an earlier report or the result is shown. @param {string} said */
+  #status(said) {
+    const { status } = this.parts;
+    write(status, said);
+    if (status.hidden !== !said) status.hidden = !said;
   }
 
   /** Sentence, count, slider, round. */
@@ -279,7 +290,7 @@ export class Screen {
       const move = ply ? text(this.lang, "move_of", blanks) : text(this.lang, "start_short");
       set(parts.slider, { "aria-valuetext": `${move}: ${sentence}` });
     });
-    write(parts.round, this.roundName(store.roundAt(ply)));
+    write(parts.round, this.roundWords(store.roundAt(ply)).long);
     for (const button of this.ends.back) set(button, { "aria-disabled": ply === 0 });
     for (const button of this.ends.on) set(button, { "aria-disabled": ply === last });
   }
@@ -308,7 +319,7 @@ export class Screen {
     this.moves.fill(
       store,
       says,
-      (round) => this.roundName(round),
+      (round) => this.roundWords(round).long,
       (mark, ply) => this.weighty(mark, ply),
       this.told,
     );
@@ -319,7 +330,7 @@ export class Screen {
     });
     this.views.fill(reports, { store, lang });
     const markLabel = (/** @type {import("../store.js").Mark} */ mark) => this.markWords(mark, mark.ply)?.label ?? null;
-    fillMarks(store, { lang, go, roundName: (round) => this.roundName(round), markLabel });
+    fillMarks(store, { lang, go, roundWords: (round) => this.roundWords(round), markLabel });
     fillWarnings(store, lang, go);
     this.#foresee();
   }
