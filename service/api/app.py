@@ -123,6 +123,7 @@ def create_asgi(settings: Settings | None = None) -> Asgi:
         # Besides those that are worked on here there are calls that wait for the side process.
         threads=settings.threads + PLACES,
         of_one=max(1, settings.threads // 4),
+        alone=settings.threads,
         small=settings.body_limit,
         largest=settings.import_limit,
         readers=Readers(

@@ -14,15 +14,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote_to_bytes
-from weakref import WeakValueDictionary
 
 from werkzeug.exceptions import ClientDisconnected
 
 from service.access.limits import BusyError
-from service.api import patience, sending, watchers
+from service.api import patience, quick, sending, watchers
 from service.api.call import Answer, Environ, in_environ
 from service.api.heard import Heard
 from service.api.sending import Message, Send
+from service.api.turns import Turns
 from service.api.waiting import Waiting
 from service.api.watchers import Watchers
 
@@ -89,6 +89,7 @@ class Asgi:
         app: The WSGI application.
         threads: Calls that are worked on at once.
         of_one: How many of them may be one caller's, whose token or address the calls have in common.
+        alone: How many of them may record one caller's moves while nobody else has any.
         small: Bytes of a body that are read from any caller.
         largest: Bytes that no body exceeds.
         readers: Those who wait for what is written; None where nobody may.
@@ -101,15 +102,15 @@ class Asgi:
         *,
         threads: int,
         of_one: int,
+        alone: int,
         small: int,
         largest: int,
         readers: Readers | None = None,
         proxies: int = 0,
     ) -> None:
         self._app = app
-        self._of_one = of_one
         self._proxies = proxies
-        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._turns = Turns(of_one, alone)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="call")
         self._sizes = (small, max(small, largest))
         self._room = MOST_HELD * max(small, largest)
@@ -210,11 +211,11 @@ class Asgi:
             return await self._in_thread(asked)
         # Whoever sends much at once waits for himself, not others for him.
         caller = self._caller(environ)
-        turns = self._turns.get(caller)
-        if turns is None:
-            turns = self._turns[caller] = asyncio.Semaphore(self._of_one)
-        async with turns:
+        await self._turns.take(caller, short=quick.record_of(environ) is not None)
+        try:
             return await self._in_thread(asked)
+        finally:
+            self._turns.give_back(caller)
 
     async def _in_thread(self, environ: Environ) -> Answer:
         """Have a thread answer. The loop is woken once for it; ``run_in_executor`` would chain two futures a call."""

@@ -16,6 +16,8 @@ SILENT_S = 15.0
 """Seconds of silence after which the subscription is checked."""
 AGAIN_S = 1.0
 """Seconds until a subscription that broke is tried again."""
+LINGER_S = 5.0
+"""Seconds that the subscription is kept after the last one who waited began to."""
 
 
 class Heard:
@@ -28,14 +30,19 @@ class Heard:
     def __init__(self, queue_url: str) -> None:
         self._queue_url = queue_url
         self._next: WeakValueDictionary[str, asyncio.Future[None]] = WeakValueDictionary()
+        self._wanted = asyncio.Event()
+        self._wanted_at = 0.0
         self.closed = False
         """Whether the process is about to end: nobody waits from then on."""
 
     def written(self, record: str) -> asyncio.Future[None]:
         """Done when the record is written to next."""
+        loop = asyncio.get_running_loop()
+        self._wanted_at = loop.time()
+        self._wanted.set()
         found = self._next.get(record)
         if found is None:
-            found = self._next[record] = asyncio.get_running_loop().create_future()
+            found = self._next[record] = loop.create_future()
         return found
 
     def wake(self, record: str) -> None:
@@ -55,21 +62,32 @@ class Heard:
         self.wake_all()
 
     async def listen(self) -> None:
-        """Wake readers as the queue's store tells of records, until cancelled."""
+        """Wake readers as the queue's store tells of records, until cancelled.
+
+        It is asked to tell only while somebody waits: to hear of each move costs the loop a tenth of the move.
+        """
         while True:
+            await self._wanted.wait()
             try:
                 async with Redis.from_url(self._queue_url, socket_connect_timeout=5) as client:
                     await self._hear(client)
             except (redis.RedisError, OSError) as error:
                 logging.getLogger(__name__).warning("the queue is out of reach (%s): nobody is woken", error)
-            await asyncio.sleep(AGAIN_S)
+                await asyncio.sleep(AGAIN_S)
+
+    def _is_wanted(self) -> bool:
+        """Whether anybody waits, or did so just now."""
+        if self._next or asyncio.get_running_loop().time() < self._wanted_at + LINGER_S:
+            return True
+        self._wanted.clear()
+        return False
 
     async def _hear(self, client: Any) -> None:
         async with client.pubsub() as subscription:
             await subscription.subscribe(WRITTEN)
             # What was written before is heard of by nobody.
             self.wake_all()
-            while True:
+            while self._is_wanted():
                 message = await subscription.get_message(ignore_subscribe_messages=True, timeout=SILENT_S)
                 if message is None:
                     await subscription.ping()

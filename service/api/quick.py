@@ -44,11 +44,11 @@ class Quick:
 
     def __call__(self, environ: Environ, start_response: Callable[..., Any]) -> Iterable[bytes]:
         """Answer one request."""
-        found = PATH.fullmatch(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
-        if found is None:
+        record = record_of(environ)
+        if record is None:
             return self._onward(environ, start_response)
         began = perf_counter()
-        answer = self._answer(environ, found[1])
+        answer = self._answer(environ, record)
         headers = [*answer.headers, *site.SECURITY.items(), ("Content-Length", str(len(answer.body)))]
         start_response(f"{answer.status} {HTTPStatus(answer.status).phrase.upper()}", headers)
         site.count(RECORDING, answer.status, began)
@@ -69,3 +69,9 @@ class Quick:
             # A move that is recorded costs its caller nothing.
             self._service.gate.charge(token, address, thread_time() - began_s)
         return answer
+
+
+def record_of(environ: Environ) -> str | None:
+    """The id of the record that a call records a move of; None of any other call."""
+    found = PATH.fullmatch(environ["PATH_INFO"]) if environ["REQUEST_METHOD"] == "POST" else None
+    return None if found is None else found[1]

@@ -47,7 +47,7 @@ async def caller(host: str, port: int, steps: list[dict[str, Any]], number: int,
             if status >= 400:
                 break
             if step is not steps[-1]:
-                record = json.loads(told)["id"]
+                record = json.loads(told).get("id", record)
 
 
 async def answer(reader: asyncio.StreamReader) -> tuple[int, bytes]:

@@ -154,6 +154,11 @@ def made(up: Up, club: str) -> list[Attack]:
             ("a look back", "/state?ply={n}"),
         )
     ]
+    first = [
+        Step("POST", "/v1/records/{id}/moves", {**held, "If-Match": f'"{version}"'}, json.dumps(move))
+        for version, move in enumerate(moves[:12], 1)
+    ]
+    overtaken = Step("POST", f"{own}/moves", {**held, "If-Match": '"1"'}, json.dumps(moves[0]))
     return [
         *found,
         Attack(
@@ -172,6 +177,8 @@ def made(up: Up, club: str) -> list[Attack]:
             ),
         ),
         Attack("a club", "a box", (Step("POST", f"/v1/boxes?game={GAME}", held, box),)),
+        Attack("a club", "moves", (Step("POST", "/v1/records", held, json.dumps(opening)), *first)),
+        Attack("a club", "a move too late", (overtaken,)),
         Attack("a club", "a file brought", (Step("POST", "/v1/records/import", held, file),)),
         Attack(
             "a club",

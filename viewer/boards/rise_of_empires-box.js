@@ -113,7 +113,8 @@ function landTile(row, lang) {
     "div",
     { className: `r-tile r-land-tile ${row.red_stripe ? "r-red" : ""}` },
     landPicture(row, lang),
-    h("span", { className: "r-land-name" }, h("b", null, told(row.name, lang)), `\u00A0×${row.count}`),
+    h("b", null, told(row.name, lang)),
+    ` ×${row.count} `,
     goodsRow(landGoods(row), lang),
     standInSign(row, lang),
   );

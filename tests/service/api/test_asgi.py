@@ -39,12 +39,12 @@ class Table:
         return [b"ok"]
 
 
-async def call(asgi: Asgi, path: str, address: str = "1.1.1.1", **headers: str) -> bytes:
+async def call(asgi: Asgi, path: str, address: str = "1.1.1.1", method: str = "GET", **headers: str) -> bytes:
     """The body of an answer."""
     scope = {
         "type": "http",
         "http_version": "1.1",
-        "method": "GET",
+        "method": method,
         "scheme": "http",
         "raw_path": path.encode(),
         "query_string": b"",
@@ -65,10 +65,10 @@ async def call(asgi: Asgi, path: str, address: str = "1.1.1.1", **headers: str) 
 
 
 def served(table: Table, act: Callable[[Asgi], Awaitable[None]], **how: Any) -> None:
-    """Do something with an application of four threads, of which one caller may have two."""
+    """Do something with an application of eight threads, of which one caller may have two, for moves alone four."""
 
     async def run() -> None:
-        asgi = Asgi(table, **{"threads": 4, "of_one": 2, "small": 1000, "largest": 1000, **how})
+        asgi = Asgi(table, **{"threads": 8, "of_one": 2, "alone": 4, "small": 1000, "largest": 1000, **how})
         try:
             await asyncio.wait_for(act(asgi), 20)
         finally:
@@ -110,6 +110,24 @@ def test_one_caller_has_only_some_of_the_threads(greedy: Json, modest: Json) -> 
 
     served(table, act, proxies=1)
     assert table.most == {"/v1/wait": 2, "/v1/at-once": 1}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "most"),
+    [("POST", "/v1/records/r1/moves", 4), ("GET", "/v1/records/r1/moves", 2), ("POST", "/v1/records/r1/import", 2)],
+)
+def test_a_club_that_is_alone_records_four_moves_at_once(method: str, path: str, most: int) -> None:
+    table = Table()
+
+    async def act(asgi: Asgi) -> None:
+        waiting = [asyncio.create_task(call(asgi, path, authorization="Bearer mb_a", method=method)) for _ in range(9)]
+        await until(lambda: table.working[path] == most)
+        assert await call(asgi, "/v1/at-once", authorization="Bearer mb_b") == b"ok"
+        table.go.set()
+        assert await asyncio.gather(*waiting) == [b"ok"] * 9
+
+    served(table, act)
+    assert table.most[path] == most
 
 
 def test_a_page_does_not_wait_behind_the_calls_of_its_own_address() -> None:

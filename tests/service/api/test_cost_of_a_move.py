@@ -134,7 +134,7 @@ def test_the_event_loop_calls_few_functions_for_a_move(settings: Settings) -> No
     async def run() -> list[int]:
         heard = Heard(settings.queue_url or "")
         readers = Readers(heard, Waiting(heard, 1), Watchers(heard, lambda *_: {}, 1))
-        asgi = Asgi(app, threads=1, of_one=1, small=1000, largest=1000, readers=readers)
+        asgi = Asgi(app, threads=1, of_one=1, alone=1, small=1000, largest=1000, readers=readers)
         seen = []
         for _ in range(MOVES):
             counted = Counted()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
@@ -91,6 +92,16 @@ async def until(true: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
+async def all_wait(held: Watchers) -> None:
+    """Return when those who have looked have been told so, and wait for the next round."""
+    together = threading.Barrier(watchers.LOOKS)
+    loop = asyncio.get_running_loop()
+    # Each thread comes here when it has done with its last look.
+    await asyncio.gather(*(loop.run_in_executor(held._pool, together.wait, 10) for _ in range(watchers.LOOKS)))
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
 def test_a_slow_watcher_is_told_later_of_more_at_once_and_nothing_heaps_up(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(log: Log, held: Watchers) -> None:
         slow, quick = Watcher(1), Watcher(2)
@@ -140,6 +151,7 @@ def test_a_crowd_that_is_woken_at_once_shares_its_looks(monkeypatch: pytest.Monk
         await until(lambda: all(b"first" in one.taken for one in them))
         # Each has looked once: what was written since its first events were made would have been missed.
         await until(lambda: sum(count for _, count in log.looks) == crowd)
+        await all_wait(held)
         log.looks.clear()
         log.write()
         await until(lambda: all(one.events == 1 for one in them))

@@ -12,7 +12,7 @@ from service.api.asgi import Asgi
 
 
 def create_asgi() -> Asgi:
-    return Asgi(create_app(), threads=4, of_one=4, small=1 << 16, largest=1 << 20)
+    return Asgi(create_app(), threads=4, of_one=4, alone=4, small=1 << 16, largest=1 << 20)
 
 
 def create_app() -> Callable[..., Iterable[bytes]]:

@@ -1,0 +1,77 @@
+"""Who is worked on: one caller's calls hold some of the threads, so that others find one free."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, deque
+
+
+class Turns:
+    """Places for calls, counted by caller. All of it belongs to the event loop.
+
+    A caller has at most ``of_one`` places: what it asks for may take long. Calls that are short whatever they bring may
+    have ``alone`` of them while no other caller has one. A whole club may have one token, and moves that wait for the
+    disk together share one sync of it.
+
+    Args:
+        of_one: Places that one caller may have.
+        alone: Places that a caller's short calls may have while nobody else has any.
+    """
+
+    def __init__(self, of_one: int, alone: int) -> None:
+        self._of_one = of_one
+        self._alone = alone
+        self._held: Counter[str] = Counter()
+        self._waiting: dict[str, deque[tuple[asyncio.Future[None], bool]]] = {}
+
+    async def take(self, caller: str, *, short: bool) -> None:
+        """Take a place as soon as the caller may have one, in the order of its calls.
+
+        Args:
+            caller: Whose call it is.
+            short: Whether the call is short whatever it brings.
+        """
+        if caller not in self._waiting and self._may(caller, short=short):
+            self._held[caller] += 1
+            return
+        called: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.setdefault(caller, deque()).append((called, short))
+        try:
+            await called
+        except asyncio.CancelledError:
+            if called.cancelled():
+                self._call(caller)
+            else:  # It was called, and goes all the same.
+                self.give_back(caller)
+            raise
+
+    def give_back(self, caller: str) -> None:
+        """Give a place back, to whoever may have one now."""
+        self._held[caller] -= 1
+        if not self._held[caller]:
+            del self._held[caller]
+        self._call(caller)
+        if len(self._held) == 1:
+            # Somebody is alone from now on.
+            self._call(next(iter(self._held)))
+
+    def _may(self, caller: str, *, short: bool) -> bool:
+        held = self._held.get(caller, 0)
+        if held < self._of_one:
+            return True
+        return short and held < self._alone and len(self._held) == 1
+
+    def _call(self, caller: str) -> None:
+        """Give places to those of a caller's calls that wait and may have one."""
+        waiting = self._waiting.get(caller)
+        while waiting:
+            called, short = waiting[0]
+            if called.cancelled():
+                waiting.popleft()
+            elif self._may(caller, short=short):
+                waiting.popleft()
+                self._held[caller] += 1
+                called.set_result(None)
+            else:
+                return
+        self._waiting.pop(caller, None)

@@ -1,0 +1,95 @@
+"""One caller's calls hold some of the threads; moves hold more of them while nobody else asks for any."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from service.api.turns import Turns
+
+Act = Callable[[Turns], Awaitable[None]]
+
+
+def taken(act: Act) -> None:
+    """Do something with places of which one caller may have two, and four for short calls alone."""
+
+    async def run() -> None:
+        await asyncio.wait_for(act(Turns(2, 4)), 10)
+
+    asyncio.run(run())
+
+
+async def asks(turns: Turns, caller: str, count: int, *, short: bool) -> list[asyncio.Task[None]]:
+    """So many calls, as far as they come at once."""
+    tasks = [asyncio.create_task(turns.take(caller, short=short)) for _ in range(count)]
+    await settled()
+    return tasks
+
+
+async def settled() -> None:
+    """Return when all that can go on has gone on."""
+    for _ in range(10):
+        await asyncio.sleep(0)
+
+
+def held(tasks: list[asyncio.Task[None]]) -> int:
+    """How many of them have a place."""
+    return sum(task.done() and not task.cancelled() for task in tasks)
+
+
+def test_calls_that_may_take_long_have_two_places_even_alone() -> None:
+    async def act(turns: Turns) -> None:
+        tasks = await asks(turns, "a", 5, short=False)
+        assert held(tasks) == 2
+        turns.give_back("a")
+        await settled()
+        assert held(tasks) == 3
+        for _ in range(4):
+            turns.give_back("a")
+            await settled()
+        assert held(tasks) == 5
+
+    taken(act)
+
+
+def test_short_calls_have_four_places_alone_and_two_beside_another_caller() -> None:
+    async def act(turns: Turns) -> None:
+        greedy = await asks(turns, "a", 8, short=True)
+        assert held(greedy) == 4
+        modest = await asks(turns, "b", 1, short=True)
+        assert held(modest) == 1, "whoever asks for little need not wait"
+        for _ in range(2):
+            turns.give_back("a")
+            await settled()
+        assert held(greedy) == 4, "two are at work, as many as it may have beside another"
+        turns.give_back("a")
+        await settled()
+        assert held(greedy) == 5
+        turns.give_back("b")
+        await settled()
+        assert held(greedy) == 7, "it is alone again: four are at work"
+        assert held(await asks(turns, "b", 3, short=True)) == 2, "nobody has more than two beside others"
+
+    taken(act)
+
+
+def test_a_call_that_is_given_up_leaves_its_place_to_the_next() -> None:
+    async def act(turns: Turns) -> None:
+        tasks = await asks(turns, "a", 5, short=False)
+        tasks[2].cancel()
+        tasks[3].cancel()
+        await settled()
+        turns.give_back("a")
+        await settled()
+        assert [held([task]) for task in tasks] == [1, 1, 0, 0, 1]
+        turns.give_back("a")
+        turns.give_back("a")
+        # One that is called and given up in the same moment.
+        tasks = await asks(turns, "a", 3, short=False)
+        turns.give_back("a")
+        tasks[2].cancel()
+        await settled()
+        assert tasks[2].cancelled()
+        assert held(await asks(turns, "a", 2, short=False)) == 1
+
+    taken(act)
