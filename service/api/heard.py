@@ -36,13 +36,16 @@ class Heard:
         """Whether the process is about to end: nobody waits from then on."""
 
     def written(self, record: str) -> asyncio.Future[None]:
-        """Done when the record is written to next."""
+        """Done when the record is written to next; at once where the process is about to end."""
         loop = asyncio.get_running_loop()
         self._wanted_at = loop.time()
         self._wanted.set()
         found = self._next.get(record)
         if found is None:
             found = self._next[record] = loop.create_future()
+            if self.closed:
+                # Nobody is woken any more.
+                self.wake(record)
         return found
 
     def wake(self, record: str) -> None:

@@ -189,6 +189,24 @@ def test_who_hangs_up_gives_its_place_back_at_once(monkeypatch: pytest.MonkeyPat
     played(play, monkeypatch)
 
 
+def test_a_stream_ends_whose_round_has_not_begun_when_the_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(log: Log, held: Watchers) -> None:
+        one = Watcher()
+        take = one.send
+
+        async def send(message: Any) -> None:
+            await take(message)
+            if message.get("body") == b"first":
+                asyncio.get_running_loop().call_soon(log.heard.close)
+
+        monkeypatch.setattr(one, "send", send)
+        await asyncio.wait_for(one.watch(held), 2)
+        assert one.taken[-1] == b""
+
+    monkeypatch.setattr(watchers, "BEAT_S", 1000.0)
+    played(play, monkeypatch)
+
+
 def test_no_place_is_left_where_the_process_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     async def play(log: Log, held: Watchers) -> None:
         log.heard.close()
