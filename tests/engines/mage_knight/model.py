@@ -146,16 +146,15 @@ class Model(Effects):
 
     def _use_skill(self, move: Json) -> None:
         seat = move["seat"]
+        # Of two Motivations it is the one that is not yet used.
         owner = move.get("hero") or next(
-            hero for (hero, skill) in self.skills if skill == move["skill"] and self._has(seat, hero, skill)
+            one["hero"]
+            for key, one in self.view["heroes"][str(seat)]["skills"].items()
+            if key.split(".")[0] == move["skill"] and not one["used"]
         )
         name = self._name(seat, move["skill"])
         self.opened.setdefault((seat, name), ([], move["skill"]))
         self._walk(self.skills[owner, move["skill"]]["effect"], Asked(seat, move), name)
-
-    def _has(self, seat: int, hero: str, skill: str) -> bool:
-        held = self.view["heroes"][str(seat)]["skills"]
-        return any(key.split(".")[0] == skill and one["hero"] == hero for key, one in held.items())
 
     def _activate_unit(self, move: Json) -> None:
         seat = move["seat"]
