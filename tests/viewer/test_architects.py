@@ -382,6 +382,38 @@ def test_the_whole_board_is_seen_at_once_on_a_desk(visit: Open, data: Json) -> N
         assert board["y"] + board["height"] <= controls["y"]
 
 
+def test_a_phone_on_its_side_shows_who_acts_and_where_its_worker_went(
+    visit: Open, data: Json, views: list[Json]
+) -> None:
+    ply = next(frame["ply"] for frame in data["frames"] if frame["type"] == "place_guardhouse")
+    page = visit(f"?record=architects#ply={ply}&lang=es", viewport=SIDE)
+    controls = page.locator("#controls").bounding_box()
+    assert controls is not None
+    stands = [place(page, f"board:{seat}") for seat in views[0]["seats"]]
+    for one in (page.locator("#status"), place(page, "guardhouse"), place(page, "prison"), *stands):
+        box = one.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= controls["y"]
+    board, seats = (page.locator(one).bounding_box() for one in (".a-board", ".a-seats"))
+    assert board is not None
+    assert seats is not None
+    # A finger's way further lies what is left of the board, then the players; nothing lies on anything.
+    assert board["height"] < 390
+    assert board["y"] + board["height"] <= seats["y"]
+
+
+def test_who_won_is_seen_first_on_a_phone(visit: Open, data: Json) -> None:
+    assert data
+    page = visit("?record=five#v=9999&lang=es", viewport=PHONE)
+    controls, winner = (page.locator(one).bounding_box() for one in ("#controls", "#panel .winner"))
+    assert controls is not None
+    assert winner is not None
+    assert 0 <= winner["y"] <= controls["y"] - winner["height"]
+    wide = "(one) => one.closest('.report').scrollWidth - one.closest('.report').clientWidth"
+    assert page.locator("#panel table.parts").evaluate(wide) <= 0
+
+
 def test_the_box_page_draws_every_card_and_a_corrected_one(
     visit: Open, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

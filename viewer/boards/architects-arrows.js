@@ -12,6 +12,8 @@ import { s, set, write } from "../kit/index.js";
 /** How far an arrow bows at most, and how much further each other one of its way, in pixels and parts of that. */
 const BOW = 40;
 const APART = 1.6;
+/** Arrows end so far from the upper right corner of a location, where nothing stands, in pixels. */
+const CORNER = 12;
 
 export class Arrows {
   /**
@@ -23,8 +25,8 @@ export class Arrows {
     this.at = at;
     this.over = s("svg", { class: "a-over", "aria-hidden": "true" });
     frame.append(this.over);
-    /** The middles of places in the frame, measured once for a size of it. @type {Map<string, Point>} */
-    this.middles = new Map();
+    /** Where arrows to and from places end in the frame, measured once for a size of it. @type {Map<string, Point>} */
+    this.ends = new Map();
     /** By place; those beyond what is shown are kept for the next time. @type {Arrow[]} */
     this.all = [];
     this.shown = 0;
@@ -34,7 +36,7 @@ export class Arrows {
 
   /** Places may lie elsewhere: the frame has another size. */
   measureAnew() {
-    this.middles.clear();
+    this.ends.clear();
     this.key = "";
   }
 
@@ -52,7 +54,7 @@ export class Arrows {
     let count = 0;
     for (const flow of flows) {
       const way = `${flow.from} ${flow.to}`;
-      const [start, end] = [this.#middleOf(flow.from), this.#middleOf(flow.to)];
+      const [start, end] = [this.#endOf(flow.from), this.#endOf(flow.to)];
       if (!start || !end || flow.from === flow.to) continue;
       const nth = ways.get(way) ?? 0;
       ways.set(way, nth + 1);
@@ -66,18 +68,26 @@ export class Arrows {
   }
 
   /** @param {string} place @returns {Point | null} */
-  #middleOf(place) {
-    const known = this.middles.get(place);
+  #endOf(place) {
+    const known = this.ends.get(place);
     if (known) return known;
     const element = this.at.get(place);
     if (!element) return null;
-    const [frame, box] = [this.frame, element].map((one) => one.getBoundingClientRect());
+    const frame = this.frame.getBoundingClientRect();
+    const box = (element.querySelector(".a-space") ?? element).getBoundingClientRect();
     if (!box.width) return null;
+    const middle = [box.width / 2, box.height / 2];
+    const [x, y] = small(place) ? middle : [box.width - CORNER, Math.min(CORNER, middle[1])];
     /** @type {Point} */
-    const middle = [box.left - frame.left + box.width / 2, box.top - frame.top + box.height / 2];
-    this.middles.set(place, middle);
-    return middle;
+    const end = [box.left - frame.left + x, box.top - frame.top + y];
+    this.ends.set(place, end);
+    return end;
   }
+}
+
+/** A place with nothing in its middle: a player's board, a space of the Black Market. @param {string} place */
+function small(place) {
+  return place.startsWith("board:") || place.startsWith("market_");
 }
 
 /**

@@ -54,7 +54,7 @@ export function breakdown(result, context) {
       cards.set(card.id, values);
     }
   });
-  const built = [...cards].map(([id, values]) => ({ head: `· ${cardName(world, id, lang)}`, values }));
+  const built = [...cards].map(([id, values]) => ({ head: `·\u00a0${cardName(world, id, lang)}`, values }));
   const moved = of.some((one) => one.end_effects.length)
     ? [
         {
@@ -77,7 +77,9 @@ export function breakdown(result, context) {
       ...built,
       ...LINES.map(([key, from]) => ({
         head: say(lang, `line_${key}`),
-        values: of.map((one) => `${number(one.breakdown[key].vp)} (${from(one.breakdown[key])})`),
+        values: of.map(
+          (one) => `${number(one.breakdown[key].vp)} (${from(one.breakdown[key]).replaceAll(" ", "\u00a0")})`,
+        ),
       })),
       { head: say(lang, "total"), values: of.map((one) => number(one.score)), strong: true },
       ...moved,

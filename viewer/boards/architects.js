@@ -16,7 +16,7 @@ export { grid, statusWords as status } from "./architects-tells.js";
  * @typedef {import("../kit/board.js").Language} Language
  */
 
-export const sheets = ["architects-moved.css", "architects.css", "architects-cards.css"];
+export const sheets = ["architects-moved.css", "architects.css", "architects-cards.css", "architects-low.css"];
 
 /** Words for what the page draws around the board. */
 export const words = {
