@@ -361,6 +361,28 @@ def test_the_result_has_a_line_for_each_achievement(shown: Shown) -> None:
     )
 
 
+SLIDER = """() => ({
+    names: [...document.querySelectorAll("#marks .mark-round span")].map((one) => one.getBoundingClientRect())
+        .filter((one) => one.width).map((one) => one.bottom),
+    marks: [...document.querySelectorAll("#marks .mark")].map((one) => {
+        const box = one.getBoundingClientRect();
+        return box.top + box.height / 2 - parseFloat(getComputedStyle(one, "::before").height) / 2;
+    }),
+})"""
+
+
+def test_marks_of_the_slider_lie_below_the_names_of_the_rounds(shown: Shown) -> None:
+    """So many are marked here that they would lie over any name."""
+    for viewport in (DESK, PHONE, SIDE):
+        shown.page.set_viewport_size(viewport)
+        shown.at(5, lang="es" if viewport is PHONE else "en")
+        found = shown.page.evaluate(SLIDER)
+        assert len(found["names"]) == len(BOX["scenario"]["rounds"])
+        assert len(found["marks"]) > len(found["names"])
+        assert max(found["names"]) <= min(found["marks"]) + 1, viewport
+    shown.page.set_viewport_size(DESK)
+
+
 WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
     document.querySelector("#panel").scrollWidth - document.querySelector("#panel").clientWidth]"""
 
@@ -393,6 +415,9 @@ def test_the_box_page_draws_every_row_of_the_box(shown: Shown, served: Site) -> 
     rows += [f"{one['id']}.{one['hero']}" for one in BOX["skills"]]
     assert sorted(faces) == sorted(rows)
     assert page.locator("[data-tile]").count() == len(BOX["tiles"])
+    # What each sign on a tile is, for who cannot point at it.
+    told = [one["name"]["es"].capitalize() for one in BOX["sites"]]
+    assert text(page.locator("[data-site]")) == told
     assert "Movimiento 4." in page.locator('[data-face="march"]').inner_text()
     page.set_viewport_size(PHONE)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0

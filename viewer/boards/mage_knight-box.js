@@ -1,7 +1,7 @@
 // @ts-check
 /** A box of Mage Knight, whole: every card with its text, units, enemies, tiles as they are laid, tracks, scenario. */
 import { capital, h, number, reportTable, s, scrolling, told } from "../kit/index.js";
-import { art, hasArt, manaArt } from "./mage_knight-art.js";
+import { art, hasArt, manaArt, sign } from "./mage_knight-art.js";
 import { say } from "./mage_knight-box-words.js";
 import { face } from "./mage_knight-chips.js";
 import { costOf } from "./mage_knight-tells.js";
@@ -38,6 +38,7 @@ export function drawBox(el, box, lang) {
   const all = (/** @type {any[]} */ rows) => rows.reduce((sum, row) => sum + (row.count ?? 1), 0);
   el.append(
     section(say(lang, "tiles", { count: box.tiles.length }), tilesOf(world, lang)),
+    section(say(lang, "sites"), sitesOf(world, lang)),
     section(say(lang, "heroes", { count: box.heroes.length }), ...heroesOf(world, lang)),
     ...CARDS.map((kind) => section(say(lang, kind, { count: of(kind).length }), faces(world, "card", of(kind), lang))),
     section(say(lang, "units", { count: all(box.units) }), faces(world, "unit", box.units, lang)),
@@ -81,6 +82,14 @@ function tilesOf(world, lang) {
     );
   });
   return h("ul", { className: "m-tiles" }, ...items);
+}
+
+/** What each sign on a tile is. @param {World} world @param {Language} lang */
+function sitesOf(world, lang) {
+  const items = world.box.sites.map((/** @type {any} */ site) =>
+    h("li", { "data-site": site.id }, sign(site.id), h("span", null, capital(told(site.name, lang) || site.id))),
+  );
+  return h("ul", { className: "m-sites" }, ...items);
 }
 
 /** @param {World} world @param {any} hex @param {Language} lang */

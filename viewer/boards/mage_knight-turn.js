@@ -39,6 +39,7 @@ const PICTURES = {
   next_phase: "end",
   end_combat: "end",
   rest: "rest",
+  skip_turn: "end",
   end_turn: "end",
   return_dice: "die",
   withdraw: "move",

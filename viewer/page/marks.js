@@ -17,6 +17,8 @@ const ROUND_PX = 22;
 const MANY_ROUNDS = 6;
 const MANY_WHERE_NARROW = 4;
 const NARROW = 900;
+/** More marks than these on average between two rounds lie below the rounds' names. */
+const CROWD = 3;
 
 /** Which rounds are marked where not all can be: every second, every fifth and so on. */
 const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
@@ -56,7 +58,9 @@ export function fillMarks(store, { lang, go, roundWords, markLabel }) {
     const label = mark.kind === "round" ? null : (markLabel(mark) ?? contradiction);
     return label ? [{ ply: mark.ply, kind: mark.kind, labels: [label] }] : [];
   });
-  for (const { ply, kind, labels } of together(told, (APART / (innerWidth * SHARE)) * last)) {
+  const shown = together(told, (APART / (innerWidth * SHARE)) * last);
+  holder.classList.toggle("crowded", shown.length > CROWD * rounds.length);
+  for (const { ply, kind, labels } of shown) {
     const label = labels.join(" · ");
     const className = `mark mark-${kind.replaceAll("_", "-")}`;
     put(h("button", { type: "button", className, title: label, "aria-label": label, tabIndex: -1 }), ply);
