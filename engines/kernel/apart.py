@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engines.kernel import completion, snapshot
+from engines.kernel import completion, sealing, snapshot
 from engines.kernel import moves as shapes
 from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError
 from engines.kernel.offers import only_offer
@@ -20,6 +20,17 @@ MOST_SUGGESTED = 50
 """Ways to go on that a line is answered with at most."""
 MOST_RUN = 1000
 """Moves that one ``run`` goes on through."""
+
+
+class SealedElsewhereError(Exception):
+    """A move opens what this table was never told: only who has the seals can say what it does.
+
+    Args:
+        kind: The type of the move.
+    """
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"{kind} opens what was sealed on another phone")
 
 
 class TableApart:
@@ -81,6 +92,7 @@ class TableApart:
         Raises:
             MalformedMoveError: It is no move of this game.
             IllegalMoveError: A rule forbids it.
+            SealedElsewhereError: It opens what this table does not know; nothing is made.
         """
         told, moves = self._one(self._fold, name, move), 1
         while run and moves < MOST_RUN:
@@ -99,20 +111,28 @@ class TableApart:
         finally:
             self._fold = self._restored(*kept)
 
+    @classmethod
+    def _one(cls, fold: Fold[Any, Any], name: str, move: Json) -> Json:
+        body = cls._decided(fold, move)
+        # What the fold knows stands in it by now.
+        if any(sealing.look(body, opening.fills) is None for opening in fold.game.opens(fold.state, body)):
+            raise SealedElsewhereError(body["type"])
+        return fold.tell(name, body)
+
     @staticmethod
-    def _one(fold: Fold[Any, Any], name: str, move: Json) -> Json:
+    def _decided(fold: Fold[Any, Any], move: Json) -> Json:
+        """The event that a move is, as its entry has it."""
         move = {key: value for key, value in move.items() if key not in BESIDE}
         irregular = move.pop("irregular", None)
         clean = shapes.parse(fold.game, fold.box, move)
         if "seat" not in clean and fold.game.moves(fold.box)[clean["type"]].seated:
             clean = shapes.only_seat(fold.game, fold.state, clean)
         try:
-            body = fold.game.encode(fold.game.decide(fold.state, clean))
+            return fold.game.encode(fold.game.decide(fold.state, clean))
         except IllegalMoveError as refusal:
             if irregular is None or refusal.event is None:
                 raise
-            body = dict(refusal.event)
-        return fold.tell(name, body)
+            return dict(refusal.event)
 
 
 def answer(table: TableApart, call: str, asked: Json, lang: str) -> Json:
@@ -125,7 +145,7 @@ def answer(table: TableApart, call: str, asked: Json, lang: str) -> Json:
         lang: The language of a refusal.
 
     Returns:
-        ``{"body"}``, or ``{"problem"}`` as the service states it.
+        ``{"body"}``, ``{"problem"}`` as the service states it, or ``{"failed"}``: why this table cannot say.
     """
     try:
         if call == "view":
@@ -137,6 +157,8 @@ def answer(table: TableApart, call: str, asked: Json, lang: str) -> Json:
         if call == "dry":
             return {"body": table.dry(asked["move"], run=bool(asked.get("run")))}
         return {"body": table.make(asked["name"], asked["move"], run=bool(asked.get("run")))}
+    except SealedElsewhereError as error:
+        return {"failed": str(error)}
     except IllegalMoveError as error:
         said = {"detail": error.says[lang], "rule": error.rule, "code": error.code, "event": error.event}
         return {"problem": {"type": "urn:movebook:problem:illegal-move", "status": 422, **said}}

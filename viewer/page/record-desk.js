@@ -56,6 +56,8 @@ export class Desk extends EventTarget {
     this.head = 0;
     /** Counts readings, so that a slow answer does not overtake a later one. */
     this.readings = 0;
+    /** Whether what follows is not known before what is on its way has been answered. */
+    this.unsure = false;
     /** @type {any} */ this.timer = null;
     /** Answers of the rules by part of a move; for one position. @type {Map<string, Promise<any>>} */
     this.known = new Map();
@@ -192,6 +194,7 @@ export class Desk extends EventTarget {
     // The service would answer for the table before what it is being sent; its answer brings what follows.
     if (this.rules.where !== "phone" && (this.#sending || (this.#stands && this.offers.length))) return;
     this.known.clear();
+    this.unsure = false;
     this.readings += 1;
     const mine = this.readings;
     const { version } = this.outbox.state;
@@ -202,6 +205,10 @@ export class Desk extends EventTarget {
       read = [offers.moves, view];
     } catch (error) {
       if (error instanceof Refusal && !error.passing) throw error;
+      if (mine !== this.readings) return;
+      // What others sealed on their phones comes with the service's answer.
+      this.unsure = this.#sending && this.offers.length > 0;
+      if (this.unsure) return;
       read = [this.#everything(), this.view];
     }
     if (mine !== this.readings) return;
@@ -370,6 +377,7 @@ export class Desk extends EventTarget {
     // What waited on this phone may be sent before the page has read the record: it reads all of it then.
     if (!this.rules || !alone || !answer?.offers || answer.version === undefined) return;
     this.readings += 1;
+    this.unsure = false;
     const mine = this.readings;
     this.offers = answer.offers.moves;
     this.read = this.wanted = answer.version;
@@ -397,6 +405,7 @@ export class Desk extends EventTarget {
     this.#changed();
     const { unsent, version } = this.outbox.state;
     if (!this.own.record) void this.#opened();
+    else if (this.unsure && !this.#sending) void this.refresh().catch(() => {});
     else if (!unsent && this.head > version) void this.#follow();
     // Others wrote, another tab has sent, a clash is settled, or an answer was of several moves.
     else if (!unsent && this.rules && version !== this.read && version !== this.wanted) {

@@ -71,3 +71,37 @@ def test_a_run_goes_on_through_moves_without_a_choice() -> None:
         fold.apply(str(fold.ply), fold.game.encode(fold.decide(rest.pop(0))))
     assert table.view() == fold.view()
     assert ran["ply"] > first + 1
+
+
+def year_of(sealed: str) -> tuple[TableApart, list[Json]]:
+    """A table of Lords of Xidit whose first orders are sealed, and what its recorder types then.
+
+    Args:
+        sealed: By ``seats`` from their own phones, or ``here`` by the recorder who was told them.
+    """
+    title, start = GAMES["xidit"], opening("xidit")
+    played = list(title.table(random.Random(1), start["seats"], start["options"], start["box"], "public"))
+    reveal = next(place for place, move in enumerate(played) if move["type"] == "reveal_orders")
+    table = TableApart(title, start)
+    for place, move in enumerate(move for move in played[:reveal] if move["type"] != "program"):
+        table.make(str(place + 2), move)
+    for seat, orders in played[reveal]["orders"].items():
+        told = {"orders": orders} if sealed == "here" else {}
+        table.make(str(int(seat) + 20), {"type": "program", "seat": int(seat), **told})
+    return table, [{"type": "reveal_orders"}, played[reveal + 1]]
+
+
+def test_what_a_move_opens_that_was_sealed_elsewhere_cannot_be_said_here() -> None:
+    table, (reveal, _) = year_of("seats")
+    before = table.view(), table.offers()
+    for call in ("dry", "make"):
+        told = answer(table, call, {"name": "30", "move": reveal}, "en")
+        assert told == {"failed": "reveal_orders opens what was sealed on another phone"}
+    assert (table.view(), table.offers()) == before
+
+
+def test_what_a_move_opens_that_was_sealed_here_is_known() -> None:
+    table, (reveal, execute) = year_of("here")
+    table.make("30", reveal)
+    assert [offer["type"] for offer in table.offers()["moves"]] == ["execute"]
+    table.make("31", execute)
