@@ -46,6 +46,10 @@ def test_a_phone_on_its_side_shows_the_whole_board_and_the_controls(visit: Open,
     assert board["bottom"] - board["top"] >= 390 * 0.55
     assert controls["bottom"] <= 390 + 1
     assert box(page, "#next")["bottom"] <= 390 + 1
+    # What scrolls beside it is reached by the keyboard, and has a name.
+    panel = page.locator("#panel")
+    assert panel.get_attribute("tabindex") == "0"
+    assert panel.get_attribute("aria-label") == {"en": "Beside the board", "es": "Junto al tablero"}[lang]
     page.mouse.move(board["left"] + 5, board["top"] + 5)
     assert page.evaluate("scrollY") == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= 844

@@ -257,6 +257,8 @@ def test_each_player_s_holdings_are_those_of_the_view(visit: Open, data: Json, v
         card, mine = page.locator(".r-cards .card").nth(seat), views[ply]["seats"][str(seat)]
         numbers = [str(mine[key]) for key in ("food", "gold", "resource", "pool", "stock", "on_map", "discs")]
         assert text(card.locator(".r-numbers b")) == numbers
+        word = "disc" if mine["discs"] == 1 else "discs"
+        assert text(card.locator(".r-numbers li").last)[0] == f"{mine['discs']}{word}"
         assert card.locator(".r-vp .count").inner_text() == str(mine["vp"])
         chips = " ".join(text(card.locator(".r-chip")))
         assert all(names[tile] in chips for tile in [*mine["progress"], *mine["cities"]])
@@ -402,7 +404,13 @@ def test_the_report_of_a_turn_tells_who_got_what_from_which_region(visit: Open, 
     assert [int(one) for one in text(page.locator(".r-phase-vp tfoot tr").last.locator("td"))] == list(
         report["vp_after"].values()
     )
-    expect(page.locator(".r-phase-era_end")).to_be_visible()
+    # What was kept, paid and lost: a block for each seat, in whole lists.
+    ends = page.locator(".r-ends > div")
+    assert text(ends.locator("h4")) == [seat["name"] for seat in data["seats"]]
+    for seat in range(4):
+        kept = text(ends.nth(seat).locator("dd").first)[0]
+        end = report["era_end"][str(seat)]
+        assert sum(name in names.values() for name in kept.split(", ")) == len(end["progress"]) + len(end["cities"])
     expect(page.locator(".r-phase-food .r-sum td").first).to_have_text(
         f"{report['food']['0']['total']:+d}".replace("-", "−")
     )
@@ -438,7 +446,7 @@ def test_every_word_is_there_in_both_languages(visit: Open, data: Json, views: l
 
 
 @pytest.mark.parametrize("viewport", [DESK, PHONE, SIDE], ids=["desk", "phone", "side"])
-@pytest.mark.parametrize("address", ["?record=five#ply=130", "?record=empires#ply=133", "?record=five#v=9999"])
+@pytest.mark.parametrize("address", ["?record=five#ply=130", "?record=empires#ply=130", "?record=five#v=9999"])
 def test_nothing_is_wider_than_the_screen(visit: Open, data: Json, address: str, viewport: dict[str, int]) -> None:
     page = visit(f"{address}&lang=es", viewport=viewport)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
@@ -446,6 +454,9 @@ def test_nothing_is_wider_than_the_screen(visit: Open, data: Json, address: str,
         page.evaluate("document.querySelector('#panel').scrollWidth - document.querySelector('#panel').clientWidth")
         <= 1
     )
+    # A report is as wide as its frame: nobody's column lies outside.
+    reports = page.locator(".report").evaluate_all("(all) => all.map((one) => one.scrollWidth - one.clientWidth)")
+    assert all(more <= 1 for more in reports)
     assert data["game"] == GAME
 
 

@@ -113,8 +113,7 @@ function landTile(row, lang) {
     "div",
     { className: `r-tile r-land-tile ${row.red_stripe ? "r-red" : ""}` },
     landPicture(row, lang),
-    h("b", null, told(row.name, lang)),
-    ` ×${row.count} `,
+    h("span", { className: "r-land-name" }, h("b", null, told(row.name, lang)), `\u00A0×${row.count}`),
     goodsRow(landGoods(row), lang),
     standInSign(row, lang),
   );

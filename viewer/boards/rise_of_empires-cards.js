@@ -12,7 +12,8 @@ import { nameOf, roman, turnName, worldOf } from "./rise_of_empires-world.js";
  * @typedef {import("../kit/board.js").Context} Context
  * @typedef {import("./rise_of_empires-world.js").World} World
  * @typedef {{card: import("../kit/card.js").SeatCard, numbers: Record<string, HTMLElement>, tiles: HTMLElement,
- *   shown: unknown[], chips: Map<string, HTMLElement>}} Card `chips`: all that were drawn, by tile and state.
+ *   discs: Element | null, shown: unknown[], chips: Map<string, HTMLElement>}} Card `discs`: the word beside their
+ *   number. `chips`: all that were drawn, by tile and state.
  * @typedef {{mode: string, world: World, box: HTMLElement, order: HTMLElement, coming: HTMLElement,
  *   fights: import("./rise_of_empires-battles.js").Fights, orderKey: string, comingKey: string, cards: Card[]}} Cards
  */
@@ -77,10 +78,13 @@ function layCard(seat, context) {
   const vp = count("", 4);
   /** @type {Record<string, HTMLElement>} */
   const numbers = { vp };
+  /** @type {Element | null} */
+  let discs = null;
   const items = NUMBERS.map(([key, sign, drawn]) => {
     const number = h("b", null, "");
     numbers[key] = number;
     const beside = drawn ? picture(art(key), "r-icon", say(lang, key)) : h("span", null, say(lang, sign));
+    if (key === "discs") discs = beside;
     return h("li", { title: say(lang, key) }, number, beside);
   });
   const tiles = h("div", { className: "r-own" });
@@ -92,12 +96,14 @@ function layCard(seat, context) {
     picture(art("vp"), "r-icon"),
   );
   const card = seatCard(seat, context, { head: [score], body: [h("ul", { className: "r-numbers" }, ...items), tiles] });
-  return { card, numbers, tiles, shown: [], chips: new Map() };
+  return { card, numbers, discs, tiles, shown: [], chips: new Map() };
 }
 
 /** @param {Card} card @param {any} mine @param {any} position @param {World} world @param {Context} context */
 function showCard(card, mine, position, world, context) {
   for (const key of Object.keys(card.numbers)) write(card.numbers[key], String(mine[key]));
+  if (card.discs instanceof HTMLElement)
+    write(card.discs, say(context.lang, mine.discs === 1 ? "discs_short_one" : "discs_short"));
   const wanted = [mine.progress, mine.territory, mine.cities, mine.empire, position.era];
   if (wanted.every((one, at) => one === card.shown[at])) return;
   card.shown = wanted;

@@ -59,7 +59,7 @@ export function tileFace(world, id, lang) {
         "b",
         { className: "r-tile-name" },
         h("i", { className: "r-era" }, roman(progress.era)),
-        ` ${told(progress.name, lang)} `,
+        ` ${told(progress.name, lang)}\u00A0`,
         standInSign(progress, lang),
       ),
       h("span", { className: "r-tile-text" }, told(progress.text, lang)),
@@ -78,7 +78,7 @@ export function tileFace(world, id, lang) {
       "b",
       { className: "r-tile-name" },
       picture(art(wonder ? "wonder" : "city"), "r-icon", wonder ? say(lang, "wonder") : ""),
-      ` ${told(city.name, lang)} `,
+      ` ${told(city.name, lang)}\u00A0`,
       standInSign(city, lang),
     ),
     h(

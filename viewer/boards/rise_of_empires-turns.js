@@ -1,6 +1,6 @@
 // @ts-check
 /** The report of a turn: who got what from where in food, income and points, what was kept at the end of an era. */
-import { h, number, reportTable, scrolling, seatColumns } from "../kit/index.js";
+import { badge, h, number, reportTable, scrolling, seatColumns } from "../kit/index.js";
 import { ledgerPicture } from "./rise_of_empires-ledger.js";
 import { goodsRow } from "./rise_of_empires-tiles.js";
 import { say } from "./rise_of_empires-words.js";
@@ -32,7 +32,7 @@ export function turnPicture(turn, report, position, world, context) {
     ...foodTable(report.food, world, context),
     ...incomeTable(report.income, world, context),
     ...pointsTable(report, world, context),
-    ...eraTable(report.era_end, world, context),
+    ...eraPicture(report.era_end, world, context),
     ledgerPicture(position.ledger, world, context),
   );
 }
@@ -240,36 +240,32 @@ function pointsTable({ vp, vp_after: after }, world, context) {
   return [phaseTable("vp", rows, foot, context)];
 }
 
-/** @param {Record<string, any>} ends @param {World} world @param {Context} context */
-function eraTable(ends, world, context) {
+/**
+ * What each seat kept, paid and lost at the end of an era: in blocks, for lists of tiles have no room in columns.
+ * @param {Record<string, any>} ends
+ * @param {World} world
+ * @param {Context} context
+ */
+function eraPicture(ends, world, context) {
   if (!Object.keys(ends).length) return [];
-  const { lang } = context;
+  const { lang, seats, seatName } = context;
   const none = () => h("span", { className: "quiet" }, say(lang, "nothing"));
-  const of = (/** @type {(one: any) => string | Node | null} */ get) => (/** @type {string} */ seat) =>
-    ends[seat] ? get(ends[seat]) : null;
-  const rows = [
-    ...seatRow(
-      "kept",
-      context,
-      of((one) => listOf([...one.progress, ...one.cities], world, context) ?? none()),
-    ),
-    ...seatRow(
-      "paid",
-      context,
-      of((one) => (one.gold || one.cubes ? goodsRow({ gold: -one.gold, cubes: -one.cubes }, lang) : none())),
-    ),
-    ...seatRow(
-      "lost",
-      context,
-      of((one) => listOf(one.lost, world, context) ?? none()),
-    ),
-    ...seatRow(
-      "home",
-      context,
-      of((one) => homeOf(one.home, world, context)),
-    ),
-  ];
-  return [phaseTable("era_end", rows, [], context)];
+  const blocks = seats.flatMap(({ seat, colour }) => {
+    const one = ends[seat];
+    if (!one) return [];
+    const home = homeOf(one.home, world, context);
+    const paid = one.gold || one.cubes ? goodsRow({ gold: -one.gold, cubes: -one.cubes }, lang) : none();
+    /** @type {[string, Node][]} */
+    const lines = [
+      ["kept", listOf([...one.progress, ...one.cities], world, context) ?? none()],
+      ["paid", paid],
+      ["lost", listOf(one.lost, world, context) ?? none()],
+      ...(home ? [/** @type {[string, Node]} */ (["home", home])] : []),
+    ];
+    const told = lines.flatMap(([key, what]) => [h("dt", null, say(lang, key)), h("dd", null, what)]);
+    return [h("div", null, h("h4", null, badge(colour), " ", seatName(seat)), h("dl", null, ...told))];
+  });
+  return [h("section", { className: "r-ends" }, h("h3", null, say(lang, "phase_era_end")), ...blocks)];
 }
 
 /** @param {Record<string, number>} home @param {World} world @param {Context} context */

@@ -24,6 +24,9 @@ import { Views } from "./views.js";
  * @typedef {import("./views.js").View} View
  */
 
+/** A phone on its side, as in layout.css. */
+const SIDE = matchMedia("(max-height: 500px) and (min-width: 560px)");
+
 export class Screen {
   /**
    * @param {{moved: () => void, hand: () => void}} hooks `moved` hears that something else is shown; `hand` that a
@@ -68,6 +71,7 @@ export class Screen {
       round: $("round"),
       status: $("status"),
     };
+    SIDE.addEventListener("change", () => this.frame());
     this.ends = { back: [$("first"), $("previous")], on: [$("last"), $("next")] };
   }
 
@@ -302,11 +306,20 @@ export class Screen {
     for (const id of ["board", "panel"]) $(id).replaceWith(h("div", { id }));
   }
 
+  /** Beside the board of a phone on its side there is a frame that scrolls: a stop for the keyboard, with a name. */
+  frame() {
+    const panel = $("panel");
+    const label = text(this.lang, "panel");
+    const named = { tabindex: 0, role: "region", "aria-label": label };
+    set(panel, SIDE.matches ? named : { tabindex: null, role: null, "aria-label": null });
+  }
+
   /** Everything that depends on the record, the eyes or the language, but not on the ply. */
   fill() {
     const { store, board, lang } = this;
     if (!store || !board) return;
     $("stage").classList.toggle("alone", !board.panel);
+    this.frame();
     const { seats, box } = store.replay;
     this.named = namer(
       namesOf(seats, (colour) => this.colourName(colour)),

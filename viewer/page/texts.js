@@ -97,6 +97,7 @@ export const WORDS = {
   board: ["Table", "Mesa"],
   result: ["Result", "Resultado"],
   stage_views: ["What is shown", "Qué se muestra"],
+  panel: ["Beside the board", "Junto al tablero"],
   peek: ["{what}, as it was at move {name}", "{what}, como estaba en la jugada {name}"],
   back_to: ["Back to move {name}", "Volver a la jugada {name}"],
   chart_point: ["Go to move {name}: {scores}", "Ir a la jugada {name}: {scores}"],
