@@ -367,7 +367,7 @@ class Model(Effects):
                 hero.thrown[card] -= 1
             elif card == hero.bent:
                 hero.aside[card] += 1
-            elif hero.bent is not None:
+            elif hero.bent is not None and card != "wound":  # a wound played sideways is discarded at the turn's end
                 hero.take([card])
             else:
                 hero.discard[card] += 1

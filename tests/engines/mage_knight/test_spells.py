@@ -9,7 +9,7 @@ import pytest
 from engines.kernel.game import Json
 from tests.engines.mage_knight.boxes import BEFORE, FAR, HILLS
 from tests.engines.mage_knight.covering import covers
-from tests.engines.mage_knight.playing import Play, chose, fight, mana, recruited, started, tokens
+from tests.engines.mage_knight.playing import Play, chose, fight, learned, mana, recruited, started, tokens
 from tests.engines.mage_knight.test_basic_actions import Part, block, melee, named, phase_of, ranged, rich, siege
 
 PIECES: list[tuple[str, str, list[Json], list[str], Part]] = [
@@ -235,6 +235,14 @@ def test_time_bending_gives_another_turn_with_the_cards_played_back_in_hand() ->
     assert play.held()["aside"] == ["space_bending"]
     play.do("draw").begin(0)
     assert (play.held()["hand"], play.held()["deck"]) == (4, 11)
+
+
+def test_time_bending_leaves_a_wound_that_was_played_sideways_to_the_discard_pile() -> None:
+    play = rich(learned("power_of_pain", deck=["space_bending"], night=True)).wounds(1)
+    play.do("play_card", card="wound", use="sideways", gives="move", with_={"skill": "power_of_pain"})
+    hand = play.card("space_bending", "strong").held()["hand"]
+    play.do("end_turn").do("return_dice", faces=["red"])
+    assert (play.held()["hand"], play.held()["discard"].count("wound")) == (hand, 1)
 
 
 @covers("call_to_arms basic", "call_to_arms strong")
