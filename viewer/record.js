@@ -105,6 +105,8 @@ function show() {
   if (!desk.rules || form.pressed) return;
   const { held } = desk.outbox.state;
   document.documentElement.dataset.rules = desk.rules.where;
+  // What is offered follows this version of the record.
+  $("desk").dataset.version = String(desk.read);
   $("held").hidden = !held;
   write($("held-says"), held ? mending.last : "");
   write($("said"), held ? "" : mending.last);

@@ -179,6 +179,7 @@ function show() {
   showKnown(help.known?.(view, seat, box, lang) ?? derivedOf(view, seat), named);
   $("watch").href = `./?${new URLSearchParams({ record })}#eyes=seat:${seat}&t=${token}`;
   void signing.show(summary, seat);
+  $("page").dataset.version = String(summary.version);
   $("page").hidden = false;
   if ($("told").open) void tell();
 }

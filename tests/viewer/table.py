@@ -78,7 +78,7 @@ class Table:
 
     def call(self, verb: str, path: str, **more: Any) -> requests.Response:
         headers = {"Authorization": f"Bearer {self.token}", **more.pop("headers", {})}
-        answer = requests.request(verb, self.url + path, headers=headers, timeout=20, **more)
+        answer = requests.request(verb, self.url + path, headers=headers, timeout=60, **more)
         assert answer.ok, answer.text
         return answer
 
