@@ -421,6 +421,9 @@ def test_the_box_page_draws_every_card_and_a_corrected_one(
     cards = [one["id"] for table in ("apprentices", "buildings", "characters") for one in BOX[table]]
     faces = page.locator("[data-card-face]")
     assert [one.get_attribute("data-card-face") for one in faces.all()] == cards
+    # The Tax Stand gives all of its silver for 2 virtue (ARC-10.3); whatever a location costs stands in its line.
+    tax = page.locator("tr", has_text="Puesto de tributos")
+    expect(tax).to_contain_text("toda la plata que hay encima · perder 2 de virtud")
     mine = GAMES[GAME].box()
     well = next(one for one in mine["buildings"] if one["id"] == "B11")
     well.update(cost={"wood": 5, "stone": 1}, vp=9)

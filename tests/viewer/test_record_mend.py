@@ -179,11 +179,23 @@ def test_a_finished_game_is_corrected_by_keys_alone_once_both_results_were_read(
         press(page, "#form button.record", "Record")
         if place == WRONG:
             expect(button(sheet, "Correct it")).to_be_disabled()
+            # How it would end nobody knows until it is said what becomes of the move that is refused.
+            expect(sheet).not_to_contain_text("Result:")
             press(page, ".broken button", "^It was another move")
     expect(sheet).to_contain_text(f"Result: {before}; then {after}.")
     press(page, "#dialog button", "^Correct it")
     expect(page.locator("#said")).to_have_text("Corrected.")
     assert scores(table) == scores(straight)
+
+
+def test_a_void_record_says_so_and_asks_for_nothing_more(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    table.write("void", {"reason": "the table was moved"})
+    page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
+    expect(page.locator("#said")).to_have_text("The record is void: it does not count.")
+    expect(page.locator("#form")).to_be_hidden()
+    expect(page.locator("#undo")).to_be_hidden()
 
 
 def scores(table: Table) -> list[tuple[str, int]]:

@@ -100,6 +100,7 @@ def test_on_the_recorders_page_one_signs_by_a_code_one_agrees_here_and_the_recor
     desk.get_by_role("button", name="Ana agrees, here").click()
     desk.get_by_role("button", name="Tap again: Ana has seen the result").click()
     expect(desk.locator("#signing")).to_contain_text("All have signed: the record is closed.")
+    expect(desk.locator("#form")).to_be_hidden()
     expect(ben.locator("#result")).to_contain_text("All have signed: the record is closed.")
     assert words(over) == [(0, "claimed"), (1, "own_link")]
 

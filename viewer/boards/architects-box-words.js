@@ -46,6 +46,7 @@ export const WORDS = {
   of_which_tax: ["{n} of it tax", "{n} de ello tributo"],
   take_debt: ["take {n} debt", "tomar {n} deuda"],
   lose_virtue: ["lose {n} virtue", "perder {n} de virtud"],
+  all_tax: ["all silver above it", "toda la plata que hay encima"],
   up_to: ["up to {n}", "hasta {n}"],
   column: ["column {n}", "columna {n}"],
   cards: ["{n} cards", "{n} cartas"],

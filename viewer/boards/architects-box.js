@@ -71,7 +71,7 @@ function charactersOf(world, lang) {
       h(
         "p",
         null,
-        `${told(name, lang)}, ${say(lang, "starts")} ${parts.join(", ")} `,
+        `${told(name, lang)}, ${say(lang, "starts")} ${parts.join(", ")}${Object.keys(goods).length ? ", " : ""}`,
         goodsPicture(world, goods, lang),
       ),
     );
@@ -135,6 +135,8 @@ function locationsOf(world, lang) {
     const parts = [];
     if (place.cost) parts.push(goodsWords(world, place.cost, lang));
     if (typeof place.gain === "object") parts.push(formulas(place.gain));
+    if (place.gain === "tax_silver") parts.push(say(lang, "all_tax"));
+    if (place.lose?.virtue) parts.push(say(lang, "lose_virtue", { n: place.lose.virtue }));
     if (place.choose) parts.push(place.choose.map(formulas).join(" / "));
     const most = place.actions_up_to ?? place.captures_up_to;
     if (most) parts.push(say(lang, "up_to", { n: most }));

@@ -237,9 +237,11 @@ export class Correcting {
       Object.entries(one?.seats ?? {})
         .map(([seat, { rank, score }]) => `${seatName(Number(seat))} ${score ?? `${rank}.`}`)
         .join(", ") || "?";
-    const before = result.before
-      ? t("impact_result", { before: scores(result.before), after: scores(result.after) })
-      : "";
+    // While a later move is refused nobody knows how it would end.
+    const before =
+      result.before && result.after
+        ? t("impact_result", { before: scores(result.before), after: scores(result.after) })
+        : "";
     const signed = signatures.length ? t("impact_signatures", { n: signatures.length }) : "";
     return h("p", null, [before, signed].filter(Boolean).join(" "));
   }

@@ -34,6 +34,8 @@ export class Mending {
     this.line = [];
     /** @type {Act | null} */
     this.act = null;
+    /** Whether the record was declared void. */
+    this.void = false;
     /** What the line was read for. */
     this.version = -1;
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
@@ -69,6 +71,7 @@ export class Mending {
   /** What happened last, in words; empty where nothing did. */
   get last() {
     const { desk, page } = this;
+    if (this.void) return page.t("void");
     const entry = desk.last;
     if (entry?.call === "moves" || entry?.name === null) return entryInWords(entry, desk.game, page);
     if (this.act) return page.t(`act_${this.act.type}`, { says: this.#gone });
@@ -92,6 +95,9 @@ export class Mending {
       if (replay.frames && replay.version >= wanted) {
         this.line = replay.frames;
         this.act = actOf(replay);
+        this.void = replay.history.acts.some(
+          (/** @type {any} */ one) => one.type === "voided" && one.withdrawn === null,
+        );
         this.version = version;
         this.page.show();
         return;
@@ -114,6 +120,7 @@ export class Mending {
   show() {
     const { t } = this.page;
     const { last } = this.desk;
+    $("enter").classList.toggle("void", this.void);
     const move = last?.call === "moves" ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
     const waits = last !== null && last.call !== "moves" && last.name === null;
     write($("undo"), move ? t("undo_what", { says: move }) : t("undo"));
