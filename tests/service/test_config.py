@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -63,6 +64,14 @@ def test_a_relative_data_folder_is_made_absolute_at_once() -> None:
 def test_a_misspelt_variable_is_noticed() -> None:
     found = config.misspelt({"MOVEBOOK_LOGURL": "redis://h", "MOVEBOOK_TOKEN": "t", "MOVEBOOK_PORT": "1", "HOME": "/"})
     assert found == ["MOVEBOOK_LOGURL is no setting of Movebook; is MOVEBOOK_LOG_URL meant?"]
+
+
+def test_what_the_tests_read_is_no_misspelling() -> None:
+    read = re.compile(r"""environ(?:\.get\(|\[)"(MOVEBOOK_[A-Z_]+)\"""")
+    files = (Path(__file__).parents[1]).rglob("*.py")
+    named = {name for file in files for name in read.findall(file.read_text("utf-8"))}
+    assert "MOVEBOOK_AWAY" in named
+    assert config.misspelt(dict.fromkeys(named, "1")) == []
 
 
 def test_the_table_has_every_setting() -> None:
