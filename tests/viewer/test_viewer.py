@@ -38,8 +38,13 @@ def shown(page: Page) -> int:
 
 
 def board(page: Page) -> list[list[str]]:
-    """The board as the table for ears has it."""
-    page.wait_for_timeout(350)
+    """The board as the table for ears has it, once that has come after what is drawn."""
+    page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    page.wait_for_function(
+        """() => [...document.querySelectorAll("#hidden-grid tbody td")].filter(
+            (cell) => cell.textContent && !["empty", "vacía"].includes(cell.textContent)).length
+        === document.querySelectorAll(".k-piece[href]").length"""
+    )
     rows: list[list[str]] = page.evaluate(
         """[...document.querySelectorAll("#hidden-grid tbody tr")]
         .map((row) => [...row.cells].slice(1).map((cell) => cell.textContent))"""
