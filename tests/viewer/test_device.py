@@ -166,7 +166,7 @@ class Away(Thumb):
     def __init__(self, page: Page) -> None:
         self.page, self.board, self.taps, self.entered = page, True, [], []
         self.form = page.locator("#form")
-        page.wait_for_selector("#desk:not([hidden])")
+        page.wait_for_selector("#desk:not([hidden])", timeout=60_000)
         self.wait()
 
 
@@ -191,7 +191,7 @@ def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_s
     page.locator("#begin").click()
     page.wait_for_url("**/record.html?own=*")
     thumb = Away(page)
-    expect(page.locator("html")).to_have_attribute("data-rules", "phone", timeout=30_000)
+    expect(page.locator("html")).to_have_attribute("data-rules", "phone", timeout=60_000)
     for move in moves:
         thumb.enter(move)
     expect(page.locator("#count")).to_have_text(f"{LONG} on this phone, {LONG} to send")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -192,7 +191,5 @@ def test_a_refusal_is_heard_by_who_sends_on(server: Server, redis: Any) -> None:
 
 
 def test_a_long_body_that_is_wanted_is_read(server: Server, redis: Any) -> None:
-    began = time.monotonic()
     answer = post(server, b" " * (9 << 20), tokens.create(redis, "record"), "/v1/records/import")
     assert answer.startswith(b"HTTP/1.1 400")
-    assert time.monotonic() - began < 10
