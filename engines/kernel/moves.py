@@ -255,6 +255,16 @@ def may_become(field: Field, value: Any) -> bool:
             return of_kind(field, value)
 
 
+def is_part(types: Mapping[str, MoveType], partial: Json) -> bool:
+    """Whether what is given may become a move of one of these types: each field of it is one, half told at most."""
+    kind = partial.get("type")
+    fields = types[kind].fields if isinstance(kind, str) and kind in types else {}
+    return all(
+        value is None or name in ("type", "seat") or (name in fields and may_become(fields[name], value))
+        for name, value in partial.items()
+    )
+
+
 def _is_item(of: Field, item: Any) -> bool:
     """Whether an item of a list or map is of its kind; null only where null is an answer."""
     return of.nullable if item is None else of_kind(of, item)

@@ -82,9 +82,12 @@ class Fold(Generic[S, E]):
         """What may be recorded now, or the next field of a part of a move.
 
         Args:
-            partial: Part of a move; None for every move.
+            partial: Part of a move; None for every move. What may become none is answered like a move that is not on
+                offer, and no game is asked about it.
             derived: As in :meth:`view`: what is not shown narrows no domain either.
         """
+        if partial is not None and not moves.is_part(self.game.moves(self.box), partial):
+            return {"field": None, "domain": None, "moves": []}
         return self.game.offers(self.state, partial, self._aided(derived))
 
     def decide(self, move: Any) -> E:

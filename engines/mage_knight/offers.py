@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any
 
 from engines.kernel import domains
-from engines.kernel.game import Field, IllegalMoveError, Json, MoveType
-from engines.kernel.moves import may_become
+from engines.kernel.game import Field, IllegalMoveError, Json
 from engines.kernel.offers import Offers, Questions, asked
 from engines.mage_knight.asking import FIRST, later
 from engines.mage_knight.doing import AskedError, Doing
@@ -291,16 +290,5 @@ def offers(state: State, partial: Json | None = None, derived: Sequence[int] | N
     """What may be recorded now, or the next field of a part of a move (``docs/add-a-game.md``)."""
     del derived
     types = EVENTS.types(state.box.raw)
-    if partial is not None and not _is_part(types, partial):
-        return {"field": None, "domain": None, "moves": []}
     made: Offers[State] = Offers(may, {kind: _form(kind) for kind in types}, {kind: _asks(kind) for kind in types})
     return made.answer(state, partial)
-
-
-def _is_part(types: Mapping[str, MoveType], partial: Json) -> bool:
-    """Whether what is given may become a move: whatever else somebody sent is carried out by no rule."""
-    fields = types[partial["type"]].fields if partial.get("type") in types else {}
-    return all(
-        value is None or name in ("type", "seat") or (name in fields and may_become(fields[name], value))
-        for name, value in partial.items()
-    )

@@ -123,7 +123,7 @@ def _links(faults: Faults, value: object) -> None:
             faults.once(other, where, seen)
             if other == name:
                 faults.add(where, "a region is not next to itself", "una región no linda consigo misma")
-            elif name not in links.get(other, ()):
+            elif isinstance(name, str) and name not in links.get(other, ()):
                 faults.add(
                     where,
                     f"{other} is not linked back to {name!r:.40} (ROE-10.16)",

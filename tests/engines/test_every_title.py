@@ -48,6 +48,24 @@ def test_a_move_that_is_not_on_offer_has_no_fields(game: Game[Any, Any]) -> None
             assert fold.offers({"type": kind}) == {"field": None, "domain": None, "moves": []}
 
 
+OUT_OF_SHAPE = ("x", 5, True, ["x"], [5], [None], [["x"]], [{"a": 1}], {"a": 1}, {"0": "x"})
+"""Values of each JSON type, and of each within another."""
+
+
+@every_title
+def test_a_part_of_a_move_may_hold_any_value_in_any_field(game: Game[Any, Any]) -> None:
+    table = Table(rules_of(game), game.seats[0], 1)
+    fold, seen = table.fold(), set[str]()
+    for name, move in enumerate(table.moves(), 2):
+        if move["type"] not in seen or name % 10 == 0:
+            seen.add(move["type"])
+            for field in sorted({*move} - {"type", "seat"}):
+                for value in OUT_OF_SHAPE:
+                    assert {"field", "domain"} <= set(fold.offers({**move, field: value}))
+        fold.apply(str(name), game.encode(fold.decide(move)))
+    assert fold.offers({"type": ["x"]})["moves"] == []
+
+
 @every_title
 def test_the_share_of_exact_domains_does_not_fall(
     game: Game[Any, Any], record_property: Callable[[str, object], None]

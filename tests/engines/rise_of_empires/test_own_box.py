@@ -39,6 +39,10 @@ def test_our_box_is_sound() -> None:
     assert faults() == []
 
 
+def test_the_id_of_a_region_may_be_anything_and_is_told_of() -> None:
+    assert "regions.0.id" in faults(lambda box: box["regions"][0].update(id={"name": "Scandinavia"}))
+
+
 FAULTS: list[tuple[str, Callable[[Json], object]]] = [
     # China is linked with India, India no longer with China.
     ("regions.12.adjacent.0", lambda box: row(box, "regions", "india").update(adjacent=[])),
