@@ -24,8 +24,7 @@ def cleaned(given: Json) -> Json:
         if isinstance(value, dict):
             out[key] = cleaned(value)
         elif isinstance(value, list) and key in LISTS:
-            # What is no group is refused by the move's shape, which names it.
-            items = [cleaned(item) if isinstance(item, dict) else item for item in value if item is not None]
+            items = [cleaned(item) for item in value if item is not None]
             if items:
                 out[key] = items
         else:

@@ -19,6 +19,11 @@ Questions = Iterator[tuple[str, Json]]
 _MISSING: Any = object()
 
 
+def not_on_offer() -> Json:
+    """What is told of a part of a move that is not on offer."""
+    return {"field": None, "domain": None, "moves": []}
+
+
 def look(given: Json, path: str) -> Any:
     """What a part of a move holds at a path by dots, through objects and lists; None where nothing stands."""
     found = _found(given, path)
@@ -102,7 +107,7 @@ class Offers(Generic[S]):
         kind, wanted = partial.get("type"), partial.get("seat")
         seats = [seat for known, seat in self.may(state) if known == kind and wanted in (None, seat)]
         if kind is None or not seats:
-            return {"field": None, "domain": None, "moves": []}
+            return not_on_offer()
         for path, domain in self._questions(state, kind, seats[0], partial):
             if not asked(partial, path):
                 others = (dict(self._questions(state, kind, seat, partial)).get(path, domain) for seat in seats[1:])

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 
 from engines.kernel import moves
 from engines.kernel.game import LANGUAGES, Game, Json
+from engines.kernel.offers import not_on_offer
 from engines.kernel.parts import Parts
 from engines.kernel.patch import diff
 
@@ -87,7 +88,7 @@ class Fold(Generic[S, E]):
             derived: As in :meth:`view`: what is not shown narrows no domain either.
         """
         if partial is not None and not moves.is_part(self.game.moves(self.box), partial):
-            return {"field": None, "domain": None, "moves": []}
+            return not_on_offer()
         return self.game.offers(self.state, partial, self._aided(derived))
 
     def decide(self, move: Any) -> E:
