@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
-from engines.kernel import notation, sealing
+from engines.kernel import notation
 from engines.kernel.game import Field, Game, Json, Text
 from engines.kernel.notation import NotationError
 from engines.kernel.says import say
@@ -175,7 +175,7 @@ def _fields(words: list[str], seat: int | None, table: AtTable, ask: Ask) -> Ite
             yield f"{name}{value}", label
         if not domain.get("optional"):
             return
-        partial = sealing.merge(partial, {name: None})
+        partial = answered(fields, partial, name, None)
 
 
 def field_at(fields: Mapping[str, Field], path: str) -> Field:
@@ -185,6 +185,32 @@ def field_at(fields: Mapping[str, Field], path: str) -> Field:
     for step in way:
         field = field.fields[step] if field.kind == "group" else field.of or field
     return field
+
+
+def answered(fields: Mapping[str, Field], partial: Json, path: str, value: Any) -> Json:
+    """Part of a move with an answer at the path that was asked; the part itself is left as it is.
+
+    Args:
+        fields: The fields of its type.
+        partial: What is known of it.
+        path: The field by dots, a list's places by number: ``pay.gold``, ``captures.0.seat``.
+        value: The answer; None leaves the field out, or ends a list.
+    """
+    name, *way = path.split(".")
+    return {**partial, name: _answered(fields[name], partial.get(name), way, value)}
+
+
+def _answered(field: Field, known: Any, way: Sequence[str], value: Any) -> Any:
+    if not way:
+        return value
+    step, *rest = way
+    if field.kind == "list":
+        items, place = list(known or ()), int(step)
+        items += [None] * (place + 1 - len(items))
+        items[place] = _answered(field.of or Field("text"), items[place], rest, value)
+        return items
+    below = field.fields[step] if field.kind == "group" else field.of or Field("text")
+    return {**(known or {}), step: _answered(below, (known or {}).get(step), rest, value)}
 
 
 def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:

@@ -243,8 +243,9 @@ def may_become(field: Field, value: Any) -> bool:
         case "list":
             return type(value) is list and all(item is None or may_become(of, item) for item in value)
         case "map":
-            return type(value) is dict and all(
-                _is_key(field, key) and (item is None or may_become(of, item)) for key, item in value.items()
+            return (field.plain and type(value) in SCALARS) or (
+                type(value) is dict
+                and all(_is_key(field, key) and (item is None or may_become(of, item)) for key, item in value.items())
             )
         case "group":
             return type(value) is dict and all(

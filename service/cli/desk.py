@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -114,14 +115,22 @@ class Desk:
         return found
 
     def ask(self, partial: Json) -> Json:
-        """The next field that a partial move needs; an empty answer while the service cannot be reached."""
+        """The next field that a partial move needs, and what it may be.
+
+        Raises:
+            CommandError: The service cannot be reached, or refuses to say.
+        """
         text = json.dumps(partial, sort_keys=True)
         if text not in self._asked:
-            try:
-                self._asked[text] = self.api.get(f"{self.path}/offers", move=text)
-            except CommandError:
-                return {"field": None, "domain": None}
+            self._asked[text] = self.api.get(f"{self.path}/offers", move=text)
         return self._asked[text]
+
+    def hint(self, partial: Json) -> Json:
+        """As ``ask``; an empty answer while the service cannot be reached: whoever types goes on without."""
+        try:
+            return self.ask(partial)
+        except CommandError:
+            return {"field": None, "domain": None}
 
     def turn(self) -> str:
         """Who may move, in a few words."""
@@ -151,7 +160,10 @@ class Desk:
         if move is None:
             return None
         if self.patient and lacks_fields(move, self.table):
-            steps = Steps(move, self.table, self.ask, self.say)
+            try:
+                steps = Steps(move, self.table, self.ask, self.say)
+            except CommandError as error:
+                return self._unasked(error)
             if not steps.done:
                 self.steps = steps
                 head = self.say("field by field; back, or cancel", "campo a campo; back o cancel")
@@ -170,21 +182,30 @@ class Desk:
 
     def _step(self, steps: Steps, line: str) -> Reply | None:
         """Take the answer to a question; the move is recorded after the last one."""
+        answer: Callable[[], None]
         match line.strip().casefold():
             case "cancel":
                 self.steps = None
                 return Reply(fine=True, text=self.say("nothing was recorded", "no se ha anotado nada"))
             case "back":
-                steps.back()
-                return None
+                answer = steps.back
+            case _:
+                answer = functools.partial(steps.answer, line)
         try:
-            steps.answer(line)
+            answer()
         except WrongAnswerError as error:
             return Reply(fine=False, text=plain(str(error)))
+        except CommandError as error:
+            return self._unasked(error)
         if not steps.done:
             return None
         self.steps = None
         return self.record(steps.move())
+
+    def _unasked(self, error: CommandError) -> Reply:
+        """The next field cannot be asked for: what was answered before stands, and the line is there to enter again."""
+        head = self.say("not taken, enter it again", "no se ha tomado, repítelo")
+        return Reply(fine=False, text=plain(f"{head}: {self.say.of(error.says)}"), again=True)
 
     def record(self, move: Json, run: int | None = None) -> Reply:
         """Send a move; each that was recorded is told by its name and its sentence."""

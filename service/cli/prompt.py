@@ -37,7 +37,7 @@ class Completing(Completer):
             yield from (Completion(choice, -len(typed), display=plain(choice)) for choice in fitting)
             return
         typed = document.text_before_cursor
-        found = completion.suggest(typed, desk.table, desk.offers, desk.ask, desk.say)
+        found = completion.suggest(typed, desk.table, desk.offers, desk.hint, desk.say)
         seen: set[str] = set()
         for suggestion in (*mending.suggest(desk, typed), *found):
             if suggestion.text not in seen:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engines.kernel import notation, sealing
-from engines.kernel.completion import field_at, spelled
-from engines.kernel.game import Field, Json
+from engines.kernel import notation
+from engines.kernel.completion import answered, field_at, spelled
+from engines.kernel.game import Json
 from service.cli.speech import Speech
 from service.cli.tables import Table
 
@@ -32,6 +32,9 @@ class Steps:
         table: The game and who plays it.
         ask: From part of a move to ``{"field", "domain"}``, as GET offers with ``move``.
         say: The language.
+
+    Raises:
+        CommandError: The service cannot be asked; so do ``answer`` and ``back``, and everything stays as it was.
     """
 
     def __init__(self, move: Json, table: Table, ask: Ask, say: Speech) -> None:
@@ -39,12 +42,13 @@ class Steps:
         self.table = table
         self.say = say
         self._ask = ask
-        self._moves = [dict(move)]
+        self._moves: list[Json] = []
         """What was known before each answer, and now."""
-        self._read()
+        self._read([dict(move)])
 
-    def _read(self) -> None:
-        answer = self._ask(self._moves[-1])
+    def _read(self, moves: list[Json]) -> None:
+        answer = self._ask(moves[-1])
+        self._moves = moves
         self.field: str | None = answer["field"]
         self.domain: Json = answer["domain"] or {}
 
@@ -99,28 +103,13 @@ class Steps:
                     f"{text!r:.40} no se puede elegir aquí; hay {there}",
                 )
             )
-        self._moves.append(sealing.merge(self._moves[-1], {name: value}))
-        self._read()
+        self._read([*self._moves, answered(self.kind.fields, self._moves[-1], name, value)])
 
     def back(self) -> None:
         """Take the last answer back."""
         if len(self._moves) > 1:
-            self._moves.pop()
-            self._read()
+            self._read(self._moves[:-1])
 
     def move(self) -> Json:
-        """The move as it is recorded: lists that were asked place by place are lists."""
-        known = self._moves[-1]
-        shaped = {name: _shaped(field, known[name]) for name, field in self.kind.fields.items() if name in known}
-        return {**{name: known[name] for name in ("type", "seat") if name in known}, **shaped}
-
-
-def _shaped(field: Field, value: Any) -> Any:
-    """A value as its field has it: answers by place (``{"0": ...}``) in a list, at any depth."""
-    if not isinstance(value, dict):
-        return value
-    if field.kind == "list":
-        places = sorted(value, key=int)
-        return [_shaped(field.of or Field("text"), value[place]) for place in places]
-    inner = field.fields if field.kind == "group" else dict.fromkeys(value, field.of or Field("text"))
-    return {key: _shaped(inner[key], of) for key, of in value.items()}
+        """The move as it is recorded."""
+        return self._moves[-1]

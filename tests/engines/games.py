@@ -11,6 +11,7 @@ from typing import Any
 
 from engines import RULES
 from engines.kernel import sealing, snapshot
+from engines.kernel.completion import answered
 from engines.kernel.game import Barrier, Field, Game, Json, Opening, rules_of
 from engines.kernel.replay import Fold
 from engines.kernel.sealing import Secret
@@ -265,39 +266,20 @@ def walk(fold: Fold[Any, Any], offer: Json, choose: Chooser) -> Made:
         offer: One of its offers.
         choose: A value for a path and its domain; None leaves it out.
     """
-    fields = Field("group", fields=fold.game.moves(fold.box)[offer["type"]].fields)
+    fields = fold.game.moves(fold.box)[offer["type"]].fields
     move: Json = {"type": offer["type"], **({} if offer["seat"] is None else {"seat": offer["seat"]})}
-    answered: list[Asked] = []
+    questions: list[Asked] = []
     for _ in range(300):
         asked = fold.offers(move)
         assert "moves" not in asked, f"{move} is offered, but its fields are not"
         if asked["field"] is None:
             assert asked["domain"] is None
-            return Made(move, answered)
+            return Made(move, questions)
         well_formed(asked["domain"])
         value = choose(asked["field"], asked["domain"])
-        answered.append(Asked(asked["field"], asked["domain"], value))
-        put(fields, move, asked["field"].split("."), value)
+        questions.append(Asked(asked["field"], asked["domain"], value))
+        move = answered(fields, move, asked["field"], value)
     raise AssertionError(f"{move} is never complete")
-
-
-def put(within: Field, here: Any, way: Sequence[str], value: Any) -> None:
-    """Put a value at a path below an object or a list that a field describes."""
-    key, *rest = way
-    inner = within.fields[key] if within.kind == "group" else within.of
-    assert inner is not None
-    at: Any = key
-    if within.kind == "list":
-        at = int(key)
-        if at == len(here):
-            here.append(None)
-    if not rest:
-        here[at] = value
-        return
-    held = here[at] if within.kind == "list" else here.get(at)
-    if held is None:
-        held = here[at] = [] if inner.kind == "list" else {}
-    put(inner, held, rest, value)
 
 
 def look(here: Any, path: str) -> Any:

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from engines import GAMES
 from engines.kernel import sealing
-from engines.kernel.completion import field_at
-from engines.kernel.game import Field, Json
+from engines.kernel.completion import answered
+from engines.kernel.game import Json
 from engines.kernel.replay import Fold
 from tests.viewer.replay_fixture import defaults
 
@@ -60,27 +60,4 @@ def _questions(fold: Fold[Any, Any], fields: Any, move: Json) -> Iterator[Asked]
         done.add(path)
         value = sealing.look(move, path)
         yield Asked(move["type"], path, domain, value)
-        put(partial, path, value, fields)
-
-
-def put(move: Json, path: str, value: Any, fields: Any) -> None:
-    """Put a value at a path of a part of a move, in place; lists are made where the game declares them."""
-    way = path.split(".")
-    here: Any = move
-    for place, key in enumerate(way):
-        last = place == len(way) - 1
-        made = value if last else _room(field_at(fields, ".".join(way[: place + 1])))
-        if isinstance(here, list):
-            number = int(key)
-            here.extend([None] * (number + 1 - len(here)))
-            if last or here[number] is None:
-                here[number] = made
-            here = here[number]
-        else:
-            if last or here.get(key) is None:
-                here[key] = made
-            here = here[key]
-
-
-def _room(field: Field) -> Any:
-    return [] if field.kind == "list" else {}
+        partial = answered(fields, partial, path, value)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import copy
-import json
 from random import Random
 from typing import Any
 
 from engines.kernel import canonical
-from engines.kernel.game import Field, Game, IllegalMoveError, Json, MalformedMoveError, rules_of
+from engines.kernel.completion import answered
+from engines.kernel.game import Game, IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.replay import Fold
 from tests.engines import games
-from tests.engines.games import Log, Made, Table, UnsealedError, clone, contains, pick, put, walk
+from tests.engines.games import Log, Made, Table, UnsealedError, clone, contains, pick, walk
 from tests.engines.wall.walk import Check, Watch, packed, some_plies
 
 TRIES = 12
@@ -33,11 +32,9 @@ def verdict(fold: Fold[Any, Any], move: Json) -> str | None:
 
 def matters(fold: Fold[Any, Any], made: Made, at: int, why: str, rng: Random) -> bool:
     """Whether some other answer to a field makes a refused move legal, or has it refused for another reason."""
-    kinds = fold.game.moves(fold.box)
-    fields = Field("group", fields=kinds[made.move["type"]].fields)
+    fields = fold.game.moves(fold.box)[made.move["type"]].fields
     for _ in range(TRIES):
-        other = json.loads(json.dumps(made.move))
-        put(fields, other, made.asked[at].path.split("."), pick(rng, made.asked[at].domain))
+        other = answered(fields, made.move, made.asked[at].path, pick(rng, made.asked[at].domain))
         try:
             if verdict(fold, other) != why:
                 return True
@@ -82,7 +79,7 @@ def what_the_table_plays_was_offered(table: Table) -> Watch:
             assert contains(domain, told.get(name)), f"{name} of {told} was not offered: {domain}"
 
         def as_played(path: str, domain: Json, told: Json = told) -> Any:
-            value = copy.deepcopy(games.look(told, path))  # what is asked later is put into it
+            value = games.look(told, path)
             assert contains(domain, value), f"{path} of {told} was not offered: {domain}"
             return value
 

@@ -154,6 +154,45 @@ def test_the_set_up_of_lords_of_xidit_is_asked_for_field_by_field(service: Moveb
         desk.api.close()
 
 
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "not taken, enter it again: "), ("es", "no se ha tomado, repítelo: ")]
+)
+def test_a_set_up_keeps_its_answers_while_the_service_is_away(
+    service: Movebook, running: Running, monkeypatch: pytest.MonkeyPatch, lang: str, said: str
+) -> None:
+    record = record_id(service("record", "xidit", "black", "red", "blue", stdin="").err)
+    desk = desk_of(running.url, running.token, record, lang)
+    try:
+        desk.patient = True
+        with monkeypatch.context() as away:
+            away.setattr(desk.api, "url", "http://127.0.0.1:9")  # nobody listens at the discard port
+            away.setattr(desk.api, "patience_s", 0)
+            begun = desk.enter("setup")
+            assert begun is not None
+            assert (begun.fine, begun.again, desk.steps) == (False, True, None)
+        desk.enter("setup")
+        steps = desk.steps
+        assert steps is not None
+        desk.enter("")
+        asked = steps.question()
+        for line in ("red", "back"):
+            with monkeypatch.context() as away:
+                away.setattr(desk.api, "url", "http://127.0.0.1:9")
+                away.setattr(desk.api, "patience_s", 0)
+                desk._asked.clear()
+                reply = desk.enter(line)
+            assert reply is not None
+            assert (reply.fine, reply.again) == (False, True)
+            assert reply.text.startswith(said)
+            assert desk.steps is steps
+            assert steps.question() == asked
+        assert desk.enter("red") is None
+        assert steps.question() != asked
+        assert desk.version == 1
+    finally:
+        desk.api.close()
+
+
 def test_a_set_up_that_is_broken_off_records_nothing(service: Movebook, running: Running) -> None:
     record = record_id(service("record", "xidit", "black", "red", "blue", stdin="").err)
     desk = desk_of(running.url, running.token, record)
