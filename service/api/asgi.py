@@ -89,7 +89,7 @@ class Asgi:
         app: The WSGI application.
         threads: Calls that are worked on at once.
         of_one: How many of them may be one caller's, whose token or address the calls have in common.
-        alone: How many of them may record one caller's moves while nobody else has any.
+        alone: How many of them may record one caller's moves while nobody else calls.
         small: Bytes of a body that are read from any caller.
         largest: Bytes that no body exceeds.
         readers: Those who wait for what is written; None where nobody may.

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import Counter, deque
+from collections.abc import Callable
+
+ALONE_S = 1.0
+"""Seconds without a call of anybody else after which a caller is taken to be alone."""
 
 
 class Turns:
     """Places for calls, counted by caller. All of it belongs to the event loop.
 
     A caller has at most ``of_one`` places: what it asks for may take long. Calls that are short whatever they bring may
-    have ``alone`` of them while no other caller has one. A whole club may have one token, and moves that wait for the
-    disk together share one sync of it.
+    have ``alone`` of them while no other caller has one, nor had one within the last second. A whole club may have one
+    token, and moves that wait for the disk together share one sync of it.
 
     Args:
         of_one: Places that one caller may have.
-        alone: Places that a caller's short calls may have while nobody else has any.
+        alone: Places that a caller's short calls may have while it is alone.
+        clock: Seconds, counted from anywhere.
     """
 
-    def __init__(self, of_one: int, alone: int) -> None:
+    def __init__(self, of_one: int, alone: int, clock: Callable[[], float] = time.monotonic) -> None:
         self._of_one = of_one
         self._alone = alone
+        self._clock = clock
+        self._last = ""
+        """Who called last, and since when nobody else has."""
+        self._since = clock()
         self._held: Counter[str] = Counter()
         self._waiting: dict[str, deque[tuple[asyncio.Future[None], bool]]] = {}
 
@@ -31,6 +41,8 @@ class Turns:
             caller: Whose call it is.
             short: Whether the call is short whatever it brings.
         """
+        if caller != self._last:
+            self._last, self._since = caller, self._clock()
         if caller not in self._waiting and self._may(caller, short=short):
             self._held[caller] += 1
             return
@@ -51,15 +63,16 @@ class Turns:
         if not self._held[caller]:
             del self._held[caller]
         self._call(caller)
-        if len(self._held) == 1:
-            # Somebody is alone from now on.
-            self._call(next(iter(self._held)))
 
     def _may(self, caller: str, *, short: bool) -> bool:
         held = self._held.get(caller, 0)
         if held < self._of_one:
             return True
-        return short and held < self._alone and len(self._held) == 1
+        return short and held < self._alone and self._is_alone(caller)
+
+    def _is_alone(self, caller: str) -> bool:
+        """Whether nobody else has a place, nor called within the last second."""
+        return len(self._held) == 1 and caller == self._last and self._clock() - self._since >= ALONE_S
 
     def _call(self, caller: str) -> None:
         """Give places to those of a caller's calls that wait and may have one."""

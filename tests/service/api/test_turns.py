@@ -10,11 +10,21 @@ from service.api.turns import Turns
 Act = Callable[[Turns], Awaitable[None]]
 
 
-def taken(act: Act) -> None:
+class Clock:
+    """Seconds that pass when a test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def taken(act: Act, clock: Clock | None = None) -> None:
     """Do something with places of which one caller may have two, and four for short calls alone."""
 
     async def run() -> None:
-        await asyncio.wait_for(act(Turns(2, 4)), 10)
+        await asyncio.wait_for(act(Turns(2, 4, clock or Clock())), 10)
 
     asyncio.run(run())
 
@@ -52,25 +62,55 @@ def test_calls_that_may_take_long_have_two_places_even_alone() -> None:
     taken(act)
 
 
-def test_short_calls_have_four_places_alone_and_two_beside_another_caller() -> None:
+def test_short_calls_have_four_places_alone_and_two_while_another_calls() -> None:
+    clock = Clock()
+
     async def act(turns: Turns) -> None:
-        greedy = await asks(turns, "a", 8, short=True)
-        assert held(greedy) == 4
+        greedy = await asks(turns, "a", 9, short=True)
+        assert held(greedy) == 2, "that nobody else calls is not known yet"
+        clock.now += 1
+        turns.give_back("a")
+        await settled()
+        assert held(greedy) == 5, "alone: four are at work"
         modest = await asks(turns, "b", 1, short=True)
         assert held(modest) == 1, "whoever asks for little need not wait"
         for _ in range(2):
             turns.give_back("a")
             await settled()
-        assert held(greedy) == 4, "two are at work, as many as it may have beside another"
+        turns.give_back("b")
+        await settled()
+        assert held(greedy) == 5, "two are at work, as many as it may have beside another"
+        turns.give_back("a")
+        greedy += await asks(turns, "a", 1, short=True)
+        assert held(greedy) == 6
+        clock.now += 0.5
+        turns.give_back("a")
+        await settled()
+        assert held(greedy) == 7, "another called half a second ago"
+        clock.now += 0.5
+        turns.give_back("a")
+        await settled()
+        assert held(greedy) == 10, "it has been alone for a second"
+
+    taken(act, clock)
+
+
+def test_who_holds_a_place_is_company_however_long_ago_it_called() -> None:
+    clock = Clock()
+
+    async def act(turns: Turns) -> None:
+        long = await asks(turns, "b", 1, short=False)
+        greedy = await asks(turns, "a", 5, short=True)
+        clock.now += 60
+        turns.give_back("a")
+        await settled()
+        assert (held(long), held(greedy)) == (1, 3)
+        turns.give_back("b")
         turns.give_back("a")
         await settled()
         assert held(greedy) == 5
-        turns.give_back("b")
-        await settled()
-        assert held(greedy) == 7, "it is alone again: four are at work"
-        assert held(await asks(turns, "b", 3, short=True)) == 2, "nobody has more than two beside others"
 
-    taken(act)
+    taken(act, clock)
 
 
 def test_a_call_that_is_given_up_leaves_its_place_to_the_next() -> None:
