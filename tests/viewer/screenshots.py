@@ -350,6 +350,14 @@ def _pairing(phones: Phones, up: dict[str, str]) -> None:
     desk.locator("#phones .recorder button").click()
     desk.wait_for_selector("#sheet[open] .qr")
     phones.keep(desk, "hand-over")
+    code = desk.locator("#sheet-code").inner_text().replace("-", "")
+    other = phones.page(f"{up['url']}/viewer/pair.html#c={code}")
+    other.locator("#claim-send").click()
+    other.wait_for_url("**/record.html*")
+    other.close()
+    desk.goto(desk.url.replace("pair.html", "record.html"))
+    desk.wait_for_selector("#pen:not([hidden])")
+    phones.keep(desk, "take-over")
     desk.close()
 
 
