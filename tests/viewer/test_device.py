@@ -58,7 +58,7 @@ SAYS = """async () => {
   return (await store.entries(own)).map(({ body, says, state }) => [body, says?.en ?? null, state]);
 }"""
 LONG = int(os.environ.get("MOVEBOOK_AWAY", "6"))
-"""Moves that are tapped in without a network."""
+"""Moves that are tapped in without a network; all of a game that has fewer."""
 
 Phone = Callable[[Path], BrowserContext]
 
@@ -167,11 +167,12 @@ class Away(Thumb):
         self.page, self.board, self.taps, self.entered = page, True, [], []
         self.form = page.locator("#form")
         page.wait_for_selector("#desk:not([hidden])", timeout=60_000)
+        expect(page.locator("html")).to_have_attribute("data-rules", "phone", timeout=60_000)
         self.wait()
 
 
 @pytest.mark.skipif(not phone_rules.runtime(None), reason="Pyodide is not installed (npm ci brings it)")
-def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_sent_after_a_killed_browser(
+def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_sent_after_two_killed_browsers(
     up: dict[str, str], phone: Phone, tmp_path: Path
 ) -> None:
     typed = Table(up)
@@ -191,17 +192,25 @@ def test_a_record_is_begun_and_tapped_in_off_line_by_the_phone_s_own_rules_and_s
     page.locator("#begin").click()
     page.wait_for_url("**/record.html?own=*")
     thumb = Away(page)
-    expect(page.locator("html")).to_have_attribute("data-rules", "phone", timeout=60_000)
-    for move in moves:
+    address, half = page.url, len(moves) // 2
+    for move in moves[:half]:
         thumb.enter(move)
-    expect(page.locator("#count")).to_have_text(f"{LONG} on this phone, {LONG} to send")
+    kill(context, page)
+    context = phone(tmp_path)
+    page = context.pages[0]
+    context.set_offline(True)
+    page.goto(address)
+    thumb = Away(page)
+    expect(page.locator("#count")).to_have_text(f"{half} on this phone, {half} to send")
+    for move in moves[half:]:
+        thumb.enter(move)
+    expect(page.locator("#count")).to_have_text(f"{len(moves)} on this phone, {len(moves)} to send")
     kept = page.evaluate(SAYS)
-    address = page.url
     kill(context, page)
     context = phone(tmp_path)
     page = context.pages[0]
     page.goto(address)
-    expect(page.locator("#count")).to_have_text(f"{LONG} on this phone, 0 to send", timeout=30_000)
+    expect(page.locator("#count")).to_have_text(f"{len(moves)} on this phone, 0 to send", timeout=60_000)
     expect(page.locator("#watch")).to_have_attribute("href", re.compile(r"record=\w+"))
     record = (page.locator("#watch").get_attribute("href") or "").partition("record=")[2]
     log = requests.get(f"{up['url']}/v1/records/{record}/log?limit=1000", timeout=20).json()["entries"]

@@ -192,7 +192,11 @@ export class Desk extends EventTarget {
   /** What may be recorded now, and the position, read anew. */
   async refresh() {
     // The service would answer for the table before what it is being sent; its answer brings what follows.
-    if (this.rules.where !== "phone" && (this.#sending || (this.#stands && this.offers.length))) return;
+    if (this.rules.where !== "phone" && (this.#sending || (this.#stands && this.offers.length))) {
+      // Opened with entries to send: if there is no way to the service, it is read as soon as that is known.
+      this.unsure ||= !this.offers.length;
+      return;
+    }
     this.known.clear();
     this.unsure = false;
     this.readings += 1;
@@ -405,7 +409,8 @@ export class Desk extends EventTarget {
     this.#changed();
     const { unsent, version } = this.outbox.state;
     if (!this.own.record) void this.#opened();
-    else if (this.unsure && !this.#sending) void this.refresh().catch(() => {});
+    if (this.unsure && !this.#sending) void this.refresh().catch(() => {});
+    else if (!this.own.record) return;
     else if (!unsent && this.head > version) void this.#follow();
     // Others wrote, another tab has sent, a clash is settled, or an answer was of several moves.
     else if (!unsent && this.rules && version !== this.read && version !== this.wanted) {
