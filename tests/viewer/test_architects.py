@@ -63,7 +63,7 @@ def workers(there: Locator, data: Json) -> dict[str, int]:
     colours = {seat["colour"]: str(seat["seat"]) for seat in data["seats"]}
     out = {}
     for one in there.locator(".a-workers .a-many").all():
-        kind = one.locator("i").get_attribute("class") or ""
+        kind = one.get_attribute("class") or ""
         found = re.search(r"a-worker-(\w+)", kind)
         assert found is not None, kind
         out[colours[found[1]]] = int(one.inner_text().strip() or 1)
@@ -82,7 +82,7 @@ def test_workers_track_market_hall_and_cathedral_are_those_of_the_view(
         assert workers(place(page, name), data) == counts, name
     assert workers(place(page, "prison"), data) == view["prison"]
     for space in ("left", "middle", "right"):
-        taken = place(page, f"market_{space}").locator(".a-space .a-worker").count()
+        taken = place(page, f"market_{space}").locator(".a-space .a-many").count()
         assert taken == (view["market"][space] is not None)
     for kind, goods in (("left", view["small_market"]), ("right", view["large_market"])):
         shown = place(page, f"market_{kind}").locator(".a-goods .a-good")

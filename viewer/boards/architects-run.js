@@ -8,8 +8,8 @@ import { h } from "../kit/index.js";
 /**
  * @typedef {{kind: string, order: "words" | "before" | "after", text: string, picture: string}} Token One thing of a
  *   line: the classes of its box, whether its text stands alone, before its picture or after it, the text, and the
- *   classes of the picture.
- * @typedef {{box: HTMLElement, text: Text, image: HTMLElement | null, token: Token}} Piece
+ *   class of the picture. The picture is the background of the box: box and text are all that is laid out.
+ * @typedef {{box: HTMLElement, text: Text, token: Token}} Piece
  */
 
 export class Run {
@@ -33,30 +33,30 @@ export class Run {
   /** @param {Token} token @param {number} place */
   #put(token, place) {
     let piece = this.pieces[place];
-    if (piece?.token.order !== token.order) {
-      const before = piece;
-      piece = this.pieces[place] = made(token);
-      if (place < this.shown) before.box.replaceWith(piece.box);
-    } else turn(piece, token);
+    if (!piece) piece = this.pieces[place] = made(token);
+    else turn(piece, token);
     if (place < this.shown) return;
     this.holder.append(piece.box);
     this.shown += 1;
   }
 }
 
+/** @param {Token} token */
+function classOf({ kind, order, picture }) {
+  return `a-token a-${order} ${kind} ${picture}`;
+}
+
 /** @param {Token} token @returns {Piece} */
 function made(token) {
   const text = new Text(token.text);
-  const image = token.order === "words" ? null : h("i", { className: token.picture });
-  const parts = token.order === "after" ? [image, text] : [text, image];
-  return { box: h("span", { className: token.kind }, ...parts), text, image, token };
+  return { box: h("span", { className: classOf(token) }, text), text, token };
 }
 
-/** Show another thing of the same order in a piece. @param {Piece} piece @param {Token} token */
+/** Show another thing in a piece. @param {Piece} piece @param {Token} token */
 function turn(piece, token) {
-  const { box, text, image, token: before } = piece;
-  if (before.kind !== token.kind) box.className = token.kind;
-  if (before.text !== token.text) text.data = token.text;
-  if (image && before.picture !== token.picture) image.className = token.picture;
+  const before = piece.token;
+  if (before.kind !== token.kind || before.order !== token.order || before.picture !== token.picture)
+    piece.box.className = classOf(token);
+  if (before.text !== token.text) piece.text.data = token.text;
   piece.token = token;
 }

@@ -40,9 +40,14 @@ export function prepare(context) {
   }
 }
 
+/** The class of a sign's picture alone. @param {string} sign */
+function signPicture(sign) {
+  return backgroundClass(`a-${sign}`, signImage(sign));
+}
+
 /** @param {string} sign */
 export function signClass(sign) {
-  return `a-sign ${backgroundClass(`a-${sign}`, signImage(sign))}`;
+  return `a-sign ${signPicture(sign)}`;
 }
 
 /** A sign alone; what it stands for is said beside it. @param {string} name */
@@ -50,10 +55,15 @@ export function sign(name) {
   return h("i", { className: signClass(name) });
 }
 
+/** The class of a worker's picture alone. @param {number} seat @param {Context} context */
+function workerPicture(seat, context) {
+  const livery = liveryOf(colourOf(seat, context));
+  return backgroundClass(`a-worker-${livery.name}`, workerImage(livery));
+}
+
 /** @param {number} seat @param {Context} context */
 export function workerClass(seat, context) {
-  const livery = liveryOf(colourOf(seat, context));
-  return `a-worker ${backgroundClass(`a-worker-${livery.name}`, workerImage(livery))}`;
+  return `a-worker ${workerPicture(seat, context)}`;
 }
 
 /** A worker of a seat. @param {number} seat @param {Context} context */
@@ -78,7 +88,7 @@ export function wordsToken(text) {
 
 /** A sign alone in a line that changes. @param {string} name @returns {Token} */
 export function signToken(name) {
-  return { kind: "a-good", order: "after", text: "", picture: signClass(name) };
+  return { kind: "a-good", order: "after", text: "", picture: signPicture(name) };
 }
 
 /**
@@ -89,7 +99,7 @@ export function signToken(name) {
  * @returns {Token}
  */
 export function goodToken(good, count, className = "") {
-  return { kind: `a-good ${className}`, order: "before", text: String(count), picture: signClass(good) };
+  return { kind: `a-good ${className}`, order: "before", text: String(count), picture: signPicture(good) };
 }
 
 /** @param {Goods} goods @returns {Token[]} */
@@ -108,7 +118,7 @@ export function changeToken(good, change) {
 
 /** A worker of a seat, in a line that changes. @param {number} seat @param {Context} context @returns {Token} */
 export function workerToken(seat, context) {
-  return { kind: "a-many", order: "after", text: "", picture: workerClass(seat, context) };
+  return { kind: "a-many", order: "after", text: "", picture: workerPicture(seat, context) };
 }
 
 /**
