@@ -142,6 +142,7 @@ async function make(seat, again = false) {
     losing = null;
     showSheet();
     if (!$("sheet").open) $("sheet").showModal();
+    $("sheet").scrollTop = 0;
     show();
   } catch (error) {
     $("sheet").close();
@@ -187,6 +188,7 @@ function seatLine(paired) {
     losing = seat;
     showSheet();
     $("sheet").showModal();
+    $("sheet").scrollTop = 0;
   });
   return h(
     "li",

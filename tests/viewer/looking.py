@@ -83,3 +83,41 @@ def first(views: Sequence[Json], wanted: Callable[[Json], bool]) -> int:
 def text(locator: Locator) -> list[str]:
     """The texts of all that are found, with single spaces."""
     return [" ".join(one.split()) for one in locator.all_text_contents()]
+
+
+OUT_OF_REACH = """() => {
+  const wide = document.documentElement.scrollWidth > innerWidth + 1 ? ["the page is wider than the window"] : [];
+  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height;
+  const unreached = (one) => {
+    one.scrollIntoView({ block: "center", inline: "center" });
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    if (left < -1 || right > innerWidth + 1) return true;
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !there || !(one.contains(there) || there.contains(one));
+  };
+  const part = document.querySelector("dialog[open]") ?? document.body;
+  const found = [...part.querySelectorAll("a, button, input, p, h1")].filter(
+    (one) => shown(one) && !one.closest(".unseen, #board") && unreached(one),
+  );
+  return [...wide, ...found.map((one) => `${one.localName}#${one.id} ${one.textContent.trim()}`)];
+}"""
+
+
+def out_of_reach(page: Page) -> list[str]:
+    """What text at twice its size puts out of reach: beside the window, or under something else however one scrolls.
+
+    Args:
+        page: Of any size; it is as it was afterwards. Looked at are both ways to hold a phone.
+
+    Returns:
+        The width of the window, the element and its text.
+    """
+    before, found = page.viewport_size, []
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{width}: {one}" for one in page.evaluate(OUT_OF_REACH)]
+    page.evaluate("document.documentElement.style.fontSize = ''")
+    if before:
+        page.set_viewport_size(before)
+    return found

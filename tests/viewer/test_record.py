@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from engines import GAMES
 from tests.viewer.conftest import on_a_phone
+from tests.viewer.looking import out_of_reach
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
 
@@ -164,6 +165,14 @@ def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_r
     (entry,) = table.get(f"/log?after={before}")["entries"]
     assert entry["body"]["tile"] == "dragon"
     assert entry["irregular"] == {"accepted_by": [1]}
+
+
+def test_with_text_at_twice_its_size_all_can_be_read_and_tapped(up: dict[str, str], page: Page) -> None:
+    Thumb(page, played_to_the_dragon(up))
+    assert out_of_reach(page) == []
+    page.locator("fieldset[data-type=place_castle] [data-value='1']").click()
+    page.locator("[data-path=row]").wait_for()
+    assert out_of_reach(page) == []
 
 
 def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_for_again(

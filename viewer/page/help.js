@@ -6,5 +6,9 @@ import { $ } from "../kit/dom.js";
 export function toggleHelp() {
   const help = $("help");
   if (help.open) help.close();
-  else help.showModal();
+  else {
+    help.showModal();
+    // The button that closes it has the focus, and stands last: with large letters the list would begin out of sight.
+    help.scrollTop = 0;
+  }
 }

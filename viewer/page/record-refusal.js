@@ -38,7 +38,7 @@ export function refusal(problem, page, seats, ways) {
  * @param {Pick<Ways, "record">} ways
  */
 export function irregular({ t, seatName }, count, ways) {
-  const why = h("input", { type: "text", maxLength: 2000, "aria-label": t("why"), placeholder: t("why") });
+  const why = h("input", { type: "text", maxLength: 2000 });
   /** @type {Set<number>} */
   const accepted = new Set();
   const seats = Array.from({ length: count }, (_, seat) => {
@@ -54,7 +54,7 @@ export function irregular({ t, seatName }, count, ways) {
   return h(
     "fieldset",
     { className: "ask irregular" },
-    why,
+    h("label", null, t("why"), why),
     h("p", null, t("accepted_by")),
     h("div", { className: "options" }, ...seats),
     record,
