@@ -57,7 +57,7 @@ const page = {
     lang,
     text: t,
     name: (/** @type {any} */ value, /** @type {any} */ shape) =>
-      shape?.seat ? seatName(Number(value)) : nameIn(desk.box, value, lang),
+      shape?.seat ? seatName(Number(value)) : (help.name?.(value, lang) ?? nameIn(desk.box, value, lang)),
     picture: (/** @type {string} */ field, /** @type {any} */ value) => help.picture?.(field, value, desk.box) ?? null,
     usual: (/** @type {string} */ field) => desk.usual(field),
     seats: desk.own?.seats.length ?? 0,

@@ -7,6 +7,7 @@ export const WORDS = {
   good_food: ["food", "alimento"],
   good_gold: ["gold", "oro"],
   good_resource: ["resource", "recurso"],
+  good_cube: ["cube", "cubo"],
   good_cubes: ["cubes", "cubos"],
   good_vp: ["VP", "PV"],
   trade_gold: ["{discs} resource discs for {gain} gold", "{discs} discos de recurso por {gain} de oro"],
