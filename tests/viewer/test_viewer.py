@@ -483,6 +483,7 @@ def test_the_keyboard_alone_reaches_and_works_everything(visit: Open) -> None:
     page.keyboard.press("?")
     expect(page.locator("#help")).to_be_visible()
     assert page.locator("#help kbd").count() > 12
+    assert {"Home", "End", "Space"} <= set(page.locator("#help kbd").all_inner_texts())
     page.keyboard.press("Escape")
     expect(page.locator("#help")).to_be_hidden()
 

@@ -30,14 +30,23 @@ export function speak(lang) {
   other.setAttribute("aria-label", text(lang, "other_language"));
   other.title = text(lang, "other_language");
   other.lang = lang === "en" ? "es" : "en";
-  const keys = KEYS.flatMap((row) => [h("dt", null, ...shownKeys(row.shown)), h("dd", null, text(lang, row.text))]);
+  const keys = KEYS.flatMap((row) => [
+    h("dt", null, ...shownKeys(lang, row.shown)),
+    h("dd", null, text(lang, row.text)),
+  ]);
   $("help-keys").replaceChildren(...keys);
 }
 
-/** @param {readonly string[]} shown Keys, and a dash for those in between. */
-function shownKeys(shown) {
+/**
+ * @param {import("../kit/words.js").Language} lang
+ * @param {readonly string[]} shown Keys, or what names them in `texts.js`, and a dash for those in between.
+ */
+function shownKeys(lang, shown) {
   return shown.flatMap((key, place) => {
     if (key === "–") return ["–"];
-    return [place && shown[place - 1] !== "–" ? " " : "", h("kbd", null, key)];
+    return [
+      place && shown[place - 1] !== "–" ? " " : "",
+      h("kbd", null, key.startsWith("kbd_") ? text(lang, key) : key),
+    ];
   });
 }
