@@ -211,9 +211,13 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service on a folder of its own: its ``url``, and a ``token`` that opens records."""
+    """A whole service on a folder of its own: its ``url``, and a ``token`` that opens records.
+
+    It takes four seconds of the processor to start, so the modules of a test worker share it: each test opens records
+    of its own. A module that wants a store it knows (a list of its records alone) starts its own by `running`.
+    """
     with running(tmp_path_factory.mktemp("up")) as known:
         yield known
 

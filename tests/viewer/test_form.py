@@ -13,7 +13,6 @@ from playwright.sync_api import Browser, Page
 
 from engines import GAMES
 from tests.viewer.asked import asked
-from tests.viewer.table import running
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -119,13 +118,6 @@ def page(browser: Browser, up: dict[str, str]) -> Iterator[Page]:
     opened.goto(f"{up['url']}/viewer/record.html")
     yield opened
     context.close()
-
-
-@pytest.fixture(scope="module")
-def up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
-    """A whole service on a folder of its own."""
-    with running(tmp_path_factory.mktemp("up")) as known:
-        yield known
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import requests
 from playwright.sync_api import Page, sync_playwright
 
 from tests.viewer.conftest import ARGS, chromium
-from tests.viewer.table import Table, running
+from tests.viewer.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -21,10 +21,9 @@ FETCH = """async ([path, headers]) => {
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+def table(up: dict[str, str]) -> Table:
     """A table of two at which seat 1 sealed its starting tile from its own link."""
-    with running(tmp_path_factory.mktemp("up")) as up:
-        yield Table(up)
+    return Table(up)
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +34,7 @@ def tokens(table: Table) -> dict[str, str]:
         f"{table.url}/v1/records/{table.id}/moves",
         json={"type": "deal_starting_tile", "seat": 1, "tile": "dragon"},
         headers={"Authorization": f"Bearer {seats['seat:1']}", "If-Match": "*"},
-        timeout=20,
+        timeout=60,
     )
     assert sealed.status_code == 201, sealed.text
     return {**seats, "nobody": "", "recorder": table.token}
@@ -69,7 +68,7 @@ def test_one_browser_gives_each_reader_what_the_service_gives_that_reader(
     order = ["seat:1", "seat:0", "seat:1", "nobody", "seat:1", "recorder", "nobody", "seat:0", "seat:1", "seat:1"]
     for who in order:
         headers = headers_of(tokens[who], "en")
-        answer = requests.get(table.url + path, headers=headers, timeout=20)
+        answer = requests.get(table.url + path, headers=headers, timeout=60)
         assert page.evaluate(FETCH, [path, headers]) == [answer.status_code, answer.text], who
         told[who] = answer.text
     assert "dragon" in told["seat:1"] or what in ("", "/offers", "/replay?lang=en")
@@ -81,7 +80,7 @@ def test_one_browser_gives_each_language_its_own_answer(page: Page, table: Table
     path, told = f"/v1/records/{table.id}/replay", []
     for language in ("en", "es", "en", "es"):
         headers = headers_of(tokens["nobody"], language)
-        answer = requests.get(table.url + path, headers=headers, timeout=20)
+        answer = requests.get(table.url + path, headers=headers, timeout=60)
         assert page.evaluate(FETCH, [path, headers]) == [answer.status_code, answer.text], language
         told.append(answer.text)
     assert told[0] != told[1]

@@ -16,7 +16,6 @@ import requests
 
 from engines import GAMES
 from tests.viewer.replay_fixture import defaults
-from tests.viewer.table import running
 
 PROGRAM = Path(__file__).with_name("outbox-evening.mjs")
 COUNT = int(os.environ.get("MOVEBOOK_OUTBOX_GAMES", "2"))
@@ -59,12 +58,11 @@ def test_whatever_happens_on_the_way_the_log_is_what_was_tapped() -> None:
         assert [body for _, body, _ in evening["log"]] == game["moves"], (game["seed"], game["game"])
 
 
-def test_a_real_service_ends_with_what_was_tapped_over_a_bad_way(tmp_path: Path) -> None:
+def test_a_real_service_ends_with_what_was_tapped_over_a_bad_way(up: dict[str, str]) -> None:
     [game] = games(1)
     game["moves"] = game["moves"][:40]
-    with running(tmp_path) as up:
-        [evening] = evenings([game], up["url"], up["token"])
-        assert evening["log"] == straight(up, game)
+    [evening] = evenings([game], up["url"], up["token"])
+    assert evening["log"] == straight(up, game)
 
 
 def straight(up: dict[str, str], game: dict[str, Any]) -> list[Any]:
