@@ -7,17 +7,16 @@ import http.client
 import http.server
 import json
 import random
+import socket
 import threading
 import urllib.parse
 from collections.abc import Callable, Iterator
-from typing import Any
+
+from tests.viewer.proxy import HOP, proxy
 
 Reply = tuple[int, dict[str, str], bytes]
 Send = Callable[[], Reply]
 Fault = Callable[["BadWay", Send], Reply | None]
-
-HOP = ("connection", "keep-alive", "transfer-encoding", "content-length", "host", "accept-encoding")
-"""Headers of one connection, which are not handed on."""
 
 
 class BadWay:
@@ -43,44 +42,23 @@ class BadWay:
         self._dice = random.Random(seed)
         self._late: list[Send] = []
         self._lock = threading.Lock()
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self._handler())
-        self.server.daemon_threads = True
+        self.server = proxy(self)
         self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
 
-    def _handler(self) -> type[http.server.BaseHTTPRequestHandler]:
-        way = self
-
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.1"
-
-            def do_GET(self) -> None:
-                self.carry()
-
-            def do_POST(self) -> None:
-                self.carry()
-
-            def carry(self) -> None:
-                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                headers = {name: value for name, value in self.headers.items() if name.lower() not in HOP}
-                verb, path = self.command, self.path
-                reply = way.carried(verb, path, lambda: way.send(verb, path, headers, body))
-                # Who asked may have gone.
-                with contextlib.suppress(ConnectionError):
-                    if reply is None:
-                        self.close_connection = True
-                        self.connection.shutdown(2)
-                        return
-                    status, told, content = reply
-                    self.send_response(status)
-                    for name, value in {**told, "Content-Length": str(len(content))}.items():
-                        self.send_header(name, value)
-                    self.end_headers()
-                    self.wfile.write(content)
-
-            def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the name is the library's
-                """Stay silent."""
-
-        return Handler
+    def carry(
+        self, to: http.server.BaseHTTPRequestHandler, verb: str, path: str, headers: dict[str, str], body: bytes
+    ) -> None:
+        """Hand a request on, and answer with what comes back; where nothing does, the connection ends."""
+        reply = self.carried(verb, path, lambda: self.send(verb, path, headers, body))
+        if reply is None:
+            to.connection.shutdown(socket.SHUT_RDWR)
+            raise ConnectionResetError
+        status, told, content = reply
+        to.send_response(status)
+        for name, value in {**told, "Content-Length": str(len(content))}.items():
+            to.send_header(name, value)
+        to.end_headers()
+        to.wfile.write(content)
 
     def send(self, verb: str, path: str, headers: dict[str, str], body: bytes) -> Reply:
         """Hand a request on, and bring the service's answer."""
