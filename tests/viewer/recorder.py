@@ -22,10 +22,15 @@ class Thumb:
         page: A browser's page, anywhere.
         table: The record.
         board: Whether spaces of the board are tapped, too.
+        same: Of a page without a network: a record opened alike, where what a run takes along is asked.
     """
 
-    def __init__(self, page: Page, table: Table, *, board: bool = True) -> None:
-        self.page, self.table, self.board = page, table, board
+    same: Table | None = None
+
+    def __init__(self, page: Page, table: Table, *, board: bool = True, same: Table | None = None) -> None:
+        self.page, self.table, self.board, self.same = page, table, board, same
+        self.lacks: list[Any] = []
+        """The moves that the record opened alike has not got yet."""
         self.form = page.locator("#form")
         self.taps: list[int] = []
         """Taps of each move that was entered, by a run those that it took along."""
@@ -59,9 +64,16 @@ class Thumb:
         if seat is not None and chosen.get_attribute("data-seat") != str(seat):
             self.tap(self.page.locator(f"#seats button[data-seat='{seat}']"))
         run = self.form.locator("button.run")
+        if run.count() and self.same:
+            self.tap(run)
+            self.wait()
+            self.page.locator("#held").wait_for()
+            self.taps.append(self.count)
+            self.entered.append(move)
+            return self.taken_along(move, self.same)
         if run.count():
             self.sent()
-            before = self.table.get("")["ply"]
+            before = int(self.table.get("")["ply"])
             self.tap(run)
             self.wait()
             self.sent()
@@ -76,15 +88,27 @@ class Thumb:
             self.wait()
         self.taps.append(self.count)
         self.entered.append(move)
+        if self.same:
+            self.lacks.append(move)
         return 1
+
+    def taken_along(self, move: Any, same: Table) -> int:
+        """How many moves a run is, by the record opened alike; it has all of them then."""
+        same.bring(self.lacks)
+        self.lacks.clear()
+        before = int(same.get("")["ply"])
+        same.write("moves", {name: of for name, of in move.items() if name in ("type", "seat")}, run=1)
+        return int(same.get("")["ply"]) - before
 
     def mended(self, move: Any) -> int:
         """Enter a move, take it back while it is held, and enter it again; how many were recorded. All taps count."""
         run = self.enter(move)
-        if not self.page.locator("#held").is_visible():
+        if (self.same and not self.lacks) or not self.page.locator("#held").is_visible():
             return run
         first = self.taps.pop() + 1
         self.entered.pop()
+        if self.same:
+            self.lacks.pop()
         self.page.locator("#take-back").click()
         self.page.wait_for_selector("#held", state="hidden")
         done = self.enter(move)

@@ -121,7 +121,7 @@ class Counted:
             )
 
 
-def tapped(page: Page, table: Table, moves: Sequence[Any], wrong: int = 0, *, off_line: bool = False) -> Counted:
+def tapped(page: Page, table: Table, moves: Sequence[Any], wrong: int = 0, *, same: Table | None = None) -> Counted:
     """Tap moves in, and count.
 
     Args:
@@ -129,11 +129,11 @@ def tapped(page: Page, table: Table, moves: Sequence[Any], wrong: int = 0, *, of
         table: The record, just opened.
         moves: What is played, from its first move.
         wrong: Of so many moves one is taken back, and entered again; 0 for none.
-        off_line: Whether the network is taken away once the phone has the rules.
+        same: A record opened alike; with it the network is taken away once the phone has the rules.
     """
     page.add_init_script(CLOCK)
-    thumb = Thumb(page, table)
-    if off_line:
+    thumb = Thumb(page, table, same=same)
+    if same:
         page.wait_for_selector("html[data-rules=phone]", timeout=60_000)
         page.context.set_offline(True)
     done = 0
@@ -149,7 +149,7 @@ def tapped(page: Page, table: Table, moves: Sequence[Any], wrong: int = 0, *, of
     for move, taps in zip(thumb.entered, thumb.taps, strict=True):
         for name in {"all", group(table.game, move)} - {None}:
             counted.taps.setdefault(str(name), []).append(taps)
-    if off_line:
+    if same:
         page.context.set_offline(False)
     thumb.sent()
     return counted
@@ -178,9 +178,11 @@ def main() -> None:
     asked.add_argument("--off-line", action="store_true", help="without a network, by the rules on the phone")
     given = asked.parse_args()
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as up, phone() as page:
-        table = Table(up, given.game, SEATS.get(given.game, THREE))
+        seats = SEATS.get(given.game, THREE)
+        table = Table(up, given.game, seats)
+        same = Table(up, given.game, seats) if given.off_line else None
         moves = list(itertools.islice(table.moves(), given.moves))
-        counted = tapped(page, table, moves, given.wrong, off_line=given.off_line)
+        counted = tapped(page, table, moves, given.wrong, same=same)
     for line in counted.told():
         print(line)  # noqa: T201 - a program for a hand
     missed = counted.missed(OFF_LINE_MS if given.off_line else ON_LINE_MS)
