@@ -30,6 +30,9 @@ export class Sheet {
     const shown = parts.flatMap((part) => part ?? []);
     this.dialog.replaceChildren(...shown, h("div", { className: "ways" }, ...ways, shut));
     if (!this.dialog.open) this.dialog.showModal();
+    // The button that led here may be gone, and the focus with it.
+    this.dialog.tabIndex = -1;
+    if (!this.dialog.contains(document.activeElement)) this.dialog.focus({ preventScroll: true });
     // Read from its beginning, whatever button opened it.
     this.dialog.scrollTop = 0;
   }
