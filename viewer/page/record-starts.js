@@ -30,7 +30,7 @@ const FEW = 4;
  */
 export function starts(offers, alone, desk, page, hooks) {
   const { t } = page;
-  if (!offers.length) return [h("p", null, t("over"))];
+  if (!offers.length) return [h("p", null, t(desk.unsure ? "opening" : "over"))];
   if (alone && !Object.keys(offers[0].fields).length) {
     const label = hooks.label(offers[0].type);
     const run = h("button", { type: "button", className: "run record" }, t("run", { what: label }));
