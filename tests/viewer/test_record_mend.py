@@ -190,14 +190,29 @@ def test_a_finished_game_is_corrected_by_keys_alone_once_both_results_were_read(
     assert scores(table) == scores(straight)
 
 
-def test_a_void_record_says_so_and_asks_for_nothing_more(up: dict[str, str], page: Page) -> None:
+@pytest.mark.parametrize(
+    ("call", "body", "says"),
+    [
+        ("void", {"reason": "the table was moved"}, "The record is void: it does not count."),
+        ("close", {"reason": "abandoned"}, "The record is closed."),
+    ],
+)
+def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(
+    up: dict[str, str], page: Page, call: str, body: dict[str, str], says: str
+) -> None:
     table = Table(up)
     table.play(lambda move: move["type"] == "draw_and_place")
-    table.write("void", {"reason": "the table was moved"})
+    table.write(call, body)
     page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
-    expect(page.locator("#said")).to_have_text("The record is void: it does not count.")
+    expect(page.locator("#said")).to_have_text(says)
     expect(page.locator("#form")).to_be_hidden()
-    expect(page.locator("#undo")).to_be_hidden()
+    if call == "void":
+        expect(page.locator("#undo")).to_be_hidden()
+    page.goto(f"{table.url}/viewer/?record={table.id}")
+    expect(page.locator("#sentence")).not_to_be_empty()
+    expect(page.locator("#status")).to_be_hidden()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#status")).not_to_be_empty()
 
 
 def scores(table: Table) -> list[tuple[str, int]]:

@@ -34,8 +34,8 @@ export class Mending {
     this.line = [];
     /** @type {Act | null} */
     this.act = null;
-    /** Whether the record was declared void. */
-    this.void = false;
+    /** Whether the record was declared void, and whether it is closed. */
+    this.void = this.closed = false;
     /** What the line was read for. */
     this.version = -1;
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
@@ -72,6 +72,8 @@ export class Mending {
   get last() {
     const { desk, page } = this;
     if (this.void) return page.t("void");
+    // Beside a result it is said with the signatures.
+    if (this.closed && desk.view?.phase !== "finished") return page.t("closed");
     const entry = desk.last;
     if (entry?.call === "moves" || entry?.name === null) return entryInWords(entry, desk.game, page);
     if (this.act) return page.t(`act_${this.act.type}`, { says: this.#gone });
@@ -98,6 +100,7 @@ export class Mending {
         this.void = replay.history.acts.some(
           (/** @type {any} */ one) => one.type === "voided" && one.withdrawn === null,
         );
+        this.closed = Boolean(replay.standing?.closed);
         this.version = version;
         this.page.show();
         return;
@@ -121,6 +124,7 @@ export class Mending {
     const { t } = this.page;
     const { last } = this.desk;
     $("enter").classList.toggle("void", this.void);
+    $("enter").classList.toggle("closed", this.closed);
     const move = last?.call === "moves" ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
     const waits = last !== null && last.call !== "moves" && last.name === null;
     write($("undo"), move ? t("undo_what", { says: move }) : t("undo"));

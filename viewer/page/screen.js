@@ -252,7 +252,10 @@ export class Screen {
     else if (panel.dataset.kind !== kind) panel.append(this.#result(store, board, context));
     if (panel.dataset.kind !== kind) panel.dataset.kind = kind;
     this.views.show(view, this.ply, view.kind === "report" ? (board.reportName?.(position, this.lang) ?? null) : null);
-    this.#status(view.kind !== "result" && view.at === this.ply ? (board.status?.(position, context) ?? "") : "");
+    const { closed, voided } = store.replay.standing ?? {};
+    const over = this.ply === store.last && (closed || voided);
+    const waits = view.kind !== "result" && view.at === this.ply && !over;
+    this.#status(waits ? (board.status?.(position, context) ?? "") : "");
     this.#now();
     this.moves.show(this.ply);
     this.chart.show(this.ply, store.at(this.ply));

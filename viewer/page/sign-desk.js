@@ -79,7 +79,6 @@ export class DeskSigning {
     const open = signing && !standing.closed && !standing.voided;
     const wrong = h("p", { className: "error", role: "alert" });
     const state = h("p", null, stateOf(standing, signing, lang));
-    this.holder.parentElement?.classList.toggle("closed", standing.closed !== null);
     this.holder.replaceChildren(
       h("h2", null, say(lang, "title")),
       // That it is closed comes first: it is what there is to be known.
