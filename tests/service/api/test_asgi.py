@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from service.api import asgi as asgi_module
+from service.api import turns
 from service.api.asgi import Asgi
 
 Json = dict[str, Any]
@@ -116,7 +117,10 @@ def test_one_caller_has_only_some_of_the_threads(greedy: Json, modest: Json) -> 
     ("method", "path", "most"),
     [("POST", "/v1/records/r1/moves", 4), ("GET", "/v1/records/r1/moves", 2), ("POST", "/v1/records/r1/import", 2)],
 )
-def test_a_club_that_is_alone_records_four_moves_at_once(method: str, path: str, most: int) -> None:
+def test_a_club_that_is_alone_records_four_moves_at_once(
+    monkeypatch: pytest.MonkeyPatch, method: str, path: str, most: int
+) -> None:
+    monkeypatch.setattr(turns, "ALONE_S", 0)  # how long it takes until it counts as alone test_turns.py tells
     table = Table()
 
     async def act(asgi: Asgi) -> None:
