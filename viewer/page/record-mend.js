@@ -9,6 +9,7 @@ import { listed } from "../kit/words.js";
 import { Correcting } from "./record-correct.js";
 import { Sheet } from "./record-sheet.js";
 import { entryInWords, sentence } from "./record-told.js";
+import { stateOf } from "./sign.js";
 
 /**
  * @typedef {import("./record-desk.js").Desk} Desk
@@ -34,8 +35,8 @@ export class Mending {
     this.line = [];
     /** @type {Act | null} */
     this.act = null;
-    /** Whether the record was declared void, and whether it is closed. */
-    this.void = this.closed = false;
+    /** How the record stands. @type {import("./standing.js").Standing | null} */
+    this.standing = null;
     /** What the line was read for. */
     this.version = -1;
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
@@ -70,10 +71,10 @@ export class Mending {
 
   /** What happened last, in words; empty where nothing did. */
   get last() {
-    const { desk, page } = this;
-    if (this.void) return page.t("void");
-    // Beside a result it is said with the signatures.
-    if (this.closed && desk.view?.phase !== "finished") return page.t("closed");
+    const { desk, page, standing } = this;
+    // Of a record that is closed with a result it is said with the signatures.
+    if (standing?.voided || (standing?.closed && desk.view?.phase !== "finished"))
+      return stateOf(standing, true, page.lang());
     const entry = desk.last;
     if (entry?.call === "moves" || entry?.name === null) return entryInWords(entry, desk.game, page);
     if (this.act) return page.t(`act_${this.act.type}`, { says: this.#gone });
@@ -97,10 +98,7 @@ export class Mending {
       if (replay.frames && replay.version >= wanted) {
         this.line = replay.frames;
         this.act = actOf(replay);
-        this.void = replay.history.acts.some(
-          (/** @type {any} */ one) => one.type === "voided" && one.withdrawn === null,
-        );
-        this.closed = Boolean(replay.standing?.closed);
+        this.standing = replay.standing;
         this.version = version;
         this.page.show();
         return;
@@ -123,8 +121,8 @@ export class Mending {
   show() {
     const { t } = this.page;
     const { last } = this.desk;
-    $("enter").classList.toggle("void", this.void);
-    $("enter").classList.toggle("closed", this.closed);
+    $("enter").classList.toggle("void", Boolean(this.standing?.voided));
+    $("enter").classList.toggle("closed", Boolean(this.standing?.closed));
     const move = last?.call === "moves" ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
     const waits = last !== null && last.call !== "moves" && last.name === null;
     write($("undo"), move ? t("undo_what", { says: move }) : t("undo"));

@@ -102,8 +102,6 @@ export const WORDS = {
   ],
   redo_what: ["Bring back: {says}", "Recuperar: {says}"],
   uncorrect: ["Take the correction back", "Deshacer la corrección"],
-  closed: ["The record is closed.", "La partida está cerrada."],
-  void: ["The record is void: it does not count.", "La partida está anulada: no cuenta."],
   act_undone: ["Taken back: {says}", "Deshecho: {says}"],
   act_corrected: ["Corrected.", "Corregido."],
   entry_undo: ["Undo", "Deshacer"],
