@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import atexit
 import functools
-import gc
 import importlib
 import multiprocessing
 import os
@@ -21,6 +20,7 @@ import socket
 import sys
 import tempfile
 import threading
+import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,7 @@ from service import logs
 from service.api import patience
 from service.config import Settings
 from service.run.certificate import CertificateError, certificate_of
+from service.run.garbage import QUIET_S, Garbage
 from service.store import formats
 from service.store.errors import StoreError
 
@@ -152,17 +153,23 @@ def _in_process(app: str, ended: Connection, alive: Connection) -> Any:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(least, min(most, 2 * MOST_CONNECTIONS)), most))
     inner: Any = load(app)
-    # What was loaded stays: looked through for garbage it would hold every call up for 50 ms now and then.
-    gc.collect()
-    gc.freeze()
+    garbage = Garbage(time.monotonic)
 
     async def outer(scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
             loop = asyncio.get_running_loop()
             loop.add_reader(ended.fileno(), functools.partial(_end, inner, loop, ended))
+            _look(garbage, loop)
+        garbage.called()
         await inner(scope, receive, send)
 
     return outer
+
+
+def _look(garbage: Garbage, loop: asyncio.AbstractEventLoop) -> None:
+    """Look for garbage now and then, as long as the loop runs."""
+    garbage.tick()
+    loop.call_later(QUIET_S, _look, garbage, loop)
 
 
 def _end(inner: Any, loop: asyncio.AbstractEventLoop, ended: Connection) -> None:

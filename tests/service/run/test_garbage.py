@@ -1,0 +1,103 @@
+"""A process that serves looks for garbage between calls: in quiet, else after a while, and through all now and then."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from collections.abc import Iterator
+
+import pytest
+
+from service.run.garbage import BUSY_S, WHOLE, Garbage
+
+
+class Knot:
+    """Something that holds itself: nothing but a look for garbage ends it."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+class Clock:
+    """Seconds, as a test says."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def garbage(clock: Clock) -> Iterator[Garbage]:
+    """Of this process, which is left as it was."""
+    thresholds = gc.get_threshold()
+    yield Garbage(clock)
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+
+
+def tied() -> weakref.ref[Knot]:
+    """Garbage that has outlived the looks among what was made lately."""
+    knot = Knot()
+    gc.collect(1)
+    return weakref.ref(knot)
+
+
+def test_while_calls_come_nobody_waits_for_a_look(garbage: Garbage) -> None:
+    knot = tied()
+    for _ in range(5):
+        garbage.called()
+        garbage.tick()
+    assert knot() is not None
+    garbage.tick()
+    assert knot() is None
+
+
+def test_where_calls_never_end_there_is_a_look_all_the_same(garbage: Garbage, clock: Clock) -> None:
+    knot = tied()
+    garbage.called()
+    garbage.tick()
+    clock.now = BUSY_S - 1
+    garbage.called()
+    garbage.tick()
+    assert knot() is not None
+    clock.now = BUSY_S
+    garbage.called()
+    garbage.tick()
+    assert knot() is None
+
+
+def test_without_a_call_there_is_nothing_to_look_for(garbage: Garbage) -> None:
+    knot = tied()
+    garbage.tick()
+    assert knot() is not None
+
+
+def test_python_does_not_look_through_everything_by_itself(garbage: Garbage) -> None:
+    before = gc.get_stats()[2]["collections"]
+    held = [[number] for number in range(200_000)]
+    assert gc.get_stats()[2]["collections"] == before
+    assert len(held) == 200_000
+
+
+def test_what_became_garbage_after_it_was_set_aside_is_found_at_last(garbage: Garbage) -> None:
+    knot = Knot()
+    looked(garbage, 1)
+    (left, knot) = (weakref.ref(knot), Knot())
+    looked(garbage, WHOLE - 2)
+    assert left() is not None, "it was set aside"
+    looked(garbage, 1)
+    assert left() is None
+
+
+def looked(garbage: Garbage, times: int) -> None:
+    """Calls, each with a quiet moment after it."""
+    for _ in range(times):
+        garbage.called()
+        garbage.tick()
+        garbage.tick()
