@@ -67,7 +67,7 @@ def impact_of(found: Impact, lang: str) -> Json:
 
     Args:
         found: It.
-        lang: The language of the reasons.
+        lang: The language of reasons and sentences.
     """
     return {
         "changes": [_change(made, lang) for made in found.found.changes],
@@ -95,6 +95,7 @@ def _change(made: Decided, lang: str) -> Json:
         **({"name": made.name} if made.name else {}),
         "verdict": "stands" if made.stands else "refused",
         **({"body": made.wording.body} if made.wording is not None else {}),
+        **_says(made.says, lang),
         **_why(made.refusal, made.because, lang),
     }
 
@@ -105,8 +106,14 @@ def _move(verdict: Verdict, lang: str) -> Json:
         "name": verdict.step.name,
         "verdict": verdict.kind,
         **({"body": verdict.wording.body} if changed and verdict.wording is not None else {}),
+        **_says(verdict.says, lang),
         **_why(verdict.refusal, verdict.because, lang),
     }
+
+
+def _says(says: Text | None, lang: str) -> Json:
+    """The sentence that a move would have, where it has another one."""
+    return {} if says is None else {"says": {lang: says[lang]}}
 
 
 def _why(refusal: IllegalMoveError | None, because: str | None, lang: str) -> Json:

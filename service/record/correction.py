@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from engines.kernel import moves as shapes
 from engines.kernel import sealing
-from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Text
 from engines.kernel.says import say
 from service.record.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
 from service.record.line import Line
@@ -78,6 +78,7 @@ class Decided:
         secrets: Those given anew: secret -> value and seat.
         refusal: Why it is refused; None where it stands, or where that depends on ``because``.
         because: The earlier refused step without which nothing can be said of it; else None.
+        says: The sentence of what stands, in every language; None of what is retracted or refused.
     """
 
     change: Change
@@ -87,6 +88,7 @@ class Decided:
     secrets: dict[str, sealing.Secret] = field(default_factory=dict)
     refusal: IllegalMoveError | None = None
     because: str | None = None
+    says: Text | None = None
 
     @property
     def stands(self) -> bool:
@@ -306,8 +308,8 @@ class Correcting:
         stays = {} if old is None or not keeps_seals(old.body, found) else dict(old.seals)
         again.seals.in_force[name] = {**stays, **{s: Seal(version, f"{change.number}.{s}") for s in secrets}}
         said = wording(again.pair, again.seals, name, found)
-        again.pair.apply(name, said.body, said.public)
-        return Decided(change, name, place, said, secrets)
+        says = again.pair.tell(name, said.body, said.public)
+        return Decided(change, name, place, said, secrets, says=says)
 
     def _refused(self, again: Again, change: Change, name: str, refusal: IllegalMoveError) -> Decided:
         """A refused change; the table goes on with the event that it would be, or with what stood there before."""

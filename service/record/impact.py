@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from engines.kernel import sealing, snapshot
-from engines.kernel.game import IllegalMoveError, Json
+from engines.kernel.game import IllegalMoveError, Json, Text
 from engines.kernel.replay import Fold
 from service.record.steps import Seal, Step
 
@@ -34,13 +34,23 @@ class Pair:
 
     def apply(self, name: str, body: Json, public: Json) -> None:
         """Apply a step, as the writer knows it and as everybody does."""
-        if self.own is self.public:
-            if body == public:
-                self.public.apply(name, body)
-                return
-            self.own = twin(self.public)
+        self._part(body, public)
         self.own.apply(name, body)
-        self.public.apply(name, public)
+        if self.own is not self.public:
+            self.public.apply(name, public)
+
+    def tell(self, name: str, body: Json, public: Json) -> Text:
+        """As :meth:`apply`; the sentence of the step in every language, for the writer's eyes."""
+        self._part(body, public)
+        says: Text = self.own.tell(name, body, derived=())["says"]
+        if self.own is not self.public:
+            self.public.apply(name, public)
+        return says
+
+    def _part(self, body: Json, public: Json) -> None:
+        """From the first step on of which the writer knows more there are two folds."""
+        if self.own is self.public and body != public:
+            self.own = twin(self.public)
 
 
 def twin(fold: Fold[Any, Any]) -> Fold[Any, Any]:
@@ -79,6 +89,7 @@ class Verdict(NamedTuple):
         wording: What its entry would say; None where it is refused and has no meaning.
         refusal: Why it is refused; None where it is not, or where that depends on ``because``.
         because: The earlier refused step without which nothing can be said of this one; else None.
+        says: The sentence that a changed step would have, in every language; None of any other.
     """
 
     step: Step
@@ -87,6 +98,7 @@ class Verdict(NamedTuple):
     wording: Wording | None
     refusal: IllegalMoveError | None = None
     because: str | None = None
+    says: Text | None = None
 
 
 class Seals:
@@ -225,14 +237,17 @@ class Again:
                 else:
                     return self._refused(step, body, found)
             now = wording(self.pair, self.seals, step.name, found)
-            self.pair.apply(step.name, now.body, now.public)
+            same = now.body == body and now.opens == step.opens and now.barrier == step.barrier
+            if same:
+                self.pair.apply(step.name, now.body, now.public)
+                return Verdict(step, place, "same", now)
+            says = self.pair.tell(step.name, now.body, now.public)
         except Exception:
             if self.astray is None:
                 raise
             self.lost = True
             return Verdict(step, place, "refused", None, None, self.astray)
-        same = now.body == body and now.opens == step.opens and now.barrier == step.barrier
-        return Verdict(step, place, "same" if same else "changed", now)
+        return Verdict(step, place, "changed", now, says=says)
 
     def _refused(self, step: Step, body: Json, refusal: IllegalMoveError) -> Verdict:
         place = self.pair.own.ply

@@ -5,7 +5,7 @@ from __future__ import annotations
 from marshmallow import fields
 
 from service.api.schemas.entries import Body
-from service.api.schemas.fields import Told
+from service.api.schemas.fields import Says, Told
 
 
 class Verdict(Told):
@@ -18,6 +18,7 @@ class Verdict(Told):
         required=True, metadata={"description": "`stands`, `same`, `changed` (it is spelled otherwise) or `refused`."}
     )
     body = fields.Nested(Body, metadata={"description": "What its entry would say."})
+    says = fields.Nested(Says, metadata={"description": "What it would be in a sentence, where it is changed."})
     because = fields.String(metadata={"description": "The refused move without which nothing can be said of it."})
     rule = fields.String(metadata={"description": "The clause that refuses it."})
     code = fields.String(allow_none=True, metadata={"description": "The reason as a code."})

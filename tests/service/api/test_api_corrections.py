@@ -57,7 +57,9 @@ def test_a_dry_run_tells_what_becomes_of_every_later_move_and_writes_nothing(rec
     assert broken["names"] == ["5"]
     assert broken["keepable"] is False
     assert "row 4" in broken["detail"]
-    assert answer.json["impact"]["changes"][0]["body"] == {**castle(4, 1), "seat": 0}
+    (change,) = answer.json["impact"]["changes"]
+    assert change["body"] == {**castle(4, 1), "seat": 0}
+    assert change["says"] == {"en": "Yellow places a castle of rank 1 at row 4, column 1."}
     assert record.get("/log").data == log
 
 
