@@ -65,6 +65,13 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     expect(page.locator("#undo")).to_be_disabled()
     expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
     assert entries(table) == []
+    thumb.enter({"type": "choose_start_player", "player": 1})
+    expect(page.locator("#undo")).to_have_text("Undo: Ben takes the first turn of epoch 1.")
+    page.locator("#undo").press("Enter")
+    button(page.locator("#dialog"), "Ana and Ben consented: take it back").press("Enter")
+    expect(page.locator("#undo")).to_be_disabled()
+    # There is nothing more to be taken back: whoever came by keys is not sent to the beginning of the page.
+    expect(page.locator("#moves-open")).to_be_focused()
 
 
 def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: dict[str, str], page: Page) -> None:
@@ -83,6 +90,11 @@ def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: d
     undo.press("Enter")
     expect(redo).to_have_text(f"Bring back: {words}")
     expect(page.locator("#said")).to_have_text(f"Taken back: {words}")
+    button(page, "Moves").click()
+    gone = page.locator("#dialog .beside")
+    expect(gone.locator("summary")).to_have_text("1 move taken back")
+    expect(gone.locator("s")).to_have_text(f"[{made + 1}] {words}")
+    button(page.locator("#dialog"), "Close").click()
     redo.press("Enter")
     expect(undo).to_have_text(f"Undo: {words}")
     expect(redo).to_be_hidden()
@@ -102,7 +114,8 @@ def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the
     sheet = about(page, NAMES[0], "It was another move")
     reenter(page, played[WRONG], "row", "col")
     # As in docs/correcting.md, with the 13 moves that follow it here.
-    expect(sheet).to_contain_text("Later moves: unchanged 12, spelled otherwise 0, refused 1.")
+    expect(sheet).to_contain_text("Later moves: unchanged 12, refused 1.")
+    expect(sheet.locator(".becomes").first).to_have_text("becomes: Ana places a castle of rank 4 at row 5, column 1.")
     broken = sheet.locator(f".broken li[data-name='{NAMES[1]}']")
     expect(broken).to_contain_text("Refused by KIN-4.11: row 5, column 1 already holds")
     expect(button(sheet, "Correct it")).to_be_disabled()
@@ -160,6 +173,11 @@ def test_a_move_that_was_never_made_is_taken_out_and_one_that_was_left_out_is_pu
         ("amend", name),
     ]
     assert list(table.get("/log?limit=1000")["entries"][-1]["irregular"].values()) == [{"accepted_by": [0]}]
+    button(page, "Moves").click()
+    first, second = (sheet.locator(".line button").nth(place) for place in (0, 1))
+    expect(first).to_contain_text("against the rules, and played all the same · accepted by Ana · “Nobody noticed”")
+    expect(second).to_contain_text("inserted by a correction")
+    button(sheet, "Close").click()
 
 
 def test_a_finished_game_is_corrected_by_keys_alone_once_both_results_were_read(up: dict[str, str], page: Page) -> None:
@@ -206,6 +224,7 @@ def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(
     page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
     expect(page.locator("#said")).to_have_text(says)
     expect(page.locator("#form")).to_be_hidden()
+    expect(page.locator("#line-open")).to_be_hidden()
     if call == "void":
         expect(page.locator("#undo")).to_be_hidden()
     page.goto(f"{table.url}/viewer/?record={table.id}")

@@ -16,6 +16,7 @@ export function failuresIn(lang, busy) {
   return {
     unreachable: (where) => text(lang(), "unreachable", { where }),
     unreadable: (where) => text(lang(), "unreadable", { where }),
+    address: (names) => text(lang(), "bad_address", { names }),
     busy: (seconds) => busy(text(lang(), "busy", { seconds })),
   };
 }

@@ -7,7 +7,8 @@ import { patient } from "./patient.js";
 /** @typedef {{api: string, token: string | null, lang: string}} Source */
 /**
  * @typedef {{unreachable: (where: string) => string, unreadable: (where: string) => string,
- *   busy: (seconds: number) => void}} Failures What is said of them; `busy` says itself that it takes so much longer.
+ *   address: (names: string) => string, busy: (seconds: number) => void}} Failures What is said of them; `busy` says
+ *   itself that it takes so much longer.
  */
 
 /** What went wrong, in words that can be shown. */
@@ -69,7 +70,11 @@ async function get(path, { api, token, lang }, words) {
   } catch {
     if (answer.ok && answer.status !== 202) throw new LoadError(words.unreadable(where), "");
   }
-  if (!answer.ok) throw new LoadError(body?.title ?? `${answer.status} ${answer.statusText}`, body?.detail ?? "");
+  if (!answer.ok) {
+    // The service names the faults of an address in English alone.
+    const detail = body?.errors ? words.address(Object.keys(body.errors).join(", ")) : (body?.detail ?? "");
+    throw new LoadError(body?.title ?? `${answer.status} ${answer.statusText}`, detail);
+  }
   return { status: answer.status, wait: Number(answer.headers.get("Retry-After")) || 1, body };
 }
 
@@ -107,7 +112,9 @@ export async function fetchReplay(record, eyes, source, words, behind, part = {}
  */
 export async function fetchTitles(source) {
   try {
-    const { body } = await get("/v1/games", source, { unreachable: () => "", unreadable: () => "", busy: () => {} });
+    const silent = () => "";
+    const words = { unreachable: silent, unreadable: silent, address: silent, busy: silent };
+    const { body } = await get("/v1/games", source, words);
     return new Map(body.games.map((/** @type {any} */ game) => [game.name, game.title]));
   } catch {
     return new Map();

@@ -6,7 +6,7 @@
 import { Refusal } from "../device/refusal.js";
 import { h } from "../kit/dom.js";
 import { irregular } from "./record-refusal.js";
-import { inWords } from "./record-told.js";
+import { inWords, sentence } from "./record-told.js";
 
 /**
  * @typedef {import("./record-mend.js").Mending} Mending
@@ -115,7 +115,10 @@ export class Correcting {
     const [same, changed, broken] = ["same", "changed", "refused"].map(later);
     const sound =
       impact && !broken.length && impact.changes.every((/** @type {any} */ one) => one.verdict === "stands");
-    const counts = t("impact_counts", { same: same.length, changed: changed.length, refused: broken.length });
+    const counted = Object.entries({ same, changed, refused: broken })
+      .filter(([, moves]) => moves.length)
+      .map(([kind, moves]) => t(`impact_${kind}`, { n: moves.length }));
+    const counts = t("impact_counts", { moves: counted.join(", ") });
     const make = this.sheet.way(
       t("correct"),
       () => this.mending.write("corrections", { changes: this.changes }),
@@ -148,7 +151,7 @@ export class Correcting {
     const { t } = this.page;
     const name = change.name ?? change.before ?? "";
     const said = `[${name}] ${this.mending.told(name)}`;
-    const body = change.body ? inWords(change.body, this.desk.game, this.page) : "";
+    const body = change.body ? this.#becomes(change.body, verdict) : "";
     const item = h(
       "li",
       null,
@@ -225,9 +228,19 @@ export class Correcting {
   }
 
   /** A later move that would be spelled otherwise. @param {any} verdict */
-  #changed({ name, body }) {
-    const words = this.page.t("change_amend", { body: inWords(body, this.desk.game, this.page) });
+  #changed(verdict) {
+    const { name, body } = verdict;
+    const words = this.page.t("change_amend", { body: this.#becomes(body, verdict) });
     return h("li", null, h("p", null, `[${name}] ${this.mending.told(name)}`), h("p", { className: "becomes" }, words));
+  }
+
+  /**
+   * What a move would be: in its sentence, or in its answers where the rules refuse it.
+   * @param {Json} body
+   * @param {any} verdict
+   */
+  #becomes(body, verdict) {
+    return sentence(verdict?.says, this.page) || inWords(body, this.desk.game, this.page);
   }
 
   /** The result before and after a game that is over, and the signatures that no longer count. @param {any} impact */

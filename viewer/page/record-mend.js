@@ -7,6 +7,7 @@ import { Refusal } from "../device/refusal.js";
 import { $, h, write } from "../kit/dom.js";
 import { listed } from "../kit/words.js";
 import { Correcting } from "./record-correct.js";
+import { historyTold, movesListed } from "./record-list.js";
 import { Sheet } from "./record-sheet.js";
 import { entryInWords, sentence } from "./record-told.js";
 import { stateOf } from "./sign.js";
@@ -33,8 +34,12 @@ export class Mending {
     this.page = page;
     /** The moves that count, in order. @type {Told[]} */
     this.line = [];
+    /** What they were read from. @type {any} */
+    this.replay = null;
     /** @type {Act | null} */
     this.act = null;
+    /** Whether the focus was on undo, and is nowhere while that cannot be pressed. */
+    this.undoing = false;
     /** How the record stands. @type {import("./standing.js").Standing | null} */
     this.standing = null;
     /** What the line was read for. */
@@ -96,6 +101,7 @@ export class Mending {
     for (let tried = 0; tried < TRIES; tried += 1) {
       const replay = await desk.call(`${desk.path}/replay?eyes=recorder&lang=en,es`);
       if (replay.frames && replay.version >= wanted) {
+        this.replay = replay;
         this.line = replay.frames;
         this.act = actOf(replay);
         this.standing = replay.standing;
@@ -126,7 +132,13 @@ export class Mending {
     const move = last?.call === "moves" ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
     const waits = last !== null && last.call !== "moves" && last.name === null;
     write($("undo"), move ? t("undo_what", { says: move }) : t("undo"));
+    const { activeElement: focused, body } = document;
+    const here = focused === $("undo") || (this.undoing && focused === body);
     $("undo").disabled = !move || waits;
+    // A button that cannot be pressed loses the focus: it has it back, or, where nothing is left to be taken back, what
+    // stands beside it. Not redo: whoever presses once more wants no move back.
+    this.undoing = here && $("undo").disabled;
+    if (here && !waits) $(move ? "undo" : "moves-open").focus({ preventScroll: true });
     const act = last === null || last.call !== "moves" ? this.act : null;
     $("redo").hidden = !act;
     if (act) write($("redo"), act.type === "undone" ? t("redo_what", { says: this.#gone }) : t("uncorrect"));
@@ -218,14 +230,10 @@ export class Mending {
         this.sheet.way(words, async () => this.#aboutUnsent(entry)),
       );
     });
-    const sent = [...this.line].reverse().map((move) => {
-      const words = `[${move.name}] ${sentence(move.says, page)}`;
-      return h(
-        "li",
-        null,
-        this.sheet.way(words, async () => this.#about(move)),
-      );
-    });
+    const told = await historyTold(this.replay, page);
+    const way = (/** @type {(string | Node)[]} */ words, /** @type {Told} */ move) =>
+      this.sheet.way(words, async () => this.#about(move));
+    const sent = movesListed(this.line, told, way, page);
     this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], []);
   }
 

@@ -13,12 +13,12 @@ export class Sheet {
 
   /**
    * A button.
-   * @param {string} words
+   * @param {string | (string | Node)[]} words
    * @param {() => Promise<void>} act
    * @param {string} [className]
    */
   way(words, act, className = "") {
-    const button = h("button", { type: "button", className }, words);
+    const button = h("button", { type: "button", className }, ...[words].flat());
     button.addEventListener("click", () => this.guarded(act));
     return button;
   }

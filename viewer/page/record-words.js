@@ -112,10 +112,10 @@ export const WORDS = {
   retract: ["It was never made", "No se hizo"],
   impact: ["What the correction would do", "Qué haría la corrección"],
   impact_none: ["No later move changes.", "Ninguna jugada posterior cambia."],
-  impact_counts: [
-    "Later moves: unchanged {same}, spelled otherwise {changed}, refused {refused}.",
-    "Jugadas posteriores: sin cambio {same}, con otra escritura {changed}, rechazadas {refused}.",
-  ],
+  impact_counts: ["Later moves: {moves}.", "Jugadas posteriores: {moves}."],
+  impact_same: ["unchanged {n}", "sin cambio {n}"],
+  impact_changed: ["changed with it {n}", "cambiadas con ella {n}"],
+  impact_refused: ["refused {n}", "rechazadas {n}"],
   impact_because: ["It depends on {name}: decide that one first.", "Depende de {name}: decide antes esa."],
   impact_choose: [
     "Choose for each refused move what happened; then it can be corrected.",

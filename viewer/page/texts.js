@@ -14,6 +14,10 @@ export const WORDS = {
   busy: ["Too many ask at once; again in {seconds} s.", "Piden demasiados a la vez; de nuevo en {seconds} s."],
   unreachable: ["The service at {where} does not answer.", "El servicio en {where} no responde."],
   unreadable: ["What came from {where} is no replay.", "Lo que llegó de {where} no es una repetición."],
+  bad_address: [
+    "What the address says here cannot be: {names}.",
+    "Lo que la dirección dice aquí no puede ser: {names}.",
+  ],
   again: ["Try again", "Intentar otra vez"],
   all_records: ["All records", "Todas las partidas"],
   records: ["Records", "Partidas"],
