@@ -1,7 +1,8 @@
 """Take the viewer's pictures: `python -m tests.viewer.screenshots [FOLDER [NAME]]`.
 
-Without a folder, those of the documentation. Into a folder of yours, every state of every board besides, in both sizes
-and languages, light and dark, to be looked at after a change; only those whose names begin with NAME, if one is given.
+Without a folder, those of the documentation. Into a folder of yours, every state of every board besides, in three sizes
+and both languages, light and dark, to be looked at after a change; only those whose names begin with NAME, if one is
+given.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from tests.viewer.table import Table, running
 FOLDER = Path(__file__).resolve().parents[2] / "docs"
 DESK, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=390, height=844)
 SIDE = ViewportSize(width=844, height=390)
+EVERY_LOOK = tuple(product((DESK, PHONE, SIDE), ("en", "es"), (False, True)))
+"""Sizes with languages, light and dark."""
 REALM = ("red", "blue", "yellow", "green")
 EMPIRES = ("blue", "red", "green", "yellow", "white")
 TOWN = ("blue", "green", "red", "yellow")
@@ -163,10 +166,10 @@ def main(folder: Path | None, begins: str = "") -> int:
         return 1
     wanted = dict(DOCUMENTS)
     if folder is not None:
-        for (name, address), size, lang, dark in product(STATES.items(), (DESK, PHONE), ("en", "es"), (False, True)):
+        for (name, address), (size, lang, dark) in product(STATES.items(), EVERY_LOOK):
             spoken = f"{address}{'&' if '#' in address else '#'}lang={lang}"
             wanted[f"{name}-{size['width']}-{lang}{'-dark' * dark}"] = Picture(spoken, size, dark)
-    told, looks = replays(), cycle(product((DESK, PHONE, SIDE), ("en", "es"), (False, True)))
+    told, looks = replays(), cycle(EVERY_LOOK)
     for record in ("architects", "characters") if folder is not None else ():
         wanted |= moments(record, told[record, "public"], looks)
     wanted = {name: picture for name, picture in wanted.items() if name.startswith(begins)}
@@ -228,7 +231,7 @@ def _evening(browser: Browser, folder: Path, *, whole: bool) -> None:
     """
     looks = dict(SHOWN)
     if whole:
-        for size, lang, dark in product((DESK, PHONE, SIDE), ("en", "es"), (False, True)):
+        for size, lang, dark in EVERY_LOOK:
             looks[f"correcting-{size['width']}-{lang}{'-dark' * dark}"] = (size, lang, dark, MOMENTS)
     played, typed = evening()
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
@@ -299,8 +302,7 @@ def _phones(browser: Browser, folder: Path, *, whole: bool) -> None:
     """
     looks = list(LOOKS)
     if whole:
-        sizes = product((DESK, PHONE, SIDE), ("en", "es"), (False, True))
-        looks = [(f"-{size['width']}-{lang}{'-dark' * dark}", size, lang, dark) for size, lang, dark in sizes]
+        looks = [(f"-{size['width']}-{lang}{'-dark' * dark}", size, lang, dark) for size, lang, dark in EVERY_LOOK]
     with tempfile.TemporaryDirectory() as data, running(Path(data)) as up:
         table, over = Table(up, "xidit", REALM[:3]), Table(up, colours=REALM[:2])
         table.play(lambda move: move["type"] == "program")
