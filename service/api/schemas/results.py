@@ -14,16 +14,16 @@ class Breakdown(OfTheGame):
     """Where a score comes from, by the categories that the game's rules name."""
 
 
-class Placing(Told):
-    """What a seat came to."""
+class Placing(OfTheGame):
+    """What a seat came to; further members are the game's own report."""
 
     rank = fields.Integer(required=True, metadata={"description": "From 1; ties share one."})
     score = fields.Integer(required=True, metadata={"description": "The score."})
     breakdown = fields.Nested(Breakdown, required=True, metadata={"description": "Where it comes from."})
 
 
-class SeatResult(Told):
-    """What a seat came to, and who sat there."""
+class SeatResult(OfTheGame):
+    """What a seat came to, and who sat there; further members are the game's own report."""
 
     rank = fields.Integer(
         required=True, allow_none=True, metadata={"description": "From 1; ties share one. Null where it stopped early."}

@@ -312,6 +312,27 @@ def test_a_result_is_all_a_league_needs(played: Record, anyone: Api) -> None:
     assert played.get("/result", {"If-None-Match": answer.headers["ETag"]}).status_code == 304
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_of_every_title_is_in_the_contract_with_what_the_game_reports(
+    recorder: Api, project: Any, game: str
+) -> None:
+    title = GAMES[game]
+    colours = list(title.colours(title.box()))[:3]
+    made = recorder.open(*colours, game=game)
+    options = {name: field.default for name, field in title.options().items()}
+    moves = title.table(random.Random(4), colours, options, title.box())
+    lines = "".join(json.dumps(move) + "\n" for move in moves).encode()
+    answer = recorder.post(f"{made.path}/import", lines, {"If-Match": '"1"', "Content-Type": "application/x-ndjson"})
+    assert answer.status_code == 201, answer.text
+    # Each answer of a test is compared with the contract: what it does not declare fails here.
+    result = made.get("/result").json
+    project(made.id)
+    carried = made.get("/replay", lang="en").json["result"]
+    assert [{**seat, "breakdown": carried["seats"][str(seat["seat"])]["breakdown"]} for seat in result["seats"]] == [
+        {**seat, **carried["seats"][str(seat["seat"])]} for seat in result["seats"]
+    ]
+
+
 def test_two_results_are_comparable_under_the_same_rules_options_and_box_only(recorder: Api) -> None:
     box = GAMES["kingdoms"].box()
     printed = recorder.post("/boxes", json.dumps(box).encode(), {"Content-Type": "application/json"}, game="kingdoms")
