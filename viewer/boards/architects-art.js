@@ -52,20 +52,21 @@ const SIGNS = {
     <rect x="3" y="5" width="12" height="16" rx="1.500" fill="#7d94ad" ${LINE}/>
     <rect x="9" y="3" width="12" height="16" rx="1.500" fill="#a9bed3" ${LINE}/>
     <path d="M11.500 15.500 v-4.500 l3.500 -3.500 l3.500 3.500 v4.500Z" fill="#fff" stroke="${INK}"/>`,
-  vp: `<path d="M4 2 V23" ${BOLD}/><path d="M4 3 H21 L17 8.500 L21 14 H4Z" fill="#c9302c" ${LINE}/>`,
+  vp: `<path d="M4 2 V23" ${BOLD}/><path d="M4 2.500 V22.500" stroke="#c9a873" stroke-width="1.200"/><path d="M4 3 H21 L17 8.500 L21 14 H4Z" fill="#c9302c" ${LINE}/>`,
   carpentry: `
     <path d="M2 14 L17 4 L20 8 L6 19Z" fill="#cfd6dc" ${LINE}/>
     <path d="M3.500 17.500 l1 -2.500 l1.500 1.500 l1 -2.500 l1.500 1.500 l1 -2.500 l1.500 1.500" fill="none"
       stroke="${INK}"/>
-    <path d="M16 4.500 L20 2 L23 7 L19.500 9.500Z" fill="#9a6233" ${LINE}/>`,
+    <path d="M16 4.500 L20 2 L23 7 L19.500 9.500Z" fill="#d59a5b" ${LINE}/>`,
   tiling: `
     <path d="M3 5 H21 V11 Q18 15 15 11 Q12 15 9 11 Q6 15 3 11Z" fill="#cf6a3f" ${LINE}/>
     <path d="M3 13 Q6 17 9 13 Q12 17 15 13 Q18 17 21 13 V18 Q18 22 15 18 Q12 22 9 18 Q6 22 3 18Z" fill="#e08a5c"
       ${LINE}/>`,
   masonry: `
     <path d="M12 2 L22 11 L13 15 L8 10Z" fill="#cfd6dc" ${LINE}/>
-    <path d="M10.500 12.500 L7 16" ${BOLD}/>
-    <path d="M8 14 L10 16.500 L5 22 L2 19.500Z" fill="#9a6233" ${LINE}/>`,
+    <path d="M11 12.500 L7 16.500" stroke="${INK}" stroke-width="4.600"/>
+    <path d="M11.500 12 L7 16.500" stroke="#cfd6dc" stroke-width="2"/>
+    <path d="M8 14 L10 16.500 L5 22 L2 19.500Z" fill="#d59a5b" ${LINE}/>`,
   hand: `
     <rect x="2.500" y="6" width="10" height="14" rx="1.500" transform="rotate(-14 7 13)" fill="#7d94ad" ${LINE}/>
     <rect x="7" y="4" width="10" height="15" rx="1.500" fill="#8fa7bf" ${LINE}/>
