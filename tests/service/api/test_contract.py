@@ -212,7 +212,7 @@ FREE = {
     "Components",
     "HashedComponents",
 }
-FREE |= {"Breakdown", "End", "TieBreak", "Provenance", "Outcome", "ResultOut"}
+FREE |= {"Breakdown", "End", "TieBreak", "Placing", "Provenance", "Outcome", "ResultOut", "SeatResult"}
 """What holds members that each game names by itself."""
 LOOSE = {"options", "derived", "ChangeIn.body"}
 """Members whose values are of whatever kind a game's are."""
