@@ -52,7 +52,10 @@ const SIGNS = {
     <rect x="3" y="5" width="12" height="16" rx="1.500" fill="#7d94ad" ${LINE}/>
     <rect x="9" y="3" width="12" height="16" rx="1.500" fill="#a9bed3" ${LINE}/>
     <path d="M11.500 15.500 v-4.500 l3.500 -3.500 l3.500 3.500 v4.500Z" fill="#fff" stroke="${INK}"/>`,
-  vp: `<path d="M4 2 V23" ${BOLD}/><path d="M4 2.500 V22.500" stroke="#c9a873" stroke-width="1.200"/><path d="M4 3 H21 L17 8.500 L21 14 H4Z" fill="#c9302c" ${LINE}/>`,
+  vp: `
+    <path d="M4 2 V23" ${BOLD}/>
+    <path d="M4 2.500 V22.500" stroke="#c9a873" stroke-width="1.200"/>
+    <path d="M4 3 H21 L17 8.500 L21 14 H4Z" fill="#c9302c" ${LINE}/>`,
   carpentry: `
     <path d="M2 14 L17 4 L20 8 L6 19Z" fill="#cfd6dc" ${LINE}/>
     <path d="M3.500 17.500 l1 -2.500 l1.500 1.500 l1 -2.500 l1.500 1.500 l1 -2.500 l1.500 1.500" fill="none"

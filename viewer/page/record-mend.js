@@ -32,16 +32,12 @@ export class Mending {
     this.desk = desk;
     this.form = form;
     this.page = page;
-    /** The moves that count, in order. @type {Told[]} */
-    this.line = [];
-    /** What they were read from. @type {any} */
+    /** The record as it was read last. @type {any} */
     this.replay = null;
     /** @type {Act | null} */
     this.act = null;
     /** Whether the focus was on undo, and is nowhere while that cannot be pressed. */
     this.undoing = false;
-    /** How the record stands. @type {import("./standing.js").Standing | null} */
-    this.standing = null;
     /** What the line was read for. */
     this.version = -1;
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
@@ -67,6 +63,16 @@ export class Mending {
       await this.desk.heard(error.problem.version);
       this.page.tell(this.page.t("overtaken"));
     }
+  }
+
+  /** The moves that count, in order. @returns {Told[]} */
+  get line() {
+    return this.replay?.frames ?? [];
+  }
+
+  /** How the record stands; null before it was read. @returns {import("./standing.js").Standing | null} */
+  get standing() {
+    return this.replay?.standing ?? null;
   }
 
   /** The sentence of a move that counts; empty where there is no such move. @param {string} name */
@@ -102,9 +108,7 @@ export class Mending {
       const replay = await desk.call(`${desk.path}/replay?eyes=recorder&lang=en,es`);
       if (replay.frames && replay.version >= wanted) {
         this.replay = replay;
-        this.line = replay.frames;
         this.act = actOf(replay);
-        this.standing = replay.standing;
         this.version = version;
         this.page.show();
         return;

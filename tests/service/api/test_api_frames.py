@@ -327,10 +327,9 @@ def test_the_result_of_every_title_is_in_the_contract_with_what_the_game_reports
     # Each answer of a test is compared with the contract: what it does not declare fails here.
     result = made.get("/result").json
     project(made.id)
-    carried = made.get("/replay", lang="en").json["result"]
-    assert [{**seat, "breakdown": carried["seats"][str(seat["seat"])]["breakdown"]} for seat in result["seats"]] == [
-        {**seat, **carried["seats"][str(seat["seat"])]} for seat in result["seats"]
-    ]
+    carried = made.get("/replay", lang="en").json["result"]["seats"]
+    for seat in result["seats"]:
+        assert seat.items() >= carried[str(seat["seat"])].items()
 
 
 def test_two_results_are_comparable_under_the_same_rules_options_and_box_only(recorder: Api) -> None:
