@@ -48,7 +48,7 @@ class Pair:
         return says
 
     def _part(self, body: Json, public: Json) -> None:
-        """From the first step on of which the writer knows more there are two folds."""
+        """Make two folds of one, from the first step on of which the writer knows more than everybody."""
         if self.own is self.public and body != public:
             self.own = twin(self.public)
 

@@ -11,15 +11,15 @@ import gc
 from collections.abc import Callable
 
 QUIET_S = 1.0
-"""Nobody has called for so long: then a pause is nobody's."""
+"""Seconds without a call after which it looks: nobody waits then."""
 BUSY_S = 60.0
-"""Where somebody always calls, so long after the last look."""
+"""Seconds from one look to the next where calls never stop."""
 WHOLE = 100
 """Every so many looks go through everything, for what was set aside may have become garbage since."""
 
 
 class Garbage:
-    """The looks of one process; all of it belongs to one thread.
+    """Looks for the garbage of one process; to be used by one thread.
 
     Args:
         clock: Seconds that only grow.

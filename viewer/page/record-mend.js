@@ -36,7 +36,7 @@ export class Mending {
     this.replay = null;
     /** @type {Act | null} */
     this.act = null;
-    /** Whether the focus was on undo, and is nowhere while that cannot be pressed. */
+    /** Whether undo had the focus and lost it, because it cannot be pressed just now. */
     this.undoing = false;
     /** What the line was read for. */
     this.version = -1;
