@@ -106,10 +106,8 @@ def test_a_real_worker_keeps_up(recorder: Api, service: Service, worker: subproc
 
 def test_many_moves_wait_in_one_job(recorder: Api, service: Service) -> None:
     record = recorder.open(*SEATS).play(a_game(plies=30))
-    queue = dispatch.queue(service.dispatcher.connection)
-    wait_until(lambda: queue.count > 0)
-    time.sleep(0.2)
-    assert queue.count == 1
+    service.dispatcher.settle()
+    assert dispatch.queue(service.dispatcher.connection).count == 1
     assert level(service, record) is False
 
 

@@ -6,7 +6,6 @@ import contextlib
 import io
 import json
 import threading
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -82,9 +81,9 @@ def named_in(client: Any, record: str) -> dict[str, Any]:
 def left(service: Service, record: str) -> set[str]:
     """What is left of a record, but for its tombstone and the tokens that were bound to it.
 
-    A process that was told of its last move may have it queued still: whoever takes it from there finds a tombstone.
+    Its last move may be queued still: whoever takes it from there finds a tombstone.
     """
-    time.sleep(2 * dispatch.TOGETHER_S + 0.05)
+    service.dispatcher.settle()
     for each in dispatch.take(service.dispatcher.connection, 100):
         with contextlib.suppress(RecordNotFoundError):
             projections.attempt(service.log, service.lives, each)
@@ -211,12 +210,14 @@ def test_while_it_is_written_and_projected_nothing_half_is_left(recorder: Api, s
         begun, over = threading.Event(), threading.Event()
 
         def write(record: Record = record, answers: list[int] = answers, begun: threading.Event = begun) -> None:
-            mine = record.by(Api(create_app(settings).test_client(), record.api.token))
+            app = create_app(settings)
+            mine = record.by(Api(app.test_client(), record.api.token))
             for move in a_game():
                 answers.append(mine.move(**move).status_code)
                 begun.set()
                 if answers[-1] != 201:
-                    return
+                    break
+            app.extensions["movebook"].dispatcher.settle()
 
         def project(record: str = record.id, over: threading.Event = over) -> None:
             lives = Lives(service.log)
