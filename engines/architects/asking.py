@@ -8,7 +8,7 @@ from engines.architects.data import OPEN_LOCATIONS
 from engines.architects.ledger import Ledger
 from engines.architects.may import candidates, hidden
 from engines.architects.rules import attempt
-from engines.architects.shape import LISTS
+from engines.architects.shape import LISTS, IncompleteError
 from engines.architects.state import State
 from engines.kernel.domains import by_seat, choice, group, several, span
 from engines.kernel.game import IllegalMoveError, Json
@@ -36,7 +36,7 @@ def tried(state: State, given: Json, **more: object) -> Ledger | None:
     """What a part of a move would do if nothing were added; None where a rule forbids that, or something is missing."""
     try:
         ledger, _ = attempt(state, cleaned({**given, **more}))
-    except IllegalMoveError:
+    except (IllegalMoveError, IncompleteError):
         return None
     return None if ledger.objection is not None else ledger
 

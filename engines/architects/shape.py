@@ -81,6 +81,7 @@ def shaped(state: State, move: Json) -> Event:
 
     Raises:
         IllegalMoveError: A value that its parameter cannot have.
+        IncompleteError: A parameter is missing that the event, or a group of it, must have.
     """
     kind = move["type"]
     fields = _types()[kind].fields
@@ -94,8 +95,15 @@ def shaped(state: State, move: Json) -> Event:
     for key in ("top", "bottom"):
         if kind == "setup":
             clean.setdefault(key, [])
-    event: Event = EVENTS.decode(clean)
+    try:
+        event: Event = EVENTS.decode(clean)
+    except KeyError as missing:
+        raise IncompleteError(*missing.args) from None
     return event
+
+
+class IncompleteError(Exception):
+    """What was given is only a part of a move: its argument names the first parameter that is missing."""
 
 
 @lru_cache(maxsize=1)

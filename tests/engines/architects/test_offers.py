@@ -217,6 +217,13 @@ def test_a_capture_that_is_half_said_is_asked_for_its_rest_and_only_with_who_sta
     assert choices(t, "place_town_centre", "captures.0.seat", captures=[{"location": "town_centre"}]) == [0]
 
 
+def test_a_trade_that_is_not_named_and_that_no_payment_fits_is_asked_no_further() -> None:
+    t = drafted(3).have(0, clay=2)
+    first = {"trade": "base_virtue", "paid": {"clay": 2}}
+    assert asked(t, "place_storehouse", trades=[first, {"paid": {"wood": 3}}]) == (None, None)
+    assert asked(t, "place_storehouse", trades=[{"paid": {"wood": 3}}, first]) == (None, None)
+
+
 def test_the_barracks_offer_a_release_where_somebody_is_held_and_a_capture_where_somebody_stands() -> None:
     t = ready("B15")
     assert asked(t, "build", building="B15")[0] != "choice"
