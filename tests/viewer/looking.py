@@ -97,7 +97,7 @@ OUT_OF_REACH = """() => {
   };
   const part = document.querySelector("dialog[open]") ?? document.body;
   const found = [...part.querySelectorAll("a, button, input, p, h1")].filter(
-    (one) => shown(one) && !one.closest(".unseen, #board") && unreached(one),
+    (one) => shown(one) && !one.closest(".unseen, .skip, #board") && unreached(one),
   );
   return [...wide, ...found.map((one) => `${one.localName}#${one.id} ${one.textContent.trim()}`)];
 }"""
@@ -107,14 +107,14 @@ def out_of_reach(page: Page) -> list[str]:
     """What text at twice its size puts out of reach: beside the window, or under something else however one scrolls.
 
     Args:
-        page: Of any size; it is as it was afterwards. Looked at are both ways to hold a phone.
+        page: Of any size; it is as it was afterwards. Looked at are both ways to hold a phone, and a desk.
 
     Returns:
         The width of the window, the element and its text.
     """
     before, found = page.viewport_size, []
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    for width, height in ((390, 844), (844, 390)):
+    for width, height in ((390, 844), (844, 390), (1280, 800)):
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}: {one}" for one in page.evaluate(OUT_OF_REACH)]
     page.evaluate("document.documentElement.style.fontSize = ''")
