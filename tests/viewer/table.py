@@ -8,7 +8,7 @@ import os
 import random
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,10 @@ from tests.viewer.replay_fixture import defaults
 
 @contextmanager
 def running(
-    folder: Path, python: Path | str = sys.executable, place: Path = Path(__file__).parents[2]
+    folder: Path,
+    python: Path | str = sys.executable,
+    place: Path = Path(__file__).parents[2],
+    more: Sequence[str] = (),
 ) -> Iterator[dict[str, str]]:
     """A whole service on a data folder: its ``url``, and a ``token`` that opens records.
 
@@ -29,8 +32,9 @@ def running(
         folder: Its data.
         python: What runs it, and with what is installed there.
         place: The folder it runs in.
+        more: Further options of ``movebook up``.
     """
-    command = [str(python), "-m", "service.cli", "up", "--port", "0", "--json", "--data", str(folder)]
+    command = [str(python), "-m", "service.cli", "up", "--port", "0", "--json", "--data", str(folder), *more]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, cwd=place)
     assert process.stdout is not None
     try:

@@ -223,8 +223,7 @@ def test_the_page_can_be_installed_and_its_first_visit_stays_small(
 ) -> None:
     context = phone(tmp_path)
     page = context.pages[0]
-    page.goto(f"{up['url']}/viewer/")
-    page.evaluate("document.head.insertAdjacentHTML('beforeend', '<link rel=manifest href=manifest.webmanifest>')")
+    page.goto(f"{up['url']}/viewer/new.html")
     session = context.new_cdp_session(page)
     assert session.send("Page.getAppManifest")["errors"] == []
     assert session.send("Page.getInstallabilityErrors")["installabilityErrors"] == []

@@ -1,0 +1,105 @@
+"""A phone that reaches the service by HTTPS, in a browser that knows this certificate and no other."""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from playwright.sync_api import Page, expect, sync_playwright
+
+from tests import certificates
+from tests.viewer.conftest import ARGS, chromium
+from tests.viewer.table import running
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+HOST = "table.example"
+ALLOWED = """async () => [
+  isSecureContext,
+  Boolean(crypto.subtle),
+  "wakeLock" in navigator,
+  (await navigator.serviceWorker.ready).active !== null,
+]"""
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> certificates.Pair:
+    """A certificate for the host, and its key."""
+    return certificates.pair(tmp_path, HOST)
+
+
+@pytest.fixture
+def phone(tmp_path: Path, pair: certificates.Pair) -> Iterator[Callable[[str], Page]]:
+    """Starts a browser of that name, which takes the key of the certificate, whoever vouches for it; or skips."""
+    program = chromium()
+    if not program:
+        pytest.skip("Chromium is not installed")
+    key = x509.load_pem_x509_certificate(pair[0].read_bytes()).public_key()
+    form = serialization.PublicFormat.SubjectPublicKeyInfo
+    digest = hashes.Hash(hashes.SHA256())
+    digest.update(key.public_bytes(serialization.Encoding.DER, form))
+    known = f"--ignore-certificate-errors-spki-list={base64.b64encode(digest.finalize()).decode()}"
+    with sync_playwright() as driver, contextlib.ExitStack() as stack:
+
+        def start(name: str) -> Page:
+            context = driver.chromium.launch_persistent_context(
+                tmp_path / name,
+                executable_path=program,
+                args=[*ARGS, known],
+                viewport={"width": 390, "height": 844},
+                locale="en-GB",
+            )
+            stack.callback(context.close)
+            context.set_default_timeout(20_000)
+            return context.pages[0]
+
+        yield start
+
+
+def enter_a_move(page: Page) -> None:
+    """Tap the first thing on offer until it makes a move, and send that."""
+    page.wait_for_selector("#form[aria-busy=false]")
+    while not page.locator("#held").is_visible():
+        page.locator("#form button").first.click()
+        page.wait_for_selector("#form[aria-busy=false]")
+    page.locator("#title").click()
+    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
+
+
+def test_by_https_a_phone_may_all_and_a_seat_s_phone_is_told_of_each_move_at_once(
+    tmp_path: Path, pair: certificates.Pair, phone: Callable[[str], Page]
+) -> None:
+    cert, key = map(str, pair)
+    with running(tmp_path / "data", more=("--cert", cert, "--key", key)) as up:
+        assert re.match(rf"https://{re.escape(HOST)}:\d+$", up["url"])
+        page = phone("desk")
+        page.goto(f"{up['url']}/viewer/new.html#t={up['token']}")
+        page.wait_for_selector("#form:not([hidden])")
+        assert page.evaluate(ALLOWED) == [True, True, True, True]
+        page.locator("#titles input[value=kingdoms]").check(force=True)
+        for place, name in enumerate(("Ana", "Ben")):
+            page.get_by_label(f"Name of player {place + 1}").fill(name)
+        page.locator("#begin").click()
+        page.wait_for_url("**/record.html?own=*", wait_until="commit")
+        desk = page.url
+        page.goto(desk.replace("record.html", "pair.html"))
+        page.get_by_role("button", name="Pair a phone with Ben").click()
+        expect(page.locator("#sheet-code")).to_have_text(re.compile(r"\w{4}-\w{4}"))
+        code = page.locator("#sheet-code").inner_text().replace("-", "")
+        ben = phone("ben")
+        ben.goto(f"{up['url']}/viewer/pair.html#c={code}")
+        ben.locator("#claim-send").click()
+        ben.wait_for_url("**/seat.html*")
+        expect(ben.locator("#who")).to_contain_text("Ben")
+        page.goto(desk)
+        enter_a_move(page)
+        ben.locator("#told-title").click()
+        expect(ben.locator("#sentences li")).to_have_count(1)
+        for each in (page, ben):
+            expect(each.get_by_text("No HTTPS here")).to_have_count(0)
