@@ -16,9 +16,9 @@ const PLACE = { record: "r", api: "", token: null, lang: "en" };
 /** What is done with the time that a stream may be silent. @type {(done: () => void, ms: number) => any} */
 let silent = () => 0;
 
-/** A stream of these pieces; after them it ends, or nothing more comes. */
+/** A stream of these pieces; after them it ends, breaks, or nothing more comes. */
 class Stream {
-  /** @param {string[]} pieces @param {boolean} [ends] */
+  /** @param {string[]} pieces @param {boolean | "breaks"} [ends] */
   constructor(pieces, ends = true) {
     this.pieces = pieces;
     this.ends = ends;
@@ -28,9 +28,17 @@ class Stream {
   response(signal) {
     const body = new ReadableStream({
       start: (control) => {
+        if (this.ends === "breaks") return;
         for (const piece of this.pieces) control.enqueue(new TextEncoder().encode(piece));
         if (this.ends) control.close();
         else signal.addEventListener("abort", () => control.error(new Error("aborted")));
+      },
+      // What stands in a queue is lost with an error: so each piece is given when it is asked for.
+      pull: (control) => {
+        if (this.ends !== "breaks") return;
+        const piece = this.pieces.shift();
+        if (piece === undefined) control.error(new TypeError("network error"));
+        else control.enqueue(new TextEncoder().encode(piece));
       },
     });
     return new Response(body, { headers: { "Content-Type": "text/event-stream" } });
@@ -146,6 +154,14 @@ test("a stream is read event by event, however its bytes come, and what follows 
   assert.deepEqual(heard, [6, 7, 8]);
   assert.deepEqual(asked, ["5", "7"]);
   assert.deepEqual(waited, [2, 2]);
+});
+
+test("a stream that told something and breaks is no further failure in a row, however often that happens", async () => {
+  const broken = () => new Stream([":\n\n"], "breaks");
+  const { waited, stood } = await followed(broken(), broken(), broken(), broken(), broken(), broken());
+  assert.deepEqual(waited, [2, 2, 2, 2, 2, 2]);
+  assert.deepEqual(stood, [0, 200, 0, 200, 0, 200, 0, 200, 0, 200, 0]);
+  assert.deepEqual((await followed(new Stream([], "breaks"), new Stream([], "breaks"))).waited, [2, 4]);
 });
 
 test("of events that came together the last one is heard, with the entries of all", async () => {

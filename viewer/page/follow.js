@@ -111,6 +111,7 @@ export class Follower {
     let closed = false;
     while (!over.aborted) {
       let wait = 0;
+      let spoke = false;
       try {
         if (closed || questions) {
           questions -= closed ? 0 : 1;
@@ -131,7 +132,7 @@ export class Follower {
           if (came) closed = false;
           failed = 0;
         } else {
-          const ended = await cut(over, (own) => this.#listen(place, over, own));
+          const ended = await cut(over, (own) => this.#listen(place, over, own, () => (spoke = true)));
           if (ended === "record") return this.#rest(over);
           closed = ended === "closed";
           if (closed) wait = CLOSED_S;
@@ -140,8 +141,10 @@ export class Follower {
         }
       } catch (error) {
         if (over.aborted) return;
-        if (!(error instanceof UnheardError)) this.#stand(error instanceof RefusedError ? error.status : 0);
-        failed += 1;
+        const unheard = error instanceof UnheardError;
+        if (!unheard) this.#stand(error instanceof RefusedError ? error.status : 0);
+        // A stream that told something was the way back: what cut it off is the first failure since.
+        failed = spoke && !unheard ? 1 : failed + 1;
         wait = Math.max(wait, Math.min(FIRST_S * 2 ** (failed - 1), LAST_S));
       }
       if (wait) await rest(this.spread(wait), over);
@@ -179,10 +182,11 @@ export class Follower {
    * @param {Place} place
    * @param {AbortSignal} over
    * @param {AbortController} own Of this try.
+   * @param {() => void} began Called when the stream tells its first word.
    * @returns {Promise<"none" | "stream" | "closed" | "record">} What has ended; "none" where there was no stream to be
    *   had, "closed" where only a judge writes on, "record" where nobody does.
    */
-  async #listen({ record, api, token, lang }, over, own) {
+  async #listen({ record, api, token, lang }, over, own, began) {
     const end = () => own.abort();
     let timer = setTimeout(end, FIRST_WORD_S * 1000);
     let spoke = false;
@@ -202,7 +206,10 @@ export class Follower {
         const { value, done } = await reader.read();
         clearTimeout(timer);
         if (done) return "stream";
-        if (!spoke) this.#stand(200);
+        if (!spoke) {
+          this.#stand(200);
+          began();
+        }
         spoke = true;
         const events = (text + value).split("\n\n");
         text = events.pop() ?? "";
