@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Entry } from "../../viewer/form/entry.js";
+import { declared, nextField } from "../../viewer/form/shape.js";
 
 /** Bards by region, of which one that nobody counted is null; and a note that may be left out. */
 const FIELDS = {
@@ -26,4 +27,86 @@ test("a fact of a map that nobody saw is recorded as such, and what is left out 
   const { complete, question, move } = await entry.look();
   assert.deepEqual([complete, question], [true, null]);
   assert.deepEqual(move, { type: "place_bards", seat: 0, regions: { R5: 1, R9: null } });
+});
+
+/** Fists that are opened by seat, and trades one after another. */
+const OPENED = {
+  unit: { kind: "choice", choices: ["mage"] },
+  counts: { kind: "map", keys: "seat", of: { kind: "integer", low: 0, high: 9 } },
+};
+const TRADES = {
+  trades: {
+    kind: "list",
+    optional: true,
+    of: {
+      kind: "group",
+      fields: { trade: { kind: "text" }, paid: { kind: "map", keys: ["clay"], of: { kind: "integer" } } },
+    },
+  },
+};
+const COUNT = { kind: "range", low: 0, high: 9 };
+
+/**
+ * A move of three seats while rules can be asked now and then.
+ * @param {any} fields
+ * @param {(partial: any) => {field: string | null, domain: any} | null} rules Null: nobody can be reached.
+ */
+function begun(fields, rules) {
+  return new Entry("move", null, fields, async (partial, answered) => {
+    const told = rules(partial);
+    if (told) return told;
+    const next = nextField(fields, partial, answered, 3);
+    return { field: next?.path ?? null, domain: next && declared(next.shape, { seats: 3, most: 12 }) };
+  });
+}
+
+test("a map by seat that was begun seat by seat goes on so without a network, and is never sent by itself", async () => {
+  let there = true;
+  const entry = begun(OPENED, (partial) => {
+    if (!there) return null;
+    if (!partial.unit) return { field: "unit", domain: { kind: "choice", of: ["mage", "archer"] } };
+    const seat = [0, 1, 2].find((one) => partial.counts?.[one] === undefined);
+    return seat === undefined ? { field: null, domain: null } : { field: `counts.${seat}`, domain: COUNT };
+  });
+  entry.answer("unit", "mage");
+  entry.answer("counts.0", 2);
+  there = false;
+  assert.equal((await entry.look()).question?.path, "counts.1");
+  entry.answer("counts.1", 0);
+  // Whose fist it is nobody here can say: so it may be left out, but by a tap.
+  const { complete, question } = await entry.look();
+  assert.deepEqual([complete, question?.path, question?.domain.optional], [true, "counts.2", true]);
+  entry.answer("counts.2", 1);
+  there = true;
+  const { question: last, move } = await entry.look();
+  assert.deepEqual([last, move], [null, { type: "move", unit: "mage", counts: { 0: 2, 1: 0, 2: 1 } }]);
+});
+
+test("a list that was begun item by item is not over because nobody can be asked for more", async () => {
+  let there = true;
+  const entry = begun(TRADES, (partial) => {
+    if (!there) return null;
+    const paid = partial.trades?.[0]?.trade !== undefined;
+    return { field: paid ? "trades.0.paid.clay" : "trades.0.trade", domain: paid ? COUNT : { kind: "free" } };
+  });
+  entry.answer("trades.0.trade", "virtue");
+  there = false;
+  assert.equal((await entry.look()).question?.path, "trades.0.paid");
+  entry.answer("trades.0.paid", { clay: 2 });
+  assert.equal((await entry.look()).question?.path, "trades.1.trade");
+  entry.answer("trades.1", null);
+  const { question, move } = await entry.look();
+  assert.deepEqual([question, move], [null, { type: "move", trades: [{ trade: "virtue", paid: { clay: 2 } }] }]);
+});
+
+test("what was answered as a whole without a network stands when the rules ask for it part by part", async () => {
+  let there = false;
+  const entry = begun(OPENED, (partial) => {
+    if (!there) return null;
+    const seat = [0, 1, 2].find((one) => partial.counts?.[one] === undefined);
+    return seat === undefined ? { field: null, domain: null } : { field: `counts.${seat}`, domain: COUNT };
+  });
+  entry.answer("counts", { 0: 1, 1: 2 });
+  there = true;
+  assert.equal((await entry.look()).question?.path, "counts.2");
 });

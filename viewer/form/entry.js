@@ -19,7 +19,8 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  * @property {boolean} complete It can be recorded as it is.
  * @property {Json} move As it would be recorded.
  *
- * @typedef {(partial: Json) => Promise<{field: string | null, domain: Domain | null, moves?: any[]}>} Ask
+ * @typedef {ReadonlyMap<string, any>} Answers By path; null where it is left out on purpose.
+ * @typedef {(partial: Json, answers: Answers) => Promise<{field: string | null, domain: Domain | null, moves?: any[]}>} Ask
  */
 
 /** Questions of one move; more would be a fault of its game. */
@@ -116,7 +117,7 @@ class Walk {
 
   /** The next question; null where nothing is missing. @returns {Promise<Step | null>} */
   async next() {
-    const { field, domain } = await this.entry.ask(this.partial);
+    const { field, domain } = await this.entry.ask(this.partial, this.entry.answers);
     // What the rules do not ask part by part, the group itself says.
     for (let group = this.open.at(-1); group; group = this.open.at(-1)) {
       if (field?.startsWith(`${group.path}.`)) break;
@@ -141,8 +142,8 @@ class Walk {
     const { path, domain } = step;
     const { answers } = this.entry;
     if (!this.question) this.#tapped(step);
-    if (!this.question && answers.has(path)) {
-      const value = answers.get(path);
+    const value = this.#answered(step);
+    if (!this.question && value !== undefined) {
       this.#set(path, value);
       this.done.push({ ...step, value, off: !holds(domain, value) });
       return true;
@@ -166,6 +167,20 @@ class Walk {
     } else if (!domain.optional) return false;
     put(this.partial, path, null, this.entry.fields);
     return true;
+  }
+
+  /**
+   * What a question was answered with, itself or as a part of what was answered as a whole, while the rules could not
+   * be asked; undefined: with nothing yet.
+   * @param {Step} step
+   */
+  #answered({ path, domain }) {
+    const { answers } = this.entry;
+    if (answers.has(path)) return answers.get(path);
+    const above = [...answers.keys()].find((key) => path.startsWith(`${key}.`));
+    if (above === undefined) return undefined;
+    const value = valueAt(answers.get(above), path.slice(above.length + 1));
+    return value === undefined && domain.optional ? null : value;
   }
 
   /** A group is asked by its first part. @param {Step} step @returns {Step} */

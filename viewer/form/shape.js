@@ -186,6 +186,74 @@ export function narrowed(domain, shape, seats) {
   return { ...domain, ...declared({ ...shape, optional: domain.optional }, { seats, most: MOST_ITEMS }) };
 }
 
+/**
+ * The first field of a move that nobody has answered, where nobody can be asked: as its game declares the fields. What
+ * was begun part by part, while the rules could be asked, goes on part by part; since nobody says when it is whole, each
+ * further part of a list or of a map by seat may be left out.
+ * @param {Record<string, Shape>} fields Of the move's type.
+ * @param {any} partial The move so far.
+ * @param {ReadonlyMap<string, any>} answered By path: a value as a whole, or a part of one.
+ * @param {number} seats How many sit at the table.
+ * @returns {{path: string, shape: Shape} | null}
+ */
+export function nextField(fields, partial, answered, seats) {
+  return firstOf(Object.entries(fields), ([name, shape]) => missing(shape, name, partial[name], answered, seats));
+}
+
+/**
+ * @param {Shape} shape
+ * @param {string} path
+ * @param {any} value
+ * @param {ReadonlyMap<string, any>} answered
+ * @param {number} seats
+ * @returns {{path: string, shape: Shape} | null}
+ */
+function missing(shape, path, value, answered, seats) {
+  if (value === undefined) {
+    if (![...answered.keys()].some((key) => key.startsWith(`${path}.`))) return { path, shape };
+    value = shape.kind === "list" ? [] : {};
+  }
+  if (value === null || typeof value !== "object" || answered.has(path)) return null;
+  const one = inner(shape);
+  /** @param {[string, Shape]} part */
+  const part = ([key, of]) => missing(of, `${path}.${key}`, value[key], answered, seats);
+  const further = { ...one, optional: true };
+  switch (shape.kind) {
+    case "group":
+      return firstOf(
+        Object.entries(shape.fields ?? {}).filter(([name, of]) => name in value || !of.optional),
+        part,
+      );
+    case "list": {
+      if (value.at(-1) === null) return null;
+      const found = firstOf([...value.keys()], (/** @type {number} */ place) => part([String(place), one]));
+      const full = shape.high !== undefined && value.length >= shape.high;
+      return found ?? (full ? null : { path: `${path}.${value.length}`, shape: further });
+    }
+    case "map": {
+      const keys =
+        shape.keys === "seat" ? Array.from({ length: seats }, (_, seat) => String(seat)) : Object.keys(value);
+      return firstOf(keys, (key) => part([key, further]));
+    }
+    default:
+      return null;
+  }
+}
+
+/**
+ * What is found first.
+ * @template T, U
+ * @param {T[]} all
+ * @param {(one: T) => U | null} found
+ */
+function firstOf(all, found) {
+  for (const one of all) {
+    const hit = found(one);
+    if (hit) return hit;
+  }
+  return null;
+}
+
 /** @param {Shape} shape @returns {Shape} */
 function inner(shape) {
   return shape.of ?? { kind: "text" };

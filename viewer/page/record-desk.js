@@ -10,13 +10,14 @@ import { openRules } from "../device/rules.js";
 import { openOutbox } from "../device/outbox.js";
 import { newOwn, openStore } from "../device/store.js";
 import { bothFrom } from "../kit/words.js";
-import { declared, lastOf, shapeAt, valueAt } from "../form/shape.js";
+import { declared, lastOf, nextField } from "../form/shape.js";
 import { caller, tokenOf } from "./seat-service.js";
 
 /**
  * @typedef {import("../kit/words.js").Language} Language
  * @typedef {import("../form/shape.js").Json} Json
  * @typedef {import("../form/shape.js").Domain} Domain
+ * @typedef {import("../form/entry.js").Answers} Answers
  * @typedef {import("../device/queue.js").Entry} Entry
  * @typedef {{type: string, seat: number | null, fields: Record<string, Domain>}} Offer
  * @typedef {{version?: number, ply: number, says: Record<string, string> | null, marks: any[], entry?: any,
@@ -247,8 +248,9 @@ export class Desk extends EventTarget {
   /**
    * The next question of a part of a move, after everything on this phone.
    * @param {Json} partial
+   * @param {Answers} answers
    */
-  async ask(partial) {
+  async ask(partial, answers) {
     await this.settled();
     const key = JSON.stringify(partial);
     let answer = this.known.get(key);
@@ -257,7 +259,7 @@ export class Desk extends EventTarget {
         this.known.delete(key);
         // Nobody can say, or it is about a value that was never on offer: as the game declares its fields.
         if (error instanceof Refusal && ![400, 422, 500].includes(error.status)) throw error;
-        return this.askDeclared(partial);
+        return this.askDeclared(partial, answers);
       });
       this.known.set(key, /** @type {Promise<any>} */ (answer));
     }
@@ -276,13 +278,14 @@ export class Desk extends EventTarget {
   /**
    * The next question, as wide as the game declares its fields.
    * @param {Json} partial
+   * @param {Answers} answers
    */
-  askDeclared(partial) {
-    const { fields } = this.game.moves[partial.type];
-    const path = Object.keys(fields).find((name) => valueAt(partial, name) === undefined);
-    const table = { seats: this.own.seats.length, most: MOST_ITEMS, known: this.usual(path ?? "") };
-    const shape = path === undefined ? null : shapeAt(fields, path);
-    return { field: path ?? null, domain: shape ? declared(shape, table) : null };
+  askDeclared(partial, answers) {
+    const seats = this.own.seats.length;
+    const next = nextField(this.game.moves[partial.type].fields, partial, answers, seats);
+    if (!next) return { field: null, domain: null };
+    const table = { seats, most: MOST_ITEMS, known: this.usual(next.path) };
+    return { field: next.path, domain: declared(next.shape, table) };
   }
 
   /** Until what was entered has been sent; at once where this phone has the rules, or nobody can be reached. */

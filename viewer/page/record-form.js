@@ -195,7 +195,7 @@ export class Form {
    */
   begin({ type, seat }, path, value, later = false) {
     const { fields } = this.desk.game.moves[type];
-    this.entry = new Entry(type, seat, fields, (partial) => this.desk.ask(partial));
+    this.entry = new Entry(type, seat, fields, (partial, answers) => this.desk.ask(partial, answers));
     for (const [name, tapped] of this.taps) this.entry.taps.set(name, tapped);
     this.taps.clear();
     if (path !== undefined) this.entry.answer(path, value);
@@ -344,7 +344,8 @@ export class Form {
     this.fresh();
     this.taker = take;
     this.leaver = leave;
-    const ask = async (/** @type {Json} */ partial) => this.desk.askDeclared(partial);
+    /** @type {import("../form/entry.js").Ask} */
+    const ask = async (partial, answers) => this.desk.askDeclared(partial, answers);
     if (body) return this.#fill(body.type, body.seat ?? null, body, ask);
     const parts = everyKind(this.desk.game.moves, this.desk.own.seats.length, {
       label: (type) => this.label(type),
@@ -374,7 +375,7 @@ export class Form {
   /** Enter a new move that begins as another one. @param {Json} body */
   anew(body) {
     this.fresh();
-    this.#fill(body.type, body.seat ?? null, body, (partial) => this.desk.ask(partial));
+    this.#fill(body.type, body.seat ?? null, body, (partial, answers) => this.desk.ask(partial, answers));
   }
 
   /** @param {string} type @param {number | null} seat @param {Json} body @param {import("../form/entry.js").Ask} ask */
