@@ -212,7 +212,9 @@ def mend(place: Place, record: str, links: list[str]) -> None:
 def open_place() -> Iterator[Place]:
     """A service on an empty store, with its tables laid out."""
     with tempfile.TemporaryDirectory() as folder:
-        settings = dataclasses.replace(Settings.load({}), data=Path(folder), rate=0, rate_address=0)
+        # A caller who is refused for what the calls before have cost would throw at nothing.
+        unlimited = {"rate": 0, "rate_address": 0, "rate_made": 0, "rate_family": 0, "cost": 0}
+        settings = dataclasses.replace(Settings.load({}), data=Path(folder), **unlimited)
         with open_store(settings) as opened:
             settings = dataclasses.replace(settings, log_url=opened.log_url, queue_url=opened.queue_url)
             place = Place(create_app(settings), settings)

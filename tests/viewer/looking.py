@@ -87,7 +87,10 @@ def text(locator: Locator) -> list[str]:
 
 OUT_OF_REACH = """() => {
   const wide = document.documentElement.scrollWidth > innerWidth + 1 ? ["the page is wider than the window"] : [];
-  const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && one.getBoundingClientRect().height;
+  const shown = (one) =>
+    one.checkVisibility({ visibilityProperty: true }) &&
+    one.getBoundingClientRect().height &&
+    getComputedStyle(one).clipPath === "none";
   const unreached = (one) => {
     one.scrollIntoView({ block: "center", inline: "center" });
     const { left, right, top, bottom } = one.getBoundingClientRect();

@@ -9,6 +9,7 @@ hand.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import re
 import sys
 import tempfile
@@ -104,25 +105,30 @@ def _at(up: dict[str, str], moves: int) -> Table:
 def _over(up: dict[str, str]) -> Table:
     table = Table(up, colours=COLOURS)
     table.bring(evening()[0])
+    LINKS[table.id] = table.link(1)
     return table
 
 
 def _signed(up: dict[str, str], *seats: int) -> Table:
     table = _over(up)
     for seat in seats:
-        _by_seat(table, seat, "signatures", seat=seat)
+        _by_seat(table, seat, "signatures")
     return table
 
 
 def _disputed(up: dict[str, str]) -> Table:
     table = _over(up)
-    _by_seat(table, 0, "disputes", seat=0, reason="the last castle was counted twice")
+    _by_seat(table, 0, "disputes", reason="the last castle was counted twice")
     return table
+
+
+LINKS: dict[str, str] = {}
+"""Record -> the link of its second seat, which must be made while the record is open."""
 
 
 def _by_seat(table: Table, seat: int, what: str, **body: Any) -> None:
     outcome = table.get("/result")["standing"]["outcome"]
-    table.write(what, {"outcome": outcome, **body}, table.link(seat).partition("#t=")[2])
+    table.write(what, {"outcome": outcome, "seat": seat, **body}, table.link(seat).partition("#t=")[2])
 
 
 def _conceded(up: dict[str, str]) -> Table:
@@ -209,7 +215,7 @@ def _of_record(name: str, table: Table) -> Iterator[tuple[str, State]]:
         yield f"{name}-desk-moves", State(desk, "#desk:not([hidden])", _moves)
     if name in ("over", "signed", "closed", "disputed", "ruled-result"):
         yield f"{name}-result", State(viewer.replace("#", "#show=result&"), SHOWN)
-        yield f"{name}-seat", State(table.link(1), "#result:not([hidden])")
+        yield f"{name}-seat", State(LINKS.get(table.id) or table.link(1), "#result:not([hidden])")
 
 
 def _of_titles(up: dict[str, str], wanted: Wanted) -> Iterator[tuple[str, State]]:
@@ -323,7 +329,7 @@ def main(folder: Path | None, begins: str = "") -> int:
         data = stack.enter_context(tempfile.TemporaryDirectory())
         up = stack.enter_context(running(Path(data)))
         browser = stack.enter_context(sync_playwright()).chromium.launch(executable_path=path, args=ARGS)
-        for name, state in (*of_service(up, wanted), *of_boards(site)):
+        for name, state in itertools.chain(of_service(up, wanted), of_boards(site)):
             if name.startswith(begins):
                 found = look(browser, name, state, folder)
                 looked, wrong = looked + 1, wrong + len(found)
