@@ -330,7 +330,7 @@ def _worked_out(box: Json) -> Box:
             for one in box["virtue_track"]
         ),
         levels=tuple(
-            Level(None if one["cost"] is None else price_of(one["cost"]), one["vp"], one["spaces"])
+            Level(None if (cost := one.get("cost")) is None else price_of(cost), one["vp"], one.get("spaces"))
             for one in cathedral["levels"]
         ),
         cathedral_cards=cathedral["discard_building_cards_per_step"],

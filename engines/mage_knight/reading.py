@@ -51,7 +51,7 @@ def read(box: Json) -> Box:
             Level(one["fame"], one["armor"], one["hand"], one["command"], one["gain"] == "skill")
             for one in box["levels"]
         ),
-        reputation={one["step"]: one["influence"] for one in box["reputation"]},
+        reputation={one["step"]: one.get("influence") for one in box["reputation"]},
         sites={site["id"]: _site(site) for site in box["sites"]},
         heroes={
             hero["id"]: Hero(hero["id"], hero["colour"], hero["name"], hero["deck"], tuple(hero["skills"]))
@@ -73,7 +73,7 @@ def read(box: Json) -> Box:
         },
         tactics={
             one["id"]: Tactic(
-                one["id"], one["time"] == "night", one["number"], one["name"], one["timing"], one["effect"]
+                one["id"], one["time"] == "night", one["number"], one["name"], one["timing"], one.get("effect")
             )
             for one in box["tactics"]
         },
@@ -214,7 +214,7 @@ def _tile(tile: Json) -> Tile:
     return Tile(
         tile["id"],
         tile["kind"],
-        tile["number"] or 0,
+        tile.get("number") or 0,
         tile["name"],
         {HEXES[at]: Hex(one["terrain"], one.get("site"), one.get("colour")) for at, one in tile["hexes"].items()},
     )

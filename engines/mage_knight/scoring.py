@@ -79,7 +79,7 @@ def counted(state: State, player: Player, seat: int) -> dict[str, int]:
         kind = "artifact" if card == ARTIFACT else box.cards[card].kind
         kinds[kind] += count
     del on_units  # artifacts on units are among the owned cards, and count (MK-28.5)
-    each = {name: achievement.each for name, achievement in box.achievements.items()}
+    each = {name: Counter(achievement.each) for name, achievement in box.achievements.items()}
     crystals = sum(player.crystals.get(colour, 0) for colour in BASIC)
     shields: Counter[str] = Counter()
     for place in state.spaces.values():

@@ -217,7 +217,7 @@ def _worked_out(box: Json) -> Box:
         lost_for_gold=box["food"]["lost_for_gold"],
         turns=tuple(_turn(row) for row in box["turns"]),
         circles={int(seats): circles for seats, circles in box["circles"].items()},
-        caps={row["id"]: row["most"] for row in box["rows"] if row["most"] is not None},
+        caps={row["id"]: row["most"] for row in box["rows"] if row.get("most") is not None},
         disc_cost=costs["disc"],
         surcharge=tuple(costs["surcharge"]),
         keep_gold=costs["keep_progress_gold"],

@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 from engines import PACKAGES, RULES
 from engines.kernel import canonical, notation
+from engines.kernel.boxes import faults_of
 from engines.kernel.game import LANGUAGES, Field, Game, IllegalMoveError, Json, MalformedMoveError, rules_of
 from engines.kernel.replay import Fold
 from engines.kernel.shorts import WrongWordError
@@ -24,7 +26,7 @@ from engines.packages import OURS
 from tests.engines import games
 from tests.engines.games import Table, clone, every_game, played
 from tests.engines.given import in_both_languages
-from tests.engines.kernel.examples import examples
+from tests.engines.kernel.examples import DEFAULT, SIMULATED, examples
 from tests.engines.wall.deciding import attempt, clause
 from tests.engines.wall.offering import share_of_exact_domains
 from tests.engines.wall.ruling import exercised
@@ -301,6 +303,44 @@ def test_the_box_is_fresh_sound_and_colours_every_seat(game: Game[Any, Any]) -> 
     games.spoil(box)
     assert game.box() != box
     assert list(game.check_box(game.box())) == []
+
+
+def newest(name: str) -> Game[Any, Any]:
+    """The rules that new records of a title are opened under: a box is checked for those."""
+    return max((game for game in every_game() if game.name == name), key=lambda game: game.rules_version)
+
+
+Way = tuple[str | int, ...]
+LEFT_OUT = 30 if SIMULATED <= DEFAULT else 1 << 30
+"""Of how many members of each title's box it is tried what happens without them; of all for a long look."""
+
+
+def members(part: Any, way: Way = ()) -> Iterator[Way]:
+    """The ways to all members of a box; of a list those of its first items, which are all alike."""
+    items = enumerate(part[:3]) if isinstance(part, list) else part.items() if isinstance(part, dict) else ()
+    for key, value in items:
+        if isinstance(part, dict):
+            yield (*way, key)
+        yield from members(value, (*way, key))
+
+
+@pytest.mark.parametrize("game", [game for game in every_game() if game is newest(game.name)], ids=rules_of)
+def test_a_box_without_a_member_is_faulty_or_a_whole_game_is_played_with_it(game: Game[Any, Any]) -> None:
+    ways = list(members(game.box()))
+    for way in Random(1).sample(ways, min(LEFT_OUT, len(ways))):
+        box = game.box()
+        here = box
+        for key in way[:-1]:
+            here = here[key]
+        del here[way[-1]]
+        if faults_of(game, box):
+            continue
+        seats = list(game.colours(box))[: game.seats[0]]
+        options = Table(rules_of(game), game.seats[0], 0).options
+        fold = Fold(game, seats, options, box)
+        for name, move in enumerate(game.table(Random(1), seats, options, box, "all"), 2):
+            fold.tell(str(name), game.encode(fold.decide(move)))
+        assert fold.result() is not None, way
 
 
 def fits(error: WrongWordError, words: list[str]) -> None:

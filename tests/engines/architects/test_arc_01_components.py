@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from engines import architects
+from engines.architects import data
 from engines.kernel.boxes import faults_of
 from engines.kernel.game import Json
 from tests.engines.architects.acts import FIGURES, GROUND, effect, go, hire, reset, step
@@ -161,6 +162,14 @@ def test_the_default_box_is_sound_and_fresh_each_time() -> None:
     assert list(architects.check_box(architects.box())) == []
     architects.box()["apprentices"].clear()
     assert len(architects.box()["apprentices"]) == 43
+
+
+def test_the_lowest_level_of_the_cathedral_may_leave_out_what_it_has_not() -> None:
+    box = architects.box()
+    lowest = box["cathedral"]["levels"][0]
+    del lowest["cost"], lowest["spaces"]
+    assert list(architects.check_box(box)) == []
+    assert data.read(box).levels[0] == data.Level(None, 0, None)
 
 
 FAULTS: dict[str, Callable[[Json], Any]] = {
