@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -39,9 +39,9 @@ def _nodes(value: Any) -> Any:
 
 
 class _Grammar(NamedTuple):
-    """The operands of an op: those that it always has, and what each is."""
+    """The operands of an op: which of them it has together at least, and what each is."""
 
-    always: tuple[str, ...]
+    together: tuple[frozenset[str], ...]
     operands: Mapping[str, Shape]
 
 
@@ -49,11 +49,11 @@ class _Grammar(NamedTuple):
 def _grammar() -> dict[str, _Grammar]:
     """Op -> its operands in our edition."""
     found: dict[str, dict[str, list[Any]]] = {}
-    always: dict[str, set[str]] = {}
+    together: dict[str, set[frozenset[str]]] = {}
     ours = box()
     for node in _nodes([ours["cards"], ours["units"], ours["tactics"], ours["skills"]]):
         operands = {key: value for key, value in node.items() if key != "op"}
-        always[node["op"]] = always.get(node["op"], set(operands)) & set(operands)
+        together.setdefault(node["op"], set()).add(frozenset(operands))
         for key, value in operands.items():
             found.setdefault(node["op"], {}).setdefault(key, []).append(value)
         found.setdefault(node["op"], {})
@@ -61,9 +61,15 @@ def _grammar() -> dict[str, _Grammar]:
         for key, values in more.items():
             found[op].setdefault(key, []).extend(values if isinstance(values, list) else [values])
     return {
-        op: _Grammar(tuple(sorted(always[op])), {key: shape_of(values) for key, values in operands.items()})
+        op: _Grammar(_least(together[op]), {key: shape_of(values) for key, values in operands.items()})
         for op, operands in found.items()
     }
+
+
+def _least(sets: Iterable[frozenset[str]]) -> tuple[frozenset[str], ...]:
+    """The sets that hold no other one, in an order that is always the same."""
+    every = set(sets)
+    return tuple(sorted((one for one in every if not any(other < one for other in every)), key=sorted))
 
 
 def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> None:
@@ -83,9 +89,10 @@ def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> No
         faults.add(f"{path}.op", f"{op!r:.40} is no op", f"{op!r:.40} no es una operación")
         return
     grammar = _grammar()[op]
-    for key in grammar.always:
-        if key not in it:
-            faults.add(f"{path}.{key}", "is missing", "falta")
+    # Where an op has one of several sets of operands, that one counts of which least is missing.
+    missing = min((wanted.difference(it) for wanted in grammar.together), key=len)
+    for key in sorted(missing):
+        faults.add(f"{path}.{key}", "is missing", "falta")
     for key, value in it.items():
         if key == "op":
             continue

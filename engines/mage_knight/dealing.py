@@ -17,7 +17,7 @@ from engines.mage_knight.offers_of_cards import ACTION, SPELL, left, may_come
 from engines.mage_knight.recruiting import left as units_left
 from engines.mage_knight.recruiting import may_come as units_may_come
 from engines.mage_knight.revealing import garrisons, ruins_down
-from engines.mage_knight.starting import dice_wanted, fair, monasteries
+from engines.mage_knight.starting import dice_wanted, fair, monasteries, orcs_at_setup
 from engines.mage_knight.state import State
 
 SOME = 0.5
@@ -94,18 +94,18 @@ class Dealer:
         while not any(box.first_offer in box.units[name].sites for name in offer):
             offer = self.units()
         orcs = [one.id for one in box.enemies.values() if one.back == "green" for _ in range(one.count)]
-        tokens = self.rng.sample(orcs, 2)
-        first = self.rng.choice(([0, 1], [1, 0]))
-        places = ((1, -4), (3, -3)) if first == [0, 1] else ((3, -3), (1, -4))
-        where = [list(at) for at in (places if first == [0, 1] else ((3, -3), (1, -4)))]
+        # As many whichever way the first two tiles lie.
+        tokens = self.rng.sample(orcs, len(orcs_at_setup(state, (0, 1))))
+        first = self.rng.choice(((0, 1), (1, 0)))
+        where = orcs_at_setup(state, first)
         hands = dict.fromkeys(order, box.levels[0].hand)
         return {
             "type": "setup",
             "heroes": [{"seat": seat, "hero": state.seats[seat].hero} for seat in order],
-            "tokens": [{"at": at, "token": token} for at, token in zip(where, tokens, strict=True)],
+            "tokens": [{"at": list(at), "token": token} for at, token in zip(where, tokens, strict=True)],
             "unit_offer": offer,
             "dice": self.dice(),
-            "tile_1_at": first,
+            "tile_1_at": list(first),
             "hands": self.deal(hands, {seat: dict(state.seats[seat].owned) for seat in order}),
         }
 
