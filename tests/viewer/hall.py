@@ -223,6 +223,8 @@ STORED = """async () => {
       kept.caches[pathname] = pathname.startsWith("/v1/") ? await (await cache.match(asked)).text() : "";
     }
   }
+  // In which order its files came is chance.
+  kept.caches = Object.fromEntries(Object.entries(kept.caches).sort());
   const done = (asked) => new Promise((told, failed) => {
     asked.onsuccess = () => told(asked.result);
     asked.onerror = () => failed(asked.error);

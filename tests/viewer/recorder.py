@@ -36,6 +36,8 @@ class Thumb:
         """Taps of each move that was entered, by a run those that it took along."""
         self.entered: list[Any] = []
         """The moves themselves."""
+        self.count = 0
+        """Taps of the move that is entered now."""
         page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
         page.wait_for_selector("#desk:not([hidden])")
         self.wait()
@@ -117,7 +119,12 @@ class Thumb:
 
     def start(self, move: Any) -> None:
         """Choose the type, with its first answer where that is asked for at once."""
-        first = self.form.locator(f"fieldset[data-type='{move['type']}']")
+        kind = f"[data-type='{move['type']}']"
+        # What came meanwhile may have made it the only one that can be: then it is asked for at once.
+        self.page.locator(f"#form{kind}, #form {kind}").first.wait_for()
+        if self.form.get_attribute("data-type") == move["type"]:
+            return
+        first = self.form.locator(f"fieldset{kind}")
         if first.count():
             field = first.get_attribute("data-field")
             assert field is not None
@@ -126,7 +133,7 @@ class Thumb:
             else:
                 self.tap(value(first, move[field]))
         else:
-            self.tap(self.form.locator(f"button[data-type='{move['type']}']"))
+            self.tap(self.form.locator(f"button{kind}"))
         self.wait()
 
     def tap(self, what: Locator) -> None:
