@@ -20,7 +20,8 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  * @property {Json} move As it would be recorded.
  *
  * @typedef {ReadonlyMap<string, any>} Answers By path; null where it is left out on purpose.
- * @typedef {(partial: Json, answers: Answers) => Promise<{field: string | null, domain: Domain | null, moves?: any[]}>} Ask
+ * @typedef {(partial: Json, answers: Answers) => Promise<{field: string | null, domain: Domain | null,
+ *   moves?: any[]}>} Ask
  */
 
 /** Questions of one move; more would be a fault of its game. */

@@ -187,9 +187,9 @@ export function narrowed(domain, shape, seats) {
 }
 
 /**
- * The first field of a move that nobody has answered, where nobody can be asked: as its game declares the fields. What
- * was begun part by part, while the rules could be asked, goes on part by part; since nobody says when it is whole, each
- * further part of a list or of a map by seat may be left out.
+ * The first field of a move that nobody has answered, where nobody can be asked: as its game declares the fields.
+ * What was begun part by part, while the rules could be asked, goes on part by part; since nobody says when it is
+ * whole, each further part of a list or of a map by seat may be left out.
  * @param {Record<string, Shape>} fields Of the move's type.
  * @param {any} partial The move so far.
  * @param {ReadonlyMap<string, any>} answered By path: a value as a whole, or a part of one.
