@@ -223,5 +223,8 @@ def test_a_leak_is_found(
 ) -> None:
     leak(monkeypatch, app)
     # Who asks for everything is another one in each family; a leak to one of them is found when it is its turn.
+    # Who asks for everything is another one in each family; a leak to one of them is found when it is its turn. In the
+    # first of these families most are.
+    first = 4 if hidden is noted else 6
     with pytest.raises(AssertionError, match=" asks "):
-        all(lay(hidden(how, seed, 3)).play() for seed in range(4, 4 + 2 * len(READERS)))
+        all(lay(hidden(how, seed, 3)).play() for seed in range(first, first + 2 * len(READERS)))
