@@ -94,6 +94,20 @@ def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up
     assert moves(table) == [MINE]
 
 
+def test_what_others_wrote_is_told_once_the_replay_can_be_read_again(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    Thumb(page, table)
+    refused: list[Route] = []
+    page.route("**/replay?*", lambda route: (refused.append(route), route.abort()))
+    table.move(**MINE)
+    expect(page.locator("[data-version='2']")).to_be_attached()
+    # Once more than is asked for at once.
+    while len(refused) < 3:
+        page.wait_for_timeout(50)
+    page.unroute("**/replay?*")
+    expect(page.locator("#said")).to_have_text(SAYS)
+
+
 def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.move(**MINE)

@@ -274,7 +274,7 @@ async function question({ record, api, token, lang }, after, seconds, signal) {
  * @param {number} seconds
  * @param {AbortSignal} over
  */
-function rest(seconds, over) {
+export function rest(seconds, over) {
   return new Promise((done) => {
     const timer = setTimeout(end, seconds * 1000);
     function end() {

@@ -6,6 +6,7 @@
 import { Refusal } from "../device/refusal.js";
 import { $, h, write } from "../kit/dom.js";
 import { listed } from "../kit/words.js";
+import { rest } from "./follow.js";
 import { Correcting } from "./record-correct.js";
 import { historyTold, movesListed } from "./record-list.js";
 import { Sheet } from "./record-sheet.js";
@@ -25,6 +26,9 @@ import { stateOf } from "./sign.js";
 /** Where the replay is not ready, so often and after so many milliseconds it is asked for again. */
 const TRIES = 40;
 const AGAIN_MS = 250;
+/** Seconds after which it is asked for again where it could not be read; each time twice as many, up to the last. */
+const FIRST_S = 2;
+const LAST_S = 30;
 
 export class Mending {
   /** @param {Desk} desk @param {Form} form @param {Page} page */
@@ -40,6 +44,8 @@ export class Mending {
     this.undoing = false;
     /** What the line was read for. */
     this.version = -1;
+    /** Ends the waiting for a network by which the line can be read. @type {AbortController | null} */
+    this.waiting = null;
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
     this.correcting = new Correcting(desk, form, page, this.sheet, this);
     for (const [id, act] of /** @type {[string, () => Promise<void>][]} */ ([
@@ -117,13 +123,30 @@ export class Mending {
     }
   }
 
-  /** Read the moves that count anew; without a network they stay as they were. */
+  /** Read the moves that count anew; without a network they stay as they were, and are read when it is back. */
   async reread() {
     this.version = -1;
+    this.waiting?.abort();
+    const waiting = new AbortController();
+    this.waiting = waiting;
+    if (!(await this.#read())) void this.#readLater(waiting.signal).catch(this.page.fail);
+  }
+
+  /** Whether the moves that count could be read. */
+  async #read() {
     try {
       await this.read();
     } catch (error) {
       if (error instanceof Refusal && !error.passing) throw error;
+    }
+    return this.version !== -1 || !this.desk.own.record;
+  }
+
+  /** @param {AbortSignal} over */
+  async #readLater(over) {
+    for (let wait_s = FIRST_S; ; wait_s = Math.min(2 * wait_s, LAST_S)) {
+      await rest(wait_s, over);
+      if (over.aborted || (await this.#read())) return;
     }
   }
 
