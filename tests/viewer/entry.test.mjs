@@ -82,6 +82,16 @@ test("a map by seat that was begun seat by seat goes on so without a network, an
   assert.deepEqual([last, move], [null, { type: "move", unit: "mage", counts: { 0: 2, 1: 0, 2: 1 } }]);
 });
 
+test("a map by names of the game that was begun goes on with the next of them without a network", async () => {
+  const regions = { kind: "map", keys: ["R3", "R4", "R5"], of: { kind: "integer", low: 0, high: 3 } };
+  let there = true;
+  const entry = begun({ regions }, () => (there ? { field: "regions.R4", domain: COUNT } : null));
+  entry.answer("regions.R4", 3);
+  there = false;
+  const { question, complete } = await entry.look();
+  assert.deepEqual([question?.path, question?.domain.optional, complete], ["regions.R3", true, true]);
+});
+
 test("a list that was begun item by item is not over because nobody can be asked for more", async () => {
   let there = true;
   const entry = begun(TRADES, (partial) => {

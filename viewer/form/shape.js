@@ -189,7 +189,7 @@ export function narrowed(domain, shape, seats) {
 /**
  * The first field of a move that nobody has answered, where nobody can be asked: as its game declares the fields.
  * What was begun part by part, while the rules could be asked, goes on part by part; since nobody says when it is
- * whole, each further part of a list or of a map by seat may be left out.
+ * whole, each further part of a list or of a map may be left out.
  * @param {Record<string, Shape>} fields Of the move's type.
  * @param {any} partial The move so far.
  * @param {ReadonlyMap<string, any>} answered By path: a value as a whole, or a part of one.
@@ -231,9 +231,8 @@ function missing(shape, path, value, answered, seats) {
       return found ?? (full ? null : { path: `${path}.${value.length}`, shape: further });
     }
     case "map": {
-      const keys =
-        shape.keys === "seat" ? Array.from({ length: seats }, (_, seat) => String(seat)) : Object.keys(value);
-      return firstOf(keys, (key) => part([key, further]));
+      const named = shape.keys === "seat" ? Array.from({ length: seats }, (_, seat) => String(seat)) : shape.keys;
+      return firstOf(named?.length ? named : Object.keys(value), (key) => part([key, further]));
     }
     default:
       return null;
