@@ -75,7 +75,9 @@ class Erasing(Service):
             return False
         if token.strip() not in (self.at.recorder, self.at.admin):
             raise BrokenError(f"{path} was erased, by somebody else", right)
-        return path == right  # a wrong path may name another text of the same owner
+        # A wrong path may name another text of the same owner, and another spelling the same one.
+        called = self.at.app.url_map.bind("")
+        return bool(called.match(path, "DELETE") == called.match(right, "DELETE"))
 
     def found(self, rng: random.Random, record: str, text: str, *, gone: bool) -> None:
         """Hold that a text is told by no call any more, or still by the log, as its writer reads it."""
