@@ -201,7 +201,9 @@ def _help(page: Page) -> None:
 
 
 def _code(page: Page) -> None:
-    """The code of the first seat."""
+    """The code of the first seat, on the page of the table's phones."""
+    own = page.evaluate("async () => (await (await (await import('./device/store.js')).openStore()).owns())[0].own")
+    page.goto(f"{page.url.partition('record.html')[0]}pair.html?own={own}")
     page.locator("#phones li .does button").first.click()
     page.wait_for_selector("#sheet[open] .qr")
 
@@ -235,7 +237,7 @@ def _of_titles(up: dict[str, str], wanted: Wanted) -> Iterator[tuple[str, State]
         yield f"{game}-desk", State(desk, "#desk:not([hidden])")
         yield f"{game}-desk-moves", State(desk, "#desk:not([hidden])", _moves)
         yield f"{game}-seat", State(table.link(0), "#page:not([hidden])")
-        yield f"{game}-pair", State(desk.replace("record.html", "pair.html"), "#phones li", _code)
+        yield f"{game}-pair", State(desk, "#desk:not([hidden])", _code)
 
 
 def of_service(up: dict[str, str], wanted: Wanted) -> Iterator[tuple[str, State]]:
