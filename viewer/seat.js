@@ -357,9 +357,10 @@ function showSeals(seat, offers, view) {
       sealCard({
         entry,
         label: game.moves[move.body.type].label[lang],
+        // What it is, in a word or two: lists and groups of a long move are told by its sentence.
         fixed: Object.entries(move.body)
           .filter(([part]) => !["type", "seat"].includes(part) && !(part in game.secret[move.body.type]))
-          .map(([, value]) => named(value)),
+          .flatMap(([, value]) => (typeof value === "object" ? [] : [named(value)])),
         faces: Object.entries(secrets.get(name) ?? {}).flatMap(([part, { value }]) =>
           (Array.isArray(value) ? value : [value]).map((one) => ({
             name: named(one),
