@@ -41,7 +41,8 @@ def board(page: Page) -> list[list[str]]:
     """The board as the table for ears has it, once that has come after what is drawn."""
     page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     page.wait_for_function(
-        """() => [...document.querySelectorAll("#hidden-grid tbody td")].filter(
+        """() => document.querySelector("#hidden-grid tbody td")
+        && [...document.querySelectorAll("#hidden-grid tbody td")].filter(
             (cell) => cell.textContent && !["empty", "vacía"].includes(cell.textContent)).length
         === document.querySelectorAll(".k-piece[href]").length"""
     )

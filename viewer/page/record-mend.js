@@ -7,7 +7,6 @@ import { Refusal } from "../device/refusal.js";
 import { $, h, write } from "../kit/dom.js";
 import { listed } from "../kit/words.js";
 import { rest } from "./follow.js";
-import { Correcting } from "./record-correct.js";
 import { historyTold, movesListed } from "./record-list.js";
 import { Sheet } from "./record-sheet.js";
 import { entryInWords, sentence } from "./record-told.js";
@@ -47,7 +46,8 @@ export class Mending {
     /** Ends the waiting for a network by which the line can be read. @type {AbortController | null} */
     this.waiting = null;
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
-    this.correcting = new Correcting(desk, form, page, this.sheet, this);
+    /** @type {import("./record-correct.js").Correcting | null} */
+    this.corrects = null;
     for (const [id, act] of /** @type {[string, () => Promise<void>][]} */ ([
       ["undo", () => this.undo()],
       ["redo", () => this.redo()],
@@ -148,6 +148,13 @@ export class Mending {
       await rest(wait_s, over);
       if (over.aborted || (await this.#read())) return;
     }
+  }
+
+  /** What corrects: the service alone can say what a correction does, so it is brought when it is wanted. */
+  async correcting() {
+    const { Correcting } = await import("./record-correct.js");
+    this.corrects ??= new Correcting(this.desk, this.form, this.page, this.sheet, this);
+    return this.corrects;
   }
 
   /** What undo would take back, written on it; beside it what would bring back the last one. */
@@ -283,9 +290,9 @@ export class Mending {
     this.sheet.open(
       [h("h2", null, `[${move.name}] ${sentence(move.says, this.page)}`)],
       [
-        way("amend", () => this.correcting.enter("amend", move.name)),
-        way("insert", () => this.correcting.enter("insert", move.name)),
-        way("retract", () => this.correcting.start({ op: "retract", name: move.name })),
+        way("amend", async () => (await this.correcting()).enter("amend", move.name)),
+        way("insert", async () => (await this.correcting()).enter("insert", move.name)),
+        way("retract", async () => (await this.correcting()).start({ op: "retract", name: move.name })),
         ...(from.length <= 200 ? [way("undo_to", async () => this.#back(from))] : []),
       ],
     );
