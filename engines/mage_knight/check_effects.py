@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -66,10 +66,9 @@ def _grammar() -> dict[str, _Grammar]:
     }
 
 
-def _least(sets: Iterable[frozenset[str]]) -> tuple[frozenset[str], ...]:
+def _least(sets: set[frozenset[str]]) -> tuple[frozenset[str], ...]:
     """The sets that hold no other one, in an order that is always the same."""
-    every = set(sets)
-    return tuple(sorted((one for one in every if not any(other < one for other in every)), key=sorted))
+    return tuple(sorted((one for one in sets if not any(other < one for other in sets)), key=sorted))
 
 
 def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> None:
@@ -89,7 +88,7 @@ def check_effects(faults: Faults, node: object, path: str, depth: int = 0) -> No
         faults.add(f"{path}.op", f"{op!r:.40} is no op", f"{op!r:.40} no es una operación")
         return
     grammar = _grammar()[op]
-    # Where an op has one of several sets of operands, that one counts of which least is missing.
+    # Of several sets of operands that an op may have, the one of which least is missing is asked for.
     missing = min((wanted.difference(it) for wanted in grammar.together), key=len)
     for key in sorted(missing):
         faults.add(f"{path}.{key}", "is missing", "falta")

@@ -89,22 +89,22 @@ def _irregular(up: dict[str, str]) -> Table:
     return table
 
 
-def _ruled(up: dict[str, str], moves: int = EARLY) -> Table:
+def _ruled(up: dict[str, str], moves: int | None = EARLY) -> Table:
     table = _at(up, moves)
     body = {"reason": "a castle was paid twice", "adjustments": [{"type": "change_gold", "seat": 0, "by": 5}]}
     table.write("rulings", body, table.judge())
     return table
 
 
-def _at(up: dict[str, str], moves: int) -> Table:
+def _at(up: dict[str, str], moves: int | None) -> Table:
+    """The evening after so many moves; None: all of them."""
     table = Table(up, colours=COLOURS)
     table.bring(evening()[0][:moves])
     return table
 
 
 def _over(up: dict[str, str]) -> Table:
-    table = Table(up, colours=COLOURS)
-    table.bring(evening()[0])
+    table = _at(up, None)
     LINKS[table.id] = table.link(1)
     return table
 
@@ -151,7 +151,7 @@ RECORDS: dict[str, Callable[[dict[str, str]], Table]] = {
     "noted": _noted,
     "irregular": _irregular,
     "ruled": _ruled,
-    "ruled-result": lambda up: _ruled(up, len(evening()[0])),
+    "ruled-result": lambda up: _ruled(up, None),
     "over": _over,
     "signed": lambda up: _signed(up, 0),
     "closed": lambda up: _signed(up, 0, 1),
@@ -188,11 +188,6 @@ def _impact(page: Page) -> None:
         page.locator(f"[data-path={name}] button.value[data-value='{value}']").last.click()
     page.locator("#form button.record").click()
     page.wait_for_selector(".broken li")
-
-
-def _uncover(page: Page) -> None:
-    """Press the cover of a seat's page, and look at what is under it."""
-    page.locator(".look").first.click()
 
 
 def _help(page: Page) -> None:

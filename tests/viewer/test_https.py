@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import hashlib
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives import serialization
 from playwright.sync_api import Page, expect, sync_playwright
 
 from tests import certificates
 from tests.viewer.conftest import ARGS, chromium
 from tests.viewer.table import running
+from tests.viewer.test_new import code_of, enter_a_move
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -42,9 +44,8 @@ def phone(tmp_path: Path, pair: certificates.Pair) -> Iterator[Callable[[str], P
         pytest.skip("Chromium is not installed")
     key = x509.load_pem_x509_certificate(pair[0].read_bytes()).public_key()
     form = serialization.PublicFormat.SubjectPublicKeyInfo
-    digest = hashes.Hash(hashes.SHA256())
-    digest.update(key.public_bytes(serialization.Encoding.DER, form))
-    known = f"--ignore-certificate-errors-spki-list={base64.b64encode(digest.finalize()).decode()}"
+    digest = hashlib.sha256(key.public_bytes(serialization.Encoding.DER, form)).digest()
+    known = f"--ignore-certificate-errors-spki-list={base64.b64encode(digest).decode()}"
     with sync_playwright() as driver, contextlib.ExitStack() as stack:
 
         def start(name: str) -> Page:
@@ -60,16 +61,6 @@ def phone(tmp_path: Path, pair: certificates.Pair) -> Iterator[Callable[[str], P
             return context.pages[0]
 
         yield start
-
-
-def enter_a_move(page: Page) -> None:
-    """Tap the first thing on offer until it makes a move, and send that."""
-    page.wait_for_selector("#form[aria-busy=false]")
-    while not page.locator("#held").is_visible():
-        page.locator("#form button").first.click()
-        page.wait_for_selector("#form[aria-busy=false]")
-    page.locator("#title").click()
-    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
 
 
 def test_by_https_a_phone_may_all_and_a_seat_s_phone_is_told_of_each_move_at_once(
@@ -90,8 +81,7 @@ def test_by_https_a_phone_may_all_and_a_seat_s_phone_is_told_of_each_move_at_onc
         desk = page.url
         page.goto(desk.replace("record.html", "pair.html"))
         page.get_by_role("button", name="Pair a phone with Ben").click()
-        expect(page.locator("#sheet-code")).to_have_text(re.compile(r"\w{4}-\w{4}"))
-        code = page.locator("#sheet-code").inner_text().replace("-", "")
+        code = code_of(page).replace("-", "")
         ben = phone("ben")
         ben.goto(f"{up['url']}/viewer/pair.html#c={code}")
         ben.locator("#claim-send").click()
