@@ -7,17 +7,19 @@
 import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { listed, told } from "./kit/words.js";
+import { Again } from "./page/again.js";
 import { Cover } from "./page/cover.js";
 import { Follower } from "./page/follow.js";
 import { namer, namesOf, personOf } from "./page/people.js";
 import { tellPlain } from "./page/plain.js";
+import { replayOf } from "./page/ready.js";
 import { lateDomain, secretForm } from "./page/seat-form.js";
 import { derivedOf, showKnown } from "./page/seat-known.js";
 import { nameIn } from "./page/seat-names.js";
 import { sealCard, wordsOf } from "./page/seat-seal.js";
 import { Refusal, caller, tokenOf } from "./page/seat-service.js";
 import { say } from "./page/seat-words.js";
-import { SeatSigning } from "./page/sign.js";
+import { SeatSigning, final } from "./page/sign.js";
 import { bestLanguage, colourWord } from "./page/texts.js";
 
 /**
@@ -36,6 +38,8 @@ import { bestLanguage, colourWord } from "./page/texts.js";
 
 /** Where the record cannot be read at first, it is tried again after this time. */
 const AGAIN_MS = 2000;
+/** What happened last is told of so many moves. */
+const LAST_MOVES = 8;
 
 const query = new URLSearchParams(location.search);
 const record = query.get("record") ?? "";
@@ -79,6 +83,8 @@ const cover = new Cover(
   () => lang,
   () => [...drafts.values()].some((draft) => draft.size > 0),
 );
+/** Reads what happened last. */
+const telling = new Again();
 const signing = new SeatSigning($("give"), { lang: () => lang, seatName, call, path });
 
 // ------------------------------------------------------------------------------------------------------------- reading
@@ -377,19 +383,20 @@ function showSeals(seat, offers, view) {
 
 /** The last sentences; asked for when somebody wants them. */
 async function tell() {
-  try {
-    const replay = await call(`${path}/replay?lang=${lang}`);
+  await telling.until(async (over) => {
+    let replay;
+    try {
+      replay = await replayOf(call, `${path}/replay?lang=${lang}`, seen.summary.version);
+    } catch (error) {
+      return final(error);
+    }
+    if (!replay || over.aborted) return over.aborted;
     const colourName = (/** @type {string} */ colour) => told(replay.colours[colour], lang);
     const named = namer(namesOf(replay.seats, colourName), replay.box.components, lang);
-    $("sentences").replaceChildren(
-      ...(replay.frames ?? [])
-        .slice(-8)
-        .reverse()
-        .map((/** @type {any} */ frame) => h("li", null, named(frame.says[lang]))),
-    );
-  } catch {
-    // The next look asks again.
-  }
+    const says = replay.frames.slice(-LAST_MOVES).map((/** @type {any} */ frame) => named(frame.says[lang]));
+    $("sentences").replaceChildren(...says.reverse().map((/** @type {string} */ one) => h("li", null, one)));
+    return true;
+  });
 }
 
 /** @param {string} words */

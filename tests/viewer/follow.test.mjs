@@ -51,6 +51,9 @@ const over = (why) => `event: end\ndata: {"why":"${why}"}\n\n`;
 /** @param {number} version */
 const told = (version) => `id: ${version}\ndata: {"version":${version},"generation":0,"entries":[]}\n\n`;
 
+/** The version of news that the page cannot take in. */
+const UNHEARD = 99;
+
 /**
  * Follow from version 5 while the service gives these answers; after the last one the page is hidden.
  * @param {...(number | [number, string?] | {version: number} | Stream)} answers A status, with its
@@ -98,6 +101,7 @@ async function followed(...answers) {
   const follower = new Follower(
     async (news) => {
       heard.push(news);
+      if (news.version === UNHEARD) throw new TypeError("no network");
       return news.version;
     },
     { spread: (seconds) => seconds, stands: (status, over) => stood.push(over ? [status, "over"] : status) },
@@ -124,9 +128,9 @@ test("news are told once, and the next question is for what follows them", async
   assert.deepEqual(waited, []);
 });
 
-test("after failures twice as long is waited each time, up to a minute, and as long as the service says", async () => {
+test("after failures twice as long is waited each time, up to a quarter of a minute, and as long as the service says", async () => {
   const { waited, goesOn } = await followed(0, 0, 503, 0, 0, 0, 0, [429, "7"]);
-  assert.deepEqual(waited, [2, 4, 8, 16, 32, 60, 60, 60]);
+  assert.deepEqual(waited, [2, 4, 8, 15, 15, 15, 15, 15]);
   assert.equal(goesOn, true);
   assert.deepEqual((await followed([429, "7"], { version: 6 }, 0)).waited, [7, 2]);
 });
@@ -162,6 +166,18 @@ test("a stream that told something and breaks is no further failure in a row, ho
   assert.deepEqual(waited, [2, 2, 2, 2, 2, 2]);
   assert.deepEqual(stood, [0, 200, 0, 200, 0, 200, 0, 200, 0, 200, 0]);
   assert.deepEqual((await followed(new Stream([], "breaks"), new Stream([], "breaks"))).waited, [2, 4]);
+});
+
+test("failures before the page took something in do not count any more where it fails afterwards", async () => {
+  const broken = () => new Stream([], "breaks");
+  const { heard, waited } = await followed(
+    broken(),
+    broken(),
+    broken(),
+    new Stream([told(6), told(UNHEARD)], "breaks"),
+  );
+  assert.deepEqual(heard, [6, UNHEARD]);
+  assert.deepEqual(waited, [2, 4, 8, 2]);
 });
 
 test("of events that came together the last one is heard, with the entries of all", async () => {

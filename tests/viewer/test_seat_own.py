@@ -16,6 +16,8 @@ from tests.viewer.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 Phone = Callable[..., Page]
+RESULT, REPLAY = re.compile(r"/result\b"), re.compile(r"/replay\b")
+"""What a page reads by itself when it shows a game that is over."""
 
 
 @pytest.fixture
@@ -111,6 +113,24 @@ def test_at_a_table_that_agreed_not_to_sign_nobody_is_asked(up: dict[str, str], 
     page = phone(table.link(0))
     expect(page.locator("#result")).to_contain_text("This table agreed that nobody signs.")
     expect(page.locator("#result").get_by_role("button")).to_have_count(0)
+
+
+def test_what_could_not_be_read_when_the_game_was_over_is_shown_as_soon_as_it_can_be(over: Table, phone: Phone) -> None:
+    desk_at = f"{over.url}/viewer/record.html?record={over.id}#t={over.token}"
+    seat, desk = phone("about:blank"), phone("about:blank")
+    with contextlib.ExitStack() as lost:
+        for page, address, what in ((seat, over.link(1), (RESULT, REPLAY)), (desk, desk_at, (RESULT,))):
+            for one in what:
+                # The connection is lost before the answer.
+                page.route(one, lambda route: route.abort())
+                lost.enter_context(page.expect_event("requestfailed", lambda asked, one=one: one.search(asked.url)))
+            page.goto(address)
+        seat.locator("#told > summary").click()
+    for page in (seat, desk):
+        page.unroute_all()
+        scores = [str(one["score"]) for one in sorted(over.get("/result")["seats"], key=lambda one: one["rank"])]
+        expect(page.locator(".places-of-seats .score")).to_have_text(scores)
+    expect(seat.locator("#sentences li").first).to_have_text(desk.locator("#said").inner_text())
 
 
 # ---------------------------------------------------------------------------------------------------------- the cover

@@ -3,6 +3,7 @@
  * Waiting for what is written to a record, as long as somebody looks: by a stream of the service, and where there is
  * none to be had by one question at a time.
  */
+import { FIRST_S, LAST_S, rest } from "./again.js";
 import { headersOf } from "./load.js";
 
 /** Seconds until a stream's first word must have come: a proxy that holds answers back would pass on none. */
@@ -15,9 +16,6 @@ const QUESTIONS = 4;
 const MOST_ENTRIES = 20;
 /** Seconds that the service holds a question for which there is no answer yet. */
 const WAIT_S = 25;
-/** After a failure so many seconds pass, after each further one twice as many up to the last. */
-const FIRST_S = 2;
-const LAST_S = 60;
 /** A closed record is asked for after so many seconds: only a judge changes it any more, or a note is written. */
 const CLOSED_S = 60;
 /** An answer without news that came sooner, in milliseconds, was not waited for: the next question is put off. */
@@ -132,7 +130,9 @@ export class Follower {
           if (came) closed = false;
           failed = 0;
         } else {
-          const ended = await cut(over, (own) => this.#listen(place, over, own, () => (spoke = true)));
+          const began = () => (spoke = true);
+          const took = () => (failed = 0);
+          const ended = await cut(over, (own) => this.#listen(place, over, own, began, took));
           if (ended === "record") return this.#rest(over);
           closed = ended === "closed";
           if (closed) wait = CLOSED_S;
@@ -183,10 +183,11 @@ export class Follower {
    * @param {AbortSignal} over
    * @param {AbortController} own Of this try.
    * @param {() => void} began Called when the stream tells its first word.
+   * @param {() => void} took Called when the page has taken in what the stream told: no failure before counts any more.
    * @returns {Promise<"none" | "stream" | "closed" | "record">} What has ended; "none" where there was no stream to be
    *   had, "closed" where only a judge writes on, "record" where nobody does.
    */
-  async #listen({ record, api, token, lang }, over, own, began) {
+  async #listen({ record, api, token, lang }, over, own, began, took) {
     const end = () => own.abort();
     let timer = setTimeout(end, FIRST_WORD_S * 1000);
     let spoke = false;
@@ -214,11 +215,8 @@ export class Follower {
         const events = (text + value).split("\n\n");
         text = events.pop() ?? "";
         const news = events.flatMap((event) => /^id: [0-9]+\ndata: (.*)$/m.exec(event)?.[1] ?? []);
-        if (news.length)
-          await this.#take(
-            news.map((data) => JSON.parse(data)),
-            over,
-          );
+        const said = news.map((data) => JSON.parse(data));
+        if (said.length && (await this.#take(said, over))) took();
         const last = events.find((event) => event.startsWith("event: end"));
         if (last) return last.includes('"closed"') ? "closed" : "record";
         timer = setTimeout(end, SILENT_S * 1000);
@@ -267,23 +265,4 @@ async function question({ record, api, token, lang }, after, seconds, signal) {
   const answer = await fetch(`${api}${path}`, { headers, credentials: "omit", cache: "no-store", signal });
   const { ok, status } = answer;
   return { status, later_s: Number(answer.headers.get("Retry-After")) || 0, told: ok ? await answer.json() : null };
-}
-
-/**
- * Until so many seconds have passed, the browser is back on a network, or it is over.
- * @param {number} seconds
- * @param {AbortSignal} over
- */
-export function rest(seconds, over) {
-  return new Promise((done) => {
-    const timer = setTimeout(end, seconds * 1000);
-    function end() {
-      clearTimeout(timer);
-      removeEventListener("online", end);
-      over.removeEventListener("abort", end);
-      done(null);
-    }
-    addEventListener("online", end);
-    over.addEventListener("abort", end);
-  });
 }

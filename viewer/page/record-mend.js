@@ -6,7 +6,8 @@
 import { Refusal } from "../device/refusal.js";
 import { $, h, write } from "../kit/dom.js";
 import { listed } from "../kit/words.js";
-import { rest } from "./follow.js";
+import { Again } from "./again.js";
+import { replayOf } from "./ready.js";
 import { historyTold, movesListed } from "./record-list.js";
 import { Sheet } from "./record-sheet.js";
 import { entryInWords, sentence } from "./record-told.js";
@@ -22,13 +23,6 @@ import { stateOf } from "./sign.js";
  *   after which no move was made yet, with the moves that an undo took back.
  */
 
-/** Where the replay is not ready, so often and after so many milliseconds it is asked for again. */
-const TRIES = 40;
-const AGAIN_MS = 250;
-/** Seconds after which it is asked for again where it could not be read; each time twice as many, up to the last. */
-const FIRST_S = 2;
-const LAST_S = 30;
-
 export class Mending {
   /** @param {Desk} desk @param {Form} form @param {Page} page */
   constructor(desk, form, page) {
@@ -43,8 +37,8 @@ export class Mending {
     this.undoing = false;
     /** What the line was read for. */
     this.version = -1;
-    /** Ends the waiting for a network by which the line can be read. @type {AbortController | null} */
-    this.waiting = null;
+    /** Reads the line, once there is a network. */
+    this.again = new Again(page.fail);
     this.sheet = new Sheet(page.t, (act) => void this.#guarded(act));
     /** @type {import("./record-correct.js").Correcting | null} */
     this.corrects = null;
@@ -110,26 +104,19 @@ export class Mending {
     if (version === this.version || !desk.own.record) return;
     // What others wrote stands beside what waits here, whatever version that follows.
     const wanted = Math.max(version, desk.head, desk.outbox.state.clash?.version ?? 0);
-    for (let tried = 0; tried < TRIES; tried += 1) {
-      const replay = await desk.call(`${desk.path}/replay?eyes=recorder&lang=en,es`);
-      if (replay.frames && replay.version >= wanted) {
-        this.replay = replay;
-        this.act = actOf(replay);
-        this.version = version;
-        this.page.show();
-        return;
-      }
-      await new Promise((done) => setTimeout(done, AGAIN_MS));
-    }
+    const call = (/** @type {string} */ path) => desk.call(path);
+    const replay = await replayOf(call, `${desk.path}/replay?eyes=recorder&lang=en,es`, wanted);
+    if (!replay) return;
+    this.replay = replay;
+    this.act = actOf(replay);
+    this.version = version;
+    this.page.show();
   }
 
   /** Read the moves that count anew; without a network they stay as they were, and are read when it is back. */
   async reread() {
     this.version = -1;
-    this.waiting?.abort();
-    const waiting = new AbortController();
-    this.waiting = waiting;
-    if (!(await this.#read())) void this.#readLater(waiting.signal).catch(this.page.fail);
+    await this.again.until(() => this.#read());
   }
 
   /** Whether the moves that count could be read. */
@@ -140,14 +127,6 @@ export class Mending {
       if (error instanceof Refusal && !error.passing) throw error;
     }
     return this.version !== -1 || !this.desk.own.record;
-  }
-
-  /** @param {AbortSignal} over */
-  async #readLater(over) {
-    for (let wait_s = FIRST_S; ; wait_s = Math.min(2 * wait_s, LAST_S)) {
-      await rest(wait_s, over);
-      if (over.aborted || (await this.#read())) return;
-    }
   }
 
   /** What corrects: the service alone can say what a correction does, so it is brought when it is wanted. */

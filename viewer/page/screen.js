@@ -53,6 +53,8 @@ export class Screen {
     this.filled = 0;
     const go = (/** @type {number} */ ply) => this.go(ply);
     this.moves = new Moves($("moves"), go);
+    // Another width, or letters of another size.
+    new ResizeObserver(() => this.#fillMarks()).observe($("marks"));
     this.chart = new Chart($("chart"), go);
     this.spoken = new Spoken($("spoken"), $("hidden-grid"));
     this.views = new Views($("views"), $("peek"), {
@@ -345,10 +347,18 @@ export class Screen {
       return words?.report ? [{ ply: mark.ply, label: words.label }] : [];
     });
     this.views.fill(reports, { store, lang });
-    const markLabel = (/** @type {import("../store.js").Mark} */ mark) => this.markWords(mark, mark.ply)?.label ?? null;
-    fillMarks(store, { lang, go, roundWords: (round) => this.roundWords(round), markLabel });
+    this.#fillMarks();
     fillWarnings(store, lang, go);
     this.#foresee();
+  }
+
+  /** As many marks as there is room for. */
+  #fillMarks() {
+    const { store, board, lang } = this;
+    if (!store || !board) return;
+    const go = (/** @type {number} */ ply) => this.go(ply);
+    const markLabel = (/** @type {import("../store.js").Mark} */ mark) => this.markWords(mark, mark.ply)?.label ?? null;
+    fillMarks(store, { lang, go, roundWords: (round) => this.roundWords(round), markLabel });
   }
 
   /** @param {Store} store @param {Board} board */

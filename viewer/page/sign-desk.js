@@ -1,8 +1,9 @@
 // @ts-check
 /** The end of a game on the recorder's page: each seat signs here, or on its own phone by a code shown here. */
 import { h, write } from "../kit/dom.js";
+import { Again } from "./again.js";
 import { Refusal } from "./seat-service.js";
-import { Words, disputing, places, stateOf, twice, wordOf } from "./sign.js";
+import { Words, disputing, final, places, stateOf, twice, wordOf } from "./sign.js";
 import { say } from "./sign-words.js";
 
 /**
@@ -33,6 +34,7 @@ export class DeskSigning {
     this.key = "";
     /** Which position was looked at. @type {any} */
     this.looked = null;
+    this.again = new Again();
     /** @type {Result | null} */
     this.result = null;
     this.signing = true;
@@ -46,25 +48,35 @@ export class DeskSigning {
   show() {
     const { desk } = this;
     const over = desk.view?.phase === "finished" && desk.outbox?.state.unsent === 0;
-    if (!over) this.holder.hidden = true;
-    else if (this.looked !== desk.outbox.state.version) void this.look();
+    if (!over) {
+      this.again.stop();
+      this.looked = null;
+      this.holder.hidden = true;
+    } else if (this.looked !== desk.outbox.state.version) void this.look();
     else this.#draw();
   }
 
-  /** Read how the record stands. */
+  /** Read how the record stands, now or once the service is reached. */
   async look() {
+    this.looked = this.desk.outbox.state.version;
+    await this.again.until((over) => this.#read(over));
+  }
+
+  /** Whether it could be read. @param {AbortSignal} over */
+  async #read(over) {
     const { desk } = this;
-    const version = desk.outbox.state.version;
-    this.looked = version;
     try {
       const [summary, result] = await Promise.all([desk.call(desk.path), desk.call(`${desk.path}/result`)]);
+      if (over.aborted) return true;
       this.signing = summary.policies.signing !== "none";
       this.result = result;
-      this.#draw();
-    } catch {
-      // Away: what was read stays; the next change reads again.
-      this.looked = null;
+    } catch (error) {
+      // Who is refused is late: the record has moved on, and the next change reads.
+      if (final(error) && !over.aborted) this.looked = null;
+      return final(error);
     }
+    this.#draw();
+    return true;
   }
 
   #draw() {

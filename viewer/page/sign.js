@@ -6,6 +6,7 @@
 import { randomKey } from "../device/random.js";
 import { badge } from "../kit/badge.js";
 import { h, write } from "../kit/dom.js";
+import { Again } from "./again.js";
 import { Refusal } from "./seat-service.js";
 import { say } from "./sign-words.js";
 
@@ -170,6 +171,11 @@ export function disputing(title, whose, lang, send) {
   return h("details", null, h("summary", null, title), form);
 }
 
+/** Whether an error is the service's last word: neither is it busy, nor out of reach. @param {unknown} error */
+export function final(error) {
+  return error instanceof Refusal && !error.passing;
+}
+
 /** The result on a seat's own page. */
 export class SeatSigning {
   /** @param {Element} before What the section stands before. @param {Table} table */
@@ -178,9 +184,10 @@ export class SeatSigning {
     this.words = new Words(table, () => void this.#again());
     this.section = h("section", { id: "result", hidden: true, "aria-labelledby": "result-title" });
     before.before(this.section);
-    /** What is shown. */
+    /** What is shown, or asked for. */
     this.key = "";
     this.seat = 0;
+    this.again = new Again();
   }
 
   /**
@@ -191,21 +198,31 @@ export class SeatSigning {
   async show(summary, seat) {
     this.seat = seat;
     const { standing } = summary;
-    const over = standing.outcome !== null;
-    const key = JSON.stringify([this.table.lang(), standing, seat]);
-    if (!over) this.section.hidden = true;
-    if (!over || key === this.key) return;
+    const key = standing.outcome === null ? "" : JSON.stringify([this.table.lang(), standing, seat]);
+    if (key === this.key) return;
     this.key = key;
-    /** @type {Result} */
+    if (key) return this.again.until((over) => this.#read(seat, summary.policies.signing !== "none", over));
+    this.again.stop();
+    this.section.hidden = true;
+  }
+
+  /**
+   * Read the result and draw it; whether nothing is left to be done.
+   * @param {number} seat
+   * @param {boolean} signing
+   * @param {AbortSignal} over
+   */
+  async #read(seat, signing, over) {
     let result;
     try {
       result = await this.table.call(`${this.table.path}/result`);
-    } catch {
-      // The next look asks again.
-      this.key = "";
-      return;
+    } catch (error) {
+      // Who is refused is late: the record has moved on, and the next look asks.
+      if (final(error) && !over.aborted) this.key = "";
+      return final(error);
     }
-    this.#draw(result, seat, summary.policies.signing !== "none");
+    if (!over.aborted) this.#draw(result, seat, signing);
+    return true;
   }
 
   /** Show the result as it stands now that this seat's word was taken. */
