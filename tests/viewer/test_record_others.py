@@ -97,15 +97,20 @@ def test_what_waited_on_the_phone_is_sent_before_the_page_has_read_its_record(up
 def test_what_others_wrote_is_told_once_the_replay_can_be_read_again(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     Thumb(page, table)
+    table.move(**MINE)
+    said = page.locator("#said")
+    expect(said).to_have_text(SAYS)
     refused: list[Route] = []
     page.route("**/replay?*", lambda route: (refused.append(route), route.abort()))
-    table.move(**MINE)
-    expect(page.locator("[data-version='2']")).to_be_attached()
+    table.write("undo", {"reason": "Ana wished to think again", "consents": [0, 1]})
+    expect(page.locator("[data-version='3']")).to_be_attached()
+    # What was last before is last no more.
+    expect(said).to_have_text("")
     # Once more than is asked for at once.
     while len(refused) < 3:
         page.wait_for_timeout(50)
     page.unroute("**/replay?*")
-    expect(page.locator("#said")).to_have_text(SAYS)
+    expect(said).to_have_text(f"Taken back: {SAYS}")
 
 
 def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(up: dict[str, str], page: Page) -> None:

@@ -8,27 +8,23 @@ import { text } from "./texts.js";
  * @typedef {import("../store.js").Store} Store
  */
 
-/**
- * Two marks nearer than this would lie on each other, in pixels at letters of the usual size; and how much of the
- * window's width the slider has.
- */
+/** Two marks nearer than this would lie on each other, in pixels at letters of the usual size. */
 const APART = 15;
-const SHARE = 0.72;
 /** A round's number has so much room where all of them have one, in pixels. */
 const ROUND_PX = 22;
 /** More rounds than these are marked by their short names where the slider is short. */
 const MANY_ROUNDS = 6;
 const MANY_WHERE_NARROW = 4;
-const NARROW = 900;
+const NARROW = 650;
 /** More marks than these on average between two rounds lie below the rounds' names. */
 const CROWD = 3;
 
 /** Pixels of the usual size of letters. */
 const LETTERS_PX = 16;
 
-/** The window's width, in pixels at letters of the usual size: larger letters leave room for less. */
-function width() {
-  return (innerWidth * LETTERS_PX) / parseFloat(getComputedStyle(document.documentElement).fontSize);
+/** How wide an element is, in pixels at letters of the usual size: larger letters leave room for less. @param {Element} one */
+function widthOf(one) {
+  return (one.clientWidth * LETTERS_PX) / parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
 
 /** Which rounds are marked where not all can be: every second, every fifth and so on. */
@@ -43,17 +39,18 @@ const STEPS = [2, 5, 10, 20, 50, 100, 200, 500];
 export function fillMarks(store, { lang, go, roundWords, markLabel }) {
   const { marks, rounds, last } = store;
   const holder = $("marks");
-  const wide = width();
+  const wide = widthOf(holder);
   holder.replaceChildren();
   holder.classList.toggle("many", rounds.length > (wide < NARROW ? MANY_WHERE_NARROW : MANY_ROUNDS));
-  if (!last) return;
+  // While it is hidden there is no room at all; it is filled again when it is shown.
+  if (!last || !wide) return;
   /** @param {HTMLElement} mark @param {number} ply */
   const put = (mark, ply) => {
     mark.style.left = `${(ply / last) * 100}%`;
     mark.addEventListener("click", () => go(ply));
     holder.append(mark);
   };
-  const marked = someRounds(rounds, Math.floor((wide * SHARE) / ROUND_PX));
+  const marked = someRounds(rounds, Math.floor(wide / ROUND_PX));
   marked.forEach(({ round, ply }, place) => {
     const { long, short } = roundWords(round);
     const label = h(
@@ -70,7 +67,7 @@ export function fillMarks(store, { lang, go, roundWords, markLabel }) {
     const label = mark.kind === "round" ? null : (markLabel(mark) ?? contradiction);
     return label ? [{ ply: mark.ply, kind: mark.kind, labels: [label] }] : [];
   });
-  const shown = together(told, (APART / (wide * SHARE)) * last);
+  const shown = together(told, (APART / wide) * last);
   holder.classList.toggle("crowded", shown.length > CROWD * rounds.length);
   for (const { ply, kind, labels } of shown) {
     const label = labels.join(" · ");

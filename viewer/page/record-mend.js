@@ -88,6 +88,8 @@ export class Mending {
       return stateOf(standing, true, page.lang());
     const entry = desk.last;
     if (entry?.call === "moves" || entry?.name === null) return entryInWords(entry, desk.game, page);
+    // Better nothing than what was last some moves ago.
+    if (this.version !== desk.outbox.state.version) return "";
     if (this.act) return page.t(`act_${this.act.type}`, { says: this.#gone });
     return sentence(this.line.at(-1)?.says, page);
   }
