@@ -118,8 +118,8 @@ async function look() {
   box ??= await ownBox();
   const seat = Number(eyes.slice(5));
   await readOpened(seat);
-  // By the log, which may have moved on since the summary.
-  seen = { summary: { ...summary, version: log.version }, seat, offers: offers.moves, view: state.view };
+  // What the log has beyond the summary is told by the stream next, and the summary is read anew then.
+  seen = { summary, seat, offers: offers.moves, view: state.view };
   show();
 }
 

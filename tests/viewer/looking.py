@@ -95,16 +95,13 @@ OUT_OF_REACH = """() => {
     one.scrollIntoView({ block: "center", inline: "center" });
     const { left, right, top, bottom } = one.getBoundingClientRect();
     if (left < -1 || right > innerWidth + 1) return true;
-    // What happened in a round is marked on the round, which is as wide as it was long.
-    const parts = one.matches(".mark-round") ? [0.1, 0.3, 0.5, 0.7, 0.9] : [0.5];
-    return parts.every((part) => {
-      const there = document.elementFromPoint(left + part * (right - left), (top + bottom) / 2);
-      return !there || !(one.contains(there) || there.contains(one));
-    });
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !there || !(one.contains(there) || there.contains(one));
   };
   const part = document.querySelector("dialog[open]") ?? document.body;
+  // Marks and points stand where something happened, however near that is to the next; slider and list lead there, too.
   const found = [...part.querySelectorAll("a, button, input, p, h1")].filter(
-    (one) => shown(one) && !one.closest(".unseen, .skip, #board") && unreached(one),
+    (one) => shown(one) && !one.closest(".unseen, .skip, #board, #marks, #chart") && unreached(one),
   );
   return [...wide, ...found.map((one) => `${one.localName}#${one.id} ${one.textContent.trim()}`)];
 }"""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.viewer.conftest import VIEWER, on_a_phone
 from tests.viewer.looking import faults
@@ -131,6 +131,24 @@ def test_what_could_not_be_read_when_the_game_was_over_is_shown_as_soon_as_it_ca
         scores = [str(one["score"]) for one in sorted(over.get("/result")["seats"], key=lambda one: one["rank"])]
         expect(page.locator(".places-of-seats .score")).to_have_text(scores)
     expect(seat.locator("#sentences li").first).to_have_text(desk.locator("#said").inner_text())
+
+
+def test_a_game_that_ends_while_the_page_reads_shows_its_result(up: dict[str, str], phone: Phone) -> None:
+    table = Table(up)
+    moves = list(table.moves())
+    table.bring(moves[:-3])
+    page = phone(table.link(1))
+    expect(page.locator("#page")).to_be_visible()
+
+    def ends(route: Route) -> None:
+        running = route.fetch()
+        table.bring(moves[-2:])
+        route.fulfill(response=running)
+
+    # How the record stands is read first, and what it holds afterwards.
+    page.route(re.compile(rf"/v1/records/{table.id}$"), ends, times=1)
+    table.bring(moves[-3:-2])
+    expect(page.locator(".places-of-seats li")).to_have_count(2)
 
 
 # ---------------------------------------------------------------------------------------------------------- the cover
