@@ -126,10 +126,12 @@ async function look() {
 /** The game, and what its own page for a seat knows. @param {string} slug */
 async function prepare(slug) {
   const found = await call(`/games/${slug}`);
+  const own = `./boards/${/^[a-z0-9_]+$/.test(slug) ? slug : "none"}-seat.js`;
   try {
-    help = await import(`./boards/${/^[a-z0-9_]+$/.test(slug) ? slug : "none"}-seat.js`);
-  } catch {
-    // Words alone do.
+    help = await import(own);
+  } catch (error) {
+    // Where there is none, words alone do; where the network was away, it is brought the next time.
+    if ((await fetch(new URL(own, import.meta.url), { method: "HEAD" })).ok) throw new TypeError(String(error));
   }
   game = found;
 }

@@ -151,6 +151,15 @@ def test_a_game_that_ends_while_the_page_reads_shows_its_result(up: dict[str, st
     expect(page.locator(".places-of-seats li")).to_have_count(2)
 
 
+def test_what_a_game_brings_for_a_seats_page_is_brought_once_the_network_is_back(
+    up: dict[str, str], phone: Phone
+) -> None:
+    table, page = Table(up), phone("about:blank")
+    page.route("**/boards/kingdoms-seat.js", lambda route: route.abort(), times=1)
+    page.goto(table.link(0))
+    expect(page.locator("#forms img").first).to_be_visible()
+
+
 # ---------------------------------------------------------------------------------------------------------- the cover
 
 
