@@ -1,7 +1,7 @@
 // @ts-check
 /** Trying again what the network did not let through: soon at first, and then less often. */
 
-/** After a failure so many seconds pass, after each further one twice as many up to the last: a table cannot wait more. */
+/** After a failure so many seconds pass, then twice as many each time, up to the last: a table cannot wait more. */
 export const FIRST_S = 2;
 export const LAST_S = 15;
 

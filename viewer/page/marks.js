@@ -22,7 +22,10 @@ const CROWD = 3;
 /** Pixels of the usual size of letters. */
 const LETTERS_PX = 16;
 
-/** How wide an element is, in pixels at letters of the usual size: larger letters leave room for less. @param {Element} one */
+/**
+ * How wide an element is, in pixels at letters of the usual size: larger letters leave room for less.
+ * @param {Element} one
+ */
 function widthOf(one) {
   return (one.clientWidth * LETTERS_PX) / parseFloat(getComputedStyle(document.documentElement).fontSize);
 }
