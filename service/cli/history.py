@@ -11,7 +11,7 @@ from service.cli.client import Api
 from service.cli.errors import CommandError
 from service.cli.speech import Speech
 from service.cli.tables import Table
-from service.record import undo
+from service.record import policies, undo
 from service.record.line import Line
 from service.record.notes import Notes
 from service.record.steps import REASON, Step
@@ -62,7 +62,7 @@ class History:
                     for step in self.line.steps[first:]:
                         self._told.pop(step.name, None)
                     self._asked = -1
-                self._notes.take(entry, own=self._by_own_link(entry))
+                self._notes.take(entry, own=self._is_free(entry))
             if len(self._entries) >= found["version"] or not found["entries"]:
                 return self.line
 
@@ -79,11 +79,16 @@ class History:
                 f"the log cannot be read on: {error}", f"el registro no se puede seguir leyendo: {error}"
             ) from error
 
-    def _by_own_link(self, entry: Entry) -> bool:
-        """Whether a seat sealed it from its own link: its order does not matter."""
+    def _is_free(self, entry: Entry) -> bool:
+        """Whether a seat sealed it from its own link, and its order does not matter."""
         body = entry["body"]
         links = self._notes.links.get(str(body.get("seat")), {})
-        return entry["type"] == "move" and body["type"] in self._table.game.secret and entry["by"] in links
+        return entry["type"] == "move" and body["type"] in self._unordered() and entry["by"] in links
+
+    def _unordered(self) -> frozenset[str]:
+        """Types of move whose order does not matter where they come from the seat's own link."""
+        agreed = self._entries[0]["body"]["policies"]
+        return policies.unordered(self._table.game, self._table.box, agreed)
 
     def entry(self, name: str) -> Entry:
         """The entry of this version, as text."""
@@ -98,7 +103,7 @@ class History:
             if entry["type"] != "undone" or self.line.taken_back(name) is not None or self.is_redo(entry):
                 continue
             try:
-                undo.check_redo(self.line, entry["version"], self._by_own_link)
+                undo.check_redo(self.line, entry["version"], self._is_free)
             except undo.TooLateError:
                 return None
             return name

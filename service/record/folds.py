@@ -19,7 +19,7 @@ from engines.kernel import sealing
 from engines.kernel.game import LANGUAGES, Json
 from engines.kernel.replay import Fold
 from service.access.eyes import PUBLIC, Eyes, visible
-from service.record import aside, entry_shapes, ladder, seals, texts
+from service.record import aside, entry_shapes, ladder, policies, seals, texts
 from service.record.aside import NOT_THE_RECORDS
 from service.record.changes import Changes, frame, version_of
 from service.record.ladder import Course, Known, Path, UnreplayableError
@@ -50,6 +50,7 @@ class Live:
         self.log = log
         self.opening = opening
         self.game = opening.game
+        self.unordered = policies.unordered(opening.game, opening.box, opening.policies)
         self.lock = RLock()
         self.version = self.settled = 1
         self.hash: str = opening.entry["hash"]
@@ -123,7 +124,7 @@ class Live:
         """
         for entry in entries:
             self.line.take(entry)
-            self.notes.take(entry, own=self.by_own_link(entry))
+            self.notes.take(entry, own=self.is_free(entry))
             self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
             if self.line.reopened != self.reopened and self._reopen():
                 self.public, self.course = self.opening.fold(), Course()
@@ -183,7 +184,7 @@ class Live:
             need(entry["version"], entry_shapes.beside(entry, len(self.opening.seats)))
         if kept := texts.without(entry, secrets):
             self.secrets[entry["version"]] = kept
-        self.notes.take(entry, own=self.by_own_link(entry))
+        self.notes.take(entry, own=self.is_free(entry))
         first, anew = self.line.take(entry), self._reopen()
         if entry["type"] == "sealed":
             for known in [e for e in self.others if visible(secrets, entry["version"], e)]:
@@ -214,12 +215,16 @@ class Live:
             self.others[eyes] = self.folded(self.line, eyes, first)
 
     def by_own_link(self, entry: Entry) -> bool:
-        """Whether an entry is a seat's sealed part that came from the seat's own link: its order does not matter."""
+        """Whether an entry is a seat's sealed part that came from the seat's own link."""
         links = self.notes.links
         if not links or entry["type"] != "move":
             return False
         body = entry["body"]
         return body["type"] in self.game.secret and entry["by"] in links.get(str(body.get("seat")), {})
+
+    def is_free(self, entry: Entry) -> bool:
+        """Whether the order of an entry does not matter: a seat's own link sealed all that its move says."""
+        return self.by_own_link(entry) and entry["body"]["type"] in self.unordered
 
     def _step(self, step: Step, tell: Tell | None, eyes: Eyes) -> Json | None:
         """Apply a step of the line to every fold; what it did to ``eyes`` where that is to be told."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,7 +14,7 @@ from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from service.access.eyes import Eyes
 from service.access.rights import NotAllowedError
-from service.record import texts
+from service.record import policies, texts
 from service.record.capacity import Capacity, RecordFullError
 from service.record.changes import version_of
 from service.record.folds import Live
@@ -84,7 +84,7 @@ def moved(
             break
     while request.run and written.entries and not written.refused and len(spelled) < MOST_ENTRIES:
         only = only_offer(live.game, live.opening.box, live.offers(eyes)["moves"])
-        if only is None or not capacity.left(live):
+        if only is None or not capacity.left(live) or not _may_type(live, eyes, only):
             break
         _one(live, eyes, only, request, capacity, written, spelled)
     return written, spelled
@@ -135,12 +135,8 @@ def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, *, irregular:
             raise VersionConflictError(live.record, request.match or 0, live.settled)
         clean = shapes.only_seat(game, fold.state, clean) if eyes.seat is None else {**clean, "seat": eyes.seat}
     own = _own_sealed(game.secret, clean, eyes)
-    if eyes.seat is not None and not own:
-        raise NotAllowedError(
-            f"the link of seat {eyes.seat} gives that seat's own secrets, nothing else",
-            f"el enlace del asiento {eyes.seat} solo da los secretos de ese asiento",
-        )
     if not own:
+        _check_types(live, eyes, clean, irregular=irregular)
         request.check_follows()
     body = _decided(fold, clean, irregular=irregular)
     if clean["type"] in game.secret:
@@ -166,6 +162,7 @@ def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, *, irregular:
         else:
             sealing.fill(body, opening.fills, told["value"])
     public, found = sealing.split(game, body)
+    _check_own_facts(eyes, found)
     return Prepared(public, {name: salted(secret, eyes) for name, secret in found.items()}, waiting)
 
 
@@ -250,3 +247,52 @@ def _unless_given_since(live: Live, request: Request, name: str, seal: Seal | No
 def _own_sealed(secret: Any, move: Json, eyes: Eyes) -> bool:
     """Whether a move is a seat's own sealed part, whose order among the others' does not matter."""
     return eyes.seat is not None and move.get("seat") == eyes.seat and move["type"] in secret
+
+
+def _may_type(live: Live, eyes: Eyes, move: Json) -> bool:
+    """Whether a move is the writer's to type: a seat's own link has its seat's and the table's, where seats type."""
+    if eyes.seat is None or _own_sealed(live.game.secret, move, eyes):
+        return True
+    return policies.seats_type(live.opening.policies) and move.get("seat") in (None, eyes.seat)
+
+
+def _check_types(live: Live, eyes: Eyes, move: Json, *, irregular: bool) -> None:
+    """Check that a move which is no sealed part of the writer's own is the writer's to type.
+
+    Raises:
+        NotAllowedError: A seat's own link writes another seat's move, or any where whoever records types them all; or
+            it says of one that the rules refuse it, which the table accepts, and not one seat of it.
+    """
+    seat = eyes.seat
+    if not policies.seats_type(live.opening.policies) and seat is not None:
+        raise NotAllowedError(
+            f"the link of seat {seat} gives that seat's own secrets, nothing else",
+            f"el enlace del asiento {seat} solo da los secretos de ese asiento",
+        )
+    if not _may_type(live, eyes, move):
+        raise NotAllowedError(
+            f"the link of seat {seat} types that seat's moves and the table's, no other seat's",
+            f"el enlace del asiento {seat} anota las jugadas de ese asiento y las de la mesa, no las de otro",
+        )
+    if irregular and seat is not None:
+        raise NotAllowedError(
+            f"the link of seat {seat} records no irregular move: whoever records the game does, when the table agrees",
+            f"el enlace del asiento {seat} no anota jugadas irregulares: lo hace quien lleva la partida, de acuerdo "
+            "con la mesa",
+        )
+
+
+def _check_own_facts(eyes: Eyes, found: Mapping[str, sealing.Secret]) -> None:
+    """Check that a seat's own link seals nothing for another seat: a move of the table may have a part for each.
+
+    Raises:
+        NotAllowedError: It does.
+    """
+    if eyes.seat is None:
+        return
+    for name, secret in sorted(found.items()):
+        if secret.seat not in (None, eyes.seat):
+            raise NotAllowedError(
+                f"the link of seat {eyes.seat} seals that seat's own secrets: {name} is not its own",
+                f"el enlace del asiento {eyes.seat} sella los secretos de ese asiento: {name} no es suyo",
+            )

@@ -36,7 +36,7 @@ class Notes:
     recent: dict[str, list[str]] = field(default_factory=dict)
 
     def take(self, entry: Entry, *, own: bool) -> None:
-        """Note an entry; ``own``: it is a seat's sealed part from the seat's own link."""
+        """Note an entry; ``own``: it is a seat's sealed part from the seat's own link, whose order does not matter."""
         kind, body = entry["type"], entry["body"]
         # Of a move, by far the most frequent entry, nobody asks here whose it is.
         whose = None if kind == "move" else seat_of(self.links, entry["by"])

@@ -1,12 +1,13 @@
-"""What a table agreed on about its record: undo, signing, memory aid. No rules, so no part of what is compared."""
+"""What a table agreed on about its record: undo, signing, who types, memory aid. No rules, so nothing is compared."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import Any
 
 from engines.kernel import moves
-from engines.kernel.game import Field, Json, MalformedMoveError
+from engines.kernel.game import Field, Game, Json, MalformedMoveError
 from engines.kernel.says import say
 
 LONGEST_DEADLINE_H = 24 * 366
@@ -39,6 +40,12 @@ POLICIES: Mapping[str, Field] = MappingProxyType(
             {"en": "Show what is behind the screens", "es": "Mostrar lo que hay tras las pantallas"},
             default=False,
         ),
+        "typing": Field(
+            "choice",
+            {"en": "Who types the moves", "es": "Quién anota las jugadas"},
+            choices=("recorder", "seats"),
+            default="recorder",
+        ),
     }
 )
 """Name of a policy -> its values.
@@ -46,7 +53,8 @@ POLICIES: Mapping[str, Field] = MappingProxyType(
 ``undo``: ``barriers`` (free back to the last barrier), ``consent`` (of so many seats: ``consents``, which stands there
 only) or ``none``. ``signing``: whether the seats sign the result. ``deadline_h``: hours after the end at which a record
 that nobody disputed closes unsigned; 0 for never. ``memory_aid``: whether what is behind the screens is shown while the
-game runs.
+game runs. ``typing``: whether who records types all moves (``recorder``), or each seat's own link its own, too
+(``seats``); an opening names it for ``seats`` alone.
 """
 
 
@@ -54,13 +62,16 @@ def complete(named: Json, seats: int) -> Json:
     """Every policy of a record with its value.
 
     Args:
-        named: Those that are named; the rest take their defaults. ``consents`` is that of every seat by default.
+        named: Those that are named; the rest take their defaults. ``consents`` is that of every seat by default, and
+            ``typing`` is left out where it is the default, so that there is one way to say so.
         seats: How many sit at the table.
 
     Raises:
         MalformedMoveError: An unknown policy, or a value it cannot have.
     """
     found = {name: named.get(name, policy.default) for name, policy in POLICIES.items() if name != "consents"} | named
+    if found["typing"] == POLICIES["typing"].default:
+        del found["typing"]
     if found["undo"] == "consent":
         found.setdefault("consents", seats)
     errors = {}
@@ -89,9 +100,39 @@ def misfits(found: Json, seats: int) -> Iterator[str]:
             wanted = found.get("undo") == "consent"
             if wanted != (name in found) or (wanted and not _fits(name, found[name], seats)):
                 yield name
+        elif name == "typing":
+            if found.get(name, "seats") != "seats":
+                yield name
         elif name not in POLICIES or name not in found or not _fits(name, found[name], seats):
             yield name
 
 
 def _fits(name: str, value: object, seats: int) -> bool:
     return moves.fits(POLICIES[name], value) and (name != "consents" or (isinstance(value, int) and value <= seats))
+
+
+def seats_type(agreed: Json) -> bool:
+    """Whether each seat's own link types that seat's moves.
+
+    Args:
+        agreed: The policies of a record, as its opening has them.
+    """
+    return agreed.get("typing") == "seats"
+
+
+def unordered(game: Game[Any, Any], box: Json, agreed: Json) -> frozenset[str]:
+    """Types of move whose order among the others' does not matter where they come from the seat's own link.
+
+    Those with a sealed part; where seats type all their moves, those of which everything is sealed: on what else a move
+    says the moves of others rest.
+
+    Args:
+        game: The title.
+        box: The components it is played with.
+        agreed: The policies of the record.
+    """
+    if not seats_type(agreed):
+        return frozenset(game.secret)
+    kinds = game.moves(box)
+    sealed = {kind: {path.partition(".")[0] for path in secret} for kind, secret in game.secret.items()}
+    return frozenset(kind for kind, names in sealed.items() if names >= set(kinds[kind].fields))

@@ -127,7 +127,7 @@ def _may_take_back(live: Live, caller: Caller, act: Entry) -> int | None:
         raise NothingToUndoError([name], None)
     seat: int | None = act["body"].get("seat") if act["type"] == "undone" else None
     if act["type"] == "undone":
-        undo.check_redo(live.line, act["version"], live.by_own_link)
+        undo.check_redo(live.line, act["version"], live.is_free)
     if caller.judge:
         return seat
     wrote = seat_of(live.notes.links, act["by"])

@@ -100,6 +100,10 @@ class PoliciesIn(Strict):
         metadata={"description": "Hours after the end until it closes where nobody disputes it; 0 for never."},
     )
     memory_aid = Flag(metadata={"description": "Show what is behind the screens while the game runs."})
+    typing = fields.String(
+        validate=validate.OneOf(policies.POLICIES["typing"].choices),
+        metadata={"description": "Whether who records types every move (the default), or each seat its own, too."},
+    )
 
 
 class RecordIn(Strict):
@@ -168,6 +172,9 @@ class PoliciesOut(Told):
         required=True, metadata={"description": "Hours after the end until it closes; 0 for never."}
     )
     memory_aid = fields.Boolean(required=True, metadata={"description": "What is behind the screens is shown."})
+    typing = fields.String(
+        metadata={"description": "Only as seats: each seat's own link types its moves and the table's."}
+    )
 
 
 class SeatOut(Told):

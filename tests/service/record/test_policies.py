@@ -25,6 +25,15 @@ def test_consent_is_that_of_every_seat_where_no_number_is_named() -> None:
     assert policies.complete({"undo": "consent", "consents": 2}, 3)["consents"] == 2
 
 
+def test_who_types_is_named_only_where_it_is_the_seats() -> None:
+    assert policies.complete({"typing": "recorder"}, 3) == DEFAULT
+    assert policies.complete({"typing": "seats"}, 3) == {**DEFAULT, "typing": "seats"}
+    assert list(policies.misfits(DEFAULT, 3)) == []
+    assert list(policies.misfits({**DEFAULT, "typing": "seats"}, 3)) == []
+    # One table, one opening: what may be left out is left out.
+    assert list(policies.misfits({**DEFAULT, "typing": "recorder"}, 3)) == ["typing"]
+
+
 @pytest.mark.parametrize(
     ("named", "wrong"),
     [
@@ -36,6 +45,7 @@ def test_consent_is_that_of_every_seat_where_no_number_is_named() -> None:
         ({"deadline_h": True}, "deadline_h"),
         ({"memory_aid": 1}, "memory_aid"),
         ({"signing": "judge"}, "signing"),
+        ({"typing": "everybody"}, "typing"),
         ({"house_rules": "x"}, "house_rules"),
     ],
 )
@@ -72,7 +82,7 @@ def test_nobody_sits_at_a_table_twice(recorder: Api) -> None:
 
 
 def test_a_record_is_typed_again_with_what_the_table_agreed_on(recorder: Api) -> None:
-    record = recorder.open("red", "blue", policies={"undo": "consent", "memory_aid": True})
+    record = recorder.open("red", "blue", policies={"undo": "consent", "memory_aid": True, "typing": "seats"})
     text = record.get("/export", format="text").text.encode()
     opening = opening_of("evening.txt", header_of("evening.txt", text)[1])
     assert opening["policies"] == record.get("").json["policies"]
