@@ -117,7 +117,8 @@ function show() {
   if (!form.entry) form.show();
   mending.show();
   void later.show();
-  signing.show();
+  // A seat signs on its own page.
+  if (desk.mine === null) signing.show();
 }
 
 /** Open an entry that was refused, to be entered anew. @param {any} entry */
@@ -145,7 +146,7 @@ function draw() {
     box: desk.box,
     ply: desk.summary.ply,
     name: desk.last?.name ?? "",
-    eyes: "recorder",
+    eyes: desk.mine === null ? "recorder" : `seat:${desk.mine}`,
     report: false,
     seatName,
     colourName: (colour) => colourWord(lang, colour),
@@ -177,7 +178,7 @@ function speak() {
     ["take-back", "take_back"],
     ["moves-open", "moves"],
     ["watch", "watch"],
-    ["phones", "phones"],
+    ["phones", desk.mine === null ? "phones" : "my_seat"],
   ])
     write($(id), t(key));
   const other = lang === "en" ? "es" : "en";
@@ -246,6 +247,7 @@ async function begin() {
     clearTimeout(slow);
     message("");
     $("desk").hidden = false;
+    $("line-open").hidden = desk.mine !== null;
     show();
     desk.outbox.addEventListener("clash", () => void mending.reread().catch(fail));
     if (desk.own.record) await follow();
@@ -261,8 +263,10 @@ async function begin() {
 /** The service has the record: it is read, followed as others write, and other pages can show it. */
 async function follow() {
   const { record, api, token, own } = desk.own;
-  $("phones").href = `pair.html?own=${own}`;
-  $("watch").href = `./?${new URLSearchParams({ record })}`;
+  const asked = new URLSearchParams({ record });
+  const seat = desk.mine;
+  $("phones").href = seat === null ? `pair.html?own=${own}` : `seat.html?${asked}#t=${token}`;
+  $("watch").href = seat === null ? `./?${asked}` : `./?${asked}#eyes=seat:${seat}&t=${token}`;
   $("phones").hidden = $("watch").hidden = false;
   await mending.reread();
   await pen.read();

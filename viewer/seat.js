@@ -185,6 +185,8 @@ function show() {
   showForms(seat, offers, view);
   showSeals(seat, offers, view);
   showKnown(help.known?.(view, seat, box, lang) ?? derivedOf(view, seat), named);
+  $("types").hidden = !summary.policies.typing;
+  $("type").href = `record.html?${new URLSearchParams({ record })}#t=${token}`;
   $("watch").href = `./?${new URLSearchParams({ record })}#eyes=seat:${seat}&t=${token}`;
   void signing.show(summary, seat);
   $("page").dataset.version = String(summary.version);
@@ -423,6 +425,7 @@ function speak() {
   cover.speak();
   for (const key of ["give", "locked", "knows", "told"]) write($(`${key}-title`), t(key));
   write($("watch"), t("watch"));
+  write($("type"), t("type"));
   write($("language"), t("other"));
   $("language").lang = lang === "en" ? "es" : "en";
 }

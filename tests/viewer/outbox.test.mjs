@@ -90,6 +90,27 @@ test("what was entered without a network is sent in one import when it is back",
   end();
 });
 
+test("a seat's own link brings no file of moves: what waited on its phone is sent move by move", async () => {
+  const service = new ServiceModel();
+  /** @type {string[]} */
+  const calls = [];
+  const way = async (/** @type {string} */ url, /** @type {any} */ init) => {
+    calls.push(url.split("?")[0]);
+    return straight(service)(url, init);
+  };
+  const own = { record: "r1", base: 1, token: "good", role: "seat", seat: 0 };
+  const { outbox, end } = await phone(way, own);
+  for (const tile of [1, 2, 3]) await outbox.hold({ body: { type: "place", seat: 0, tile } });
+  await outbox.release();
+  await empty(outbox);
+  assert.deepEqual(laid(service), [1, 2, 3]);
+  assert.deepEqual(
+    calls.filter((path) => path !== "/v1/records/r1"),
+    Array(3).fill("/v1/records/r1/moves"),
+  );
+  end();
+});
+
 test("a record begun without a network is opened first, once, and its moves follow", async () => {
   const service = new ServiceModel();
   const way = badWay(straight(service), dice(3), 0.6);

@@ -23,11 +23,14 @@ class Thumb:
         table: The record.
         board: Whether spaces of the board are tapped, too.
         same: Of a page without a network: a record opened alike, where what a run takes along is asked.
+        opened: Whether the page is there already.
     """
 
     same: Table | None = None
 
-    def __init__(self, page: Page, table: Table, *, board: bool = True, same: Table | None = None) -> None:
+    def __init__(
+        self, page: Page, table: Table, *, board: bool = True, same: Table | None = None, opened: bool = False
+    ) -> None:
         self.page, self.table, self.board, self.same = page, table, board, same
         self.lacks: list[Any] = []
         """The moves that the record opened alike has not got yet."""
@@ -38,7 +41,8 @@ class Thumb:
         """The moves themselves."""
         self.count = 0
         """Taps of the move that is entered now."""
-        page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
+        if not opened:
+            page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
         page.wait_for_selector("#desk:not([hidden])")
         self.wait()
 

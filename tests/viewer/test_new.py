@@ -96,6 +96,8 @@ def test_a_record_of_three_is_begun_with_what_the_device_knows(phone: Phone, up:
     page.get_by_label("Length").select_option("short")
     expect(page.locator("#options summary")).to_contain_text("1 changed")
     page.get_by_label("Colour of Ben").select_option("black")
+    page.get_by_text("When, where, and who may watch").click()
+    page.get_by_label("Who types the moves").select_option("seats")
     own = row(page, begin(page))
     told = requests.get(f"{up['url']}/v1/records/{own['record']}", timeout=10).json()
     assert [(one["name"], one["colour"]) for one in told["seats"]] == [
@@ -104,6 +106,7 @@ def test_a_record_of_three_is_begun_with_what_the_device_knows(phone: Phone, up:
         ("Cid", "blue"),
     ]
     assert (told["game"], told["visibility"], told["options"]["mode"]) == ("xidit", "unlisted", "short")
+    assert told["policies"]["typing"] == "seats"
     assert told["occasion"]["zone"] == "Europe/Madrid"
     assert re.fullmatch(r"20\d\d-\d\d-\d\d", told["occasion"]["date"])
     assert (own["role"], own["base"], own["token"]) == ("owner", 1, up["token"])

@@ -199,7 +199,8 @@ export function request(row, fresh, lang = "en") {
     };
     return [next(row, { flight }), flight];
   }
-  const ready = readyOf(queue, own.most || MOST);
+  // A seat's own link brings no file of moves.
+  const ready = readyOf(queue, own.role === "seat" ? 1 : own.most || MOST);
   if (!ready.length) return [row, null];
   const flight = flightOf(own, ready, fresh, lang);
   const keys = new Set(flight.keys);

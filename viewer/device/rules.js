@@ -137,9 +137,11 @@ export class Rules extends EventTarget {
   }
 
   async #catchUp() {
-    await this.#loaded();
     const own = await this.store.own(this.own);
     if (!own) throw new OffLine("no such row");
+    // The table to go on with is the recorder's.
+    if (own.role === "seat") throw new OffLine("a seat's phone");
+    await this.#loaded();
     const entries = (await this.store.entries(this.own)).filter((one) => one.state !== "set_aside");
     const names = new Map(entries.map(({ key, name }) => [key, name]));
     const stale = this.#begun < 0 || [...this.#made].some(([key, made]) => !fits(made, names.get(key)));

@@ -13,6 +13,7 @@ import { say } from "./new-words.js";
 const POLICIES = {
   undo: ["barriers", "consent", "none"],
   signing: ["seats", "none"],
+  typing: ["recorder", "seats"],
 };
 const VISIBILITIES = ["unlisted", "public", "private"];
 
@@ -94,7 +95,7 @@ export function showOptions(place, fields, values, lang, changed) {
 
 /**
  * @typedef {{date: string, zone: string, place: string, event: string, league: string, visibility: string,
- *   undo: string, signing: string, memory_aid: boolean}} Circumstances
+ *   undo: string, signing: string, typing: string, memory_aid: boolean}} Circumstances
  */
 
 /**
@@ -105,7 +106,7 @@ export function showOptions(place, fields, values, lang, changed) {
 export function usual(now) {
   const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0"));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [undo, signing] = [POLICIES.undo[0], POLICIES.signing[0]];
+  const [undo, signing, typing] = [POLICIES.undo[0], POLICIES.signing[0], POLICIES.typing[0]];
   return {
     date: day.join("-"),
     zone: timeZone ?? "",
@@ -115,6 +116,7 @@ export function usual(now) {
     visibility: VISIBILITIES[0],
     undo,
     signing,
+    typing,
     memory_aid: false,
   };
 }
@@ -135,7 +137,7 @@ export function showCircumstances(place, of, lang, changed) {
     });
     return labelled(say(lang, name), made);
   };
-  const policy = (/** @type {"undo" | "signing"} */ name) =>
+  const policy = (/** @type {"undo" | "signing" | "typing"} */ name) =>
     labelled(
       say(lang, name),
       select(
@@ -174,6 +176,7 @@ export function showCircumstances(place, of, lang, changed) {
       input("event", "text"),
       input("league", "text"),
       labelled(say(lang, "visibility"), watch),
+      policy("typing"),
       policy("undo"),
       policy("signing"),
       labelled(say(lang, "memory_aid"), aid),
@@ -203,6 +206,7 @@ export function asked(options, of) {
     policies: {
       ...(of.undo === POLICIES.undo[0] ? {} : { undo: of.undo }),
       ...(of.signing === POLICIES.signing[0] ? {} : { signing: of.signing }),
+      ...(of.typing === POLICIES.typing[0] ? {} : { typing: of.typing }),
       ...(of.memory_aid ? { memory_aid: true } : {}),
     },
   };

@@ -46,8 +46,7 @@ export class Desk extends EventTarget {
     /** @type {any} */ this.view = null;
     /** @type {(path: string, how?: RequestInit & {headers?: Record<string, string>}) => Promise<any>} */
     this.call = async () => null;
-    /** What may be recorded now; after what is held, where that is known. @type {Offer[]} */
-    this.offers = [];
+    /** @type {Offer[]} */ this.all = [];
     /** The last entry of this phone that was sent; null where others wrote since. @type {Entry | null} */
     this.lastSent = null;
     /** The version of the record that offers and view follow, and the one that is being read. */
@@ -69,6 +68,22 @@ export class Desk extends EventTarget {
   /** The calls of the service below `/v1`. */
   get path() {
     return `/records/${encodeURIComponent(this.own.record)}`;
+  }
+
+  /** The seat whose own link this phone has, which types its moves and the table's; null for whoever records. */
+  get mine() {
+    return this.own?.role === "seat" ? /** @type {number} */ (this.own.seat) : null;
+  }
+
+  /** What may be recorded now; after what is held, where that is known. @returns {Offer[]} */
+  get offers() {
+    const { mine } = this;
+    return mine === null ? this.all : this.all.filter(({ seat }) => seat === null || seat === mine);
+  }
+
+  /** @param {Offer[]} all */
+  set offers(all) {
+    this.all = all;
   }
 
   /** What was entered last on this phone, sent or not; null where others wrote since. @returns {Entry | null} */
@@ -98,7 +113,7 @@ export class Desk extends EventTarget {
   }
 
   /**
-   * The row of a record that a link leads to.
+   * The row of a record that a link leads to; null for a seat's own where who records types all moves.
    * @param {string} record
    * @param {string | null} token
    */
@@ -106,12 +121,14 @@ export class Desk extends EventTarget {
     const there = await this.store.ownOf("", record);
     if (!token || there?.token === token) return there;
     const found = await caller("", token, this.lang, () => {})(`/records/${encodeURIComponent(record)}`);
-    const role = found.role === "admin" ? "owner" : "recorder";
-    const same = await this.store.ownOf("", record, role);
+    const seat = found.role === "seat" ? Number(found.eyes[0].slice(5)) : null;
+    if (seat !== null && !found.policies.typing) return null;
+    const role = seat !== null ? "seat" : found.role === "admin" ? "owner" : "recorder";
+    const same = await this.store.ownOf("", record, role, seat);
     if (same) return this.store.keepOwn({ own: same.own, token });
     const { game, seats, status } = found;
     const own = newOwn({ api: "", game, seats, opening: null });
-    return this.store.keepOwn({ ...own, record, token, role, status, base: found.version });
+    return this.store.keepOwn({ ...own, record, token, role, seat, status, base: found.version });
   }
 
   /** Read the game, its box and the record as it stands: from the service, or as this phone knows them. */

@@ -432,7 +432,9 @@ export class Form {
 
   #refusal() {
     const { body, problem } = /** @type {{body: Json, problem: any}} */ (this.refused);
-    const parts = refusal(problem, this.page, this.desk.own.seats.length, {
+    // What the rules refuse the table accepts, and not one seat of it.
+    const asked = this.desk.mine === null ? problem : { ...problem, event: null };
+    const parts = refusal(asked, this.page, this.desk.own.seats.length, {
       back: () => {
         this.refused = null;
         if (!this.entry) return this.fresh();

@@ -19,7 +19,7 @@ import { stateOf } from "./sign.js";
  * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, tell: (words: string) => void,
  *   show: () => void}} Page
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} Told A move that counts.
- * @typedef {{version: number, type: string, gone: {says: Record<string, string> | null}[]}} Act The undo or correction
+ * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act The undo or correction
  *   after which no move was made yet, with the moves that an undo took back.
  */
 
@@ -107,7 +107,7 @@ export class Mending {
     // What others wrote stands beside what waits here, whatever version that follows.
     const wanted = Math.max(version, desk.head, desk.outbox.state.clash?.version ?? 0);
     const call = (/** @type {string} */ path) => desk.call(path);
-    const replay = await replayOf(call, `${desk.path}/replay?eyes=recorder&lang=en,es`, wanted);
+    const replay = await replayOf(call, `${desk.path}/replay?lang=en,es`, wanted);
     if (!replay) return;
     this.replay = replay;
     this.act = actOf(replay);
@@ -141,10 +141,11 @@ export class Mending {
   /** What undo would take back, written on it; beside it what would bring back the last one. */
   show() {
     const { t } = this.page;
-    const { last } = this.desk;
+    const { last, mine } = this.desk;
     $("enter").classList.toggle("void", Boolean(this.standing?.voided));
     $("enter").classList.toggle("closed", Boolean(this.standing?.closed));
-    const move = last?.call === "moves" ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
+    const own = last?.call === "moves" && (mine === null || last.name === null || last.body.seat === mine);
+    const move = own ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
     const waits = last !== null && last.call !== "moves" && last.name === null;
     write($("undo"), move ? t("undo_what", { says: move }) : t("undo"));
     const { activeElement: focused, body } = document;
@@ -154,13 +155,16 @@ export class Mending {
     // stands beside it. Not redo: whoever presses once more wants no move back.
     this.undoing = here && $("undo").disabled;
     if (here && !waits) $(move ? "undo" : "moves-open").focus({ preventScroll: true });
-    const act = last === null || last.call !== "moves" ? this.act : null;
+    const free = this.act && (mine === null || this.act.seat === mine);
+    const act = free && (last === null || last.call !== "moves") ? this.act : null;
     $("redo").hidden = !act;
     if (act) write($("redo"), act.type === "undone" ? t("redo_what", { says: this.#gone }) : t("uncorrect"));
   }
 
+  /** The last move that this phone may take back, in words: a seat's own link its seat's alone. */
   get #lastMove() {
-    return sentence(this.line.at(-1)?.says, this.page);
+    const { mine } = this.desk;
+    return sentence(this.line.findLast(({ seat }) => mine === null || seat === mine)?.says, this.page);
   }
 
   // -------------------------------------------------------------------------------------------------------------- undo
@@ -225,6 +229,8 @@ export class Mending {
     const parts = [h("h2", null, t("undo_barred")), h("p", null, why)];
     if (!missing.length) return this.sheet.open(parts, []);
     parts.push(h("p", null, t("needs_consent", { who })));
+    // A seat's own link says nothing for the others.
+    if (this.desk.mine !== null) return this.sheet.open(parts, []);
     const consents = [...new Set([...(body.consents ?? []), ...missing])];
     const agreed = this.sheet.way(t("consented", { who }), () => this.undo({ ...body, consents }), "record");
     this.sheet.open(parts, [agreed]);
@@ -247,7 +253,7 @@ export class Mending {
     });
     const told = await historyTold(this.replay, page);
     const way = (/** @type {(string | Node)[]} */ words, /** @type {Told} */ move) =>
-      this.sheet.way(words, async () => this.#about(move));
+      desk.mine === null ? this.sheet.way(words, async () => this.#about(move)) : h("span", null, ...words);
     const sent = movesListed(this.line, told, way, page);
     this.sheet.open([h("h2", null, page.t("moves")), h("ol", { className: "line" }, ...unsent, ...sent)], []);
   }
@@ -303,5 +309,5 @@ function actOf({ frames, history }) {
   const gone = history.gone.filter((/** @type {any} */ { by }) => version(by) === act.version);
   // What brought something back is taken back by the next undo.
   if (act.type === "undone" && !gone.length) return null;
-  return { version: act.version, type: act.type, gone };
+  return { version: act.version, type: act.type, seat: act.body.seat ?? null, gone };
 }

@@ -19,6 +19,8 @@ export class Pen {
   /** Read who records. */
   async read() {
     const { desk } = this;
+    // A seat types its own whoever records.
+    if (desk.mine !== null) return;
     const { recorder } = await desk.call(desk.path);
     const token = desk.own.token ?? (await desk.store.service(desk.own.api))?.token ?? "";
     this.other = recorder !== null && recorder.token !== token.split("_")[1];

@@ -22,6 +22,7 @@ export const WORDS = {
   knows: ["What you know", "Lo que sabes"],
   told: ["What happened last", "Lo último que pasó"],
   watch: ["Watch the whole game with your eyes", "Ver toda la partida con tus ojos"],
+  type: ["Type my moves", "Anotar mis jugadas"],
   send: ["Seal it", "Sellar"],
   again: ["Seal something else instead", "Sellar otra cosa en su lugar"],
   late: ["{what}: left open until now", "{what}: abierto hasta ahora"],
