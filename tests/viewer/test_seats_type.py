@@ -56,9 +56,9 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
     assert made(table) == [(move["type"], move.get("seat")) for _, move in evening]
     ana, ben = phones
     # Each sees what the other typed, takes back what is its own, and is offered nothing but its own.
-    expect(ana.locator("#said")).to_contain_text("Ben builds")
-    expect(ana.locator("#undo")).to_contain_text("Undo: Ana builds")
-    expect(ben.locator("#undo")).to_contain_text("Undo: Ben builds")
+    expect(ana.locator("#said")).to_contain_text("Ben places a castle")
+    expect(ana.locator("#undo")).to_contain_text("Undo: Ana places a castle")
+    expect(ben.locator("#undo")).to_contain_text("Undo: Ben places a castle")
     expect(ben.locator("#form")).to_have_text("It is others' move now.")
     expect(ben.locator("#seats button:enabled")).to_have_count(0)
     expect(ana.locator("#seats button:enabled")).to_have_count(1)
@@ -66,7 +66,7 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
         expect(page.locator("#line-open")).to_be_hidden()
         expect(page.locator("#phones")).to_have_text("My seat")
     ben.locator("#undo").click()
-    expect(ana.locator("#said")).to_contain_text("Taken back: Ben builds")
+    expect(ana.locator("#said")).to_contain_text("Taken back: Ben places a castle")
     expect(ben.locator("#redo")).to_be_visible()
     expect(ana.locator("#redo")).to_be_hidden()
     ana.locator("#moves-open").click()
