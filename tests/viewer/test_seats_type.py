@@ -33,6 +33,9 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
     up: dict[str, str], phones: list[Page]
 ) -> None:
     table = Table(up, policies={"typing": "seats"})
+    # A page follows others once it has read the replay, which a service that begins this moment lets wait.
+    while "frames" not in table.get("/replay"):
+        phones[0].wait_for_timeout(200)
     hands = []
     for seat, page in enumerate(phones):
         page.goto(table.link(seat))
