@@ -62,7 +62,7 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
     expect(ana.locator("#said")).to_contain_text("Ben places a castle")
     expect(ana.locator("#undo")).to_contain_text("Undo: Ana places a castle")
     expect(ben.locator("#undo")).to_contain_text("Undo: Ben places a castle")
-    expect(ben.locator("#form")).to_have_text("It is others' move now.")
+    expect(ben.locator("#form")).to_have_text("It is the others' move now.")
     expect(ben.locator("#seats button:enabled")).to_have_count(0)
     expect(ana.locator("#seats button:enabled")).to_have_count(1)
     for page in phones:

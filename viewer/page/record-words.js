@@ -42,7 +42,7 @@ export const WORDS = {
   to_move: ["To move", "Le toca a"],
   the_table: ["The table", "La mesa"],
   over: ["The game is over; nothing more can be recorded.", "La partida ha terminado; no se puede anotar nada más."],
-  not_yours: ["It is others' move now.", "Ahora juegan los demás."],
+  not_yours: ["It is the others' move now.", "Ahora juegan los demás."],
   run: ["{what} – and on while there is no choice", "{what} – y seguir mientras no haya elección"],
   record: ["Record", "Anotar"],
   record_now: ["Record: {says}", "Anotar: {says}"],
