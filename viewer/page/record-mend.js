@@ -19,8 +19,8 @@ import { stateOf } from "./sign.js";
  * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, tell: (words: string) => void,
  *   show: () => void}} Page
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} Told A move that counts.
- * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act The
- *   undo or correction after which no move was made yet, with the moves that an undo took back; `seat`: whose.
+ * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act
+ *   The undo or correction after which no move was made yet, with the moves that an undo took back; `seat`: whose.
  */
 
 export class Mending {
