@@ -4,6 +4,7 @@
  * pictures and words come from `boards/<game>-seat.js` where there is one.
  */
 
+import { final } from "./device/refusal.js";
 import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { listed, told } from "./kit/words.js";
@@ -19,7 +20,7 @@ import { nameIn } from "./page/seat-names.js";
 import { sealCard, wordsOf } from "./page/seat-seal.js";
 import { Refusal, caller, tokenOf } from "./page/seat-service.js";
 import { say } from "./page/seat-words.js";
-import { SeatSigning, final } from "./page/sign.js";
+import { SeatSigning } from "./page/sign.js";
 import { bestLanguage, colourWord } from "./page/texts.js";
 
 /**

@@ -83,7 +83,7 @@ class History:
         """Whether a seat sealed it from its own link, and its order does not matter."""
         body = entry["body"]
         links = self._notes.links.get(str(body.get("seat")), {})
-        return entry["type"] == "move" and body["type"] in self._unordered() and entry["by"] in links
+        return entry["type"] == "move" and entry["by"] in links and body["type"] in self._unordered()
 
     def _unordered(self) -> frozenset[str]:
         """Types of move whose order does not matter where they come from the seat's own link."""

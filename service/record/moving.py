@@ -264,7 +264,9 @@ def _check_types(live: Live, eyes: Eyes, move: Json, *, irregular: bool) -> None
             it says of one that the rules refuse it, which the table accepts, and not one seat of it.
     """
     seat = eyes.seat
-    if not policies.seats_type(live.opening.policies) and seat is not None:
+    if seat is None:
+        return
+    if not policies.seats_type(live.opening.policies):
         raise NotAllowedError(
             f"the link of seat {seat} gives that seat's own secrets, nothing else",
             f"el enlace del asiento {seat} solo da los secretos de ese asiento",
@@ -274,7 +276,7 @@ def _check_types(live: Live, eyes: Eyes, move: Json, *, irregular: bool) -> None
             f"the link of seat {seat} types that seat's moves and the table's, no other seat's",
             f"el enlace del asiento {seat} anota las jugadas de ese asiento y las de la mesa, no las de otro",
         )
-    if irregular and seat is not None:
+    if irregular:
         raise NotAllowedError(
             f"the link of seat {seat} records no irregular move: whoever records the game does, when the table agrees",
             f"el enlace del asiento {seat} no anota jugadas irregulares: lo hace quien lleva la partida, de acuerdo "

@@ -1,4 +1,4 @@
-"""What a table agreed on about its record: undo, signing, who types, memory aid. No rules, so nothing is compared."""
+"""What a table agreed on about its record: undo, signing, memory aid, who types. No rules: nothing compares them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** What the service tells of games, boxes and records, kept on this phone so that it is known without a network. */
-import { Refusal } from "./refusal.js";
+import { final } from "./refusal.js";
 
 /**
  * What the service says, or where there is no way to it what it said last.
@@ -18,7 +18,7 @@ export async function known(store, path, ask) {
     await store.keep(name, told).catch(() => {});
     return told;
   } catch (error) {
-    const kept = error instanceof Refusal && !error.passing ? null : await store.kept(name);
+    const kept = final(error) ? null : await store.kept(name);
     if (!kept) throw error;
     return kept;
   }

@@ -14,3 +14,8 @@ export class Refusal extends Error {
     return this.status === 429 || this.status >= 500;
   }
 }
+
+/** Whether an error is the service's last word: neither is it busy, nor out of reach. @param {unknown} error */
+export function final(error) {
+  return error instanceof Refusal && !error.passing;
+}

@@ -5,7 +5,7 @@
  * `overtaken` when the record has moved on by other hands than this page's.
  */
 import { known } from "../device/known.js";
-import { Refusal } from "../device/refusal.js";
+import { Refusal, final } from "../device/refusal.js";
 import { openRules } from "../device/rules.js";
 import { openOutbox } from "../device/outbox.js";
 import { newOwn, openStore } from "../device/store.js";
@@ -178,7 +178,7 @@ export class Desk extends EventTarget {
           .map((/** @type {any} */ one) => one.body);
       }
     } catch (error) {
-      if (error instanceof Refusal && !error.passing) throw error;
+      if (final(error)) throw error;
     }
     const entries = await this.store.entries(this.own.own);
     return entries
@@ -226,7 +226,7 @@ export class Desk extends EventTarget {
       const [offers, view] = await Promise.all([this.rules.offers(), this.rules.view()]);
       read = [offers.moves, view];
     } catch (error) {
-      if (error instanceof Refusal && !error.passing) throw error;
+      if (final(error)) throw error;
       if (mine !== this.readings) return;
       // What others sealed on their phones comes with the service's answer.
       this.unsure = this.#sending && this.offers.length > 0;

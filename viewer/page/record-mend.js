@@ -3,7 +3,7 @@
  * Mending: undo in the thumb's corner, with its redo, and the list of moves, each of which can be made another one,
  * preceded by one that was left out, or taken out.
  */
-import { Refusal } from "../device/refusal.js";
+import { Refusal, final } from "../device/refusal.js";
 import { $, h, write } from "../kit/dom.js";
 import { listed } from "../kit/words.js";
 import { Again } from "./again.js";
@@ -126,7 +126,7 @@ export class Mending {
     try {
       await this.read();
     } catch (error) {
-      if (error instanceof Refusal && !error.passing) throw error;
+      if (final(error)) throw error;
     }
     return this.version !== -1 || !this.desk.own.record;
   }

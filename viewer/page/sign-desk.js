@@ -1,9 +1,9 @@
 // @ts-check
 /** The end of a game on the recorder's page: each seat signs here, or on its own phone by a code shown here. */
+import { Refusal, final } from "../device/refusal.js";
 import { h, write } from "../kit/dom.js";
 import { Again } from "./again.js";
-import { Refusal } from "./seat-service.js";
-import { Words, disputing, final, places, stateOf, twice, wordOf } from "./sign.js";
+import { Words, disputing, places, stateOf, twice, wordOf } from "./sign.js";
 import { say } from "./sign-words.js";
 
 /**

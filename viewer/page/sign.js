@@ -4,10 +4,10 @@
  * outcome that was shown: where a correction has changed it since, the service refuses, and the new one is shown.
  */
 import { randomKey } from "../device/random.js";
+import { Refusal, final } from "../device/refusal.js";
 import { badge } from "../kit/badge.js";
 import { h, write } from "../kit/dom.js";
 import { Again } from "./again.js";
-import { Refusal } from "./seat-service.js";
 import { say } from "./sign-words.js";
 
 /**
@@ -169,11 +169,6 @@ export function disputing(title, whose, lang, send) {
     button.disabled = false;
   });
   return h("details", null, h("summary", null, title), form);
-}
-
-/** Whether an error is the service's last word: neither is it busy, nor out of reach. @param {unknown} error */
-export function final(error) {
-  return error instanceof Refusal && !error.passing;
 }
 
 /** The result on a seat's own page. */
