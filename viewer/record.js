@@ -6,6 +6,7 @@ import { install, keepGame, renew } from "./device/install.js";
 import { Refusal } from "./device/refusal.js";
 import { OffLine } from "./device/rules.js";
 import { $, h, write } from "./kit/dom.js";
+import { Cover } from "./page/cover.js";
 import { Follower } from "./page/follow.js";
 import { remember, remembered } from "./page/kept.js";
 import { namer, namesOf, personOf } from "./page/people.js";
@@ -76,6 +77,8 @@ const later = new Later(desk, $("later"), page);
 const line = new Line(desk, form, page);
 const signing = new DeskSigning($("signing"), desk, page);
 const pen = new Pen(desk, page);
+/** Over what a seat sees where it types; null for who records. @type {Cover | null} */
+let cover = null;
 const table = new Table($("board"), $("chooser"), {
   tap: (key) => form.tap(key),
   fits: (key) => form.fits(key),
@@ -172,6 +175,7 @@ function speak() {
   document.documentElement.lang = lang;
   document.title = t("page");
   tellPlain(lang);
+  cover?.speak();
   for (const [id, key] of [
     ["table-title", "table"],
     ["enter-title", "enter"],
@@ -233,6 +237,17 @@ function wire() {
   desk.addEventListener("change", show);
 }
 
+/** What a seat sees is covered until it presses, for its phone lies on the table. */
+function covered() {
+  cover = new Cover(
+    document.body,
+    $("desk"),
+    () => lang,
+    () => true,
+  );
+  $("bar").append(cover.cover);
+}
+
 async function begin() {
   wire();
   setHand(remembered("hand") === "left");
@@ -246,6 +261,7 @@ async function begin() {
     speak();
     clearTimeout(slow);
     message("");
+    if (desk.mine !== null) covered();
     $("desk").hidden = false;
     $("line-open").hidden = desk.mine !== null;
     show();

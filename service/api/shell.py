@@ -20,7 +20,7 @@ from service.api.contents import content_of
 KINDS = (".html", ".js", ".css", ".webmanifest", ".svg", ".png")
 PAGES = ("index.html", "new.html", "record.html", "seat.html")
 """Pages that are of use at a table without a network. The others need the service, or are worked at before a game."""
-ON_LINE = frozenset({"page/watching.js", "page/history.js", "page/record-correct.js", "store.js"})
+ON_LINE = frozenset({"page/watching.js", "page/history.js", "page/pair-sheet.js", "page/record-correct.js", "store.js"})
 """Modules that one of these pages loads for what the service alone brings."""
 APART = ("boards", "sw.js")
 """Below the viewer's folder, and not of its pages: boards are their games', and the worker keeps the others."""

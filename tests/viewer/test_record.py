@@ -146,6 +146,8 @@ def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_r
     table = played_to_the_dragon(up)
     before = table.get("")["version"]
     Thumb(page, table)
+    # What is read last moves nothing under the thumb any more.
+    expect(page.locator("#undo")).to_be_enabled()
     # The one Dragon is spent: it stands in its place, pale, and a tap does nothing.
     dragon = page.locator("fieldset[data-type=draw_and_place] [data-value='\"dragon\"']")
     expect(dragon).to_have_class("value pale")

@@ -212,7 +212,7 @@ def test_what_is_half_chosen_is_covered_with_the_rest_and_kept(up: dict[str, str
     put_away(page)
     expect(page.locator("#give")).to_be_hidden()
     assert "lack road" not in page.locator("body").inner_text()
-    page.get_by_role("button", name="What you chose is covered. Press to go on").click()
+    page.get_by_role("button", name="Your screen is covered. Press to go on").click()
     expect(page.get_by_role("button", name="1 of 6: Black road")).to_be_visible()
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.viewer.conftest import on_a_phone
 from tests.viewer.recorder import Thumb
 from tests.viewer.table import Table
+from tests.viewer.test_seat_own import put_away
+
+COVERED = "Your screen is covered. Press to go on"
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
 
@@ -29,6 +33,20 @@ def made(table: Table) -> list[tuple[str, int | None]]:
     return [(entry["body"]["type"], entry["body"].get("seat")) for entry in entries if entry["type"] == "move"]
 
 
+def looked(page: Page) -> None:
+    """Lift the cover, which lies over a page that was not touched for a while."""
+    if page.locator("body").get_attribute("data-cover") == "all":
+        page.get_by_role("button", name=COVERED).click()
+
+
+def typing(page: Page, table: Table) -> Thumb:
+    """From a seat's own page to the one on which it types, with the cover lifted."""
+    page.get_by_role("link", name="Type my moves").click()
+    page.get_by_role("button", name=COVERED).click()
+    assert "mb_" not in page.url
+    return Thumb(page, table, opened=True)
+
+
 def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
     up: dict[str, str], phones: list[Page]
 ) -> None:
@@ -39,9 +57,7 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
     hands = []
     for seat, page in enumerate(phones):
         page.goto(table.link(seat))
-        page.get_by_role("link", name="Type my moves").click()
-        hands.append(Thumb(page, table, opened=True))
-        assert "mb_" not in page.url
+        hands.append(typing(page, table))
     castle = {"type": "place_castle", "rank": 1}
     evening: list[tuple[int, dict[str, Any]]] = [
         (0, {"type": "deal_starting_tile", "seat": 0, "tile": "resource_3"}),
@@ -51,6 +67,7 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
         (1, {**castle, "seat": 1, "row": 2, "col": 2}),
     ]
     for seat, move in evening:
+        looked(phones[seat])
         hands[seat].enter(move)
         hands[seat].sent()
         version = str(table.get("")["version"])
@@ -58,6 +75,8 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
             expect(page.locator("#desk")).to_have_attribute("data-version", version, timeout=20_000)
     assert made(table) == [(move["type"], move.get("seat")) for _, move in evening]
     ana, ben = phones
+    for page in phones:
+        looked(page)
     # Each sees what the other typed, takes back what is its own, and is offered nothing but its own.
     expect(ana.locator("#said")).to_contain_text("Ben places a castle")
     expect(ana.locator("#undo")).to_contain_text("Undo: Ana places a castle")
@@ -87,3 +106,102 @@ def test_where_the_recorder_types_a_seats_link_opens_no_page_to_type_on(up: dict
     expect(page.locator("#types")).to_be_hidden()
     page.goto(f"{table.url}/viewer/record.html?record={table.id}")
     expect(page.locator("#message")).to_contain_text("a record that this phone may write")
+
+
+def test_what_a_seat_sees_where_it_types_is_covered_until_it_presses(up: dict[str, str], phones: list[Page]) -> None:
+    table = Table(up, "xidit", ("red", "blue", "yellow"), policies={"typing": "seats"})
+    table.play(lambda move: move["type"] == "program")
+    page, _ = phones
+    page.goto(table.link(0))
+    page.get_by_role("link", name="Type my moves").click()
+    board, form, look = page.locator("#board"), page.locator("#form"), page.get_by_role("button", name=COVERED)
+    expect(look).to_be_visible()
+    for secret in (board, form, page.locator("#said"), page.locator("#undo")):
+        expect(secret).to_be_hidden()
+    look.press("Enter")
+    expect(look).to_be_hidden()
+    expect(page.get_by_role("button", name="Cover my screen")).to_be_focused()
+    expect(board).to_be_visible()
+    form.get_by_role("button", name="Program six orders").click()
+    form.get_by_role("button", name="Black road", exact=True).click()
+    put_away(page)
+    expect(form).to_be_hidden()
+    look.click()
+    # What was chosen is kept.
+    expect(form.get_by_role("button", name="1 of 6: Black road")).to_be_visible()
+    page.locator("#moves-open").click()
+    expect(page.locator("#dialog")).to_be_visible()
+    put_away(page)
+    expect(page.locator("#dialog")).to_be_hidden()
+    look.click()
+    page.get_by_role("button", name="Cover my screen").click()
+    expect(form).to_be_hidden()
+    # Who records for all has no secrets of one seat before the eyes: no cover.
+    page.goto(f"{table.url}/viewer/record.html?record={table.id}#t={table.token}")
+    expect(page.locator("#form")).to_be_visible()
+    expect(look).to_have_count(0)
+
+
+def test_a_seat_that_types_in_a_bad_network_loses_nothing_and_writes_nothing_twice(
+    up: dict[str, str], phones: list[Page]
+) -> None:
+    table = Table(up, policies={"typing": "seats"})
+    while "frames" not in table.get("/replay"):
+        phones[0].wait_for_timeout(200)
+    hands = []
+    for seat, page in enumerate(phones):
+        page.goto(table.link(seat))
+        hands.append(typing(page, table))
+    ana, ben = phones
+    castle = {"type": "place_castle", "rank": 1}
+    evening: list[tuple[int, dict[str, Any]]] = [
+        (0, {"type": "deal_starting_tile", "seat": 0, "tile": "resource_3"}),
+        (1, {"type": "deal_starting_tile", "seat": 1, "tile": "resource_4"}),
+        (1, {"type": "choose_start_player", "player": 0}),
+        (0, {**castle, "seat": 0, "row": 1, "col": 1}),
+        (1, {**castle, "seat": 1, "row": 2, "col": 2}),
+        (0, {**castle, "seat": 0, "row": 3, "col": 3}),
+    ]
+
+    lost: list[int] = []
+
+    def swallow(route: Route) -> None:
+        """Let the service take the first move, and its answer never come."""
+        if route.request.method != "POST" or "dry_run" in route.request.url or lost:
+            return route.continue_()
+        lost.append(route.fetch().status)
+        return route.abort()
+
+    def caught_up(page: Page) -> None:
+        version = str(table.get("")["version"])
+        expect(page.locator("#desk")).to_have_attribute("data-version", version, timeout=60_000)
+
+    for number, (seat, move) in enumerate(evening):
+        page = phones[seat]
+        caught_up(page)
+        looked(page)
+        if number == 3:
+            # In the air: the move waits on the phone, whose browser begins anew before the network is back.
+            page.context.set_offline(True)
+            hands[seat].enter(move)
+            page.locator("#title").click()
+            expect(page.locator("#count")).to_contain_text("1 to send")
+            assert len(made(table)) == number
+            page.context.set_offline(False)
+            page.reload()
+        elif number == 4:
+            # The service has taken it, and its answer never comes: the phone sends it again.
+            page.route(re.compile(r"/v1/records/[^/]+/(moves|import)\b"), swallow)
+            hands[seat].enter(move)
+            page.locator("#title").click()
+            expect(page.locator("#count")).to_have_attribute("data-unsent", "1")
+            page.wait_for_selector("#count[data-unsent='0']", timeout=60_000)
+            assert lost == [201]
+        else:
+            hands[seat].enter(move)
+            hands[seat].sent()
+        page.wait_for_selector("#count[data-unsent='0']", timeout=60_000, state="attached")
+        assert len(made(table)) == number + 1
+    for page in (ana, ben):
+        caught_up(page)
+    assert made(table) == [(move["type"], move.get("seat")) for _, move in evening]

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * A seat's page lies on a table: what only its player may see is covered until somebody presses to look. It is covered
+ * A seat's phone lies on a table: what only its player may see is covered until somebody presses to look. It is covered
  * again when the phone is put away, when it lies untouched, and by a button; then what is being chosen is covered, too.
  */
 import { h, write } from "../kit/dom.js";
@@ -15,7 +15,7 @@ export const WORDS = {
     "Look at what you know (mind who can see your screen)",
     "Mirar lo que sabes (cuidado con quien vea tu pantalla)",
   ],
-  go_on: ["What you chose is covered. Press to go on", "Lo que elegiste está tapado. Pulsa para seguir"],
+  go_on: ["Your screen is covered. Press to go on", "Tu pantalla está tapada. Pulsa para seguir"],
   cover: ["Cover my screen", "Tapar mi pantalla"],
 };
 const say = speaker(WORDS);
@@ -26,7 +26,7 @@ export class Cover {
    *   `page/cover.css` which parts these are.
    * @param {HTMLElement} secret The part that is covered from the start.
    * @param {() => import("../kit/words.js").Language} lang
-   * @param {() => boolean} chosen Whether something was chosen that is not given yet.
+   * @param {() => boolean} chosen Whether something was chosen that is not given yet: then all of it is covered.
    */
   constructor(page, secret, lang, chosen) {
     this.page = page;
@@ -45,11 +45,12 @@ export class Cover {
     });
     for (const touch of ["click", "keydown", "change", "scroll"])
       document.addEventListener(touch, () => this.#touched());
-    this.#set("private");
+    this.close();
   }
 
   /** Cover it again: also what is being chosen, where something is. */
   close() {
+    for (const sheet of document.querySelectorAll("dialog[open]")) /** @type {HTMLDialogElement} */ (sheet).close();
     for (const details of this.page.querySelectorAll("details")) details.open = false;
     this.#set(this.chosen() ? "all" : "private");
   }
