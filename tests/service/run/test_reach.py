@@ -180,8 +180,8 @@ def test_the_page_s_commands_make_a_private_certificate_that_is_served_with_and_
         until = time.monotonic() + 60
         while ssl.get_server_certificate((NETWORK, port)) not in (tmp_path / "movebook.pem").read_text():
             assert time.monotonic() < until
-            # A process that ends may cut a connection off in its handshake. By TLS 1.3 the phone may have asked already,
-            # and has no answer then: the process has read nothing, and a phone connects anew, as this does.
+            # A process that ends may cut off a connection in its handshake. By TLS 1.3 a phone has asked by then:
+            # it has no answer, the process has read nothing, and a phone connects anew, as this does.
             with requests.Session() as phone:
                 phone.mount("https://", HTTPAdapter(max_retries=Retry(other=2, connect=0, read=2, status=0)))
                 answer = phone.get(f"{told['url']}/readyz", timeout=30, verify=authority)
