@@ -284,10 +284,11 @@ async function follow() {
   $("phones").href = seat === null ? `pair.html?own=${own}` : `seat.html?${asked}#t=${token}`;
   $("watch").href = seat === null ? `./?${asked}` : `./?${asked}#eyes=seat:${seat}&t=${token}`;
   $("phones").hidden = $("watch").hidden = false;
+  // Others' moves are heard of from now on, however long the replay takes to be read.
+  new Follower(heard).follow({ record, api, token, lang }, desk.outbox.state.version);
   await mending.reread();
   await pen.read();
   show();
-  new Follower(heard).follow({ record, api, token, lang }, desk.outbox.state.version);
 }
 
 void install({

@@ -16,6 +16,7 @@ import { tellPlain } from "./page/plain.js";
 import { replayOf } from "./page/ready.js";
 import { lateDomain, secretForm } from "./page/seat-form.js";
 import { derivedOf, showKnown } from "./page/seat-known.js";
+import { consent } from "./page/seat-consent.js";
 import { nameIn } from "./page/seat-names.js";
 import { sealCard, wordsOf } from "./page/seat-seal.js";
 import { Refusal, caller, tokenOf } from "./page/seat-service.js";
@@ -86,7 +87,8 @@ const cover = new Cover(
 );
 /** Reads what happened last. */
 const telling = new Again();
-const signing = new SeatSigning($("give"), { lang: () => lang, seatName, call, path });
+const table = { lang: () => lang, seatName, call, path };
+const signing = new SeatSigning($("give"), table);
 
 // ------------------------------------------------------------------------------------------------------------- reading
 
@@ -399,7 +401,12 @@ async function tell() {
     const colourName = (/** @type {string} */ colour) => told(replay.colours[colour], lang);
     const named = namer(namesOf(replay.seats, colourName), replay.box.components, lang);
     const says = replay.frames.slice(-LAST_MOVES).map((/** @type {any} */ frame) => named(frame.says[lang]));
-    $("sentences").replaceChildren(...says.reverse().map((/** @type {string} */ one) => h("li", null, one)));
+    const may = consent(seen.summary, replay.frames.at(-1), seen.seat, entries.values(), table);
+    $("sentences").replaceChildren(
+      ...says
+        .reverse()
+        .map((/** @type {string} */ one, /** @type {number} */ back) => h("li", null, one, back ? null : may)),
+    );
     return true;
   });
 }

@@ -114,7 +114,7 @@ def test_undo_says_what_it_takes_back_and_at_a_barrier_why_not_and_who_must_cons
     expect(undo).to_have_text("Undo: Ben takes the first turn of epoch 1.")
     undo.click()
     expect(page.locator("#dialog")).to_contain_text("Since then chance has spoken: start player.")
-    expect(page.locator("#dialog")).to_contain_text("Ana and Ben must consent, or a judge decides.")
+    expect(page.locator("#dialog")).to_contain_text("Ana and Ben must consent, each on their own phone")
     page.get_by_role("button", name="Ana and Ben consented: take it back").click()
     expect(page.locator("#dialog")).to_be_hidden()
     thumb.sent()

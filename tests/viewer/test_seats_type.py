@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -51,9 +52,6 @@ def test_two_phones_of_two_seats_alternate_moves_and_both_see_each_others(
     up: dict[str, str], phones: list[Page]
 ) -> None:
     table = Table(up, policies={"typing": "seats"})
-    # A page follows others once it has read the replay, which a service that begins this moment lets wait.
-    while "frames" not in table.get("/replay"):
-        phones[0].wait_for_timeout(200)
     hands = []
     for seat, page in enumerate(phones):
         page.goto(table.link(seat))
@@ -146,8 +144,6 @@ def test_a_seat_that_types_in_a_bad_network_loses_nothing_and_writes_nothing_twi
     up: dict[str, str], phones: list[Page]
 ) -> None:
     table = Table(up, policies={"typing": "seats"})
-    while "frames" not in table.get("/replay"):
-        phones[0].wait_for_timeout(200)
     hands = []
     for seat, page in enumerate(phones):
         page.goto(table.link(seat))
@@ -205,3 +201,37 @@ def test_a_seat_that_types_in_a_bad_network_loses_nothing_and_writes_nothing_twi
     for page in (ana, ben):
         caught_up(page)
     assert made(table) == [(move["type"], move.get("seat")) for _, move in evening]
+
+
+def test_a_seat_consents_on_its_own_phone_to_taking_back_the_last_move_of_another(
+    up: dict[str, str], phones: list[Page]
+) -> None:
+    table = Table(up, policies={"typing": "seats", "undo": "consent"})
+    table.bring(itertools.islice(table.moves(), 6))
+    last = table.get("/log?limit=100")["entries"][-1]
+    mover = last["body"]["seat"]
+    writer, other = phones
+    writer.goto(table.link(mover))
+    hand = typing(writer, table)
+    other.goto(table.link(1 - mover))
+    expect(writer.locator("#undo")).to_be_enabled()
+    writer.locator("#undo").click()
+    dialog = writer.locator("#dialog")
+    expect(dialog).to_contain_text("must consent, each on their own phone under “What happened last”")
+    dialog.get_by_role("button", name="Close").click()
+    other.get_by_text("What happened last").click()
+    other.get_by_role("button", name="Agree that it is taken back").click()
+    before = table.get("")["version"]
+    assert table.get("/log?limit=100")["entries"][-1]["type"] == "seated", "one tap alone agrees to nothing"
+    other.get_by_role("button", name="Tap again to agree").click()
+    expect(other.locator("#sentences li").first).to_contain_text("You agreed that it may be taken back.")
+    looked(writer)
+    expect(writer.locator("#desk")).to_have_attribute("data-version", str(before + 1))
+    writer.locator("#undo").click()
+    hand.sent()
+    undone = table.get("/log?limit=100")["entries"][-1]
+    assert (undone["type"], undone["body"]["undoes"]) == ("undone", [str(last["version"])])
+    (consent,) = undone["body"]["consents"]
+    assert consent == {"seat": 1 - mover, "way": "own_link", "entry": str(before + 1)}
+    # Of a move of its own, which stands last now, a seat is asked for nothing.
+    expect(other.locator("#sentences")).not_to_contain_text("You agreed")

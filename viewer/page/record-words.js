@@ -81,7 +81,10 @@ export const WORDS = {
   barrier_reveal: ["Since then something was revealed: {what}.", "Desde entonces se reveló algo: {what}."],
   barrier_chance: ["Since then chance has spoken: {what}.", "Desde entonces decidió el azar: {what}."],
   barrier_reaction: ["Since then somebody has reacted: {what}.", "Desde entonces alguien ha reaccionado: {what}."],
-  needs_consent: ["{who} must consent, or a judge decides.", "Debe consentir {who}, o decide un juez."],
+  needs_consent: [
+    "{who} must consent, each on their own phone under “What happened last”, or a judge decides.",
+    "Debe consentir {who}, en su propio teléfono, en «Lo último que pasó», o decide un juez.",
+  ],
   consented: ["{who} consented: take it back", "{who} consiente: deshacer"],
   undo_to: ["Take back everything from here on", "Deshacer todo desde aquí"],
   undo_these: ["Take back these moves: {n}", "Deshacer estas jugadas: {n}"],

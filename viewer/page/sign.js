@@ -120,7 +120,7 @@ export class Words {
   }
 
   /**
-   * @param {"signatures" | "disputes"} what
+   * @param {"signatures" | "disputes" | "consents"} what
    * @param {Record<string, any>} word
    * @returns {Promise<string>} Empty where it was taken, else why not.
    */
