@@ -402,11 +402,8 @@ async function tell() {
     const named = namer(namesOf(replay.seats, colourName), replay.box.components, lang);
     const says = replay.frames.slice(-LAST_MOVES).map((/** @type {any} */ frame) => named(frame.says[lang]));
     const may = consent(seen.summary, replay.frames.at(-1), seen.seat, entries.values(), table);
-    $("sentences").replaceChildren(
-      ...says
-        .reverse()
-        .map((/** @type {string} */ one, /** @type {number} */ back) => h("li", null, one, back ? null : may)),
-    );
+    $("sentences").replaceChildren(...says.reverse().map((/** @type {string} */ one) => h("li", null, one)));
+    $("consent").replaceChildren(...(may ? [may] : []));
     return true;
   });
 }
