@@ -9,6 +9,7 @@ import random
 import re
 import socket
 import threading
+import time
 import urllib.parse
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -317,6 +318,10 @@ class Recorder(Thumb):
         return super().enter(move)
 
 
+LONGEST_S = 180
+"""Seconds until what a seat seals has come through, however often the network was cut meanwhile."""
+
+
 class Seat:
     """A seat with its phone.
 
@@ -355,7 +360,13 @@ class Seat:
             self.page.locator("#forms details[open] button.send, #forms > form button.send"),
             "#forms .error",
         )
+        covered = self.page.locator("#page[data-cover=all] > .look")
+        until = time.monotonic() + LONGEST_S
         while mine.all_text_contents() != wanted:
+            assert time.monotonic() < until, f"seat {self.seat}, not sealed: {self.page.locator('body').inner_text()}"
+            # A phone that nobody touched for a while is covered, and what it says with it.
+            if covered.is_visible():
+                covered.click()
             if (
                 self.page.locator(error).filter(visible=True).all_text_contents() not in ([], [""])
                 and button.is_enabled()
