@@ -117,7 +117,7 @@ function show() {
   showStatus(desk, page);
   pen.show();
   draw();
-  if (!form.entry) form.show();
+  form.follow();
   mending.show();
   void later.show();
   // A seat signs on its own page.

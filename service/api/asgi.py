@@ -38,6 +38,13 @@ REFUSAL_S = 1.0
 """Seconds for which such an answer is held back: whoever asks again at once gets no more of this process by it."""
 GO_ON = 100
 """The status by which the application asks for a body that has not been read yet."""
+REST_S = 5.0
+"""Seconds for which the rest of a refused body is taken, and thrown away, before the refusal is sent. A proxy whose
+connection is closed while it is still sending tells its caller of that, 502, instead of the refusal."""
+PAUSE_S = 0.5
+"""Seconds without a byte after which no more of such a rest is waited for."""
+REST_BYTES = 4 << 20
+"""Bytes of such a rest that are taken; whoever sends more finds the connection closed."""
 
 
 class BodyAwaitedError(Exception):
@@ -61,6 +68,40 @@ class Unread(io.RawIOBase):
     def readinto(self, _buffer: Any) -> int:
         """Raise the error."""
         raise self._error
+
+
+class Incoming:
+    """The body of a call as it comes.
+
+    Args:
+        receive: Where its messages come from.
+    """
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self.over = False
+        """Whether nothing more comes."""
+
+    async def piece(self) -> bytes:
+        """The next bytes.
+
+        Raises:
+            ConnectionError: It was broken off.
+        """
+        message = await self._receive()
+        self.over = not message.get("more_body")
+        if message["type"] == "http.disconnect":
+            raise ConnectionError
+        return bytes(message.get("body", b""))
+
+    async def throw_away(self) -> None:
+        """Take the rest and keep nothing of it, while it comes, for a while and up to a size."""
+        size = 0
+        with contextlib.suppress(TimeoutError, ConnectionError):
+            async with asyncio.timeout(REST_S):
+                while not self.over and size < REST_BYTES:
+                    async with asyncio.timeout(PAUSE_S):
+                        size += len(await self.piece())
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,17 +190,21 @@ class Asgi:
             self._readers.heard.close()
 
     async def _answer(self, environ: Environ, receive: Receive) -> Answer:
+        coming = Incoming(receive)
         pieces: list[bytes] = []
         announced = int(environ.get("CONTENT_LENGTH") or 0)
         try:
             async with asyncio.timeout(patience.PATIENCE_S) as time_left:
                 for most in self._sizes:
-                    if announced <= most and await self._read(receive, pieces, most, time_left):
+                    if announced <= most and await self._read(coming, pieces, most, time_left):
                         break
                     # Of a body in chunks only that it is longer than what has come is known.
                     size = announced or sum(map(len, pieces))
                     asked = await self.work(environ, size, Unread(BodyAwaitedError()))
                     if asked.status != GO_ON:
+                        # Whoever asks before sending a body does not send one that is refused.
+                        if "HTTP_EXPECT" not in environ:
+                            await coming.throw_away()
                         return asked
             body = b"".join(pieces)
 
@@ -174,7 +219,7 @@ class Asgi:
         finally:
             self._room += sum(map(len, pieces))
 
-    async def _read(self, receive: Receive, pieces: list[bytes], most: int, time_left: asyncio.Timeout) -> bool:
+    async def _read(self, coming: Incoming, pieces: list[bytes], most: int, time_left: asyncio.Timeout) -> bool:
         """Read on; whether the body is here whole, and False as soon as it is longer than so many bytes.
 
         Raises:
@@ -183,15 +228,12 @@ class Asgi:
         """
         size = sum(map(len, pieces))
         while size <= most:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                raise ConnectionError
-            piece = message.get("body", b"")
+            piece = await coming.piece()
             pieces.append(piece)
             self._room -= len(piece)
             if self._room < 0:
                 raise BusyError(2)
-            if not message.get("more_body"):
+            if coming.over:
                 return True
             size += len(piece)
             sending.earn(time_left, len(piece))

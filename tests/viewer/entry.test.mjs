@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Entry } from "../../viewer/form/entry.js";
+import { Entry, LEFT_OUT } from "../../viewer/form/entry.js";
 import { declared, nextField } from "../../viewer/form/shape.js";
 
 /** Bards by region, of which one that nobody counted is null; and a note that may be left out. */
@@ -27,6 +27,23 @@ test("a fact of a map that nobody saw is recorded as such, and what is left out 
   const { complete, question, move } = await entry.look();
   assert.deepEqual([complete, question], [true, null]);
   assert.deepEqual(move, { type: "place_bards", seat: 0, regions: { R5: 1, R9: null } });
+});
+
+test("what a map that was answered as a whole does not name is left out of it, and not told as seen by nobody", async () => {
+  const entry = new Entry("place_bards", 0, /** @type {any} */ (FIELDS), ask);
+  entry.answer("regions", { R5: 1 });
+  entry.answer("note", null);
+  const { complete, question, done, move } = await entry.look();
+  assert.deepEqual([complete, question], [true, null]);
+  assert.deepEqual(
+    done.map(({ path, out }) => [path, out ?? false]),
+    [
+      ["regions.R5", false],
+      ["regions.R9", true],
+      ["note", false],
+    ],
+  );
+  assert.deepEqual(move, { type: "place_bards", seat: 0, regions: { R5: 1 } });
 });
 
 /** Fists that are opened by seat, and trades one after another. */
@@ -83,13 +100,18 @@ test("a map by seat that was begun seat by seat goes on so without a network, an
 });
 
 test("a map by names of the game that was begun goes on with the next of them without a network", async () => {
-  const regions = { kind: "map", keys: ["R3", "R4", "R5"], of: { kind: "integer", low: 0, high: 3 } };
+  const regions = { kind: "map", keys: ["R3", "R4", "R5"], of: { kind: "integer", low: 0, high: 3, nullable: true } };
   let there = true;
   const entry = begun({ regions }, () => (there ? { field: "regions.R4", domain: COUNT } : null));
   entry.answer("regions.R4", 3);
   there = false;
   const { question, complete } = await entry.look();
   assert.deepEqual([question?.path, question?.domain.optional, complete], ["regions.R3", true, true]);
+  // Whose city is near which region nobody here can say: one that is no part of the move is left out of it.
+  assert.equal(question?.domain.further, true);
+  entry.answer("regions.R3", LEFT_OUT);
+  entry.answer("regions.R5", LEFT_OUT);
+  assert.deepEqual((await entry.look()).move, { type: "move", regions: { R4: 3 } });
 });
 
 test("a list that was begun item by item is not over because nobody can be asked for more", async () => {

@@ -65,6 +65,8 @@ class Thumb:
         """Enter a move; how many were recorded by it."""
         self.count = 0
         self.wait()
+        # What follows a move that nobody could check is offered once its answer has come.
+        self.page.wait_for_selector("#form:not(.awaited)")
         seat = move.get("seat")
         chosen = self.page.locator("#seats button[aria-pressed=true]")
         if seat is not None and chosen.get_attribute("data-seat") != str(seat):

@@ -200,3 +200,31 @@ def test_a_board_that_is_tapped_while_an_answer_is_pending_enters_one_move(up: d
     page.locator("#title").click()
     page.wait_for_selector("#count[data-unsent='0']")
     assert [move["type"] for move in moves(table)].count("place_castle") == 1
+
+
+def test_what_may_follow_a_move_that_nobody_could_check_is_not_offered_before_its_answer(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    thumb = Thumb(page, table)
+    held: list[Route] = []
+
+    def wait(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/rules-worker.js", lambda route: route.abort())
+    page.route("**/moves?dry_run=1*", lambda route: route.abort())
+    page.route(SENDING, wait)
+    thumb.enter(MINE)
+    page.locator("#title").click()
+    # The same move again, which was on offer before it, is no answer to what comes next.
+    expect(page.locator("#form")).to_contain_text("what may come next is on its way")
+    assert page.locator("#form [data-type], #form button").count() == 0
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    for address in ("**/moves?dry_run=1*", "**/rules-worker.js", SENDING):
+        page.unroute(address)
+    thumb.enter(next(itertools.islice(table.moves(), 1, None)))
+    thumb.sent()
+    assert len(moves(table)) == 2

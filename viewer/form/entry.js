@@ -9,9 +9,10 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  * @typedef {import("./shape.js").Domain} Domain
  * @typedef {import("./shape.js").Json} Json
  * @typedef {import("./shape.js").Shape} Shape
- * @typedef {{path: string, domain: Domain, whole: string, value?: any, given?: boolean, off?: boolean}} Step `whole`:
- *   what is left out where it is left out: the group whose first part is asked, else the path itself; `given`: the only
- *   value there is; `off`: it was not on offer.
+ * @typedef {{path: string, domain: Domain, whole: string, value?: any, given?: boolean, off?: boolean,
+ *   out?: boolean}} Step `whole`: what is left out where it is left out: the group whose first part is asked, else the
+ *   path itself; `given`: the only value there is; `off`: it was not on offer; `out`: it was left out, and nobody said
+ *   that it was not seen.
  * @typedef {object} Standing How far a move has come.
  * @property {Step[]} done What was answered, in the order of the questions; what is given among it.
  * @property {Step | null} question What is asked now.
@@ -19,13 +20,15 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  * @property {boolean} complete It can be recorded as it is.
  * @property {Json} move As it would be recorded.
  *
- * @typedef {ReadonlyMap<string, any>} Answers By path; null where it is left out on purpose.
+ * @typedef {ReadonlyMap<string, any>} Answers By path; null where nobody saw it, LEFT_OUT where it is left out.
  * @typedef {(partial: Json, answers: Answers) => Promise<{field: string | null, domain: Domain | null,
  *   moves?: any[]}>} Ask
  */
 
 /** Questions of one move; more would be a fault of its game. */
 const MOST = 500;
+/** The answer that leaves a question out; null where a fact is asked for says that nobody saw it. */
+export const LEFT_OUT = Symbol("left out");
 
 export class Entry {
   /**
@@ -39,7 +42,7 @@ export class Entry {
     this.seat = seat;
     this.fields = fields;
     this.ask = ask;
-    /** Path -> value; null where it is left out on purpose. @type {Map<string, any>} */
+    /** Path -> value; null where nobody saw it, LEFT_OUT where it is left out. @type {Map<string, any>} */
     this.answers = new Map();
     /** Paths left out that are to be given later. @type {Set<string>} */
     this.later = new Set();
@@ -55,7 +58,7 @@ export class Entry {
   /**
    * Answer a question.
    * @param {string} path
-   * @param {any} value Null leaves it out.
+   * @param {any} value Null: nobody saw it; LEFT_OUT leaves it out.
    */
   answer(path, value) {
     // What lies inside a value that is given anew is answered with it.
@@ -144,6 +147,11 @@ class Walk {
     const { answers } = this.entry;
     if (!this.question) this.#tapped(step);
     const value = this.#answered(step);
+    if (!this.question && value === LEFT_OUT) {
+      put(this.partial, path, null, this.entry.fields);
+      this.done.push({ ...step, value: null, out: true });
+      return true;
+    }
     if (!this.question && value !== undefined) {
       this.#set(path, value);
       this.done.push({ ...step, value, off: !holds(domain, value) });
@@ -172,7 +180,7 @@ class Walk {
 
   /**
    * What a question was answered with, itself or as a part of what was answered as a whole, while the rules could not
-   * be asked; undefined: with nothing yet.
+   * be asked; undefined: with nothing yet. What such a whole does not name is left out: nobody said that it was not seen.
    * @param {Step} step
    */
   #answered({ path, domain }) {
@@ -181,7 +189,7 @@ class Walk {
     const above = [...answers.keys()].find((key) => path.startsWith(`${key}.`));
     if (above === undefined) return undefined;
     const value = valueAt(answers.get(above), path.slice(above.length + 1));
-    return value === undefined && domain.optional ? null : value;
+    return value === undefined && domain.optional ? LEFT_OUT : value;
   }
 
   /** A group is asked by its first part. @param {Step} step @returns {Step} */

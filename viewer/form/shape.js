@@ -5,11 +5,12 @@ import { told } from "../kit/words.js";
 /**
  * @typedef {import("../kit/words.js").Language} Language
  * @typedef {{kind: string, label?: Partial<Record<Language, string>>, of?: Shape, fields?: Record<string, Shape>,
- *   choices?: (string | number)[], low?: number, high?: number, seat?: boolean, optional?: boolean,
+ *   choices?: (string | number)[], low?: number, high?: number, seat?: boolean, optional?: boolean, further?: boolean,
  *   nullable?: boolean, alone?: boolean, keys?: "seat" | string[]}} Shape A field as its game declares it.
  * @typedef {{kind: string, of?: any, low?: number, high?: number, least?: number, most?: number, keys?: string[],
- *   fields?: Record<string, Domain>, optional?: boolean, exact?: boolean, secret?: boolean, aside?: boolean,
- *   alone?: boolean}} Domain What a field may be now, as an offer tells it.
+ *   fields?: Record<string, Domain>, optional?: boolean, exact?: boolean, further?: boolean, secret?: boolean,
+ *   aside?: boolean, alone?: boolean}} Domain What a field may be now, as an offer tells it; `further`: a part of a list
+ *   or map, of which nobody can say whether the move has it.
  * @typedef {Record<string, any>} Json
  */
 
@@ -142,7 +143,8 @@ export function holds(domain, value) {
  * @returns {Domain}
  */
 export function declared(shape, table) {
-  const more = { exact: false, ...(shape.optional ? { optional: true } : {}) };
+  const ways = { ...(shape.optional ? { optional: true } : {}), ...(shape.further ? { further: true } : {}) };
+  const more = { exact: false, ...ways };
   switch (shape.kind) {
     case "choice":
       return { kind: "choice", of: shape.choices, ...more };
@@ -217,7 +219,7 @@ function missing(shape, path, value, answered, seats) {
   const one = inner(shape);
   /** @param {[string, Shape]} part */
   const part = ([key, of]) => missing(of, `${path}.${key}`, value[key], answered, seats);
-  const further = { ...one, optional: true };
+  const further = { ...one, optional: true, further: true };
   switch (shape.kind) {
     case "group":
       return firstOf(

@@ -1,5 +1,6 @@
 // @ts-check
 /** One question of a move as it is drawn: what was answered before it, its widget, and the ways to leave it out. */
+import { LEFT_OUT } from "../form/entry.js";
 import { isFact, labelOf, shapeAt } from "../form/shape.js";
 import { widget } from "../form/widget.js";
 import { h } from "../kit/dom.js";
@@ -32,7 +33,7 @@ export class Asking {
     const { fields } = this;
     const speech = this.page.speech();
     const label = labelOf(fields, step.path, speech.lang, (key, seat) => this.keyName(key, seat));
-    const none = isFact(fields, step.path) ? "nobody_saw" : "left_out";
+    const none = isFact(fields, step.path) && !step.out ? "nobody_saw" : "left_out";
     const value = step.value === null ? this.page.t(none) : this.spoken(step.value, step.path);
     const words = h("span", null, `${label}: ${value}`);
     if (step.given) return h("span", { className: "given" }, words);
@@ -100,15 +101,16 @@ export class Asking {
    * Ways to leave a question out: it is given later, nobody saw it, or there is none.
    * @param {string} path
    * @param {import("../form/shape.js").Domain} domain
-   * @param {(later: boolean) => void} leave
+   * @param {(answer: any, later: boolean) => void} leave
    */
   leaving(path, domain, leave) {
-    const unseen = isFact(this.fields, path) ? ["nobody_saw"] : ["leave_out"];
-    const keys = domain.secret ? ["later", "nobody_saw"] : unseen;
+    const fact = isFact(this.fields, path);
+    const none = fact && !domain.further ? [] : ["leave_out"];
+    const keys = domain.secret ? ["later", "nobody_saw"] : [...none, ...(fact ? ["nobody_saw"] : [])];
     return keys.map((key) => {
       const button = h("button", { type: "button", className: "quiet", "data-way": key }, this.page.t(key));
       button.dataset.leaves = "";
-      button.addEventListener("click", () => leave(key === "later"));
+      button.addEventListener("click", () => leave(key === "leave_out" ? LEFT_OUT : null, key === "later"));
       return button;
     });
   }

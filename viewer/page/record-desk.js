@@ -56,7 +56,7 @@ export class Desk extends EventTarget {
     this.head = 0;
     /** Counts readings, so that a slow answer does not overtake a later one. */
     this.readings = 0;
-    /** Whether what follows is not known before what is on its way has been answered. */
+    /** Whether what follows is not known before what is on its way has been answered: the offers are of before it. */
     this.unsure = false;
     /** @type {any} */ this.timer = null;
     /** Answers of the rules by part of a move; for one position. @type {Map<string, Promise<any>>} */
@@ -84,6 +84,11 @@ export class Desk extends EventTarget {
   /** @param {Offer[]} all */
   set offers(all) {
     this.all = all;
+  }
+
+  /** Whether the answer to what is on its way has to come first; another tab that sends may be asleep. */
+  get awaited() {
+    return this.unsure && this.outbox.state.doing !== "elsewhere";
   }
 
   /** What was entered last on this phone, sent or not; null where others wrote since. @returns {Entry | null} */
@@ -209,12 +214,13 @@ export class Desk extends EventTarget {
 
   /** What may be recorded now, and the position, read anew. */
   async refresh() {
-    // The service would answer for the table before what it is being sent; its answer brings what follows.
-    if (this.rules.where !== "phone" && (this.#sending || (this.#stands && this.offers.length))) {
-      // Opened with entries to send: if there is no way to the service, it is read as soon as that is known.
-      this.unsure ||= !this.offers.length;
+    // The service would answer for the table before what it is being sent; its answer brings what follows. If there is
+    // no way to the service, it is read as soon as that is known.
+    if (this.rules.where !== "phone" && this.#sending) {
+      this.unsure = true;
       return;
     }
+    if (this.rules.where !== "phone" && this.#stands && this.offers.length && !this.unsure) return;
     this.known.clear();
     this.unsure = false;
     this.readings += 1;
@@ -229,7 +235,7 @@ export class Desk extends EventTarget {
       if (final(error)) throw error;
       if (mine !== this.readings) return;
       // What others sealed on their phones comes with the service's answer.
-      this.unsure = this.#sending && this.offers.length > 0;
+      this.unsure = this.#sending;
       if (this.unsure) return;
       read = [this.#everything(), this.view];
     }

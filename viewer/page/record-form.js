@@ -110,6 +110,15 @@ export class Form {
     this.shownFor = "";
   }
 
+  /** The record has moved on: a question that nobody has answered goes with the offer that it came from. */
+  follow() {
+    const { entry } = this;
+    if (!entry) return this.show();
+    if (entry.begun || this.taker || this.refused || this.pressed || this.keeping) return;
+    const stands = this.desk.offers.some(({ type, seat }) => type === entry.type && seat === entry.seat);
+    if (!stands) this.fresh();
+  }
+
   /** Show what fits: the offers, a question, or a refusal. */
   show() {
     // What was entered is not kept on this phone yet: nothing can follow it.
@@ -117,7 +126,7 @@ export class Form {
     this.#seats();
     if (this.refused) return this.#refusal();
     if (this.entry) return void this.#look();
-    const key = JSON.stringify([this.desk.offers, this.seat(), this.page.speech().lang]);
+    const key = JSON.stringify([this.desk.offers, this.desk.awaited, this.seat(), this.page.speech().lang]);
     if (key === this.shownFor) return;
     this.shownFor = key;
     this.#starts();
@@ -146,18 +155,19 @@ export class Form {
     const offers = this.offersOf(this.seat());
     const alone = offers.length === 1 && this.desk.offers.length === 1;
     // Nothing else can come: its questions at once. Not while a move is held, for they would send it.
-    if (alone && Object.keys(offers[0].fields).length && !this.desk.outbox.state.held) return this.begin(offers[0]);
+    const { awaited, outbox } = this.desk;
+    if (alone && Object.keys(offers[0].fields).length && !outbox.state.held && !awaited) return this.begin(offers[0]);
     const hooks = {
       label: (/** @type {string} */ type) => this.label(type),
       begin: (/** @type {Offer} */ offer, /** @type {string | undefined} */ path, /** @type {any} */ value) =>
         this.begin(offer, path, value),
       finish: (/** @type {Json} */ move, /** @type {{run?: 1} | undefined} */ query) => void this.finish(move, query),
       leaving: (/** @type {Offer} */ offer, /** @type {string} */ path, /** @type {Domain} */ domain) =>
-        this.#asking(offer.type).leaving(path, domain, (later) => {
-          this.begin(offer, path, null, later);
+        this.#asking(offer.type).leaving(path, domain, (answer, later) => {
+          this.begin(offer, path, answer, later);
         }),
     };
-    this.#put(starts(offers, alone, this.desk, this.page, hooks), "starts");
+    this.#put(starts(offers, alone, this.desk, this.page, hooks), awaited ? "awaited" : "starts");
   }
 
   /**
@@ -280,8 +290,8 @@ export class Form {
     if (question) parts.push(asking.question(question));
     const ways = h("div", { className: "ways" });
     if (question?.domain.optional) {
-      const leave = (/** @type {boolean} */ later) => {
-        entry.answer(question.whole, null);
+      const leave = (/** @type {any} */ answer, /** @type {boolean} */ later) => {
+        entry.answer(question.whole, answer);
         if (later) entry.later.add(question.whole);
         this.changing = null;
         this.show();

@@ -30,8 +30,8 @@ const FEW = 4;
  */
 export function starts(offers, alone, desk, page, hooks) {
   const { t } = page;
-  const none = desk.all.length ? "not_yours" : "over";
-  if (!offers.length) return [h("p", null, t(desk.unsure ? "opening" : none))];
+  if (desk.awaited) return [h("p", null, t(desk.all.length ? "awaited" : "opening"))];
+  if (!offers.length) return [h("p", null, t(desk.all.length ? "not_yours" : "over"))];
   if (alone && !Object.keys(offers[0].fields).length) {
     const label = hooks.label(offers[0].type);
     const run = h("button", { type: "button", className: "run record" }, t("run", { what: label }));

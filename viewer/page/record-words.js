@@ -27,6 +27,7 @@ export const WORDS = {
     "Sin conexión. Lo que anotes se guarda en este teléfono.",
   ],
   opening: ["Opening the record …", "Abriendo la partida …"],
+  awaited: ["Being sent; what may come next is on its way …", "Enviándose; lo que puede seguir está en camino …"],
   unchecked: [
     "The rules are not on this phone: moves are checked when they are sent.",
     "Las reglas no están en este teléfono: las jugadas se comprueban al enviarlas.",

@@ -100,6 +100,33 @@ def test_a_body_that_does_not_end_holds_nobody_up_and_is_refused(up: Server, red
     assert json.loads(answer.partition(b"\r\n\r\n")[2])["detail"] == "its body did not come whole, or took too long"
 
 
+@pytest.mark.parametrize("length", [1 << 20, 1 << 22])
+def test_who_is_still_sending_what_is_refused_is_told_why(up: Server, redis: Any, length: int) -> None:
+    """A proxy whose connection is broken off while it sends would tell its caller of that alone."""
+    token = tokens.create(redis, "admin").encode()
+    head = b"POST /v1/records HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer " + token
+    with up.connect() as line:
+        line.settimeout(10)
+        line.sendall(head + b"\r\nContent-Length: %d\r\n\r\n" % length)
+        for _ in range(8):
+            line.sendall(b" " * (length // 8))
+            time.sleep(0.05)
+        assert line.recv(4000).startswith(b"HTTP/1.1 413")
+        # All of it was taken: the connection is good for the next call.
+        line.sendall(GET + b"\r\n")
+        assert line.recv(4000).startswith(b"HTTP/1.1 200")
+
+
+def test_who_announces_more_than_is_taken_and_sends_none_of_it_is_told_at_once(up: Server, redis: Any) -> None:
+    token = tokens.create(redis, "admin").encode()
+    head = b"POST /v1/records HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nAuthorization: Bearer " + token
+    for more in (b"", b"\r\nExpect: 100-continue"):
+        with up.connect() as line:
+            line.settimeout(10)
+            line.sendall(head + b"\r\nContent-Length: 1048576" + more + b"\r\n\r\n")
+            assert line.recv(4000).startswith(b"HTTP/1.1 413")
+
+
 def test_who_goes_on_slowly_is_broken_off(up: Server) -> None:
     """His connection is not kept either."""
     for said, more in ((GET, b"X: y\r\n"), (POST, b" "), (GET + b"\r\n" + POST, b" ")):
