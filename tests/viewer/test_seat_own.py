@@ -130,6 +130,7 @@ def test_what_could_not_be_read_when_the_game_was_over_is_shown_as_soon_as_it_ca
         page.unroute_all()
         scores = [str(one["score"]) for one in sorted(over.get("/result")["seats"], key=lambda one: one["rank"])]
         expect(page.locator(".places-of-seats .score")).to_have_text(scores)
+    expect(desk.locator("#said")).not_to_be_empty()
     expect(seat.locator("#sentences li").first).to_have_text(desk.locator("#said").inner_text())
 
 

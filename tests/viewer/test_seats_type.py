@@ -229,6 +229,7 @@ def test_a_seat_consents_on_its_own_phone_to_taking_back_the_last_move_of_anothe
     expect(writer.locator("#desk")).to_have_attribute("data-version", str(before + 1))
     writer.locator("#undo").click()
     hand.sent()
+    expect(writer.locator("#desk")).to_have_attribute("data-version", str(before + 2))
     undone = table.get("/log?limit=100")["entries"][-1]
     assert (undone["type"], undone["body"]["undoes"]) == ("undone", [str(last["version"])])
     (consent,) = undone["body"]["consents"]
