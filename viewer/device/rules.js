@@ -118,6 +118,8 @@ export class Rules extends EventTarget {
     const worker = this.#worker;
     if (!worker) throw new OffLine("no rules here");
     const { game } = (await this.store.own(this.own)) ?? { game: "" };
+    // It was given up meanwhile: it would never answer.
+    if (worker !== this.#worker) throw new OffLine("closed");
     this.#last += 1;
     const id = this.#last;
     const told = await new Promise((done) => {

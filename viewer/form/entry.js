@@ -180,7 +180,8 @@ class Walk {
 
   /**
    * What a question was answered with, itself or as a part of what was answered as a whole, while the rules could not
-   * be asked; undefined: with nothing yet. What such a whole does not name is left out: nobody said that it was not seen.
+   * be asked; undefined: with nothing yet. What such a whole does not name is left out: nobody said that it was not
+   * seen.
    * @param {Step} step
    */
   #answered({ path, domain }) {

@@ -9,8 +9,8 @@ import { told } from "../kit/words.js";
  *   nullable?: boolean, alone?: boolean, keys?: "seat" | string[]}} Shape A field as its game declares it.
  * @typedef {{kind: string, of?: any, low?: number, high?: number, least?: number, most?: number, keys?: string[],
  *   fields?: Record<string, Domain>, optional?: boolean, exact?: boolean, further?: boolean, secret?: boolean,
- *   aside?: boolean, alone?: boolean}} Domain What a field may be now, as an offer tells it; `further`: a part of a list
- *   or map, of which nobody can say whether the move has it.
+ *   aside?: boolean, alone?: boolean}} Domain What a field may be now, as an offer tells it; `further`: a part of a
+ *   list or map, of which nobody can say whether the move has it.
  * @typedef {Record<string, any>} Json
  */
 
