@@ -8,7 +8,6 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,19 +20,13 @@ from typing import Any, Self
 import redis
 
 from service.store import binaries
+from tests.ports import free_ports
 
 SLOTS = 16384
 READY_S = 30.0
 """Seconds until all masters must agree."""
 ALONE_MS = 2000
 """Milliseconds of silence after which a master counts as gone."""
-
-
-def free_ports(count: int) -> list[int]:
-    """Ports that nobody listens on now."""
-    with contextlib.ExitStack() as stack:
-        listeners = [stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
-        return [int(listener.getsockname()[1]) for listener in listeners]
 
 
 @dataclass

@@ -6,7 +6,6 @@ import contextlib
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -18,15 +17,10 @@ from typing import Any
 
 from service.store.embedded import Supervisor
 from tests.cluster import Cluster
+from tests.ports import free_port
 
 PARTS = ("store", "queue", "API", "worker", "all")
 """What may be killed; ``all`` is the four and the supervisor over them."""
-
-
-def free_port() -> int:
-    """A port that nobody listens on now."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
 
 
 def family(pid: int) -> dict[int, str]:

@@ -20,8 +20,8 @@ import requests
 from service.access import tokens
 from service.config import Settings
 from tests.certificates import pair
-from tests.cluster import free_ports
 from tests.fuzz.wire import Server, start
+from tests.ports import free_port
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 SITE = "games.example.org"
@@ -41,7 +41,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 @pytest.fixture(scope="module")
 def api(store: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
     """The API behind one proxy, and the address of its metrics."""
-    (port,) = free_ports(1)
+    port = free_port()
     settings = Settings(
         log_url=store.log_url, queue_url=store.queue_url, rate=0, rate_address=0, public_url=f"https://{SITE}"
     )
@@ -63,7 +63,7 @@ def nginx(folder: Path, port: int, upstream: int, paths: tuple[Path, Path]) -> l
     text = re.sub(r"\n *listen \[::\]:.*", "", text)
     for shipped, here in (
         ("listen 443 ", f"listen 127.0.0.1:{port} "),
-        ("listen 80;", f"listen 127.0.0.1:{free_ports(1)[0]};"),
+        ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
         (f"/etc/letsencrypt/live/{SITE}/fullchain.pem", str(paths[0])),
         (f"/etc/letsencrypt/live/{SITE}/privkey.pem", str(paths[1])),
         ("127.0.0.1:8080", f"127.0.0.1:{upstream}"),
@@ -110,7 +110,7 @@ def proxy(
     if shutil.which(name) is None:
         pytest.skip(f"no {name} here")
     folder = tmp_path_factory.mktemp(name)
-    (port,) = free_ports(1)
+    port = free_port()
     command = request.param(folder, port, api[0].port, certificate)
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(

@@ -18,15 +18,10 @@ import pytest
 import requests
 
 from service.run import serve
+from tests.ports import free_port
 
 HERE = str(Path(__file__).parent)
 STANDIN = "standin:create_asgi()"
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
 
 
 def environment(**settings: str) -> dict[str, str]:

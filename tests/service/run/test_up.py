@@ -31,7 +31,7 @@ from service.record.recording import Recording
 from service.record.writes import Request
 from service.store import binaries, embedded
 from service.store.log import Log
-from tests.cluster import free_ports
+from tests.ports import free_port
 
 HERE = Path(__file__).parent
 RECORDERS = Caller(Token("admin", "admin"), "admin", (RECORDER, PUBLIC), CALLS["admin"])
@@ -302,7 +302,7 @@ def test_on_a_given_store_it_starts_none_and_says_what_speaks_against_it(up: Up,
 
 
 def test_a_store_of_others_is_waited_for(up: Up, tmp_path: Path) -> None:
-    (port,) = free_ports(1)
+    port = free_port()
     program = str(next(binaries.candidates(None, [])).path)
     settings = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--dir", str(tmp_path)]
     process = up.start(MOVEBOOK_LOG_URL=f"redis://127.0.0.1:{port}/0")
