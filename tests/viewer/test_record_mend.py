@@ -114,7 +114,7 @@ def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the
     sheet = about(page, NAMES[0], "It was another move")
     reenter(page, played[WRONG], "row", "col")
     # As in docs/correcting.md, with the 13 moves that follow it here.
-    expect(sheet).to_contain_text("Later moves: unchanged 12, refused 1.")
+    expect(sheet).to_contain_text("Later moves: 12 unchanged, 1 refused.")
     expect(sheet.locator(".becomes").first).to_have_text("becomes: Ana places a castle of rank 4 at row 5, column 1.")
     broken = sheet.locator(f".broken li[data-name='{NAMES[1]}']")
     expect(broken).to_contain_text("Refused by KIN-4.11: row 5, column 1 already holds")

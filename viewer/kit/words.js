@@ -39,6 +39,15 @@ export function speaker(table) {
 }
 
 /**
+ * What says a sentence of a table for one, and another for more: keys that end in `_one` and `_many`, with `{count}`.
+ * @param {Say} say
+ */
+export function counter(say) {
+  /** @param {Language} lang @param {string} key Without its end. @param {number} count */
+  return (lang, key, count) => say(lang, `${key}_${count === 1 ? "one" : "many"}`, { count });
+}
+
+/**
  * A name of the box in a language.
  * @param {Partial<Record<Language, string>> | string | null | undefined} name
  * @param {Language} lang
