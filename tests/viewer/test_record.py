@@ -138,6 +138,10 @@ def test_a_value_that_is_not_on_offer_is_refused_by_its_clause(up: dict[str, str
     page.locator("[data-path=col]").get_by_role("button", name="Not on offer").click()
     page.locator("[data-path=col] [data-value='1']").click()
     expect(page.locator(".refused")).to_contain_text("Refused by KIN-4.11: row 1, column 1 already holds Dragon")
+    page.locator("#language").click()
+    expect(page.locator(".refused")).to_contain_text("Lo rechaza KIN-4.11: la fila 1, columna 1 ya contiene Dragón")
+    page.locator("#language").click()
+    expect(page.locator(".refused")).to_contain_text("already holds Dragon")
 
 
 def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_reason(
@@ -277,6 +281,11 @@ def test_the_notation_is_typed_with_completion_and_its_sentence_is_shown_before_
     expect(page.locator("#held-says")).to_contain_text("Ana")
     page.keyboard.type("deal north")
     expect(page.locator("#line-says")).to_contain_text("north")
+    # What was read last is said in the language that is chosen.
+    page.locator("#language").click()
+    expect(page.locator("#line-says")).to_contain_text("no es una loseta")
+    page.locator("#language").click()
+    page.locator("#line-input").focus()
     page.keyboard.press("Escape")
     expect(page.locator("#line")).to_be_hidden()
     expect(page.locator("#line-open")).to_be_focused()

@@ -104,6 +104,20 @@ def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: d
     ]
 
 
+def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    Thumb(page, table)
+    expect(page.locator("#undo")).to_be_enabled()
+    page.context.set_offline(True)
+    page.locator("#undo").click()
+    expect(page.locator("#message")).to_contain_text("No connection: what was sent can be taken back")
+    page.locator("#language").click()
+    expect(page.locator("#message")).to_contain_text("Sin conexión: lo ya enviado se puede deshacer")
+    page.context.set_offline(False)
+    page.locator("#language").click()
+
+
 def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the_move_that_it_breaks(
     up: dict[str, str], page: Page
 ) -> None:

@@ -38,7 +38,7 @@ export class Correcting {
   async start(change) {
     this.changes = [];
     await this.desk.sent();
-    if (this.desk.outbox.state.unsent) return this.page.tell(this.page.t("send_first"));
+    if (this.desk.outbox.state.unsent) return this.page.tell("send_first");
     await this.#add(change);
   }
 

@@ -67,6 +67,7 @@ export class Line {
     this.input.setAttribute("aria-label", t("typed"));
     this.input.placeholder = t("typed_how");
     this.list.setAttribute("aria-label", t("typed_on"));
+    if (this.open) void this.#look();
   }
 
   /** Open the field. @param {string} text What stands in it. */

@@ -16,7 +16,7 @@ import { stateOf } from "./sign.js";
 /**
  * @typedef {import("./record-desk.js").Desk} Desk
  * @typedef {import("./record-form.js").Form} Form
- * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, tell: (words: string) => void,
+ * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
  *   show: () => void}} Page
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} Told A move that counts.
  * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act
@@ -57,11 +57,11 @@ export class Mending {
     } catch (error) {
       this.sheet.close();
       // What was sent already can be looked at and changed at the service alone.
-      if (error instanceof TypeError) return this.page.tell(this.page.t("mend_away"));
+      if (error instanceof TypeError) return this.page.tell("mend_away");
       if (!(error instanceof Refusal) || error.status !== 412) return this.page.fail(error);
       // It was asked about a record that others have written to since: whoever asked has not seen that.
       await this.desk.heard(error.problem.version);
-      this.page.tell(this.page.t("overtaken"));
+      this.page.tell("overtaken");
     }
   }
 
@@ -178,7 +178,7 @@ export class Mending {
     await desk.sent();
     const waiting = desk.outbox.state.mine.at(-1);
     if (waiting && !body.undoes) return this.#unsent(waiting);
-    if (waiting) return this.page.tell(this.page.t("send_first"));
+    if (waiting) return this.page.tell("send_first");
     try {
       await desk.impact("undo", body);
     } catch (error) {
@@ -190,7 +190,7 @@ export class Mending {
 
   /** Take back what nobody else has seen. @param {import("../device/queue.js").Entry} entry */
   async #unsent(entry) {
-    if (!(await this.desk.takeBack(entry))) return this.page.tell(this.page.t("undo_away"));
+    if (!(await this.desk.takeBack(entry))) return this.page.tell("undo_away");
     this.form.fresh();
   }
 
