@@ -239,6 +239,8 @@ def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(
     expect(page.locator("#said")).to_have_text(says)
     expect(page.locator("#form")).to_be_hidden()
     expect(page.locator("#line-open")).to_be_hidden()
+    page.keyboard.press("f")
+    assert page.locator("#line").get_attribute("hidden") is not None
     if call == "void":
         expect(page.locator("#undo")).to_be_hidden()
     page.goto(f"{table.url}/viewer/?record={table.id}")
