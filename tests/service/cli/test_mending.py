@@ -347,6 +347,14 @@ def test_a_refused_move_says_how_to_record_it_as_it_was_played(sit: Sit) -> None
     ]
 
 
+def test_one_kind_of_move_is_asked_about_by_its_short_form(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    told = ana.types("? castle")
+    assert told[0].startswith("castle RANK ROW,COL     Place a castle")
+    assert {line[:4] for line in told[1:]} == {"    "}
+    assert ana.refused("? deal") == ["'deal' is nothing that may be recorded now"]
+
+
 def test_the_prompt_speaks_spanish_there_too(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES, lang="es")
     assert ana.types("undo")[0].startswith("[10] deshecha: [9] Amarillo coloca un castillo")
