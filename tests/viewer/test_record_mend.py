@@ -63,6 +63,7 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     page.locator("#take-back").press("Enter")
     expect(page.locator("#held")).to_be_hidden()
     expect(page.locator("#undo")).to_be_disabled()
+    expect(page.locator("#moves-open")).to_be_focused()
     expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
     assert entries(table) == []
     thumb.enter({"type": "choose_start_player", "player": 1})
@@ -72,6 +73,13 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     expect(page.locator("#undo")).to_be_disabled()
     # There is nothing more to be taken back: whoever came by keys is not sent to the beginning of the page.
     expect(page.locator("#moves-open")).to_be_focused()
+
+
+def test_what_is_sent_while_its_taking_back_has_the_focus_hands_it_to_undo(up: dict[str, str], page: Page) -> None:
+    Thumb(page, Table(up)).enter({"type": "choose_start_player", "player": 1})
+    page.locator("#take-back").focus()
+    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
+    expect(page.locator("#undo")).to_be_focused()
 
 
 def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: dict[str, str], page: Page) -> None:
@@ -98,6 +106,7 @@ def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: d
     redo.press("Enter")
     expect(undo).to_have_text(f"Undo: {words}")
     expect(redo).to_be_hidden()
+    expect(undo).to_be_focused()
     assert [(kind, body["undoes"]) for kind, body in entries(table)[made:]] == [
         ("undone", [str(made + 1)]),
         ("undone", [str(made + 2)]),

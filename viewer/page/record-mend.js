@@ -33,8 +33,8 @@ export class Mending {
     this.replay = null;
     /** @type {Act | null} */
     this.act = null;
-    /** Whether undo had the focus and lost it, because it cannot be pressed just now. */
-    this.undoing = false;
+    /** Whether what takes back had the focus and lost it, because nothing can be taken back just now. */
+    this.lost = false;
     /** What the line was read for. */
     this.version = -1;
     /** Reads the line, once there is a network. */
@@ -148,17 +148,18 @@ export class Mending {
     const move = own ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
     const waits = last !== null && last.call !== "moves" && last.name === null;
     write($("undo"), move ? t("undo_what", { says: move }) : t("undo"));
-    const { activeElement: focused, body } = document;
-    const here = focused === $("undo") || (this.undoing && focused === body);
+    const focused = /** @type {any} */ (document.activeElement);
+    const stood = focused === document.body ? this.lost : ["undo", "redo", "take-back"].includes(focused.id);
     $("undo").disabled = !move || waits;
-    // A button that cannot be pressed loses the focus: it has it back, or, where nothing is left to be taken back, what
-    // stands beside it. Not redo: whoever presses once more wants no move back.
-    this.undoing = here && $("undo").disabled;
-    if (here && !waits) $(move ? "undo" : "moves-open").focus({ preventScroll: true });
     const free = this.act && (mine === null || this.act.seat === mine);
     const act = free && (last === null || last.call !== "moves") ? this.act : null;
     $("redo").hidden = !act;
     if (act) write($("redo"), act.type === "undone" ? t("redo_what", { says: this.#gone }) : t("uncorrect"));
+    // A button that is hidden or cannot be pressed loses the focus: undo has it then, or, where nothing is left to be
+    // taken back, what stands beside it. Not redo: whoever presses once more wants no move back.
+    const gone = stood && (focused === document.body || focused.disabled || !focused.checkVisibility());
+    this.lost = gone && $("undo").disabled;
+    if (gone && !waits) $(move ? "undo" : "moves-open").focus({ preventScroll: true });
   }
 
   /** The last move that this phone may take back, in words: a seat's own link its seat's alone. */
