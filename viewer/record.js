@@ -6,6 +6,8 @@ import { install, keepGame, renew } from "./device/install.js";
 import { Refusal } from "./device/refusal.js";
 import { OffLine } from "./device/rules.js";
 import { $, h, write } from "./kit/dom.js";
+import { Again } from "./page/again.js";
+import { broughtBy } from "./page/brought.js";
 import { Cover } from "./page/cover.js";
 import { Follower } from "./page/follow.js";
 import { remember, remembered } from "./page/kept.js";
@@ -242,6 +244,18 @@ function wire() {
   desk.addEventListener("change", show);
 }
 
+/** Bring the pictures of values; whether that is done. @param {string} game */
+async function bring(game) {
+  try {
+    help = await broughtBy(game);
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+  form.redraw();
+  return true;
+}
+
 /** What a seat sees is covered until it presses, for its phone lies on the table. */
 function covered() {
   cover = new Cover(
@@ -260,9 +274,9 @@ async function begin() {
   try {
     if ((await desk.open(query)) === "none") return message(() => t("none"));
     await desk.prepare();
-    const slug = /^[a-z0-9_]+$/.test(desk.own.game) ? desk.own.game : "none";
-    help = await import(`./boards/${slug}-seat.js`).catch(() => ({}));
-    await table.load(desk.own.game);
+    const { game } = desk.own;
+    await new Again(fail).until(() => bring(game));
+    await table.load(game);
     speak();
     clearTimeout(slow);
     message(() => "");
@@ -273,7 +287,7 @@ async function begin() {
     desk.outbox.addEventListener("clash", () => void mending.reread().catch(fail));
     if (desk.own.record) await follow();
     keepAwake();
-    void keepGame(slug);
+    void keepGame(game);
   } catch (error) {
     fail(error);
   } finally {

@@ -147,6 +147,14 @@ export class Form {
     this.show();
   }
 
+  /** What stands there is drawn anew: values have their pictures now. */
+  redraw() {
+    // Nothing was drawn yet.
+    if (!this.shownFor && !this.entry && !this.refused) return;
+    this.shownFor = "";
+    this.show();
+  }
+
   #seats() {
     const now = this.entry ? this.entry.seat : this.seat();
     drawSeats(this.page.seats, this.page, {
