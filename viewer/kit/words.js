@@ -56,6 +56,19 @@ export function told(name, lang) {
   return typeof name === "string" ? name : (name?.[lang] ?? name?.en ?? "");
 }
 
+/**
+ * What names the values that a box has no name for; null for any other.
+ * @param {Table} table
+ * @param {string} [start] Of the keys, before the value.
+ * @returns {(value: any, lang: Language) => string | null}
+ */
+export function namesOfValues(table, start = "") {
+  return (value, lang) => {
+    const both = typeof value === "string" ? table[`${start}${value}`] : undefined;
+    return both ? both[lang === "es" ? 1 : 0] : null;
+  };
+}
+
 /** @param {string} words */
 export function capital(words) {
   return words.charAt(0).toUpperCase() + words.slice(1);
