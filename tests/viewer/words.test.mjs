@@ -35,6 +35,15 @@ for (const name of modules) {
   });
 }
 
+test("the storeys of a guild are called as the rules and the sentences of Xidit call them", async () => {
+  const { WORDS } = await import("../../viewer/boards/xidit-words.js");
+  assert.equal(WORDS.stories[1], "pisos");
+  assert.deepEqual(
+    Object.values(WORDS).filter(([, es]) => /relato/i.test(es)),
+    [],
+  );
+});
+
 test("what is counted is said in the grammar of one and of many", () => {
   const counted = counter(
     speaker({ gone_one: ["1 move", "1 jugada"], gone_many: ["{count} moves", "{count} jugadas"] }),

@@ -77,6 +77,6 @@ export function known(view, seat, box, lang) {
     { label: es ? "Oro" : "Gold", value: own.gold, image: rewardImage("gold") },
     { label: es ? "Bardos sin colocar" : "Bards left", value: own.bards_left, image: rewardImage("bards") },
     { label: es ? "Tus bardos en el Bastión" : "Your bards in the Bastion", value: own.bastion, image: null },
-    { label: es ? "Relatos apartados" : "Stories set aside", value: own.stories_aside, image: rewardImage("stories") },
+    { label: es ? "Pisos apartados" : "Stories set aside", value: own.stories_aside, image: rewardImage("stories") },
   ];
 }
