@@ -99,16 +99,3 @@ export const tell = speaker(WORDS);
 
 /** A sentence about one thing that was changed, and another about more. */
 export const counted = counter(tell);
-
-/**
- * A time as people write it.
- * @param {import("../kit/words.js").Language} lang
- * @param {string} time RFC 3339.
- */
-export function moment(lang, time) {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return time;
-  return new Intl.DateTimeFormat(lang === "es" ? "es" : "en-GB", { dateStyle: "medium", timeStyle: "short" }).format(
-    date,
-  );
-}
