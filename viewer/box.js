@@ -5,6 +5,7 @@
  */
 import { $, h, write } from "./kit/dom.js";
 import { addSheet } from "./kit/sheet.js";
+import { told } from "./kit/words.js";
 import { say } from "./page/box-words.js";
 import { patient } from "./page/patient.js";
 import { bestLanguage } from "./page/texts.js";
@@ -87,8 +88,8 @@ async function draw() {
   tell("");
   write($("title"), [drawing.title[lang], shown.box.edition ?? "?", shown.name].filter(Boolean).join(" · "));
   document.title = `${drawing.title[lang]} · ${shown.box.edition ?? "?"} · Movebook`;
-  const origin = shown.box.origin;
-  if (typeof origin === "string") holder.append(h("p", { className: "quiet box-origin" }, origin));
+  const origin = told(shown.box.origin, lang);
+  if (typeof origin === "string" && origin) holder.append(h("p", { className: "quiet box-origin" }, origin));
   const body = h("div", null);
   holder.hidden = false;
   try {

@@ -6,6 +6,8 @@ import { install, keepGame, renew } from "./device/install.js";
 import { Refusal } from "./device/refusal.js";
 import { OffLine } from "./device/rules.js";
 import { $, h, write } from "./kit/dom.js";
+import { Again } from "./page/again.js";
+import { broughtBy } from "./page/brought.js";
 import { Cover } from "./page/cover.js";
 import { Follower } from "./page/follow.js";
 import { remember, remembered } from "./page/kept.js";
@@ -65,7 +67,7 @@ const page = {
   }),
   told: (/** @type {string} */ name) => mending.told(name),
   mend: (/** @type {any} */ entry) => void mend(entry).catch(fail),
-  tell: message,
+  tell: (/** @type {string} */ key) => message(() => t(key)),
   takeOver: () => pen.take(),
   show,
   later: (/** @type {any} */ move, /** @type {string[]} */ paths) => later.add(move, paths),
@@ -85,20 +87,24 @@ const table = new Table($("board"), $("chooser"), {
   question: () => t("which_place"),
 });
 
-/** @param {string} words */
+/** What the page has to say, in the language of the moment; empty for nothing. */
+let alarm = () => "";
+
+/** @param {() => string} words */
 function message(words) {
-  write($("message"), words);
-  $("message").hidden = !words;
+  alarm = words;
+  write($("message"), words());
+  $("message").hidden = !words();
 }
 
 /** @param {unknown} error */
 function fail(error) {
   const status = error instanceof Refusal ? error.status : 0;
   const away = error instanceof TypeError || error instanceof OffLine;
-  if (status === 401 || status === 403) message(t("gone"));
-  else if (status === 404 || status === 410) message(t("missing"));
-  else if (away) message(t(desk.game ? "away" : "never_here"));
-  else message(status ? (error instanceof Error && error.message) || t("trouble", { status }) : String(error));
+  if (status === 401 || status === 403) message(() => t("gone"));
+  else if (status === 404 || status === 410) message(() => t("missing"));
+  else if (away) message(() => t(desk.game ? "away" : "never_here"));
+  else message(() => (status ? (error instanceof Error && error.message) || t("trouble", { status }) : String(error)));
   if (!(error instanceof Refusal) && !away) throw error;
 }
 
@@ -113,7 +119,7 @@ function show() {
   $("held").hidden = !held;
   write($("held-says"), held ? mending.last : "");
   write($("said"), held ? "" : mending.last);
-  if (held) message("");
+  if (held) message(() => "");
   showStatus(desk, page);
   pen.show();
   draw();
@@ -212,7 +218,8 @@ function wire() {
     lang = lang === "es" ? "en" : "es";
     remember("lang", lang);
     speak();
-    if (form.entry || form.refused) form.show();
+    message(alarm);
+    void form.speak();
     show();
   });
   $("hand").addEventListener("click", () => setHand(!document.documentElement.classList.contains("left")));
@@ -237,6 +244,18 @@ function wire() {
   desk.addEventListener("change", show);
 }
 
+/** Bring the pictures of values; whether that is done. @param {string} game */
+async function bring(game) {
+  try {
+    help = await broughtBy(game);
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+  form.redraw();
+  return true;
+}
+
 /** What a seat sees is covered until it presses, for its phone lies on the table. */
 function covered() {
   cover = new Cover(
@@ -251,16 +270,16 @@ function covered() {
 async function begin() {
   wire();
   setHand(remembered("hand") === "left");
-  const slow = setTimeout(() => message(t("opening")), SLOW_MS);
+  const slow = setTimeout(() => message(() => t("opening")), SLOW_MS);
   try {
-    if ((await desk.open(query)) === "none") return message(t("none"));
+    if ((await desk.open(query)) === "none") return message(() => t("none"));
     await desk.prepare();
-    const slug = /^[a-z0-9_]+$/.test(desk.own.game) ? desk.own.game : "none";
-    help = await import(`./boards/${slug}-seat.js`).catch(() => ({}));
-    await table.load(desk.own.game);
+    const { game } = desk.own;
+    await new Again(fail).until(() => bring(game));
+    await table.load(game);
     speak();
     clearTimeout(slow);
-    message("");
+    message(() => "");
     if (desk.mine !== null) covered();
     $("desk").hidden = false;
     $("line-open").hidden = desk.mine !== null;
@@ -268,7 +287,7 @@ async function begin() {
     desk.outbox.addEventListener("clash", () => void mending.reread().catch(fail));
     if (desk.own.record) await follow();
     keepAwake();
-    void keepGame(slug);
+    void keepGame(game);
   } catch (error) {
     fail(error);
   } finally {

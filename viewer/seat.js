@@ -9,6 +9,7 @@ import { badge } from "./kit/badge.js";
 import { $, h, write } from "./kit/dom.js";
 import { listed, told } from "./kit/words.js";
 import { Again } from "./page/again.js";
+import { broughtBy } from "./page/brought.js";
 import { Cover } from "./page/cover.js";
 import { Follower } from "./page/follow.js";
 import { namer, namesOf, personOf } from "./page/people.js";
@@ -126,21 +127,10 @@ async function look() {
   show();
 }
 
-/** How often what a game brings for this page could not be brought. */
-let tries = 0;
-
 /** The game, and what its own page for a seat knows. @param {string} slug */
 async function prepare(slug) {
   const found = await call(`/games/${slug}`);
-  const own = `./boards/${/^[a-z0-9_]+$/.test(slug) ? slug : "none"}-seat.js`;
-  try {
-    // A browser may remember that an address brought nothing: each further try has one of its own.
-    help = await import(tries ? `${own}?again=${tries}` : own);
-  } catch (error) {
-    tries += 1;
-    // Where there is none, words alone do; where the network was away, it is brought the next time.
-    if ((await fetch(new URL(own, import.meta.url), { method: "HEAD" })).ok) throw new TypeError(String(error));
-  }
+  help = await broughtBy(slug);
   game = found;
 }
 

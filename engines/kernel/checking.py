@@ -122,6 +122,11 @@ class Faults(list[tuple[str, Text]]):
         for lang in LANGUAGES:
             self.text(texts.get(lang), f"{path}.{lang}")
 
+    def told(self, value: object, path: str) -> None:
+        """The value should be a text, or the same text in every language."""
+        check = self.names if isinstance(value, dict) else self.text
+        check(value, path)
+
     def once(self, value: object, path: str, seen: set[str], pattern: re.Pattern[str] = ID) -> str:
         """The value if it is an id that did not come before; otherwise a fault, and an empty text."""
         if not isinstance(value, str) or not pattern.match(value):

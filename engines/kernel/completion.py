@@ -21,6 +21,8 @@ _MOST_ASKED = 32
 """Optional fields that are passed over one after another."""
 _MOST_LISTED = 60
 """Numbers of a range that are still listed."""
+_SIGN = 2
+"""Characters of an alias that is a sign in any case, not a name."""
 _SEAT = say("seat", "asiento")
 
 
@@ -231,6 +233,13 @@ def _values(field: Field, domain: Json, table: AtTable) -> Iterator[str]:
 
 
 def spelled(field: Field, value: str | int) -> str:
-    """The shortest spelling of a choice that needs no quotes."""
-    fitting = [alias for alias, meant in field.aliases.items() if meant == value and " " not in alias]
-    return min([str(value), *fitting], key=len)
+    """The shortest spelling of a choice in any language: its id, or a sign for it (``+3``, ``DR``, ``M03``).
+
+    A name would be of one language: ``oro`` is shorter than ``gold``.
+    """
+    signs = [alias for alias, meant in field.aliases.items() if meant == value and _is_sign(alias)]
+    return min([str(value), *signs], key=len)
+
+
+def _is_sign(alias: str) -> bool:
+    return " " not in alias and (len(alias) <= _SIGN or not any(letter.islower() for letter in alias))

@@ -9,9 +9,10 @@ from typing import Any
 
 from marshmallow import Schema, ValidationError
 
-from engines.kernel.game import Json
+from engines.kernel.game import LANGUAGES, Json, Text
 from service.api.body import MediaTypeError, read_json
 from service.api.call import Call
+from service.api.misfits import spoken
 from service.api.problems import ProblemError, capped
 from service.record.writes import PreconditionNeededError
 
@@ -96,14 +97,14 @@ def refuse_strange(schema: Schema, query: Mapping[str, Sequence[str]]) -> None:
             "invalid-request",
             f"no query parameter {named}; there are {known}",
             f"ningún parámetro {named}; hay {known}",
-            errors={name[:MOST_NAME]: "unknown" for name in strange},
+            errors={name[:MOST_NAME]: spoken("unknown") for name in strange},
         )
     if twice:
         raise ProblemError(
             "invalid-request",
             f"given more than once: {', '.join(twice)}",
             f"más de una vez: {', '.join(twice)}",
-            errors=dict.fromkeys(twice, "given more than once"),
+            errors=dict.fromkeys(twice, spoken("given more than once")),
         )
 
 
@@ -116,19 +117,21 @@ def _of_nothing(schema: Schema) -> Json:
 
 def misshapen(messages: Any) -> ProblemError:
     """The refusal of a query or a body, with the path of each fault."""
-    said, errors = capped(dict(_flat(messages)), "en")
-    # What the fields say of themselves has one language; which they are can be said in any.
-    return ProblemError("invalid-request", said, f"no vale: {', '.join(errors)} (véase errors)", errors=errors)
+    faults = dict(_flat(messages))
+    en, es = (capped({where: says[lang] for where, says in faults.items()}, lang) for lang in ("en", "es"))
+    errors = {where: {"en": what, "es": es[1][where]} for where, what in en[1].items()}
+    return ProblemError("invalid-request", en[0], es[0], errors=errors)
 
 
-def _flat(messages: Any, where: str = "") -> Iterator[tuple[str, str]]:
+def _flat(messages: Any, where: str = "") -> Iterator[tuple[str, Text]]:
     if isinstance(messages, Mapping):
         for name, inner in messages.items():
             # webargs puts the location first; a caller knows where it wrote.
             path = where if not where and name in ("json", "query") else f"{where}.{name}".lstrip(".")
             yield from _flat(inner, path if name != "_schema" else where)
     else:
-        yield where or "body", " ".join(str(m) for m in messages) if isinstance(messages, list) else str(messages)
+        said = [spoken(str(one)) for one in (messages if isinstance(messages, list) else [messages])]
+        yield where or "body", {lang: " ".join(one[lang] for one in said) for lang in LANGUAGES}
 
 
 def if_match(header: str | None) -> int | None:

@@ -61,7 +61,7 @@ class ProblemError(Exception):
         slug: A key of :data:`~service.api.titles.TITLES`.
         en: What, where.
         es: The same in Spanish.
-        **extras: Further members.
+        **extras: Further members; of ``errors`` what is wrong may be said in every language.
     """
 
     def __init__(self, slug: str, en: str, es: str, **extras: Any) -> None:
@@ -166,6 +166,14 @@ def _store(error: redis.RedisError, lang: str) -> Said:
     else:
         en, es = "nothing was written; try again", "no se ha escrito nada; inténtalo de nuevo"
     return Said("store-out-of-reach", es if lang == "es" else en, {}, {"Retry-After": "2"})
+
+
+def _problem(error: ProblemError, lang: str) -> Said:
+    extras = error.extras
+    if "errors" in extras:
+        told = {where: what if isinstance(what, str) else what[lang] for where, what in extras["errors"].items()}
+        extras = {**extras, "errors": told}
+    return Said(error.slug, error.says[lang], extras)
 
 
 def _illegal(error: IllegalMoveError, lang: str) -> Said:
@@ -330,7 +338,7 @@ OVERTAKEN = (
 )
 RETRY = {"Retry-After": "{e.retry_s}"}
 TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
-    ProblemError: lambda error, lang: Said(error.slug, error.says[lang], error.extras),
+    ProblemError: _problem,
     IllegalMoveError: _illegal,
     MalformedMoveError: _malformed,
     NotationError: _notation,

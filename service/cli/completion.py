@@ -34,6 +34,8 @@ COMMANDS: Mapping[str, Mapping[str, str]] = {
     "quit": {"en": "leave; the record stays open", "es": "salir; la partida sigue abierta"},
 }
 """What a prompt understands beside moves."""
+MOST_LISTED, FIRST_LISTED = 20, 5
+"""Choices that are still listed among all that may be recorded, and how many of a longer list."""
 AT_THE_END = ("sign", "dispute")
 """Those that make sense once nothing more can be recorded."""
 
@@ -67,14 +69,25 @@ def suggest(text: str, table: Table, offers: Sequence[Json], ask: Ask, say: Spee
             yield Suggestion(word, len(current), says[say.lang])
 
 
-def offered_lines(offers: Sequence[Json], table: Table, say: Speech) -> Iterator[str]:
-    """What may be recorded now: a line for each type (how it is typed, who may), and one for each of its fields."""
-    hints = table.game.shorts.hints()
+def offered_lines(offers: Sequence[Json], table: Table, say: Speech, about: str = "") -> Iterator[str]:
+    """What may be recorded now: a line for each type (how it is typed, who may), and one for each of its fields.
+
+    Args:
+        offers: The moves of GET offers.
+        table: The game and who plays it.
+        say: The language.
+        about: A type, or the first word of its short form: it alone is told, with every choice. Empty: all types, and
+            of long lists of choices the first few.
+    """
+    hints, heads = table.game.shorts.hints(), table.game.shorts.heads
     types = table.game.moves(table.box)
     grouped: dict[tuple[str, str], list[Json]] = {}
     for offer in offers:
         grouped.setdefault((offer["type"], str(offer["fields"])), []).append(offer)
     for (name, _), same in grouped.items():
+        words = [*(head for head, short in heads.items() if short.type == name), name]
+        if about and about.casefold() not in words:
+            continue
         who = ", ".join(table.colours[offer["seat"]] for offer in same if offer["seat"] is not None)
         kind, fields = types[name], same[0]["fields"]
         form = say.of(hints[name]) if name in hints else None
@@ -86,16 +99,25 @@ def offered_lines(offers: Sequence[Json], table: Table, say: Speech) -> Iterator
             label = (shape.label or {}).get(say.lang, field)
             wider = "" if domain.get("exact", True) else say(" (not every pair)", " (no todas las parejas)")
             free = say(" (may be left out)", " (se puede omitir)") if domain.get("optional") else ""
-            yield plain(f"    {label}: {_range(shape, domain, table, say)}{wider}{free}")
+            found = _range(shape, domain, table, say, "" if about else words[0])
+            yield plain(f"    {label}: {found}{wider}{free}")
 
 
-def _range(field: Field, domain: Json, table: Table, say: Speech) -> str:
-    """A domain in few words."""
+def _range(field: Field, domain: Json, table: Table, say: Speech, shortened: str) -> str:
+    """A domain in few words.
+
+    Args:
+        field: Whose it is.
+        domain: It.
+        table: The game and who plays it.
+        say: The language.
+        shortened: By which word all of a long list is asked for; empty where all is wanted.
+    """
     match domain["kind"]:
         case "choice" if field.seat:
             return " ".join(table.colours[value] for value in domain["of"])
         case "choice":
-            return " ".join(spelled(field, value) for value in domain["of"])
+            return _listed(field, domain["of"], say, shortened)
         case "range":
             return f"{domain['low']} - {domain['high']}"
         case "map" if field.keys == "seat":
@@ -103,11 +125,23 @@ def _range(field: Field, domain: Json, table: Table, say: Speech) -> str:
         case "flag":
             return "true, false"
         case "list" if domain["of"]["kind"] == "choice" and field.of is not None and not field.of.seat:
-            of = " ".join(spelled(field.of, value) for value in domain["of"]["of"])
+            of = _listed(field.of, domain["of"]["of"], say, shortened)
             least, most = domain["least"], domain["most"]
             return say(f"{_count(least, most)} of {of}", f"{_count(least, most)} de {of}")
         case _:
             return say("free", "libre")
+
+
+def _listed(field: Field, values: Sequence[str | int], say: Speech, shortened: str) -> str:
+    """Choices, one after another; of a long list the first few, how many there are, and what tells all."""
+    words = [spelled(field, value) for value in values]
+    if not shortened or len(words) <= MOST_LISTED:
+        return " ".join(words)
+    first, count = " ".join(words[:FIRST_LISTED]), len(words)
+    return say(
+        f"{first} ... ({count} in all; the whole list: ? {shortened})",
+        f"{first} ... ({count} en total; la lista entera: ? {shortened})",
+    )
 
 
 def _count(least: int, most: int) -> str:

@@ -12,6 +12,12 @@ from service.cli.tables import Table
 
 _MOST_NAMED = 10
 """Moves of a kind that are listed; of the others only how many there are."""
+_WORDS = {
+    "same": (("the same", "igual"), ("the same", "iguales")),
+    "changed": (("changed", "cambiada"), ("changed", "cambiadas")),
+    "refused": (("refused", "rechazada"), ("refused", "rechazadas")),
+}
+"""What becomes of later moves -> the words for one of them and for several, in English and Spanish."""
 
 
 def refused_of(impact: Json) -> list[Json]:
@@ -65,16 +71,13 @@ def _change(told: Json, change: Json, history: History, table: Table, say: Speec
 
 
 def _later(moves: Sequence[Json], history: History, say: Speech) -> Iterator[str]:
-    kinds = {kind: [move for move in moves if move["verdict"] == kind] for kind in ("same", "changed", "refused")}
-    same, changed, refused = (len(kinds[kind]) for kind in ("same", "changed", "refused"))
-    yield say(
-        f"later moves: {same} the same, {changed} changed, {refused} refused",
-        f"jugadas posteriores: {same} iguales, {changed} cambiadas, {refused} rechazadas",
-    )
+    kinds = {kind: [move for move in moves if move["verdict"] == kind] for kind in _WORDS}
+    counted = ", ".join(f"{len(found)} {say(*_WORDS[kind][len(found) > 1])}" for kind, found in kinds.items() if found)
+    yield f"{say('later moves', 'jugadas posteriores')}: {counted}"
     for move in kinds["changed"][:_MOST_NAMED]:
         yield f"  [{move['name']}] {history.sentence(move['name'])}"
         yield f"    > {history.typed(move['body'])}"
-    yield from _more(changed, say)
+    yield from _more(len(kinds["changed"]), say)
     own = [move for move in kinds["refused"] if "because" not in move]
     for move in own[:_MOST_NAMED]:
         yield f"  [{move['name']}] {history.sentence(move['name'])}"

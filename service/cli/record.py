@@ -40,7 +40,7 @@ _WRITES = ("moves", "corrections")
 """Calls of which a prompt needs one: those who record have the first, a judge the second."""
 _HELP = (
     """SEAT MOVE name=value ..., as in: red draw_and_place tile=+3 row=2 col=5. The seat (a number, a colour or its
-beginning) may be left out where one only can move. Short forms are listed by ?. A move without its
+beginning) may be left out where one only can move. ? lists the short forms; ? pass tells all of one. A move without its
 fields (setup) is asked for field by field. Each answer begins with the name of the move, as the viewer and a refusal
 call it. Other words: run (goes on while only one move can be made), board, log (what was recorded), help, quit.
 
@@ -57,7 +57,7 @@ A correction first shows what it would do, and asks. Refused later moves are ret
 in one line with it: amend 12 row=4; retract 18 -- typed wrong. try amend ... only shows.
 rule red change_gold by=-5 about 41 -- why    what a judge orders; rule alone lists what there is""",
     """ASIENTO JUGADA nombre=valor ..., como en: red draw_and_place tile=+3 row=2 col=5. El asiento (número, color o su
-comienzo) se omite si solo uno puede jugar. Las formas cortas se ven con ?. Una jugada sin sus
+comienzo) se omite si solo uno puede jugar. Con ? se ven las formas cortas; con ? pass, todo de una. Una jugada sin sus
 campos (setup) se pregunta campo a campo. Cada respuesta empieza por el nombre de la jugada, el mismo del visor y de un
 rechazo. Otras palabras: run (sigue mientras solo haya una jugada posible), board, log (lo anotado), help, quit.
 
@@ -207,6 +207,8 @@ def command(desk: Desk, line: str) -> Reply | None:
             return desk.run()
         case "?" if desk.asking is None:
             return Reply(fine=True, text="\n".join([*_offers(desk), *mending.offers(desk)]))
+        case asked if asked.startswith("? ") and desk.asking is None:
+            return _about(desk, asked.removeprefix("? ").strip())
         case "board":
             return Reply(fine=True, picture=boards.draw(desk.table, desk.view(), desk.say))
         case "help":
@@ -219,3 +221,12 @@ def _offers(desk: Desk) -> Iterator[str]:
         return  # a judge records none
     found = list(completion.offered_lines(desk.offers, desk.table, desk.say))
     yield from found or [desk.say("nothing more can be recorded", "no se puede anotar nada más")]
+
+
+def _about(desk: Desk, word: str) -> Reply:
+    """All that one kind of move may name now."""
+    found = list(completion.offered_lines(desk.offers, desk.table, desk.say, word))
+    if found:
+        return Reply(fine=True, text="\n".join(found))
+    none = desk.say(f"{word!r:.40} is nothing that may be recorded now", f"{word!r:.40} no se puede anotar ahora")
+    return Reply(fine=False, text=plain(none))

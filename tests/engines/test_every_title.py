@@ -305,6 +305,14 @@ def test_the_box_is_fresh_sound_and_colours_every_seat(game: Game[Any, Any]) -> 
     assert list(game.check_box(game.box())) == []
 
 
+@every_title
+def test_where_a_box_comes_from_is_told_in_every_language_or_as_its_owner_wrote_it(game: Game[Any, Any]) -> None:
+    box = game.box()
+    assert set(box.get("origin", LANGUAGES)) == set(LANGUAGES)
+    owned = {"origin": "counted on my copy"} if "origin" in box else {}
+    assert list(game.check_box({**box, **owned})) == []
+
+
 Way = tuple[str | int, ...]
 LEFT_OUT = 30 if SIMULATED <= DEFAULT else 1 << 30
 """Of how many members of each title's box it is tried what happens without them; of all for a long look."""

@@ -99,6 +99,17 @@ def test_workers_track_market_hall_and_cathedral_are_those_of_the_view(
         assert page.locator(".a-level").nth(5 - level).locator(".badge").count() == here
 
 
+def test_its_long_title_is_whole_on_a_phone_with_text_at_twice_its_size(visit: Open, data: Json) -> None:
+    assert data
+    page = visit("?record=architects#ply=60&lang=en", viewport={"width": 390, "height": 844})
+    title = page.locator("#title")
+    expect(title).to_have_text("Architects of the West Kingdom")
+    for size in ("100%", "200%"):
+        page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", size)
+        assert title.evaluate("(one) => one.scrollHeight - one.clientHeight") <= 1
+        assert title.evaluate("(one) => one.scrollWidth - one.clientWidth") <= 1
+
+
 def test_the_track_says_what_its_steps_forbid(visit: Open, data: Json) -> None:
     assert data
     page = visit("?record=architects#ply=60&lang=en")

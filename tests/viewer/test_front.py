@@ -126,6 +126,12 @@ def test_further_filters_are_those_of_the_service_and_stand_in_the_address(front
     expect(page.locator(".records > li")).to_have_count(0)
 
 
+@pytest.mark.parametrize("locale", ["en-GB", "en-US", "es-ES"])
+def test_a_card_tells_its_time_as_the_record_itself_does(front: Callable[..., Page], locale: str) -> None:
+    page = front(locale=locale)
+    expect(page.locator(".records li").first).to_contain_text(re.compile(r"\d{1,2} \w{3,4} 20\d\d, \d{1,2}:\d\d"))
+
+
 def test_nothing_that_fits_is_said(front: Callable[..., Page]) -> None:
     page = front()
     page.get_by_role("searchbox").fill("nobody of this name")

@@ -138,6 +138,10 @@ def test_a_value_that_is_not_on_offer_is_refused_by_its_clause(up: dict[str, str
     page.locator("[data-path=col]").get_by_role("button", name="Not on offer").click()
     page.locator("[data-path=col] [data-value='1']").click()
     expect(page.locator(".refused")).to_contain_text("Refused by KIN-4.11: row 1, column 1 already holds Dragon")
+    page.locator("#language").click()
+    expect(page.locator(".refused")).to_contain_text("Lo rechaza KIN-4.11: la fila 1, columna 1 ya contiene Dragón")
+    page.locator("#language").click()
+    expect(page.locator(".refused")).to_contain_text("already holds Dragon")
 
 
 def test_what_is_pressed_for_long_though_it_is_not_on_offer_is_recorded_with_a_reason(
@@ -201,6 +205,40 @@ def test_what_is_left_for_later_is_given_later_and_what_nobody_saw_is_not_asked_
     thumb.sent()
     entry = table.get("/log")["entries"][-1]
     assert (entry["type"], entry["body"]["name"], [*entry["seals"]]) == ("sealed", "2", ["tile"])
+
+
+CODE = re.compile(r"[A-Z]|[a-z]|.*\d.*")
+"""What is the same in every language: a letter, or a code with a number."""
+
+
+def words(field: Any) -> set[str]:
+    """The choices of a field and of what is in it, without codes."""
+    inner = [*field.fields.values(), *([field.of] if field.of else [])]
+    own = {one for one in field.choices or () if isinstance(one, str) and not CODE.fullmatch(one)}
+    return own.union(*map(words, inner))
+
+
+def named_in(part: Any) -> set[str]:
+    """What a box names, by id and by its name in English."""
+    if isinstance(part, list):
+        return set().union(*map(named_in, part))
+    if not isinstance(part, dict):
+        return set()
+    own = set()
+    if isinstance(part.get("name"), dict):
+        own = {part.get("id"), part["name"]["en"].lower().replace(" ", "_").replace("'", "")}
+    return own.union(*map(named_in, part.values()))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_value_that_may_be_chosen_has_a_name_in_spanish(up: dict[str, str], page: Page, game: str) -> None:
+    box = GAMES[game].box()
+    asked = set().union(*(words(field) for kind in GAMES[game].moves(box).values() for field in kind.fields.values()))
+    unnamed = sorted(asked - named_in(box))
+    page.goto(f"{up['url']}/viewer/new.html")
+    own = "async ([game, all]) => { const {name} = await import(`/viewer/boards/${game}-seat.js`);"
+    lacking = page.evaluate(f"{own} return all.filter((one) => !name?.(one, 'es')); }}", [game, unnamed])
+    assert lacking == []
 
 
 def test_where_two_cities_lie_within_a_finger_a_chooser_asks_which(up: dict[str, str], page: Page) -> None:
@@ -277,6 +315,11 @@ def test_the_notation_is_typed_with_completion_and_its_sentence_is_shown_before_
     expect(page.locator("#held-says")).to_contain_text("Ana")
     page.keyboard.type("deal north")
     expect(page.locator("#line-says")).to_contain_text("north")
+    # What was read last is said in the language that is chosen.
+    page.locator("#language").click()
+    expect(page.locator("#line-says")).to_contain_text("no es una loseta")
+    page.locator("#language").click()
+    page.locator("#line-input").focus()
     page.keyboard.press("Escape")
     expect(page.locator("#line")).to_be_hidden()
     expect(page.locator("#line-open")).to_be_focused()

@@ -63,6 +63,7 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     page.locator("#take-back").press("Enter")
     expect(page.locator("#held")).to_be_hidden()
     expect(page.locator("#undo")).to_be_disabled()
+    expect(page.locator("#moves-open")).to_be_focused()
     expect(page.locator("#count")).to_have_text("0 on this phone, 0 to send")
     assert entries(table) == []
     thumb.enter({"type": "choose_start_player", "player": 1})
@@ -72,6 +73,13 @@ def test_undo_takes_back_on_the_phone_what_is_held_and_nobody_has_seen_it(up: di
     expect(page.locator("#undo")).to_be_disabled()
     # There is nothing more to be taken back: whoever came by keys is not sent to the beginning of the page.
     expect(page.locator("#moves-open")).to_be_focused()
+
+
+def test_what_is_sent_while_its_taking_back_has_the_focus_hands_it_to_undo(up: dict[str, str], page: Page) -> None:
+    Thumb(page, Table(up)).enter({"type": "choose_start_player", "player": 1})
+    page.locator("#take-back").focus()
+    expect(page.locator("#count")).to_have_attribute("data-unsent", "0")
+    expect(page.locator("#undo")).to_be_focused()
 
 
 def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: dict[str, str], page: Page) -> None:
@@ -98,10 +106,25 @@ def test_an_undo_says_what_it_takes_back_and_is_brought_back_by_keys_alone(up: d
     redo.press("Enter")
     expect(undo).to_have_text(f"Undo: {words}")
     expect(redo).to_be_hidden()
+    expect(undo).to_be_focused()
     assert [(kind, body["undoes"]) for kind, body in entries(table)[made:]] == [
         ("undone", [str(made + 1)]),
         ("undone", [str(made + 2)]),
     ]
+
+
+def test_what_the_page_told_last_is_told_in_the_language_that_is_chosen(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    Thumb(page, table)
+    expect(page.locator("#undo")).to_be_enabled()
+    page.context.set_offline(True)
+    page.locator("#undo").click()
+    expect(page.locator("#message")).to_contain_text("No connection: what was sent can be taken back")
+    page.locator("#language").click()
+    expect(page.locator("#message")).to_contain_text("Sin conexión: lo ya enviado se puede deshacer")
+    page.context.set_offline(False)
+    page.locator("#language").click()
 
 
 def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the_move_that_it_breaks(
@@ -114,7 +137,7 @@ def test_move_12_is_corrected_once_its_impact_was_read_and_a_choice_made_for_the
     sheet = about(page, NAMES[0], "It was another move")
     reenter(page, played[WRONG], "row", "col")
     # As in docs/correcting.md, with the 13 moves that follow it here.
-    expect(sheet).to_contain_text("Later moves: unchanged 12, refused 1.")
+    expect(sheet).to_contain_text("Later moves: 12 unchanged, 1 refused.")
     expect(sheet.locator(".becomes").first).to_have_text("becomes: Ana places a castle of rank 4 at row 5, column 1.")
     broken = sheet.locator(f".broken li[data-name='{NAMES[1]}']")
     expect(broken).to_contain_text("Refused by KIN-4.11: row 5, column 1 already holds")
@@ -225,6 +248,8 @@ def test_a_void_or_closed_record_says_so_and_asks_for_nothing_more(
     expect(page.locator("#said")).to_have_text(says)
     expect(page.locator("#form")).to_be_hidden()
     expect(page.locator("#line-open")).to_be_hidden()
+    page.keyboard.press("f")
+    assert page.locator("#line").get_attribute("hidden") is not None
     if call == "void":
         expect(page.locator("#undo")).to_be_hidden()
     page.goto(f"{table.url}/viewer/?record={table.id}")

@@ -113,6 +113,14 @@ def test_what_others_wrote_is_told_once_the_replay_can_be_read_again(up: dict[st
     expect(said).to_have_text(f"Taken back: {SAYS}")
 
 
+def test_a_picture_that_the_network_kept_away_is_brought_once_it_is_back(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.play(lambda move: move["type"] == "draw_and_place")
+    page.route("**/boards/kingdoms-seat.js", lambda route: route.abort(), times=1)
+    Thumb(page, table)
+    expect(page.locator("#form button.value img").first).to_be_visible()
+
+
 def test_what_follows_a_move_that_was_taken_back_meanwhile_is_shown_beside_that(up: dict[str, str], page: Page) -> None:
     table = Table(up)
     table.move(**MINE)

@@ -422,6 +422,19 @@ def test_any_box_can_be_looked_at_and_a_crossing_road_is_named(visit: Open, tmp_
     expect(page.locator("#message")).to_contain_text("no JSON")
 
 
+def test_where_the_figures_of_a_box_come_from_is_told_in_the_language_shown(visit: Open, tmp_path: Path) -> None:
+    page = visit("box.html?game=xidit&lang=es", wait="#box:not([hidden])")
+    box = GAMES["xidit"].box()
+    expect(page.locator(".box-origin")).to_have_text(box["origin"]["es"])
+    page.locator("#language").click()
+    expect(page.locator(".box-origin")).to_have_text(box["origin"]["en"])
+    # An owner who writes in one language is read in it.
+    file = tmp_path / "mine.json"
+    file.write_text(json.dumps({**box, "origin": "Contado en mi ejemplar."}), encoding="utf-8")
+    page.locator("#file").set_input_files(file)
+    expect(page.locator(".box-origin")).to_have_text("Contado en mi ejemplar.")
+
+
 def test_what_a_drawing_shows_to_be_wrong_is_named_by_its_path(visit: Open, tmp_path: Path) -> None:
     page = visit("box.html?game=xidit&lang=en", wait="#box:not([hidden])")
     expect(page.locator("#title")).to_have_text("Lords of Xidit · stand-in-1")

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { amount, fill, listed, number, speaker, told } from "../../viewer/kit/words.js";
+import { amount, counter, fill, listed, number, speaker, told } from "../../viewer/kit/words.js";
 
 const VIEWER = new URL("../../viewer/", import.meta.url);
 
@@ -34,6 +34,25 @@ for (const name of modules) {
     }
   });
 }
+
+test("the storeys of a guild are called as the rules and the sentences of Xidit call them", async () => {
+  const { WORDS } = await import("../../viewer/boards/xidit-words.js");
+  assert.equal(WORDS.stories[1], "pisos");
+  assert.deepEqual(
+    Object.values(WORDS).filter(([, es]) => /relato/i.test(es)),
+    [],
+  );
+});
+
+test("what is counted is said in the grammar of one and of many", () => {
+  const counted = counter(
+    speaker({ gone_one: ["1 move", "1 jugada"], gone_many: ["{count} moves", "{count} jugadas"] }),
+  );
+  assert.deepEqual(
+    [0, 1, 2].map((count) => counted("es", "gone", count)),
+    ["0 jugadas", "1 jugada", "2 jugadas"],
+  );
+});
 
 test("every sentence that a module asks for by name is in its table", async () => {
   const { WORDS } = await import("../../viewer/page/texts.js");

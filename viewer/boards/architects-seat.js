@@ -3,8 +3,28 @@
  * What the page behind a seat's link needs to know of Architects: which cards of its hand a seat may note, and of which
  * moves.
  */
+import { namesOfValues } from "../kit/words.js";
 
-/** @typedef {"en" | "es"} Language */
+/** @typedef {import("../kit/words.js").Language} Language */
+
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  top: ["top", "la de arriba"],
+  bottom: ["bottom", "la de abajo"],
+  base_virtue: ["for virtue", "por virtud"],
+  base_marble: ["for marble", "por mármol"],
+  board: ["a player's board", "el tablero de un jugador"],
+  send: ["send to prison", "enviar a prisión"],
+  release: ["release", "liberar"],
+  ransom: ["ransom", "rescatar"],
+  pay_debt: ["pay a debt", "pagar una deuda"],
+  debt: ["a debt", "una deuda"],
+  capture: ["capture", "capturar"],
+  build: ["build", "construir"],
+  cathedral: ["Cathedral", "Catedral"],
+};
+/** The name of a value that the box has no name for. */
+export const name = namesOfValues(WORDS);
 
 const HELD = { en: "you construct the cards or show your hand", es: "construyas las cartas o muestres tu mano" };
 const UNDER = {

@@ -3,9 +3,28 @@
  * What the page behind a seat's link needs to know of Xidit: pictures, how long a seal lasts, what lies behind the
  * screen.
  */
+import { namesOfValues } from "../kit/words.js";
 import { rewardImage, unitImage, wheelImage } from "./xidit-art.js";
 
-/** @typedef {"en" | "es"} Language */
+/** @typedef {import("../kit/words.js").Language} Language */
+
+/** @type {import("../kit/words.js").Table} */
+export const WORDS = {
+  moved: ["moved", "se movió"],
+  stayed: ["stayed", "se quedó"],
+  waited: ["waited", "esperó"],
+  recruited: ["recruited", "reclutó"],
+  threat: ["eliminated a threat", "eliminó una amenaza"],
+  titan: ["eliminated a titan", "eliminó un titán"],
+  nothing: ["nothing", "nada"],
+  gold: ["gold", "oro"],
+  bards: ["bards", "bardos"],
+  stories: ["guild stories", "pisos de gremio"],
+  R: ["recruits", "reclutas"],
+  T: ["threats", "amenazas"],
+};
+/** The name of a value that the box has no name for. */
+export const name = namesOfValues(WORDS);
 
 /** Until what a sealed part stays hidden, by the type of its move. @type {Record<string, Record<Language, string>>} */
 export const until = {
@@ -58,6 +77,6 @@ export function known(view, seat, box, lang) {
     { label: es ? "Oro" : "Gold", value: own.gold, image: rewardImage("gold") },
     { label: es ? "Bardos sin colocar" : "Bards left", value: own.bards_left, image: rewardImage("bards") },
     { label: es ? "Tus bardos en el Bastión" : "Your bards in the Bastion", value: own.bastion, image: null },
-    { label: es ? "Relatos apartados" : "Stories set aside", value: own.stories_aside, image: rewardImage("stories") },
+    { label: es ? "Pisos apartados" : "Stories set aside", value: own.stories_aside, image: rewardImage("stories") },
   ];
 }

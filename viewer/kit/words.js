@@ -39,12 +39,34 @@ export function speaker(table) {
 }
 
 /**
+ * What says a sentence of a table for one, and another for more: keys that end in `_one` and `_many`, with `{count}`.
+ * @param {Say} say
+ */
+export function counter(say) {
+  /** @param {Language} lang @param {string} key Without its end. @param {number} count */
+  return (lang, key, count) => say(lang, `${key}_${count === 1 ? "one" : "many"}`, { count });
+}
+
+/**
  * A name of the box in a language.
  * @param {Partial<Record<Language, string>> | string | null | undefined} name
  * @param {Language} lang
  */
 export function told(name, lang) {
   return typeof name === "string" ? name : (name?.[lang] ?? name?.en ?? "");
+}
+
+/**
+ * What names the values that a box has no name for; null for any other.
+ * @param {Table} table
+ * @param {string} [start] Of the keys, before the value.
+ * @returns {(value: any, lang: Language) => string | null}
+ */
+export function namesOfValues(table, start = "") {
+  return (value, lang) => {
+    const both = typeof value === "string" ? table[`${start}${value}`] : undefined;
+    return both ? both[lang === "es" ? 1 : 0] : null;
+  };
 }
 
 /** @param {string} words */

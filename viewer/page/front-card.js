@@ -2,6 +2,7 @@
 /** A record in a list: what is played, who plays, who won, how it stands. */
 import { badge } from "../kit/badge.js";
 import { h } from "../kit/dom.js";
+import { moment } from "../kit/times.js";
 import { number } from "../kit/words.js";
 import { text } from "./texts.js";
 
@@ -20,9 +21,7 @@ import { text } from "./texts.js";
 export function card(one, look) {
   const { lang } = look;
   const { league, event, ...occasion } = one.occasion ?? {};
-  const when = one.changed_at
-    ? new Date(one.changed_at).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" })
-    : "";
+  const when = one.changed_at ? moment(lang, one.changed_at) : "";
   const about = ["round", "table", "place"].flatMap((key) => occasion[key] ?? []);
   const moves = one.ply === undefined ? null : text(lang, "moves_made", { count: one.ply ?? 0 });
   const state = [moves, one.status ? text(lang, one.status) : null, ...(look.extra ?? []), when];

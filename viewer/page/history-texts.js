@@ -1,6 +1,6 @@
 // @ts-check
 /** What the page says of moves that were taken back or corrected, of notes, rulings and signatures. */
-import { speaker } from "../kit/words.js";
+import { counter, speaker } from "../kit/words.js";
 
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
@@ -97,25 +97,5 @@ export const WORDS = {
 /** A text about what was changed, with its blanks filled. */
 export const tell = speaker(WORDS);
 
-/**
- * A sentence for one, and another for more.
- * @param {import("../kit/words.js").Language} lang
- * @param {string} key Without `_one` or `_many`.
- * @param {number} count
- */
-export function counted(lang, key, count) {
-  return tell(lang, `${key}_${count === 1 ? "one" : "many"}`, { count });
-}
-
-/**
- * A time as people write it.
- * @param {import("../kit/words.js").Language} lang
- * @param {string} time RFC 3339.
- */
-export function moment(lang, time) {
-  const date = new Date(time);
-  if (Number.isNaN(date.getTime())) return time;
-  return new Intl.DateTimeFormat(lang === "es" ? "es" : "en-GB", { dateStyle: "medium", timeStyle: "short" }).format(
-    date,
-  );
-}
+/** A sentence about one thing that was changed, and another about more. */
+export const counted = counter(tell);

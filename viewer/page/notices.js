@@ -1,7 +1,8 @@
 // @ts-check
 /** Lines above the game: that it is a copy, or an earlier line; what changed; how many moves have come. */
 import { h } from "../kit/dom.js";
-import { counted, moment, tell } from "./history-texts.js";
+import { moment } from "../kit/times.js";
+import { counted, tell } from "./history-texts.js";
 
 /** @typedef {import("../kit/words.js").Language} Language */
 /** @typedef {import("./link.js").Line} Line */

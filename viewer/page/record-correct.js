@@ -7,6 +7,7 @@ import { Refusal } from "../device/refusal.js";
 import { h } from "../kit/dom.js";
 import { irregular } from "./record-refusal.js";
 import { inWords, sentence } from "./record-told.js";
+import { counted } from "./record-words.js";
 
 /**
  * @typedef {import("./record-mend.js").Mending} Mending
@@ -37,7 +38,7 @@ export class Correcting {
   async start(change) {
     this.changes = [];
     await this.desk.sent();
-    if (this.desk.outbox.state.unsent) return this.page.tell(this.page.t("send_first"));
+    if (this.desk.outbox.state.unsent) return this.page.tell("send_first");
     await this.#add(change);
   }
 
@@ -115,10 +116,10 @@ export class Correcting {
     const [same, changed, broken] = ["same", "changed", "refused"].map(later);
     const sound =
       impact && !broken.length && impact.changes.every((/** @type {any} */ one) => one.verdict === "stands");
-    const counted = Object.entries({ same, changed, refused: broken })
+    const verdicts = Object.entries({ same, changed, refused: broken })
       .filter(([, moves]) => moves.length)
-      .map(([kind, moves]) => t(`impact_${kind}`, { n: moves.length }));
-    const counts = t("impact_counts", { moves: counted.join(", ") });
+      .map(([kind, moves]) => counted(this.page.lang(), `impact_${kind}`, moves.length));
+    const counts = t("impact_counts", { moves: verdicts.join(", ") });
     const make = this.sheet.way(
       t("correct"),
       () => this.mending.write("corrections", { changes: this.changes }),

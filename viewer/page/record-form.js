@@ -132,6 +132,29 @@ export class Form {
     this.#starts();
   }
 
+  /** What is shown of a move, in the language that was chosen; why it is refused is asked for again. */
+  async speak() {
+    const { refused } = this;
+    if (this.entry || refused) this.show();
+    if (!refused) return;
+    const { body } = refused;
+    const problem = await this.desk.dry(body).then(
+      () => null,
+      (error) => (error instanceof Refusal && error.status === 422 ? error.problem : null),
+    );
+    if (!problem || this.refused !== refused) return;
+    refused.problem = problem;
+    this.show();
+  }
+
+  /** What stands there is drawn anew: values have their pictures now. */
+  redraw() {
+    // Nothing was drawn yet.
+    if (!this.shownFor && !this.entry && !this.refused) return;
+    this.shownFor = "";
+    this.show();
+  }
+
   #seats() {
     const now = this.entry ? this.entry.seat : this.seat();
     drawSeats(this.page.seats, this.page, {

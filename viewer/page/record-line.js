@@ -67,6 +67,7 @@ export class Line {
     this.input.setAttribute("aria-label", t("typed"));
     this.input.placeholder = t("typed_how");
     this.list.setAttribute("aria-label", t("typed_on"));
+    if (this.open) void this.#look();
   }
 
   /** Open the field. @param {string} text What stands in it. */
@@ -87,8 +88,8 @@ export class Line {
 
   /** Typing anywhere but in a field begins a line. @param {KeyboardEvent} event */
   #begun(event) {
-    // A line may be any seat's.
-    if (this.desk.mine !== null) return;
+    // A line may be any seat's, and a record that is void or closed takes none.
+    if (!$("line-open").checkVisibility()) return;
     const { target, key } = event;
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || this.open) return;
     if (/** @type {Element} */ (target).closest?.("input, textarea, select, dialog") || $("desk").hidden) return;

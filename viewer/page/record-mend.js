@@ -16,7 +16,7 @@ import { stateOf } from "./sign.js";
 /**
  * @typedef {import("./record-desk.js").Desk} Desk
  * @typedef {import("./record-form.js").Form} Form
- * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, tell: (words: string) => void,
+ * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
  *   show: () => void}} Page
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} Told A move that counts.
  * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act
@@ -33,8 +33,8 @@ export class Mending {
     this.replay = null;
     /** @type {Act | null} */
     this.act = null;
-    /** Whether undo had the focus and lost it, because it cannot be pressed just now. */
-    this.undoing = false;
+    /** Whether what takes back had the focus and lost it, because nothing can be taken back just now. */
+    this.lost = false;
     /** What the line was read for. */
     this.version = -1;
     /** Reads the line, once there is a network. */
@@ -57,11 +57,11 @@ export class Mending {
     } catch (error) {
       this.sheet.close();
       // What was sent already can be looked at and changed at the service alone.
-      if (error instanceof TypeError) return this.page.tell(this.page.t("mend_away"));
+      if (error instanceof TypeError) return this.page.tell("mend_away");
       if (!(error instanceof Refusal) || error.status !== 412) return this.page.fail(error);
       // It was asked about a record that others have written to since: whoever asked has not seen that.
       await this.desk.heard(error.problem.version);
-      this.page.tell(this.page.t("overtaken"));
+      this.page.tell("overtaken");
     }
   }
 
@@ -148,17 +148,18 @@ export class Mending {
     const move = own ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
     const waits = last !== null && last.call !== "moves" && last.name === null;
     write($("undo"), move ? t("undo_what", { says: move }) : t("undo"));
-    const { activeElement: focused, body } = document;
-    const here = focused === $("undo") || (this.undoing && focused === body);
+    const focused = /** @type {any} */ (document.activeElement);
+    const stood = focused === document.body ? this.lost : ["undo", "redo", "take-back"].includes(focused.id);
     $("undo").disabled = !move || waits;
-    // A button that cannot be pressed loses the focus: it has it back, or, where nothing is left to be taken back, what
-    // stands beside it. Not redo: whoever presses once more wants no move back.
-    this.undoing = here && $("undo").disabled;
-    if (here && !waits) $(move ? "undo" : "moves-open").focus({ preventScroll: true });
     const free = this.act && (mine === null || this.act.seat === mine);
     const act = free && (last === null || last.call !== "moves") ? this.act : null;
     $("redo").hidden = !act;
     if (act) write($("redo"), act.type === "undone" ? t("redo_what", { says: this.#gone }) : t("uncorrect"));
+    // A button that is hidden or cannot be pressed loses the focus: undo has it then, or, where nothing is left to be
+    // taken back, what stands beside it. Not redo: whoever presses once more wants no move back.
+    const gone = stood && (focused === document.body || focused.disabled || !focused.checkVisibility());
+    this.lost = gone && $("undo").disabled;
+    if (gone && !waits) $(move ? "undo" : "moves-open").focus({ preventScroll: true });
   }
 
   /** The last move that this phone may take back, in words: a seat's own link its seat's alone. */
@@ -178,7 +179,7 @@ export class Mending {
     await desk.sent();
     const waiting = desk.outbox.state.mine.at(-1);
     if (waiting && !body.undoes) return this.#unsent(waiting);
-    if (waiting) return this.page.tell(this.page.t("send_first"));
+    if (waiting) return this.page.tell("send_first");
     try {
       await desk.impact("undo", body);
     } catch (error) {
@@ -190,7 +191,7 @@ export class Mending {
 
   /** Take back what nobody else has seen. @param {import("../device/queue.js").Entry} entry */
   async #unsent(entry) {
-    if (!(await this.desk.takeBack(entry))) return this.page.tell(this.page.t("undo_away"));
+    if (!(await this.desk.takeBack(entry))) return this.page.tell("undo_away");
     this.form.fresh();
   }
 

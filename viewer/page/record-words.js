@@ -1,7 +1,7 @@
 // @ts-check
 /** What the recorder's page says. */
 import { WORDS as FORM } from "../form/words.js";
-import { speaker } from "../kit/words.js";
+import { counter, speaker } from "../kit/words.js";
 
 /** @type {import("../kit/words.js").Table} */
 export const WORDS = {
@@ -118,9 +118,12 @@ export const WORDS = {
   impact: ["What the correction would do", "Qué haría la corrección"],
   impact_none: ["No later move changes.", "Ninguna jugada posterior cambia."],
   impact_counts: ["Later moves: {moves}.", "Jugadas posteriores: {moves}."],
-  impact_same: ["unchanged {n}", "sin cambio {n}"],
-  impact_changed: ["changed with it {n}", "cambiadas con ella {n}"],
-  impact_refused: ["refused {n}", "rechazadas {n}"],
+  impact_same_one: ["1 unchanged", "1 sin cambio"],
+  impact_same_many: ["{count} unchanged", "{count} sin cambio"],
+  impact_changed_one: ["1 changed with it", "1 cambiada con ella"],
+  impact_changed_many: ["{count} changed with it", "{count} cambiadas con ella"],
+  impact_refused_one: ["1 refused", "1 rechazada"],
+  impact_refused_many: ["{count} refused", "{count} rechazadas"],
   impact_because: ["It depends on {name}: decide that one first.", "Depende de {name}: decide antes esa."],
   impact_choose: [
     "Choose for each refused move what happened; then it can be corrected.",
@@ -158,3 +161,5 @@ export const WORDS = {
   which_place: ["Which one?", "¿Cuál?"],
 };
 export const say = speaker(WORDS);
+/** A sentence for one, and another for more. */
+export const counted = counter(say);

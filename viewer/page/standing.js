@@ -1,7 +1,8 @@
 // @ts-check
 /** What a result stands on: moves against the rules and rulings; signatures and disputes; how it was closed. */
 import { h } from "../kit/dom.js";
-import { moment, tell } from "./history-texts.js";
+import { moment } from "../kit/times.js";
+import { tell } from "./history-texts.js";
 
 /**
  * @typedef {{seat: number, way: string, name: string, at: string}} Word

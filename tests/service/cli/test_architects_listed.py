@@ -87,11 +87,11 @@ FITS: list[tuple[str, Callable[[], Position]]] = [
 """A line of each short form, and a table at which it is a move."""
 
 
-def listed(fold: Fold[object, object], lang: str) -> list[str]:
-    """What `?` says."""
+def listed(fold: Fold[object, object], lang: str, about: str = "") -> list[str]:
+    """What `?` says, or `? hire`."""
     seats = [{"seat": seat, "colour": colour, "name": None} for seat, colour in enumerate(fold.seats)]
     table = Table(architects, fold.box, seats, fold.options)
-    return list(offered_lines(fold.offers()["moves"], table, Speech(lang)))
+    return list(offered_lines(fold.offers()["moves"], table, Speech(lang), about))
 
 
 def heads(lines: list[str], lang: str) -> set[str]:
@@ -112,6 +112,21 @@ def test_a_short_form_that_is_a_move_is_listed(line: str, at: Callable[[], Posit
     head = next(head for head, form in HEADS.items() if form.type == move["type"])
     for lang in ("en", "es"):
         assert head in heads(listed(fold, lang), lang)
+
+
+def test_a_long_list_of_cards_is_told_by_its_first_and_whole_where_one_form_is_asked_about() -> None:
+    fold = playing().fold
+    said = listed(fold, "en")
+    assert "    Take: clay gold" in said
+    hired = next(line for line in said if line.startswith("    New apprentice: "))
+    assert hired.startswith("    New apprentice: A01 A02 A03 A04 A05 ... (")
+    assert " in all; the whole list: ? hire)" in hired
+    assert max(map(len, said)) < 140
+    whole = listed(fold, "en", "hire")
+    assert [line.split()[0] for line in whole if not line.startswith(" ")] == ["hire"]
+    assert whole == listed(fold, "en", "workshop_hire")
+    assert whole[3].startswith("    New apprentice: A01 A02 A03 A04 A05 A06 A07")
+    assert " en total; la lista entera: ? hire)" in "".join(listed(fold, "es"))
 
 
 def test_throughout_a_game_the_short_forms_listed_are_those_of_what_is_on_offer() -> None:

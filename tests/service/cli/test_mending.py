@@ -188,7 +188,7 @@ def test_a_correction_shows_its_impact_and_asks_for_each_move_that_would_be_refu
     impact = [
         "amend [5] Yellow places a castle of rank 1 at row 1, column 1.",
         "    > yellow place_castle rank=1 row=4 col=1",
-        "later moves: 3 the same, 0 changed, 1 refused",
+        "later moves: 3 the same, 1 refused",
         "  [8] Red places a castle of rank 1 at row 4, column 1.",
         "    refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1 (entry 5)",
     ]
@@ -196,7 +196,7 @@ def test_a_correction_shows_its_impact_and_asks_for_each_move_that_would_be_refu
     assert ana.desk.asking is not None
     assert ana.desk.asking.question() == "[8] r(etract), a move, or n: "
     assert ana.log == log
-    assert ana.types("row=1")[-1] == "later moves: 3 the same, 0 changed, 0 refused"
+    assert ana.types("row=1")[-1] == "later moves: 3 the same"
     assert ana.desk.asking.question() == "write it? y/n: "
     assert ana.types("back") == impact
     assert ana.types("castle 1 1,1")[3] == "    > red place_castle rank=1 row=1 col=1"
@@ -261,7 +261,7 @@ def test_what_came_meanwhile_is_shown_and_asked_about(sit: Sit) -> None:
     ben.types("castle 2 4,4")
     said = ana.types("y")
     assert said[0] == "not recorded, because meanwhile: Red places a castle of rank 2 at row 4, column 4."
-    assert said[-1] == "later moves: 5 the same, 0 changed, 0 refused"
+    assert said[-1] == "later moves: 5 the same"
     assert ana.types("y")[0] == "[11] Corrected: 5"
     ben.refused("castle 1 2,2")  # the correction came first
     ben.types("undo [11]")
@@ -290,7 +290,7 @@ def test_a_script_is_asked_nothing_and_says_the_whole_correction_in_a_line(servi
     assert said.lines[5].startswith("nothing was changed: say in the same line what becomes of each refused move")
     assert len(ana.log) == 9
     tried = service("record", ana.desk.id, stdin="try amend 5 row=4; amend 8 row=1\n")
-    assert (tried.code, tried.lines[-1], len(ana.log)) == (0, "later moves: 3 the same, 0 changed, 0 refused", 9)
+    assert (tried.code, tried.lines[-1], len(ana.log)) == (0, "later moves: 3 the same", 9)
     done = service("record", ana.desk.id, stdin="amend 5 row=4; amend 8 row=1 -- typed wrong\nundo [10]\n")
     assert (done.code, done.lines[0]) == (0, "[10] Corrected: 5, 8")
     assert done.lines[-1] == "[11] taken back: correction [10]"
@@ -347,6 +347,14 @@ def test_a_refused_move_says_how_to_record_it_as_it_was_played(sit: Sit) -> None
     ]
 
 
+def test_one_kind_of_move_is_asked_about_by_its_short_form(sit: Sit) -> None:
+    ana = sit(*DEALS, *CASTLES)
+    told = ana.types("? castle")
+    assert told[0].startswith("castle RANK ROW,COL     Place a castle")
+    assert {line[:4] for line in told[1:]} == {"    "}
+    assert ana.refused("? deal") == ["'deal' is nothing that may be recorded now"]
+
+
 def test_the_prompt_speaks_spanish_there_too(sit: Sit) -> None:
     ana = sit(*DEALS, *CASTLES, lang="es")
     assert ana.types("undo")[0].startswith("[10] deshecha: [9] Amarillo coloca un castillo")
@@ -354,7 +362,7 @@ def test_the_prompt_speaks_spanish_there_too(sit: Sit) -> None:
     assert ana.types("redo")[0].startswith("[11] vuelve a contar: [9] ")
     said = ana.types("amend 5 row=4")
     assert said[0].startswith("corregir [5] Amarillo coloca")
-    assert said[2] == "jugadas posteriores: 3 iguales, 0 cambiadas, 1 rechazadas"
+    assert said[2] == "jugadas posteriores: 3 iguales, 1 rechazada"
     assert ana.types("r")[-1].endswith(" le toca a Rojo, no a Amarillo")
     ana.types("con todos ! nadie lo vio", "sí")
     assert "(contra las reglas, aceptada por yellow, red: nadie lo vio; corregida por [12])" in ana.types("log 1")[0]

@@ -102,7 +102,7 @@ IMPACT = {
     80: """\
 amend [5] Yellow places a castle of rank 1 at row 1, column 1.
     > yellow place_castle rank=1 row=4 col=1
-later moves: 3 the same, 0 changed, 1 refused
+later moves: 3 the same, 1 refused
   [8] Red places a castle of rank 1 at row 4, column 1.
     refused (KIN-4.11): row 4, column 1 already holds Yellow's castle of rank 1
         (entry 5)
@@ -112,8 +112,7 @@ amend [5] Yellow places a castle of rank
     1 at row 1, column 1.
     > yellow place_castle rank=1 row=4
         col=1
-later moves: 3 the same, 0 changed, 1
-    refused
+later moves: 3 the same, 1 refused
   [8] Red places a castle of rank 1 at
       row 4, column 1.
     refused (KIN-4.11): row 4, column 1

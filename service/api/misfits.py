@@ -1,0 +1,104 @@
+"""What schemas say of what does not fit them, in every language: the library's messages and our own have English."""
+
+from __future__ import annotations
+
+import re
+from functools import cache, lru_cache
+from typing import Any
+
+from marshmallow import Schema, fields, validate
+
+from engines.kernel.game import Text
+from engines.kernel.says import say
+
+
+def _of(kind: Any, key: str, **blanks: str) -> str:
+    """A message of a kind of field, by the library's own key."""
+    return str(kind.default_error_messages[key]).format(**blanks)
+
+
+_RANGE = validate.Range(min=0, max=0)
+"""Its messages are those of all ranges that hold their ends."""
+_WHEN = fields.AwareDateTime
+SPANISH: dict[str, str] = {
+    _of(fields.Field, "required"): "falta este dato obligatorio",
+    _of(fields.Field, "null"): "no puede ser null",
+    _of(fields.Field, "validator_failed"): "el valor no vale",
+    _of(fields.Nested, "type"): "no es del tipo que va aquí",
+    _of(fields.String, "invalid"): "no es un texto",
+    _of(fields.String, "invalid_utf8"): "no es un texto en UTF-8",
+    _of(fields.Integer, "invalid"): "no es un número entero",
+    _of(fields.Number, "invalid"): "no es un número",
+    _of(fields.Number, "too_large"): "es un número demasiado grande",
+    _of(fields.Boolean, "invalid"): "no es verdadero ni falso",
+    _of(fields.List, "invalid"): "no es una lista",
+    _of(fields.Mapping, "invalid"): "no es un objeto",
+    _of(_WHEN, "invalid", obj_type=_WHEN.OBJ_TYPE): "no es una fecha con hora",
+    _of(_WHEN, "invalid_awareness", awareness="aware", obj_type=_WHEN.OBJ_TYPE): (
+        "a la fecha con hora le falta su zona, como Z o +01:00"
+    ),
+    Schema._default_error_messages["type"]: "no es un objeto",  # noqa: SLF001 - the library has no other name for it
+    Schema._default_error_messages["unknown"]: "no existe este campo",  # noqa: SLF001
+    _RANGE.message_min: "debe ser {min} como mínimo",
+    _RANGE.message_max: "debe ser {max} como máximo",
+    _RANGE.message_all: "debe estar entre {min} y {max}",
+    validate.Length.message_min: "no llega al mínimo de largo, {min}",
+    validate.Length.message_max: "pasa del máximo de largo, {max}",
+    validate.Length.message_all: "su largo debe estar entre {min} y {max}",
+    validate.Length.message_equal: "su largo debe ser {equal}",
+    validate.OneOf.default_message: "debe ser uno de estos: {choices}",
+    # Our own, as the schemas say them.
+    "letters, digits, '_', '.', '-'; at most 64": "letras, cifras, '_', '.', '-'; 64 como máximo",
+    "a SHA-256 hash, 64 hexadecimal digits": "un resumen SHA-256, 64 cifras hexadecimales",
+    "a date as 2026-11-21": "una fecha como 2026-11-21",
+    "a time as 2026-11-21T19:30:00+01:00": "una hora como 2026-11-21T19:30:00+01:00",
+    "a name is the version of a move's entry, as 41 or 57.2": (
+        "un nombre es la versión de la entrada de una jugada, como 41 o 57.2"
+    ),
+    "an IANA zone, as Europe/Madrid": "una zona IANA, como Europe/Madrid",
+    "there is no such day": "ese día no existe",
+    "there is no such time": "esa hora no existe",
+    "a whole number": "un número entero",
+    "true or false": "true o false",
+    "no control characters: {code}": "sin caracteres de control: {code}",
+    "a text that shows: it is blank": "un texto que se vea: está en blanco",
+    "beyond the calendar": "queda fuera del calendario",
+    "name or player, not both": "name o player, no los dos",
+    "give version or at, not both": "da version o at, no los dos",
+    "give ply or name, not both": "da ply o name, no los dos",
+    "stands for good: open another record": "no se puede cambiar: abre otra partida",
+    "is missing": "falta",
+    "has no place here": "aquí no tiene lugar",
+    "an opening is corrected by its occasion, options or seats: say one of them": (
+        "una apertura se corrige por occasion, options o seats: di uno de ellos"
+    ),
+    "unknown": "no existe",
+    "given more than once": "se da más de una vez",
+}
+"""What is said in English, with its blanks -> the same in Spanish."""
+
+
+@cache
+def _forms() -> list[tuple[re.Pattern[str], str]]:
+    """The messages with blanks: what finds one that is filled in, and its Spanish.
+
+    The longest first: a lower end and an upper one would be found as a lower end alone.
+    """
+    found = []
+    for english, spanish in sorted(SPANISH.items(), key=lambda both: -len(both[0])):
+        form = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.*)", re.escape(english))
+        if form != re.escape(english):
+            found.append((re.compile(form, re.DOTALL), spanish))
+    return found
+
+
+@lru_cache(maxsize=256)
+def spoken(message: str) -> Text:
+    """A message of a schema in every language; one that nobody has translated is said in English."""
+    if message in SPANISH:
+        return say(message, SPANISH[message])
+    for form, spanish in _forms():
+        filled = form.fullmatch(message)
+        if filled is not None:
+            return say(message, spanish.format(**filled.groupdict()))
+    return say(message, message)
