@@ -138,10 +138,15 @@ class Path:
 
     def _rung_at(self, place: int) -> _Start | None:
         """The highest rung at a place or below it that fits; None where there is none."""
+        rungs, there = key("snapshots", self.opening.record), None
         for at in range(place - place % EVERY, 0, -EVERY):
             name, knows = self._told(at)
-            raw = self.store.hget(key("snapshots", self.opening.record), name)
+            if there is not None and name.encode() not in there:
+                continue
+            raw = self.store.hget(rungs, name)
             if raw is None:
+                if there is None and at > EVERY:  # where one is missing others are: the store is asked which there are
+                    there = set(self.store.hkeys(rungs))
                 continue
             try:
                 found = json.loads(raw)
