@@ -171,8 +171,9 @@ class Unknown:
             if lots:
                 left = lots[-1].copies - 1
                 self._put(kind, (*lots[:-1], Lot(left, lots[-1].groups)) if left else lots[:-1])
-                if kind not in self.lots:
-                    can = [other for other in can if other != kind]
+                if kind not in self.lots and kind in can:
+                    can = can.copy()
+                    can.remove(kind)
             self.groups[place] = Group(group.places - 1, can, group.names)
         else:
             self._remove(kind, place)
