@@ -106,8 +106,7 @@ class Live:
         Raises:
             BrokenChainError: They do not follow.
         """
-        for entry in entries:
-            chain.check((entry,), self.version, self.hash, self.at)
+        for entry in chain.checked(entries, self.version, self.hash, self.at):
             self._go(entry)
             try:
                 self._apply(entry, secrets.get(entry["version"], {}), Fold.step, changes, eyes)

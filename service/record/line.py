@@ -375,7 +375,9 @@ class Line:
 
     def sighted(self, secrets: Mapping[int, Secrets]) -> list[Eyes]:
         """The eyes that have a secret of a step that counts, from the first link on."""
-        seals = {seal for step in self.steps for seal in step.seals.values()}
+        if not secrets:
+            return []
+        seals = {seal for step in self.steps if step.seals for seal in step.seals.values()}
         told = {
             name
             for version, facts in secrets.items()
