@@ -169,10 +169,16 @@ class Unknown:
         if group is not None and group.places > 1 and len(self.groups) == 1:  # all that is hidden lies here
             can, lots = group.can, self.lots.get(kind)
             if lots:
-                left = lots[-1].copies - 1
-                self._put(kind, (*lots[:-1], Lot(left, lots[-1].groups)) if left else lots[:-1])
-                if kind not in self.lots:
-                    can = [other for other in can if other != kind]
+                *others, lot = lots
+                if lot.copies > 1:
+                    self.lots[kind] = (*others, Lot(lot.copies - 1, lot.groups))
+                elif others:
+                    self.lots[kind] = tuple(others)
+                else:
+                    del self.lots[kind]
+                    if kind in can:
+                        can = can.copy()
+                        can.remove(kind)
             self.groups[place] = Group(group.places - 1, can, group.names)
         else:
             self._remove(kind, place)

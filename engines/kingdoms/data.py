@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 
 from engines.kernel.game import Json, Text
@@ -114,8 +114,7 @@ def read(box: Json) -> Box:
         int(seats): {int(rank): count for rank, count in taken.items()}
         for seats, taken in box["castles"]["per_player"].items()
     }
-    across = [Line("row", row + 1, tuple(range(row * columns, (row + 1) * columns))) for row in range(rows)]
-    down = [Line("column", col + 1, tuple(range(col, rows * columns, columns))) for col in range(columns)]
+    lines, neighbours = _board(rows, columns)
     return Box(
         edition=box["edition"],
         rows=rows,
@@ -127,9 +126,17 @@ def read(box: Json) -> Box:
         tiles=sum(kind.count for kind in kinds.values()),
         ranks=tuple(sorted(int(rank) for rank in box["castles"]["per_colour"])),
         castles=castles,
-        lines=(*across, *down),
-        neighbours=tuple(_neighbours(cell, rows, columns) for cell in range(rows * columns)),
+        lines=lines,
+        neighbours=neighbours,
     )
+
+
+@lru_cache
+def _board(rows: int, columns: int) -> tuple[tuple[Line, ...], tuple[tuple[int, ...], ...]]:
+    """The lines of a board of this size, and the spaces next to each; every record of a box has the same."""
+    across = [Line("row", row + 1, tuple(range(row * columns, (row + 1) * columns))) for row in range(rows)]
+    down = [Line("column", col + 1, tuple(range(col, rows * columns, columns))) for col in range(columns)]
+    return (*across, *down), tuple(_neighbours(cell, rows, columns) for cell in range(rows * columns))
 
 
 def _neighbours(cell: int, rows: int, columns: int) -> tuple[int, ...]:

@@ -14,7 +14,12 @@ def score(state: State) -> EpochScore:
     """Score the epoch on the board; the gold is not paid out yet (KIN-8.12, KIN-10.1, KIN-10.2)."""
     seats = range(len(state.seats))
     kinds = [_kind(state.box, piece) for piece in state.cells]
-    wizards = {near for cell, kind in enumerate(kinds) if _is(kind, WIZARD) for near in state.box.neighbours[cell]}
+    wizards = {
+        near
+        for cell, kind in enumerate(kinds)
+        if kind is not None and kind.category == WIZARD
+        for near in state.box.neighbours[cell]
+    }
     lines = [score_line(line, state.cells, kinds, wizards, len(seats)) for line in state.box.lines]
     rows = [sum(line.gold[seat] for line in lines if line.line == "row") for seat in seats]
     columns = [sum(line.gold[seat] for line in lines if line.line == "column") for seat in seats]
@@ -42,7 +47,8 @@ def split(line: Line, kinds: Sequence[Kind | None]) -> Iterator[list[int]]:
     """The parts of a line: its spaces between mountains, empty parts left out (KIN-9.1 to KIN-9.4)."""
     part: list[int] = []
     for cell in line.cells:
-        if not _is(kinds[cell], MOUNTAIN):
+        kind = kinds[cell]
+        if kind is None or kind.category != MOUNTAIN:
             part.append(cell)
         elif part:
             yield part
@@ -84,7 +90,3 @@ def _score_part(part: list[int], cells: Cells, kinds: Sequence[Kind | None], wiz
 def _kind(box: Box, piece: Piece | None) -> Kind | None:
     """The kind of tile on a space; None for castles, and for a tile this box does not know."""
     return None if piece is None or piece.tile is None else box.kinds.get(piece.tile)
-
-
-def _is(kind: Kind | None, category: str) -> bool:
-    return kind is not None and kind.category == category

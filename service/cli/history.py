@@ -62,7 +62,7 @@ class History:
                     for step in self.line.steps[first:]:
                         self._told.pop(step.name, None)
                     self._asked = -1
-                self._notes.take(entry, own=self._is_free(entry))
+                self._notes.take(entry, self._is_free)
             if len(self._entries) >= found["version"] or not found["entries"]:
                 return self.line
 

@@ -135,7 +135,8 @@ def told(live: Live) -> Json:
     """
     standing, present = live.notes.standing, outcome_of(live)
     words, closing = standing.last_words(present).values(), standing.closing(present)
-    irregular = [one["name"] for one in outcome.irregularities(live.line)]
+    # What makes a step irregular is told by the history; most records have nothing of it, and their steps are not read.
+    irregular = [one["name"] for one in outcome.irregularities(live.line)] if live.notes.acted else []
     return {
         "status": standing.status(present),
         "outcome": present,

@@ -38,7 +38,7 @@ class Ends:
         key = self._misfit(entry, fold, line)
         if key:
             self.report.fault(entry["version"], key)
-        self.notes.take(entry, own=False)
+        self.notes.take(entry, lambda _: False)
 
     def _misfit(self, entry: Json, fold: Fold[object, object], line: Line) -> str:
         """Key of the text that says why an entry does not fit; empty where it does."""

@@ -106,8 +106,7 @@ class Live:
         Raises:
             BrokenChainError: They do not follow.
         """
-        for entry in entries:
-            chain.check((entry,), self.version, self.hash, self.at)
+        for entry in chain.checked(entries, self.version, self.hash, self.at):
             self._go(entry)
             try:
                 self._apply(entry, secrets.get(entry["version"], {}), Fold.step, changes, eyes)
@@ -122,11 +121,16 @@ class Live:
         Raises:
             BrokenChainError: One of them names what there is not.
         """
-        for entry in entries:
-            self.line.take(entry)
-            self.notes.take(entry, own=self.is_free(entry))
-            self.version, self.hash, self.at = entry["version"], entry["hash"], entry["at"]
-            if self.line.reopened != self.reopened and self._reopen():
+        last = None
+        try:
+            for entry in entries:
+                self.line.take(entry)
+                self.notes.take(entry, self.is_free)
+                last = entry
+        finally:
+            if last is not None:
+                self.version, self.hash, self.at = last["version"], last["hash"], last["at"]
+            if self._reopen():
                 self.public, self.course = self.opening.fold(), Course()
                 self.others.clear()
 
@@ -184,7 +188,7 @@ class Live:
             need(entry["version"], entry_shapes.beside(entry, len(self.opening.seats)))
         if kept := texts.without(entry, secrets):
             self.secrets[entry["version"]] = kept
-        self.notes.take(entry, own=self.is_free(entry))
+        self.notes.take(entry, self.is_free)
         first, anew = self.line.take(entry), self._reopen()
         if entry["type"] == "sealed":
             for known in [e for e in self.others if visible(secrets, entry["version"], e)]:
@@ -439,16 +443,4 @@ class Live:
 
     def _path(self, line: Line, eyes: Eyes, known: Known) -> Path:
         opening = self.opening if line is self.line else self.opening.corrected(line.opening)
-        return Path(self.log.store, opening, line, eyes, known, self.by_own_link)
-
-    def sighted(self) -> list[Eyes]:
-        """The eyes that have a secret of a step that counts, from the first link on."""
-        seals = {seal for step in self.line.steps for seal in step.seals.values()}
-        told = {
-            name
-            for version, secrets in self.secrets.items()
-            for secret, fact in secrets.items()
-            if Seal(version, secret) in seals
-            for name in fact["eyes"]
-        }
-        return [Eyes(name) for name in sorted(told)]
+        return Path(self.log.store, opening, line, eyes, known, self.by_own_link if self.notes.links else None)

@@ -90,7 +90,7 @@ class Path:
         line: The line; the way may end before it does.
         eyes: Whose way it is.
         known: What they know of the line.
-        own: Whether an entry is a seat's sealed part from the seat's own link.
+        own: Whether an entry is a seat's sealed part from the seat's own link; None where there is no such link.
     """
 
     store: Any
@@ -98,7 +98,7 @@ class Path:
     line: Line
     eyes: Eyes
     known: Known
-    own: Callable[[Entry], bool]
+    own: Callable[[Entry], bool] | None
 
     def fold(
         self,
@@ -138,10 +138,15 @@ class Path:
 
     def _rung_at(self, place: int) -> _Start | None:
         """The highest rung at a place or below it that fits; None where there is none."""
+        rungs, there = key("snapshots", self.opening.record), None
         for at in range(place - place % EVERY, 0, -EVERY):
             name, knows = self._told(at)
-            raw = self.store.hget(key("snapshots", self.opening.record), name)
+            if there is not None and name.encode() not in there:
+                continue
+            raw = self.store.hget(rungs, name)
             if raw is None:
+                if there is None and at > EVERY:  # where one is missing others are: the store is asked which there are
+                    there = set(self.store.hkeys(rungs))
                 continue
             try:
                 found = json.loads(raw)
@@ -157,7 +162,7 @@ class Path:
         own, known = self.own, self.known
         for here, step in enumerate(self.line.steps[fold.ply : place], fold.ply):
             try:
-                if own(step.brought):
+                if own is not None and own(step.brought):
                     course.before(fold, step)
                 fold.apply(step.name, sealing.merge(step.body, known[step.name]) if step.name in known else step.body)
                 course.after(fold, step)

@@ -29,6 +29,8 @@ BESIDE = frozenset(
 """Types of entries that change nothing on the table."""
 PLAIN = (BESIDE - {"sealed"}) | {"move"}
 """Types of entries that leave what was recorded before as it was."""
+ADDED = frozenset({"move", "ruled"})
+"""Types of entries that bring steps, behind those that there are."""
 ON_THE_TABLE = frozenset({"move", "undone", "corrected", "ruled"})
 """Types of entries that change the line."""
 KNOWN = BESIDE | ON_THE_TABLE
@@ -87,6 +89,7 @@ class Line:
         self.changed = 0
         self._opened: Json = {}
         self._reopens: dict[str, list[Json]] = {}  # a correction -> what it says of the opening
+        self._known = 0  # so many of the steps that count are in the two below; the others were only added since
         self._now: dict[str, Step] = {}  # every step in its latest wording
         self._said: dict[str, tuple[_Word, ...]] = {}  # what came after, of steps that more than one entry worded
         self._order: list[str] = []  # every name, those among them that no correction in force has inserted
@@ -100,6 +103,7 @@ class Line:
     @property
     def order(self) -> list[str]:
         """The names of all steps, as they stand at the table; not to be changed."""
+        self._know()
         return [name for name in self._order if name not in self._unmade] if self._unmade else self._order
 
     # Reading
@@ -116,6 +120,8 @@ class Line:
             BrokenChainError: It names a step or an entry that there is not, or that does not count.
         """
         version, kind = entry["version"], entry["type"]
+        if kind in ADDED:
+            return self._add(entry)
         if kind not in KNOWN:
             raise UnknownEntryError(version, kind)
         self.version = version
@@ -123,24 +129,33 @@ class Line:
             if kind == "opened":
                 self.opening = self._opened = entry["body"]
             elif kind == "sealed":
+                self._know()
                 self._seal(entry)
             return None
-        if kind in ("undone", "corrected"):
-            touched = self._undo(entry) if kind == "undone" else self._correct(entry)
-            self._acts[str(version)] = entry
-            first = self._settle(touched)
-            return 0 if self._reopen(entry) else first
-        if kind == "ruled":
-            self._acts[str(version)] = entry
-        first = len(self.steps)
+        self._know()
+        touched = self._undo(entry) if kind == "undone" else self._correct(entry)
+        self._acts[str(version)] = entry
+        first = self._settle(touched)
+        return 0 if self._reopen(entry) else first
+
+    def _add(self, entry: Entry) -> int:
+        """Take the steps of a move or a ruling behind the others; the place of the first of them."""
+        self.version, first = entry["version"], len(self.steps)
+        if entry["type"] == "ruled":
+            self._acts[str(self.version)] = entry
         for step in recorded(entry):
-            self._order.append(step.name)
-            self._now[step.name] = step
             self.places[step.name] = len(self.steps)
             self.steps.append(step)
         if "opens" in entry:
             self._open(first)
         return first
+
+    def _know(self) -> None:
+        """Take the steps that were added into what changes are worked out from: most records never change a step."""
+        for step in self.steps[self._known :]:
+            self._order.append(step.name)
+            self._now[step.name] = step
+        self._known = len(self.steps)
 
     def _seal(self, entry: Entry) -> None:
         """Give a step the seals of a secret that came late."""
@@ -286,7 +301,7 @@ class Line:
             return None
         if first < len(self.steps):
             self.changed = self.version
-        self.steps = steps
+        self.steps, self._known = steps, len(steps)
         del self._prefixes[first + 1 :]
         self._open(first)
         return first
@@ -357,6 +372,20 @@ class Line:
         """
         known = ((step.name, step.facts(secrets, eyes)) for step in self.steps if step.seals)
         return {name: told for name, told in known if told}
+
+    def sighted(self, secrets: Mapping[int, Secrets]) -> list[Eyes]:
+        """The eyes that have a secret of a step that counts, from the first link on."""
+        if not secrets:
+            return []
+        seals = {seal for step in self.steps if step.seals for seal in step.seals.values()}
+        told = {
+            name
+            for version, facts in secrets.items()
+            for secret, fact in facts.items()
+            if Seal(version, secret) in seals
+            for name in fact["eyes"]
+        }
+        return [Eyes(name) for name in sorted(told)]
 
     def bodies(self, secrets: Mapping[int, Secrets], eyes: Eyes, first: int = 0) -> list[tuple[str, Json]]:
         """The line from a place on as these eyes know it: name and body of each step, known secrets filled in."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from service.record.line import ACTS, BESIDE
@@ -35,20 +36,28 @@ class Notes:
     acts: dict[str, int] = field(default_factory=dict)
     recent: dict[str, list[str]] = field(default_factory=dict)
 
-    def take(self, entry: Entry, *, own: bool) -> None:
-        """Note an entry; ``own``: it is a seat's sealed part from the seat's own link, whose order does not matter."""
-        kind, body = entry["type"], entry["body"]
-        # Of a move, by far the most frequent entry, nobody asks here whose it is.
-        whose = None if kind == "move" else seat_of(self.links, entry["by"])
-        if not own and kind not in BESIDE:
-            self.ordered = entry["version"]
+    def take(self, entry: Entry, free: Callable[[Entry], bool]) -> None:
+        """Note an entry.
+
+        Args:
+            entry: It.
+            free: Whether it is a seat's sealed part from the seat's own link, whose order does not matter; asked only
+                where there is such a link.
+        """
+        kind, version = entry["type"], entry["version"]
+        if kind not in BESIDE and not (self.links and free(entry)):
+            self.ordered = version
         if kind in ACTS or "irregular" in entry:
-            self.acted = entry["version"]
+            self.acted = version
+        if kind == "move":  # by far the most frequent entry: nobody asks here whose it is
+            self.standing.take(entry, None)
+            return
+        body, whose = entry["body"], seat_of(self.links, entry["by"])
         if kind in BOUNDED:
             seat = "" if whose is None else str(whose)
             self.acts[seat] = self.acts.get(seat, 0) + 1
             if seat:
                 self.recent[seat] = [*self.recent.get(seat, ()), entry["at"]][-MOST_RECENT:]
         if kind == "seated" and body.get("link") is not None:
-            self.links.setdefault(str(body["seat"]), {})[body["link"]] = entry["version"]
+            self.links.setdefault(str(body["seat"]), {})[body["link"]] = version
         self.standing.take(entry, whose)

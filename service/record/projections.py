@@ -224,7 +224,7 @@ def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -
     stored = live.log.store.hkeys(key("snapshots", live.record)) if changes.cut_back else []
     gone = [name for name in stored if place_of(name.decode()) > changes.first]
     rungs = live.rungs(PUBLIC, changes.first)
-    for eyes in live.sighted():
+    for eyes in live.line.sighted(live.secrets):
         with contextlib.suppress(SetAsideError):  # the others are not to do without theirs
             rungs |= live.rungs(eyes, min(changes.first, changes.late.get(eyes.name, changes.first)))
     return _Due(fields, keep, [spell(frame) for frame in frames], gone, rungs)
