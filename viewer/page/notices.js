@@ -15,8 +15,8 @@ export class Notices {
    */
   constructor(holder, hooks) {
     this.hooks = hooks;
-    const part = () => h("div", null);
-    this.parts = { copy: part(), status: part(), line: part(), change: part(), come: h("div", { role: "status" }) };
+    const part = (/** @type {string | null} */ role = null) => h("div", { className: "notice-part", role });
+    this.parts = { copy: part(), status: part(), line: part(), change: part(), come: part("status") };
     this.shown = "";
     holder.replaceChildren(...Object.values(this.parts));
   }
