@@ -209,12 +209,12 @@ def test_what_was_made_is_made_again_when_the_record_has_moved_on(
 
 
 def test_a_name_that_was_erased_or_given_is_not_kept(sided: Flask, recorder: Api, redis: Any, asked: list[str]) -> None:
-    seats = [{"colour": "red", "name": "Ana"}, {"colour": "blue"}]
+    seats = [{"colour": "red", "name": "Ana Ruiz"}, {"colour": "blue"}]
     made = Record(recorder, recorder.post("/records", {"game": "kingdoms", "seats": seats}).json["id"])
     ana, other = (seat["player"] for seat in made.get("").json["seats"])
-    assert b"Ana" in as_here(sided, recorder, made, "/export", {}).data
+    assert b"Ana Ruiz" in as_here(sided, recorder, made, "/export", {}).data
     people.erase(redis, ana)
-    assert b"Ana" not in as_here(sided, recorder, made, "/export", {}).data
+    assert b"Ana Ruiz" not in as_here(sided, recorder, made, "/export", {}).data
     redis.set(key("player", other), json.dumps({"name": "Berta"}))
     assert b"Berta" in as_here(sided, recorder, made, "/export", {}).data
     people.erase(redis, other)

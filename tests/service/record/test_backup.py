@@ -128,7 +128,7 @@ def app_on(settings: Settings, store: Supervisor) -> Flask:
 @pytest.fixture
 def filled(recorder: Api, admin: Api, service: Service) -> Record:
     """A store with one of everything; one record of it."""
-    seats = [{"colour": "yellow", "name": "Ana"}, {"colour": "red", "name": "Ñuñez 🎲"}, {"colour": "blue"}]
+    seats = [{"colour": "yellow", "name": "Ana Ruiz"}, {"colour": "red", "name": "Ñuñez 🎲"}, {"colour": "blue"}]
     opened = recorder.post("/records", {"game": "kingdoms", "seats": seats}, {"Idempotency-Key": "an opening"})
     assert opened.status_code == 201
     record = Record(recorder, opened.json["id"])
@@ -274,7 +274,7 @@ def test_a_retried_opening_finds_its_record_elsewhere(
     restore(export(redis), there)
     assert there.get(STORE_SECRET) == redis.get(STORE_SECRET)
     api = Api(app_on(settings, other).test_client(), filled.api.token)
-    seats = [{"colour": "yellow", "name": "Ana"}, {"colour": "red", "name": "Ñuñez 🎲"}, {"colour": "blue"}]
+    seats = [{"colour": "yellow", "name": "Ana Ruiz"}, {"colour": "red", "name": "Ñuñez 🎲"}, {"colour": "blue"}]
     again = api.post("/records", {"game": "kingdoms", "seats": seats}, {"Idempotency-Key": "an opening"})
     assert again.json["id"] == filled.id
     assert len(Export(there).records) == 3
@@ -293,10 +293,10 @@ def test_a_link_made_meanwhile_is_not_in_the_file_unless_its_record_tells_of_it(
 
 
 def test_a_name_erased_is_not_in_the_file(filled: Record, redis: Any) -> None:
-    assert b"Ana" in export(redis)
+    assert b"Ana Ruiz" in export(redis)
     player = filled.get("").json["seats"][0]["player"]
     redis.delete(key("player", player))
-    assert b"Ana" not in export(redis)
+    assert b"Ana Ruiz" not in export(redis)
 
 
 def test_memory_does_not_grow_with_a_record(redis: Any, empty: Any) -> None:

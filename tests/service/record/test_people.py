@@ -23,7 +23,7 @@ FILE = {"Content-Type": "application/json"}
 @pytest.fixture
 def table(recorder: Api) -> Record:
     """A public record: Ana sits in seat 0, somebody without a name in seat 1."""
-    seats = [{"colour": "red", "name": "Ana"}, {"colour": "blue"}]
+    seats = [{"colour": "red", "name": "Ana Ruiz"}, {"colour": "blue"}]
     opened = recorder.post("/records", {"game": "kingdoms", "seats": seats, "visibility": "public"})
     return Record(recorder, opened.json["id"])
 
@@ -41,16 +41,16 @@ def forged(record: Record, *names: str) -> bytes:
 
 def test_a_file_names_no_seat_of_a_record_that_is_here(table: Record, service: Service) -> None:
     assert table.api.post("/records/import", forged(table, "Mallory", "Mallory"), FILE).status_code == 201
-    assert named(table) == ["Ana", None]
+    assert named(table) == ["Ana Ruiz", None]
 
 
 def test_a_file_gives_nobody_who_was_erased_the_name_back(table: Record, service: Service) -> None:
     player = table.get("").json["seats"][0]["player"]
     assert people.erase(service.log.store, player)
     assert not people.erase(service.log.store, player), "nothing is left to erase"
-    assert table.api.post("/records/import", forged(table, "Ana", "Bob"), FILE).status_code == 201
+    assert table.api.post("/records/import", forged(table, "Ana Ruiz", "Bob"), FILE).status_code == 201
     assert named(table) == [None, None]
-    assert b"Ana" not in service.log.store.get(key("player", player))
+    assert b"Ana Ruiz" not in service.log.store.get(key("player", player))
 
 
 def test_a_file_that_an_admin_adopts_names_players_who_are_new_here(
@@ -58,19 +58,19 @@ def test_a_file_that_an_admin_adopts_names_players_who_are_new_here(
 ) -> None:
     file = json.loads(forged(table))
     players = [seat["player"] for seat in file["entries"][0]["body"]["seats"]]
-    file["players"] = dict(zip(players, ("Ana", "Bob"), strict=True))
+    file["players"] = dict(zip(players, ("Ana Ruiz", "Bob"), strict=True))
     for player in players:
         service.log.store.delete(key("player", player))
     answer = admin.post("/records/import", mutate.spelled(mutate.forged(file)), FILE, adopt=1)
     assert answer.status_code == 201, answer.text
-    assert named(table) == ["Ana", "Bob"]
+    assert named(table) == ["Ana Ruiz", "Bob"]
 
 
 def test_who_is_seated_by_an_id_is_not_named_by_that(table: Record, recorder: Api) -> None:
     player = table.get("").json["seats"][1]["player"]
     opened = recorder.post("/records", {"game": "kingdoms", "seats": [{"player": player}, {"name": "Eve"}]})
     assert opened.status_code == 201
-    assert named(table) == ["Ana", None]
+    assert named(table) == ["Ana Ruiz", None]
 
 
 def test_a_restore_keeps_who_was_erased_without_a_name(table: Record, service: Service) -> None:
@@ -78,7 +78,7 @@ def test_a_restore_keeps_who_was_erased_without_a_name(table: Record, service: S
     before = _exported(store)
     people.erase(store, player)
     after = _exported(store)
-    assert b"Ana" not in after
+    assert b"Ana Ruiz" not in after
     for file in (before, after):
         with Backup(io.BytesIO(file)) as found:
             restore(found, store, into_nonempty=True)
