@@ -73,7 +73,7 @@ def _game(session: requests.Session, url: str, token: str, name: str) -> str:
         "game": name,
         "seats": [{"name": player, "colour": colour} for player, colour in zip(NAMES, seats, strict=False)],
         "visibility": "public",
-        "occasion": {"event": "Demonstration"},
+        "occasion": {"event": "Demo"},
     }
     # Played here first: of a game that breaks halfway no record is opened.
     fold, moves = Fold(game, seats, options, box), list(game.table(random.Random(SEED), seats, options, box))
