@@ -198,7 +198,8 @@ export function hallWords(world, position, context) {
  */
 export function cathedralPart(world, seats, lang) {
   const { cathedral } = world.box;
-  /** A level without room of its own has a place for whoever is below. @type {{level: number, room: number, spots: HTMLElement[], key: string}[]} */
+  // Below the first level stand all who have not begun: there is no free spot to be seen.
+  /** @type {{level: number, room: number, spots: HTMLElement[], key: string}[]} */
   const rows = [];
   const list = h("div", { className: "a-levels" });
   for (const level of [...cathedral.levels].reverse()) {
