@@ -141,16 +141,23 @@ const SIGNS = {
 };
 
 /**
+ * A picture in a square of 24 by 24, or a faint one of the same: for what a player has none of.
+ * @param {string} name
+ * @param {boolean} faint
+ * @param {() => string} draw
+ */
+function square(name, faint, draw) {
+  if (!faint) return drawing(`architects ${name}`, 24, 24, draw);
+  return drawing(`architects ${name} faint`, 24, 24, () => `<g opacity="0.45">${draw()}</g>`);
+}
+
+/**
  * The picture of a sign: a good, a skill, a place.
  * @param {string} sign
+ * @param {boolean} [faint]
  */
-export function signImage(sign) {
-  return drawing(
-    `architects ${sign}`,
-    24,
-    24,
-    () => SIGNS[sign] ?? `<circle cx="12" cy="12" r="8" fill="#b9ae9a" ${LINE}/>`,
-  );
+export function signImage(sign, faint = false) {
+  return square(sign, faint, () => SIGNS[sign] ?? `<circle cx="12" cy="12" r="8" fill="#b9ae9a" ${LINE}/>`);
 }
 
 /** @typedef {import("../kit/badge.js").Livery} Livery */
@@ -158,9 +165,10 @@ export function signImage(sign) {
 /**
  * A worker in a seat's colours, in a square of 24 by 24, with its emblem.
  * @param {Livery} livery
+ * @param {boolean} [faint]
  */
-export function workerImage(livery) {
-  return drawing(`architects worker ${livery.name}`, 24, 24, () => {
+export function workerImage(livery, faint = false) {
+  return square(`worker ${livery.name}`, faint, () => {
     const light = livery.name === "yellow" || livery.name === "white";
     const paint = light ? `fill="#3d2800"` : `fill="#fff"`;
     return `

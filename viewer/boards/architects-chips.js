@@ -71,13 +71,8 @@ const MOST_SKILLS = 3;
 /** @returns {Chip} */
 function made() {
   const name = new Text("");
-  const more = h("span", { className: "a-chip-more" });
-  return {
-    box: h("button", { type: "button", className: "a-chip" }, name, more),
-    name,
-    more: new Run(more),
-    id: "",
-  };
+  const box = h("button", { type: "button", className: "a-chip" }, name);
+  return { box, name, more: new Run(box), id: "" };
 }
 
 /**

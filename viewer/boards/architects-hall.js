@@ -15,6 +15,11 @@ import { say } from "./architects-words.js";
  * @typedef {{box: HTMLElement, show: (position: any, context: Context) => void}} Part
  */
 
+/** @param {number} seat @param {Context} context */
+function markerClass(seat, context) {
+  return `badge a-marker ${badgeClass(colourOf(seat, context))}`;
+}
+
 /**
  * The markers of the seats, one of each: it is moved from place to place.
  * @returns {(seats: number[], context: Context) => HTMLElement[]}
@@ -26,7 +31,7 @@ function markers() {
     seats.map((seat) => {
       const known = all.get(seat);
       if (known) return known;
-      const made = h("i", { className: `badge a-marker ${badgeClass(colourOf(seat, context))}` });
+      const made = h("i", { className: markerClass(seat, context) });
       all.set(seat, made);
       return made;
     });
@@ -187,22 +192,32 @@ export function hallWords(world, position, context) {
 /**
  * The Cathedral: levels from the top, each with its cost, its points and its places.
  * @param {World} world
+ * @param {number} seats So many play.
  * @param {Language} lang
  * @returns {Part}
  */
-export function cathedralPart(world, lang) {
+export function cathedralPart(world, seats, lang) {
   const { cathedral } = world.box;
-  const marker = markers();
-  /** @type {{level: number, spots: HTMLElement, free: HTMLElement[], key: string}[]} */
+  // Below the first level stand all who have not begun: there is no free spot to be seen.
+  /** @type {{level: number, room: number, spots: HTMLElement[], key: string}[]} */
   const rows = [];
   const list = h("div", { className: "a-levels" });
   for (const level of [...cathedral.levels].reverse()) {
-    const spots = h("span", { className: "a-spots" });
+    const room = level.spaces ?? 0;
+    const spots = Array.from({ length: Math.max(room, seats) }, () => h("i", { hidden: true }));
     const cost = level.cost ? costPicture(world, level.cost, lang) : h("span", null, "");
     const vp = level.level ? amountOf("vp", level.vp) : h("span", null, "");
-    list.append(h("div", { className: "a-level" }, h("b", null, String(level.level)), cost, spots, vp));
-    const free = Array.from({ length: level.spaces ?? 0 }, () => h("i", { className: "a-spot" }));
-    rows.push({ level: level.level, spots, free, key: "?" });
+    list.append(
+      h(
+        "div",
+        { className: "a-level" },
+        h("b", null, String(level.level)),
+        cost,
+        h("span", { className: "a-spots" }, ...spots),
+        vp,
+      ),
+    );
+    rows.push({ level: level.level, room, spots, key: "?" });
   }
   const rewards = h("small", { className: "a-rewards" }, "");
   const last = new Run(h("span", { className: "a-last a-goods" }));
@@ -226,7 +241,13 @@ export function cathedralPart(world, lang) {
         const key = here.join();
         if (row.key === key) continue;
         row.key = key;
-        arrange(row.spots, [...marker(here, context), ...row.free.slice(here.length)]);
+        row.spots.forEach((spot, place) => {
+          const seat = here[place];
+          const className = seat === undefined ? "a-spot" : markerClass(seat, context);
+          if (spot.className !== className) spot.className = className;
+          const hidden = seat === undefined && place >= row.room;
+          if (spot.hidden !== hidden) spot.hidden = hidden;
+        });
       }
       if (pile === position.rewards) return;
       pile = position.rewards;

@@ -13,7 +13,7 @@ import { h } from "../kit/index.js";
  */
 
 export class Run {
-  /** @param {HTMLElement} holder Holds nothing else. */
+  /** @param {HTMLElement} holder The line is the last that it holds. */
   constructor(holder) {
     this.holder = holder;
     /** By place; those beyond what is shown are kept for the next time. @type {Piece[]} */

@@ -3,7 +3,7 @@
 import { count, forEars, h, modeOf, number, seatCard, set, told, write } from "../kit/index.js";
 import { Chips, readsChips } from "./architects-chips.js";
 import { Run } from "./architects-run.js";
-import { countsWords, sign, signToken, worker, workersTokens } from "./architects-signs.js";
+import { countsWords, sign, signPicture, signToken, workerPicture, workersTokens } from "./architects-signs.js";
 import { worldOf } from "./architects-world.js";
 import { say } from "./architects-words.js";
 
@@ -12,11 +12,13 @@ import { say } from "./architects-words.js";
  * @typedef {import("../kit/board.js").Seat} Seat
  * @typedef {import("../kit/board.js").Language} Language
  * @typedef {import("./architects-world.js").World} World
- * @typedef {{box: HTMLElement, number: HTMLElement, words: string, shown: string}} Figure
+ * @typedef {{box: HTMLElement, number: HTMLElement, some: string, none: string, words: string, shown: string}} Figure
+ *   `some` and `none` are the classes of the number.
  * @typedef {{card: import("../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement,
  *   first: HTMLElement, character: Chips, captives: Run, apprentices: Chips, buildings: Chips, hand: Chips,
  *   unknown: HTMLElement, own: any}} Card
- * @typedef {{mode: string, world: World, context: Context, cards: Card[], box: HTMLElement}} Panel
+ * @typedef {{mode: string, world: World, context: Context, position: any, seen: boolean, cards: Card[],
+ *   box: HTMLElement}} Panel `seen`: some of it is in sight.
  */
 
 /** @type {WeakMap<HTMLElement, Panel>} */
@@ -40,6 +42,8 @@ const LINES = [
 ];
 
 /**
+ * The players' boards. Out of sight, as below the main board on a phone held upright, they are drawn when scrubbing
+ * rests, as words for ears are written, or at once when they come into sight.
  * @param {HTMLElement} el
  * @param {any} position
  * @param {Context} context
@@ -47,28 +51,48 @@ const LINES = [
 export function showSeats(el, position, context) {
   const world = worldOf(context.box);
   let panel = known.get(el);
-  if (panel?.mode !== modeOf(context) || panel.world !== world) known.set(el, (panel = lay(world, context)));
-  if (panel.box.parentNode !== el) el.replaceChildren(panel.box);
-  panel.context = context;
-  context.seats.forEach((seat, place) => drawCard(/** @type {Panel} */ (panel).cards[place], seat, position, context));
+  if (panel?.mode !== modeOf(context) || panel.world !== world) known.set(el, (panel = lay(world, position, context)));
+  const held = panel;
+  // What only other eyes may see goes at once.
+  const now = held.seen || held.box.parentNode !== el || held.context.eyes !== context.eyes;
+  if (held.box.parentNode !== el) el.replaceChildren(held.box);
+  Object.assign(held, { context, position });
+  if (now) drawCards(held);
+  else forEars(held, () => drawCards(held));
 }
 
-/** @param {World} world @param {Context} context @returns {Panel} */
-function lay(world, context) {
+/** The newest position, on every player's board. @param {Panel} panel */
+function drawCards({ cards, context, position }) {
+  context.seats.forEach((seat, place) => drawCard(cards[place], seat, position, context));
+}
+
+/** @param {World} world @param {any} position @param {Context} context @returns {Panel} */
+function lay(world, position, context) {
   const cards = context.seats.map((seat) => layCard(seat, world, context));
   const box = h("div", { className: "a-seats" }, ...cards.map((one) => one.card.box));
-  const panel = { mode: modeOf(context), world, context, cards, box };
+  const panel = { mode: modeOf(context), world, context, position, seen: true, cards, box };
   readsChips(box, () => ({ world, lang: panel.context.lang }));
+  new IntersectionObserver((sights) => {
+    panel.seen = sights[sights.length - 1].isIntersecting;
+    if (panel.seen) drawCards(panel);
+  }).observe(box);
   return panel;
 }
 
 /** A figure has so many digits at most. */
 const DIGITS = 3;
 
-/** @param {Element} image @param {string} words @returns {Figure} */
-function figure(image, words) {
-  const number = count("a-number", DIGITS);
-  return { box: h("li", null, image, number), number, words, shown: "" };
+/**
+ * A number with its picture behind it: one box, the picture is faint where there is none.
+ * @param {(faint: boolean) => string} picture Its class.
+ * @param {string} words
+ * @returns {Figure}
+ */
+function figure(picture, words) {
+  const number = count(`a-number ${picture(false)}`, DIGITS);
+  const some = number.className;
+  const none = `count a-number none ${picture(true)}`;
+  return { box: h("li", null, number), number, some, none, words, shown: "" };
 }
 
 /** @param {Seat} seat @param {World} world @param {Context} context @returns {Card} */
@@ -76,12 +100,16 @@ function layCard(seat, world, context) {
   const { lang } = context;
   /** @type {Map<string, Figure>} */
   const figures = new Map();
-  for (const good of world.goods) figures.set(good, figure(sign(good), told(world.names.get(good), lang)));
-  for (const [key, picture] of FIGURES) {
+  for (const good of world.goods)
+    figures.set(
+      good,
+      figure((faint) => signPicture(good, faint), told(world.names.get(good), lang)),
+    );
+  for (const [key, emblem] of FIGURES) {
     figures.set(
       key,
       figure(
-        picture ? sign(picture) : worker(seat.seat, context),
+        (faint) => (emblem ? signPicture(emblem, faint) : workerPicture(seat.seat, context, faint)),
         key === "virtue" ? say(lang, "line_virtue") : say(lang, key),
       ),
     );
@@ -115,7 +143,9 @@ function drawCard(card, seat, position, context) {
   card.card.show({ turn: position.to_move.includes(seat.seat) });
   const score = position.standing?.[seat.seat];
   write(card.points, score === undefined ? "" : say(lang, "pts", { n: number(score) }));
-  card.points.title = score === undefined ? "" : say(lang, "provisional", { n: number(score) });
+  forEars(card.points, () => {
+    set(card.points, { title: score === undefined ? "" : say(lang, "provisional", { n: number(score) }) });
+  });
   write(card.first, position.start_player === seat.seat ? say(lang, "starts") : "");
   const before = card.own;
   if (before === own) return;
@@ -128,7 +158,7 @@ function drawCard(card, seat, position, context) {
   if (before?.captives !== own.captives) {
     const held = workersTokens(own.captives, context);
     card.captives.show(held.length ? [signToken("chain"), ...held] : []);
-    card.captives.holder.hidden = !held.length;
+    showLine(card.captives, held.length > 0);
     forEars(card.captives, () => {
       card.captives.holder.title = say(lang, "captives_of", { who: countsWords(own.captives, context) });
     });
@@ -144,7 +174,8 @@ function put(held, value) {
   if (!held || held.shown === shown) return;
   held.shown = shown;
   write(held.number, shown);
-  held.box.className = value ? "" : "none";
+  const className = value ? held.some : held.none;
+  if (held.number.className !== className) held.number.className = className;
   forEars(held, () => {
     const words = `${held.words}: ${held.shown}`;
     set(held.box, { title: words });
@@ -155,7 +186,12 @@ function put(held, value) {
 /** Cards in a line that is there only where there are some. @param {Chips} line @param {string[]} ids */
 function fill(line, ids) {
   line.show(ids);
-  line.holder.hidden = !ids.length;
+  showLine(line, ids.length > 0);
+}
+
+/** @param {{holder: HTMLElement}} line @param {boolean} shown */
+function showLine({ holder }, shown) {
+  if (holder.hidden === shown) holder.hidden = !shown;
 }
 
 /**
@@ -168,5 +204,5 @@ function showHand({ hand: line, unknown }, hand, lang) {
   const more = hand.size - hand.known.length;
   line.show(hand.known);
   write(unknown, more ? say(lang, "unknown_cards", { n: more }) : "");
-  line.holder.hidden = !hand.known.length;
+  showLine(line, hand.known.length > 0);
 }

@@ -40,9 +40,9 @@ export function prepare(context) {
   }
 }
 
-/** The class of a sign's picture alone. @param {string} sign */
-function signPicture(sign) {
-  return backgroundClass(`a-${sign}`, signImage(sign));
+/** The class of a sign's picture alone. @param {string} sign @param {boolean} [faint] */
+export function signPicture(sign, faint = false) {
+  return backgroundClass(`a-${sign}${faint ? "-faint" : ""}`, signImage(sign, faint));
 }
 
 /** @param {string} sign */
@@ -55,10 +55,10 @@ export function sign(name) {
   return h("i", { className: signClass(name) });
 }
 
-/** The class of a worker's picture alone. @param {number} seat @param {Context} context */
-function workerPicture(seat, context) {
+/** The class of a worker's picture alone. @param {number} seat @param {Context} context @param {boolean} [faint] */
+export function workerPicture(seat, context, faint = false) {
   const livery = liveryOf(colourOf(seat, context));
-  return backgroundClass(`a-worker-${livery.name}`, workerImage(livery));
+  return backgroundClass(`a-worker-${livery.name}${faint ? "-faint" : ""}`, workerImage(livery, faint));
 }
 
 /** @param {number} seat @param {Context} context */

@@ -27,7 +27,9 @@ export function stepped() {
 }
 
 function flush() {
-  const all = [...waiting.values()];
-  waiting.clear();
-  for (const write of all) write();
+  // What is written may ask for more to be written, which then comes in the same turn.
+  for (const [element, write] of waiting) {
+    waiting.delete(element);
+    write();
+  }
 }
