@@ -66,6 +66,7 @@ class Box:
         gold: What each seat starts with.
         colours: Colour to the name of who plays it.
         kinds: Every kind of tile by id, in the order of the box.
+        copies: Kind of tile to how many there are of it, in the same order.
         tiles: Tiles of all kinds together.
         ranks: Every rank of castle, ascending.
         castles: Number of seats to rank to castles each of them takes (KIN-2.2, KIN-2.3).
@@ -80,6 +81,7 @@ class Box:
     gold: int
     colours: Mapping[str, Text]
     kinds: Mapping[str, Kind]
+    copies: Mapping[str, int]
     tiles: int
     ranks: tuple[int, ...]
     castles: Mapping[int, Mapping[int, int]]
@@ -110,6 +112,7 @@ def read(box: Json) -> Box:
         kind["id"]: Kind(kind["id"], kind["token"], kind["category"], kind["value"], kind["count"], kind["name"])
         for kind in box["kinds"]
     }
+    copies = {kind["id"]: kind["count"] for kind in box["kinds"]}
     castles = {
         int(seats): {int(rank): count for rank, count in taken.items()}
         for seats, taken in box["castles"]["per_player"].items()
@@ -123,7 +126,8 @@ def read(box: Json) -> Box:
         gold=box["starting_gold"],
         colours={colour["id"]: colour["name"] for colour in box["colours"]},
         kinds=kinds,
-        tiles=sum(kind.count for kind in kinds.values()),
+        copies=copies,
+        tiles=sum(copies.values()),
         ranks=tuple(sorted(int(rank) for rank in box["castles"]["per_colour"])),
         castles=castles,
         lines=lines,
