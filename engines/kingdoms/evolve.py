@@ -251,10 +251,10 @@ def _take(state: State, tile: str, name: str, rule: str) -> None:
     if left is None:  # only a seal can hold what no box has
         state.contradictions.append(contradiction([name], "KIN-1.3", tile))
         return
-    blamed = [*hidden.said[tile], name] if left < 1 else []
     hidden.locate(tile, name)
-    if not blamed:
+    if left > 0:
         return
+    blamed = hidden.said[tile]
     for place in confided(state, tile):
         hidden.lose(tile, state.seats[place].dealt or "")
         state.seats[place].tile = None

@@ -16,9 +16,11 @@ Phase = Literal["dealing", "playing", "scored", "finished"]
 Status = Literal["not_dealt", "face_down", "placed", "revealed"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Piece:
-    """What lies on a space: a tile or a castle (KIN-5.1).
+    """What lies on a space: a tile or a castle (KIN-5.1); nobody changes it.
+
+    It is not frozen: a replay makes one for nearly every move, and a frozen one takes four times as long to make.
 
     Args:
         name: The move that put it there.
