@@ -254,7 +254,7 @@ class Events:
 
         What is in a box is never changed; the last ones are remembered, since every move asks for those of its table.
         """
-        for known, kind, made in self._types:
+        for known, kind, made in tuple(self._types):  # another thread may add to it meanwhile
             if known is box and kind == ruled:
                 return made
         listed: dict[int, _Listed] = {}
