@@ -229,7 +229,7 @@ def spelled(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
     A name that fits cards of several kinds (the five merchants) is left to the rules: the table settles it (ARC-1.15).
     Every field that asks for a card wants this: the last boxes are remembered.
     """
-    for known, name, made in _SPELLED:
+    for known, name, made in tuple(_SPELLED):
         if known is box and name == table:
             return made
     named: dict[str, list[Json]] = {}
@@ -268,7 +268,7 @@ _READ: deque[tuple[Json, Box]] = deque(maxlen=8)
 
 def read(box: Json) -> Box:
     """A box worked out; it has passed ``check_box``. Nobody changes what is in a box: the last ones are remembered."""
-    for known, made in _READ:
+    for known, made in tuple(_READ):  # another thread may add to it meanwhile
         if known is box or known == box:
             return made
     made = _worked_out(box)

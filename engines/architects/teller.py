@@ -16,7 +16,7 @@ _NAMES: deque[tuple[Json, Mapping[str, Json]]] = deque(maxlen=8)
 
 def names_in(box: Json) -> Mapping[str, Json]:
     """Id of a card, place, good or colour -> its name; the last boxes are remembered."""
-    for known, made in _NAMES:
+    for known, made in tuple(_NAMES):
         if known is box:
             return made
     tables = ("colours", "resources", "locations", "apprentices", "buildings", "characters")

@@ -162,8 +162,6 @@ class _Kind(NamedTuple):
         en: What it is called in English.
         es: What it is called in Spanish.
         shapes: Parameter -> what follows from its annotation, ``seat`` among them.
-        read: A body as the event.
-        recorded: Whether it is ever recorded.
         ruled: Whether it is an adjustment, which stands in a judge's ruling alone.
         anytime: Whether it may be made at any time and nobody waits for it.
     """
@@ -171,8 +169,6 @@ class _Kind(NamedTuple):
     en: str
     es: str
     shapes: Mapping[str, _Shape]
-    read: Callable[[Json], Any]
-    recorded: bool
     ruled: bool = False
     anytime: bool = False
 
@@ -188,6 +184,7 @@ class Events:
         self.game = game
         self._kinds: dict[str, _Kind] = {}
         self._names: dict[type, str] = {}
+        self._read: dict[str, Callable[[Json], Any]] = {}  # a type that is ever recorded -> a body of it as the event
         self._types: deque[tuple[Json, bool, Mapping[str, MoveType]]] = deque(maxlen=8)
 
     def move(self, name: str, en: str, es: str, *, recorded: bool = True, anytime: bool = False) -> Callable[[C], C]:
@@ -214,8 +211,10 @@ class Events:
     ) -> Callable[[C], C]:
         def register(cls: C) -> C:
             shapes = _shapes(cls)
-            self._kinds[name] = _Kind(en, es, shapes, _reader(cls, shapes), recorded, ruled, anytime)
+            self._kinds[name] = _Kind(en, es, shapes, ruled, anytime)
             self._names[cls] = name
+            if recorded:
+                self._read[name] = _reader(cls, shapes)
             return cls
 
         return register
@@ -236,11 +235,11 @@ class Events:
             ValueError: A type that is never recorded.
             KeyError: A parameter that the event must have is missing.
         """
-        kind = self._kinds.get(data["type"])
-        if kind is None or not kind.recorded:
+        read = self._read.get(data["type"])
+        if read is None:
             msg = f"{data['type']!r:.80} is never recorded in {self.game}"
             raise ValueError(msg)
-        return kind.read(data)
+        return read(data)
 
     def types(self, box: Json) -> Mapping[str, MoveType]:
         """Every type of move with its parameters, in the order in which they are asked."""
@@ -255,7 +254,7 @@ class Events:
 
         What is in a box is never changed; the last ones are remembered, since every move asks for those of its table.
         """
-        for known, kind, made in self._types:
+        for known, kind, made in tuple(self._types):  # another thread may add to it meanwhile
             if known is box and kind == ruled:
                 return made
         listed: dict[int, _Listed] = {}

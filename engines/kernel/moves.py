@@ -12,6 +12,8 @@ from engines.kernel.says import say
 SCALARS = (str, int, bool, float, type(None))
 MOST_ERRORS = 100
 """Most faults of one move that are reported: a stranger's move may have a hundred thousand."""
+_TEXT = Field("text")
+"""The items of a list or a map that does not say what they are."""
 
 
 class _Errors(dict[str, Text]):
@@ -121,7 +123,7 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
         if type(value) is not list:
             errors[where] = say("a list is wanted here", "aquí va una lista")
             return value
-        of = field.of or Field("text")
+        of = field.of or _TEXT
         items = value[:-1] if value and value[-1] is None and not of.nullable else value
         return [
             None if item is None and of.nullable else _value(of, item, f"{where}.{place}", errors)
@@ -133,7 +135,7 @@ def _value(field: Field, value: Any, where: str, errors: dict[str, Text]) -> Any
         if type(value) is not dict:
             errors[where] = say("an object is wanted here", "aquí va un objeto")
             return value
-        of = field.of or Field("text")
+        of = field.of or _TEXT
         for key in value:
             if not _is_key(field, key):
                 errors[f"{where}.{key}"] = say(f"{key!r:.80} is not a key here", f"{key!r:.80} no es una clave aquí")
@@ -214,7 +216,7 @@ def of_kind(field: Field, value: Any) -> bool:
 
     Stricter than :func:`parse`, which leaves scalars to the rules: to Python true is 1, and would pass where 1 does.
     """
-    of = field.of or Field("text")
+    of = field.of or _TEXT
     match field.kind:
         case "choice":
             return any(value == known and type(value) is type(known) for known in field.choices)
@@ -238,7 +240,7 @@ def of_kind(field: Field, value: Any) -> bool:
 
 def may_become(field: Field, value: Any) -> bool:
     """Whether a value half told may become one of a field's kind: parts may be null, and a group may lack some."""
-    of = field.of or Field("text")
+    of = field.of or _TEXT
     match field.kind:
         case "list":
             return type(value) is list and all(item is None or may_become(of, item) for item in value)

@@ -21,6 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from engines.kernel.laying import Laying
+from engines.kernel.unseen import Unseen
 
 MARK = "."
 """How a label begins; no kind may be called so."""
@@ -55,34 +56,22 @@ class Lot:
 
 
 @dataclass(slots=True)
-class Unknown:
+class Unknown(Unseen):
     """The hidden copies of some kinds as one fold knows them; it stands in the state, and in snapshots.
 
     What is known of a kind or a group is replaced, never changed in place, so that copies of this share it.
 
     Args:
-        free: Kind -> copies whose place is not known, in the order in which kinds are told; below 0 only where the
-            record contradicts itself.
-        said: Kind -> the entries that say where its other copies are, earlier ones first.
+        free: As of :class:`Unseen`.
+        said: Likewise.
         groups: By label.
         lots: Kind -> its hidden copies.
         made: Groups made so far.
     """
 
-    free: dict[str, int]
-    said: dict[str, tuple[str, ...]] = field(default_factory=dict)
     groups: dict[str, Group] = field(default_factory=dict)
     lots: dict[str, tuple[Lot, ...]] = field(default_factory=dict)
     made: int = 0
-
-    @classmethod
-    def of(cls, kinds: Iterable[str]) -> Self:
-        """Nothing is hidden yet.
-
-        Args:
-            kinds: Every kind there is, in the order in which they are told.
-        """
-        return cls(dict.fromkeys(kinds, 0))
 
     def copy(self) -> Self:
         """A copy that shares nothing with this one, for trying out what would follow."""
@@ -163,8 +152,7 @@ class Unknown:
             kind: What lies there.
             name: The entry that says so.
         """
-        self.free[kind] = self.free.get(kind, 0) - 1
-        self._say(kind, name)
+        self.locate(kind, name)
         group = self.groups.get(place)
         if group is not None and group.places > 1 and len(self.groups) == 1:  # all that is hidden lies here
             can, lots = group.can, self.lots.get(kind)
@@ -196,18 +184,12 @@ class Unknown:
         """
         if kind not in self.free:
             return
-        self._unsay(kind, name)
+        self.lose(kind, name)
         group = self.groups.get(label, Group(0, [], ()))
         self.groups[label] = replace(group, places=group.places + 1)
-        self.free[kind] += 1
         if self.free[kind] > 0:
             self._put(kind, (*self.lots.get(kind, ()), Lot(1, tuple(self.groups))))
         self._narrow()
-
-    def said_anew(self, kind: str, before: str, name: str) -> None:
-        """Another entry says now where a copy is: what was confided is shown."""
-        self._unsay(kind, before)
-        self._say(kind, name)
 
     def shuffle(self, zone: list[str], name: str = "") -> None:
         """Mix the places of a zone, in place: nobody knows any more which of them is which."""
@@ -284,17 +266,6 @@ class Unknown:
                     zone[:] = [kind if place == label else place for place in zone]
 
     # --------------------------------------------------------------------------------------------------------- within
-
-    def _say(self, kind: str, *names: str) -> None:
-        """These entries say where a copy of a kind is."""
-        self.said[kind] = (*self.said.get(kind, ()), *names)
-
-    def _unsay(self, kind: str, name: str) -> None:
-        """An entry says no more where a copy of a kind is."""
-        names = list(self.said.get(kind, ()))
-        if name in names:
-            names.remove(name)
-            self.said[kind] = tuple(names)
 
     def _put(self, kind: str, lots: Iterable[Lot]) -> None:
         """These are the hidden copies of a kind; a kind without any has no lots."""

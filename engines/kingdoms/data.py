@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from importlib import resources
 
 from engines.kernel.game import Json, Text
@@ -66,6 +67,7 @@ class Box:
         gold: What each seat starts with.
         colours: Colour to the name of who plays it.
         kinds: Every kind of tile by id, in the order of the box.
+        copies: Kind of tile to how many there are of it, in the same order.
         tiles: Tiles of all kinds together.
         ranks: Every rank of castle, ascending.
         castles: Number of seats to rank to castles each of them takes (KIN-2.2, KIN-2.3).
@@ -80,6 +82,7 @@ class Box:
     gold: int
     colours: Mapping[str, Text]
     kinds: Mapping[str, Kind]
+    copies: Mapping[str, int]
     tiles: int
     ranks: tuple[int, ...]
     castles: Mapping[int, Mapping[int, int]]
@@ -103,18 +106,35 @@ def colours(box: Json) -> Mapping[str, Text]:
     return {colour["id"]: colour["name"] for colour in box["colours"]}
 
 
+_READ: deque[tuple[Json, Box]] = deque(maxlen=4)
+
+
 def read(box: Json) -> Box:
-    """Work a box out; it has passed :func:`check_box`."""
+    """Work a box out; it has passed :func:`check_box`.
+
+    What is in a box is never changed; the last ones are remembered, since many records are played with one box.
+    """
+    for known, made in tuple(_READ):  # another thread may add to it meanwhile
+        if known is box:
+            return made
+    made = _worked_out(box)
+    _READ.append((box, made))
+    return made
+
+
+def _worked_out(box: Json) -> Box:
     rows, columns = box["board"]["rows"], box["board"]["columns"]
     kinds = {
         kind["id"]: Kind(kind["id"], kind["token"], kind["category"], kind["value"], kind["count"], kind["name"])
         for kind in box["kinds"]
     }
+    copies = {kind["id"]: kind["count"] for kind in box["kinds"]}
     castles = {
         int(seats): {int(rank): count for rank, count in taken.items()}
         for seats, taken in box["castles"]["per_player"].items()
     }
-    lines, neighbours = _board(rows, columns)
+    across = [Line("row", row + 1, tuple(range(row * columns, (row + 1) * columns))) for row in range(rows)]
+    down = [Line("column", col + 1, tuple(range(col, rows * columns, columns))) for col in range(columns)]
     return Box(
         edition=box["edition"],
         rows=rows,
@@ -123,20 +143,13 @@ def read(box: Json) -> Box:
         gold=box["starting_gold"],
         colours={colour["id"]: colour["name"] for colour in box["colours"]},
         kinds=kinds,
-        tiles=sum(kind.count for kind in kinds.values()),
+        copies=copies,
+        tiles=sum(copies.values()),
         ranks=tuple(sorted(int(rank) for rank in box["castles"]["per_colour"])),
         castles=castles,
-        lines=lines,
-        neighbours=neighbours,
+        lines=(*across, *down),
+        neighbours=tuple(_neighbours(cell, rows, columns) for cell in range(rows * columns)),
     )
-
-
-@lru_cache
-def _board(rows: int, columns: int) -> tuple[tuple[Line, ...], tuple[tuple[int, ...], ...]]:
-    """The lines of a board of this size, and the spaces next to each; every record of a box has the same."""
-    across = [Line("row", row + 1, tuple(range(row * columns, (row + 1) * columns))) for row in range(rows)]
-    down = [Line("column", col + 1, tuple(range(col, rows * columns, columns))) for col in range(columns)]
-    return (*across, *down), tuple(_neighbours(cell, rows, columns) for cell in range(rows * columns))
 
 
 def _neighbours(cell: int, rows: int, columns: int) -> tuple[int, ...]:

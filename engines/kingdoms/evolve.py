@@ -152,7 +152,7 @@ def _remove(state: State, cell: int) -> None:
     else:
         state.supply += 1
         if piece.tile is not None:
-            state.hidden.forget(state.bag, piece.tile, piece.name)
+            state.hidden.lose(piece.tile, piece.name)
 
 
 def _place(state: State, row: int, col: int, piece: Piece) -> None:
@@ -195,7 +195,7 @@ def _open_epoch(state: State) -> None:
     state.cells = [None] * len(state.cells)
     state.placements = 0
     state.supply = state.box.tiles
-    state.hidden, state.bag = shuffled(state.box)
+    state.hidden = shuffled(state.box)
     state.epoch += 1
     state.phase = "dealing"
     state.passed = 0
@@ -236,7 +236,7 @@ def _show(state: State, seat: int, tile: str | None, name: str) -> None:
         state.hidden.said_anew(tile, mine.dealt or "", name)
         return
     if mine.tile is not None:
-        state.hidden.forget(state.bag, mine.tile, mine.dealt or "")
+        state.hidden.lose(mine.tile, mine.dealt or "")
         if tile is not None:
             state.contradictions.append(contradiction([mine.dealt, name], "KIN-14.9", tile))
     if tile is not None:
@@ -251,12 +251,12 @@ def _take(state: State, tile: str, name: str, rule: str) -> None:
     if left is None:  # only a seal can hold what no box has
         state.contradictions.append(contradiction([name], "KIN-1.3", tile))
         return
-    blamed = [*hidden.said[tile], name] if left < 1 else []
-    hidden.found(state.bag, tile, name)
-    if not blamed:
+    hidden.locate(tile, name)
+    if left > 0:
         return
+    blamed = hidden.said[tile]
     for place in confided(state, tile):
-        hidden.forget(state.bag, tile, state.seats[place].dealt or "")
+        hidden.lose(tile, state.seats[place].dealt or "")
         state.seats[place].tile = None
     state.contradictions.append(contradiction(blamed, rule, tile))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from engines.kingdoms.data import DRAGON, GOLD_MINE, HAZARD, MOUNTAIN, RESOURCE, WIZARD, Box, Kind, Line
+from engines.kingdoms.data import DRAGON, GOLD_MINE, HAZARD, MOUNTAIN, RESOURCE, WIZARD, Kind, Line
 from engines.kingdoms.state import Castle, EpochScore, LineScore, Part, Piece, State
 
 Cells = Sequence[Piece | None]
@@ -12,43 +12,53 @@ Cells = Sequence[Piece | None]
 
 def score(state: State) -> EpochScore:
     """Score the epoch on the board; the gold is not paid out yet (KIN-8.12, KIN-10.1, KIN-10.2)."""
-    seats = range(len(state.seats))
-    kinds = [_kind(state.box, piece) for piece in state.cells]
-    wizards = {
-        near
-        for cell, kind in enumerate(kinds)
-        if kind is not None and kind.category == WIZARD
-        for near in state.box.neighbours[cell]
-    }
-    lines = [score_line(line, state.cells, kinds, wizards, len(seats)) for line in state.box.lines]
-    rows = [sum(line.gold[seat] for line in lines if line.line == "row") for seat in seats]
-    columns = [sum(line.gold[seat] for line in lines if line.line == "column") for seat in seats]
-    total = [rows[seat] + columns[seat] for seat in seats]
+    known, seats = state.box.kinds, len(state.seats)
+    # None for castles, and for a tile that this box does not know.
+    kinds = [None if piece is None or piece.tile is None else known.get(piece.tile) for piece in state.cells]
+    tiles = [(cell, kind.category) for cell, kind in enumerate(kinds) if kind is not None]
+    mountains = {cell for cell, category in tiles if category == MOUNTAIN}
+    wizards = {near for cell, category in tiles if category == WIZARD for near in state.box.neighbours[cell]}
+    lines = [score_line(line, state.cells, kinds, mountains, wizards, seats) for line in state.box.lines]
+    rows = _added([line.gold for line in lines if line.line == "row"])
+    columns = _added([line.gold for line in lines if line.line == "column"])
+    total = _added([rows, columns])
     before = [seat.gold for seat in state.seats]
-    return EpochScore(lines, rows, columns, total, before, [before[seat] + total[seat] for seat in seats])
+    return EpochScore(lines, rows, columns, total, before, _added([before, total]))
 
 
-def score_line(line: Line, cells: Cells, kinds: Sequence[Kind | None], wizards: set[int], seats: int) -> LineScore:
+def _added(gold: Iterable[Sequence[int]]) -> list[int]:
+    """The sums of gold by seat."""
+    return list(map(sum, zip(*gold, strict=True)))
+
+
+def score_line(
+    line: Line,
+    cells: Cells,
+    kinds: Sequence[Kind | None],
+    mountains: set[int],
+    wizards: set[int],
+    seats: int,
+) -> LineScore:
     """Score one row or column for every seat (KIN-8.2, KIN-8.6).
 
     Args:
         line: Which.
         cells: The board.
         kinds: The kind of tile on each space; None for castles.
+        mountains: The spaces with a mountain.
         wizards: The spaces orthogonally next to a wizard.
         seats: How many play.
     """
-    parts = [_score_part(part, cells, kinds, wizards, seats) for part in split(line, kinds)]
-    gold = [sum(part.base * part.ranks[seat] for part in parts) for seat in range(seats)]
+    parts = [_score_part(part, cells, kinds, wizards, seats) for part in split(line, mountains)]
+    gold = _added([[part.base * rank for rank in part.ranks] for part in parts]) or [0] * seats
     return LineScore(line.line, line.index, parts, gold)
 
 
-def split(line: Line, kinds: Sequence[Kind | None]) -> Iterator[list[int]]:
+def split(line: Line, mountains: Collection[int]) -> Iterator[list[int]]:
     """The parts of a line: its spaces between mountains, empty parts left out (KIN-9.1 to KIN-9.4)."""
     part: list[int] = []
     for cell in line.cells:
-        kind = kinds[cell]
-        if kind is None or kind.category != MOUNTAIN:
+        if cell not in mountains:
             part.append(cell)
         elif part:
             yield part
@@ -85,8 +95,3 @@ def _score_part(part: list[int], cells: Cells, kinds: Sequence[Kind | None], wiz
     cancelled = resources if dragon else 0
     base = (resources - cancelled + hazards) * mine
     return Part(part, resources, cancelled, hazards, dragon, mine, base, castles, ranks)
-
-
-def _kind(box: Box, piece: Piece | None) -> Kind | None:
-    """The kind of tile on a space; None for castles, and for a tile this box does not know."""
-    return None if piece is None or piece.tile is None else box.kinds.get(piece.tile)

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Literal
 
 from engines.kernel.contradictions import Contradiction
 from engines.kernel.game import Json
 from engines.kernel.seating import check_seats
-from engines.kernel.unknown import Unknown
+from engines.kernel.unseen import Unseen
 from engines.kingdoms.data import SEATS, Box, read
 
 Phase = Literal["dealing", "playing", "scored", "finished"]
 Status = Literal["not_dealt", "face_down", "placed", "revealed"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Piece:
-    """What lies on a space: a tile or a castle (KIN-5.1).
+    """What lies on a space: a tile or a castle (KIN-5.1); nobody changes it.
+
+    It is not frozen: a replay makes one for nearly every move, and a frozen one takes four times as long to make.
 
     Args:
         name: The move that put it there.
@@ -164,7 +165,7 @@ class State:
         cells: The board, row-major.
         supply: Face-down tiles to draw from.
         hidden: The tiles that are face down: in the supply, and the starting tiles nobody told this fold (KIN-14.7).
-        bag: Their label there.
+            All were shuffled together: each of them can be every kind that is left.
         phase: ``dealing``, ``playing``, ``scored`` or ``finished``.
         epoch: From 1.
         placements: Spaces filled in this epoch.
@@ -181,8 +182,7 @@ class State:
     seats: list[Seat]
     cells: list[Piece | None]
     supply: int
-    hidden: Unknown
-    bag: str
+    hidden: Unseen
     phase: Phase = "dealing"
     epoch: int = 1
     placements: int = 0
@@ -208,7 +208,6 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG
     parts = read(box)
     check_seats(seats, SEATS, parts.colours, counted="KIN-1.15", coloured="KIN-2.1")
     taken = parts.castles[len(seats)]
-    hidden, bag = shuffled(parts)
     return State(
         box=parts,
         colours=tuple(seats),
@@ -224,23 +223,13 @@ def setup(seats: Sequence[str], options: Json, box: Json) -> State:  # noqa: ARG
         ],
         cells=[None] * (parts.rows * parts.columns),
         supply=parts.tiles,
-        hidden=hidden,
-        bag=bag,
+        hidden=shuffled(parts),
     )
 
 
-def shuffled(box: Box) -> tuple[Unknown, str]:
-    """Every tile face down, before an epoch; and the label of them (KIN-2.6, KIN-11.7)."""
-    hidden, label = _face_down(tuple((kind.id, kind.count) for kind in box.kinds.values()))
-    return hidden.copy(), label
-
-
-@lru_cache
-def _face_down(tiles: tuple[tuple[str, int], ...]) -> tuple[Unknown, str]:
-    """So many tiles of each kind face down, and their label; not to be changed, every epoch takes a copy."""
-    copies = dict(tiles)
-    hidden = Unknown.of(copies)
-    return hidden, hidden.hide(copies)
+def shuffled(box: Box) -> Unseen:
+    """Every tile face down, before an epoch (KIN-2.6, KIN-11.7)."""
+    return Unseen(dict(box.copies))
 
 
 def cell_at(box: Box, row: int, col: int) -> int:

@@ -18,7 +18,7 @@ _NAMES: deque[tuple[Json, Mapping[str, Mapping[str, Json]]]] = deque(maxlen=8)
 
 def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
     """Part of the box -> id -> the thing; the last boxes are remembered."""
-    for known, made in _NAMES:
+    for known, made in tuple(_NAMES):
         if known is box:
             return made
     found: dict[str, dict[str, Json]] = {part: {} for part in NAMED}

@@ -191,7 +191,7 @@ def read(box: Json) -> Box:
 
     What is in a box is never changed; the last ones are remembered, since many records are played with one box.
     """
-    for known, made in _READ:
+    for known, made in tuple(_READ):  # another thread may add to it meanwhile
         if known is box:
             return made
     made = _worked_out(box)

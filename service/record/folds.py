@@ -121,11 +121,11 @@ class Live:
         Raises:
             BrokenChainError: One of them names what there is not.
         """
-        last = None
+        last, line, notes, free = None, self.line, self.notes, self.is_free
         try:
             for entry in entries:
-                self.line.take(entry)
-                self.notes.take(entry, self.is_free)
+                line.take(entry)
+                notes.take(entry, free)
                 last = entry
         finally:
             if last is not None:

@@ -18,7 +18,7 @@ from engines.kernel import canonical, sealing
 from engines.kernel.game import Json
 from service.access.eyes import Eyes
 from service.record.reopening import reopened
-from service.record.steps import Gone, Seal, Step, recorded, seals_of
+from service.record.steps import Gone, Seal, Step, moved, recorded, seals_of
 from service.record.taken import AgainError, Taken
 from service.store.chain import BrokenChainError, Entry
 from service.store.log import Secrets
@@ -29,8 +29,6 @@ BESIDE = frozenset(
 """Types of entries that change nothing on the table."""
 PLAIN = (BESIDE - {"sealed"}) | {"move"}
 """Types of entries that leave what was recorded before as it was."""
-ADDED = frozenset({"move", "ruled"})
-"""Types of entries that bring steps, behind those that there are."""
 ON_THE_TABLE = frozenset({"move", "undone", "corrected", "ruled"})
 """Types of entries that change the line."""
 KNOWN = BESIDE | ON_THE_TABLE
@@ -120,8 +118,13 @@ class Line:
             BrokenChainError: It names a step or an entry that there is not, or that does not count.
         """
         version, kind = entry["version"], entry["type"]
-        if kind in ADDED:
-            return self._add(entry)
+        if kind == "move":  # by far the most frequent entry
+            step, place = moved(entry), len(self.steps)
+            self.version, self.places[step.name] = version, place
+            self.steps.append(step)
+            if "opens" in entry:
+                self._open(place)
+            return place
         if kind not in KNOWN:
             raise UnknownEntryError(version, kind)
         self.version = version
@@ -132,17 +135,18 @@ class Line:
                 self._know()
                 self._seal(entry)
             return None
+        if kind == "ruled":
+            return self._rule(entry)
         self._know()
         touched = self._undo(entry) if kind == "undone" else self._correct(entry)
         self._acts[str(version)] = entry
         first = self._settle(touched)
         return 0 if self._reopen(entry) else first
 
-    def _add(self, entry: Entry) -> int:
-        """Take the steps of a move or a ruling behind the others; the place of the first of them."""
-        self.version, first = entry["version"], len(self.steps)
-        if entry["type"] == "ruled":
-            self._acts[str(self.version)] = entry
+    def _rule(self, entry: Entry) -> int:
+        """Take the steps of a ruling behind the others; the place of the first of them."""
+        first = len(self.steps)
+        self._acts[str(entry["version"])] = entry
         for step in recorded(entry):
             self.places[step.name] = len(self.steps)
             self.steps.append(step)

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
+from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -117,8 +118,25 @@ def _sights(summary: Json) -> tuple[str, ...]:
 
 def indexes(summary: Json) -> set[str]:
     """Every index that a record stands in."""
-    pairs = [("all", ""), *values(summary)]
-    return {_index(sight, name, value) for sight in _sights(summary) for name, value in pairs}
+    return _of(_sights(summary), values(summary))
+
+
+def _of(sights: Iterable[str], found_by: Iterable[tuple[str, str]]) -> set[str]:
+    """The indexes of some sights and filters."""
+    pairs = [("all", ""), *found_by]
+    return {_index(sight, name, value) for sight in sights for name, value in pairs}
+
+
+_Where = tuple[tuple[str, ...], tuple[tuple[str, str], ...]]
+"""The sights that a record is in, and the filters that find it."""
+
+
+@lru_cache(maxsize=256)
+def _leaves_and_stands(now: _Where, before: _Where) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The indexes that a record leaves, and those it stands in; few moves change any of them."""
+    stands = _of(*now)
+    leaves = {_index(sight, "status", status) for sight in now[0] for status in STATUSES} | _of(*before)
+    return tuple(sorted(leaves - stands)), tuple(sorted(stands))
 
 
 DUE = "mb:{lists}:due"
@@ -152,10 +170,9 @@ def index(pipe: Any, record: str, summary: Json | None, before: Json | None = No
     """
     if summary is None:
         return
-    stands = indexes(summary)
-    leaves = {_index(sight, "status", status) for sight in _sights(summary) for status in STATUSES}
-    scores: dict[str, int | str] = dict.fromkeys(sorted((leaves | indexes(before or summary)) - stands), "")
-    scores |= dict.fromkeys(sorted(stands), moment(summary["changed_at"]))
+    now, then = ((_sights(told), tuple(values(told))) for told in (summary, before or summary))
+    leaves, stands = _leaves_and_stands(now, then)
+    scores: dict[str, int | str] = {**dict.fromkeys(leaves, ""), **dict.fromkeys(stands, moment(summary["changed_at"]))}
     closes_at = summary["standing"]["closes_at"]
     closes = "" if closes_at is None else moment(closes_at)
     # The whole text: a pipe could not be told in between that the store has forgotten the script.

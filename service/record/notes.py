@@ -45,13 +45,17 @@ class Notes:
                 where there is such a link.
         """
         kind, version = entry["type"], entry["version"]
-        if kind not in BESIDE and not (self.links and free(entry)):
+        if kind == "move":  # by far the most frequent entry: nobody asks here whose it is
+            if not (self.links and free(entry)):
+                self.ordered = version
+            if "irregular" in entry:
+                self.acted = version
+            self.standing.change(entry)
+            return
+        if kind not in BESIDE:
             self.ordered = version
         if kind in ACTS or "irregular" in entry:
             self.acted = version
-        if kind == "move":  # by far the most frequent entry: nobody asks here whose it is
-            self.standing.take(entry, None)
-            return
         body, whose = entry["body"], seat_of(self.links, entry["by"])
         if kind in BOUNDED:
             seat = "" if whose is None else str(whose)

@@ -192,6 +192,7 @@ class _Due:
 
     Args:
         fields: Of the place.
+        shown: What lists show of the record.
         keep: How many of the frames that there are stay.
         frames: Those that follow them.
         gone: Fields of rungs that no line has any more.
@@ -199,6 +200,7 @@ class _Due:
     """
 
     fields: dict[str, bytes]
+    shown: Json
     keep: int
     frames: list[bytes]
     gone: list[bytes]
@@ -207,7 +209,8 @@ class _Due:
 
 def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -> _Due:
     """What follows from the entries after a version; ``over``: the game was over by then."""
-    fields = _fields(live)
+    shown = summary(live)
+    fields = _fields(live, shown)
     keep, frames = changes.first, changes.frames
     ends = live.public.result() is not None
     screened = "derived" in live.public.view()
@@ -227,7 +230,7 @@ def _due(lives: Lives, live: Live, have: int, changes: Changes, *, over: bool) -
     for eyes in live.line.sighted(live.secrets):
         with contextlib.suppress(SetAsideError):  # the others are not to do without theirs
             rungs |= live.rungs(eyes, min(changes.first, changes.late.get(eyes.name, changes.first)))
-    return _Due(fields, keep, [spell(frame) for frame in frames], gone, rungs)
+    return _Due(fields, shown, keep, [spell(frame) for frame in frames], gone, rungs)
 
 
 def _write(log: Log, record: str, have: int, due: _Due, before: Json | None) -> bool:
@@ -257,13 +260,12 @@ def _write(log: Log, record: str, have: int, due: _Due, before: Json | None) -> 
                 return False
             have, keep = int(part["version"]), keep + FRAMES_AT_ONCE
     pipe = log.store.pipeline(transaction=False)
-    shown = json.loads(due.fields["summary"])
-    lists.index(pipe, record, shown, before)
+    lists.index(pipe, record, due.shown, before)
     counts = [len(due.fields), keep, len(frames), len(due.gone)]
     written = [have, *counts, *_flat(due.fields), *frames, *due.gone, *_flat(due.rungs)]
     said = script.after(pipe, keys=names, args=written)
     if said == _REMOVED:
-        lists.forget(log, record, shown)
+        lists.forget(log, record, due.shown)
     return bool(said == 1)
 
 
@@ -271,11 +273,11 @@ def _flat(fields: dict[str, bytes]) -> list[Any]:
     return [part for pair in fields.items() for part in pair]
 
 
-def _fields(live: Live) -> dict[str, bytes]:
+def _fields(live: Live, shown: Json) -> dict[str, bytes]:
     return {
         "version": str(live.version).encode(),
         "generation": str(live.generation).encode(),
-        "summary": spell(summary(live)),
+        "summary": spell(shown),
         "result": spell(live.public.result()),
     }
 

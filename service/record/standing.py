@@ -123,16 +123,20 @@ class Standing:
     said: Counter[tuple[str, str]] = field(default_factory=Counter)
     times: dict[str, list[str]] = field(default_factory=dict)
 
+    def change(self, entry: Entry) -> None:
+        """Read the next entry, which may have changed the table."""
+        self.changed, self.changed_at = entry["version"], entry["at"]
+
     def take(self, entry: Entry, seat: int | None) -> None:
         """Read the next entry.
 
         Args:
             entry: It.
-            seat: The seat from whose own link it came; None for any other writer, and where the entry is a move.
+            seat: The seat from whose own link it came; None for any other writer.
         """
         kind, at = entry["type"], entry["at"]
         if kind in ON_THE_TABLE:
-            self.changed, self.changed_at = entry["version"], at
+            self.change(entry)
             return
         body, name = entry["body"], str(entry["version"])
         match kind:

@@ -116,11 +116,16 @@ class Gone(NamedTuple):
     how: str
 
 
+def moved(entry: Entry) -> Step:
+    """The step that a move brings."""
+    seals = seals_of(entry, 0) if "seals" in entry else {}
+    return Step(str(entry["version"]), "move", entry["body"], entry, entry, 0, seals)
+
+
 def recorded(entry: Entry) -> list[Step]:
     """The steps that a move or a ruling brings: a ruling one for each adjustment, ``"61.1"`` and on."""
     if entry["type"] == "move":
-        seals = seals_of(entry, 0) if "seals" in entry else {}
-        return [Step(str(entry["version"]), "move", entry["body"], entry, entry, 0, seals)]
+        return [moved(entry)]
     return [
         Step(f"{entry['version']}.{number}", "ruled", body, entry, entry, number, {})
         for number, body in enumerate(entry["body"]["adjustments"], 1)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+import contextlib
 import re
 import sys
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -39,6 +41,30 @@ garbage = examples(100)
 
 
 # ------------------------------------------------------------------------------------------------------- what is told
+
+
+@every_title
+def test_what_is_remembered_of_boxes_may_be_asked_for_by_several_threads(
+    game: Game[Any, Any],
+) -> None:
+    boxes = [game.box() for _ in range(20)]  # more than any game remembers
+    colours = tuple(game.colours(boxes[0]))[: game.seats[0]]
+    options = {name: field.default for name, field in game.options().items()}
+
+    def ask(number: int) -> None:
+        for at in range(20):
+            box = boxes[(7 * at + number) % len(boxes)]
+            game.moves(box)
+            with contextlib.suppress(IllegalMoveError):
+                game.setup(colours, options, box)
+
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            assert list(threads.map(ask, range(8))) == [None] * 8
+    finally:
+        sys.setswitchinterval(before)
 
 
 @every_title

@@ -442,6 +442,7 @@ def test_a_secret_that_comes_while_a_record_is_loaded_is_not_missed(
     recorder: Api, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = recorder.open(*SEATS)
+    record.play([{"type": "deal_starting_tile", "seat": 1, "tile": "mountain"}])  # else none would be asked for
     other = Writer(service.log.store)
     real = service.log.secrets
 
@@ -450,7 +451,7 @@ def test_a_secret_that_comes_while_a_record_is_loaded_is_not_missed(
         if not args[1:]:
             monkeypatch.undo()
             move = {"type": "deal_starting_tile", "seat": 0, "tile": "dragon"}
-            other.recording.move(record.id, move, Request(RECORDERS, 1))
+            other.recording.move(record.id, move, Request(RECORDERS, 2))
         return found
 
     service.lives.drop(record.id)
