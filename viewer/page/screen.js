@@ -70,6 +70,7 @@ export class Screen {
       count: $("count"),
       badge: $("now-badge"),
       slider: $("slider"),
+      done: $("done"),
       round: $("round"),
       status: $("status"),
     };
@@ -294,7 +295,7 @@ export class Screen {
     if (this.colour !== colour) parts.badge.replaceChildren(...(colour ? [badge(colour)] : []));
     this.colour = colour;
     parts.slider.value = String(ply);
-    parts.slider.style.setProperty("--done", `${last ? (ply / last) * 100 : 0}%`);
+    parts.done.style.setProperty("--done", `${last ? (ply / last) * 100 : 0}%`);
     forEars(parts.slider, () => {
       const move = ply ? text(this.lang, "move_of", blanks) : text(this.lang, "start_short");
       set(parts.slider, { "aria-valuetext": `${move}: ${sentence}` });
