@@ -2,7 +2,7 @@
 /**
  * An emblem for each colour of a seat, so that no one needs to tell colours apart: on shields, in lists, in the chart.
  */
-import { h, s } from "./dom.js";
+import { h, s, set } from "./dom.js";
 import { backgroundClass, drawing } from "./picture.js";
 
 /** Paths in a square of 24 by 24. @type {Record<string, string>} */
@@ -51,6 +51,17 @@ export function badge(colour, className = "badge") {
     s("circle", { class: "badge-disc", cx: 12, cy: 12, r: 15 }),
     s("path", { class: "badge-mark", d: emblemPath(colour), transform: "translate(2.4 2.4) scale(.8)" }),
   );
+}
+
+/**
+ * Give a badge another colour. Its shapes stay: such as come and go have what stands around them laid out anew.
+ * @param {Element} badge
+ * @param {string} colour
+ * @param {string} [className]
+ */
+export function turnBadge(badge, colour, className = "badge") {
+  set(badge, { class: `${className} seat-${colour}` });
+  set(/** @type {Element} */ (badge.lastElementChild), { d: emblemPath(colour) });
 }
 
 /**

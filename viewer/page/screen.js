@@ -1,6 +1,6 @@
 // @ts-check
 /** What is shown of a record: its ply, what was chosen for it, and who draws what of it. */
-import { badge } from "../kit/badge.js";
+import { badge, turnBadge } from "../kit/badge.js";
 import { $, h, set, write } from "../kit/dom.js";
 import { forEars, stepped } from "../kit/ears.js";
 import { fill, told } from "../kit/words.js";
@@ -292,8 +292,7 @@ export class Screen {
     write(parts.sentence, sentence);
     write(parts.count, ply ? text(this.lang, "name_of", blanks) : text(this.lang, "start_short"));
     const colour = replay.seats.find((one) => one.seat === seat)?.colour ?? "";
-    if (this.colour !== colour) parts.badge.replaceChildren(...(colour ? [badge(colour)] : []));
-    this.colour = colour;
+    if (this.colour !== colour) this.#turnBadge(colour);
     parts.slider.value = String(ply);
     parts.done.style.setProperty("--done", `${last ? (ply / last) * 100 : 0}%`);
     forEars(parts.slider, () => {
@@ -303,6 +302,14 @@ export class Screen {
     write(parts.round, this.roundWords(store.roundAt(ply)).long);
     for (const button of this.ends.back) set(button, { "aria-disabled": ply === 0 });
     for (const button of this.ends.on) set(button, { "aria-disabled": ply === last });
+  }
+
+  /** Who made the move. @param {string} colour Empty: nobody. */
+  #turnBadge(colour) {
+    const holder = this.parts.badge;
+    if (colour && this.colour) turnBadge(holder.firstElementChild, colour);
+    else holder.replaceChildren(...(colour ? [badge(colour)] : []));
+    this.colour = colour;
   }
 
   // Filling
