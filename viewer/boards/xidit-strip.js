@@ -3,7 +3,7 @@
  * What lies beside the map: calendar, evaluations, queues and piles, titans, barracks; on narrow pages the tiles once
  * more.
  */
-import { arrange, count, details, forEars, h, picture, set, turn, write } from "../kit/index.js";
+import { arrange, count, details, h, picture, set, write } from "../kit/index.js";
 import { fistImage, titanImage, unitImage } from "./xidit-art.js";
 import { rewardRow, unknownImage } from "./xidit-tiles.js";
 import { say } from "./xidit-words.js";
@@ -15,7 +15,8 @@ import { criterionName, printed, rewardWords, tileCard, tileUrl, tileWords, unit
  * @typedef {import("../kit/details.js").Details} Details
  * @typedef {import("./xidit-world.js").World} World
  * @typedef {{box: HTMLElement, now: any, known: Map<string, Element[]>}} Stack
- * @typedef {{box: HTMLElement, slots: HTMLImageElement[], size: HTMLElement, more: Details, gone: Details,
+ * @typedef {{tile: HTMLImageElement, known: Map<string, HTMLImageElement>}} Slot What it shows, and what it showed.
+ * @typedef {{box: HTMLElement, slots: Slot[], size: HTMLElement, more: Details, gone: Details,
  *   side: "recruit" | "threat", now: any}} Queue
  * @typedef {{world: World, lang: Language, box: HTMLElement, year: HTMLElement, years: HTMLElement[], hall:
  *   HTMLElement,
@@ -64,7 +65,7 @@ export function layStrip(world, { lang }) {
 
 /** @param {"recruit" | "threat"} side @param {Language} lang @returns {Queue} */
 function layQueue(side, lang) {
-  const slots = [0, 1].map(() => picture(unknownImage("–"), "x-tile-card"));
+  const slots = [0, 1].map(() => ({ tile: picture(unknownImage("–"), "x-tile-card"), known: new Map() }));
   const size = h("span", { className: "x-small" }, "");
   const [more, gone] = [details("x-candidates"), details("x-candidates")];
   const box = h(
@@ -74,8 +75,8 @@ function layQueue(side, lang) {
     h(
       "div",
       { className: "x-slots" },
-      h("div", null, slots[0], h("span", { className: "x-small" }, say(lang, "next_tile"))),
-      h("div", null, slots[1], size),
+      h("div", null, slots[0].tile, h("span", { className: "x-small" }, say(lang, "next_tile"))),
+      h("div", null, slots[1].tile, size),
     ),
     h("div", { className: "x-more" }, more.box, gone.box),
   );
@@ -159,16 +160,7 @@ function drawQueue(queue, now, { world, lang }) {
   const cards = (/** @type {string[]} */ tiles, /** @type {"recruit" | "threat"} */ face) =>
     tiles.map((tile) => tileCard(world, printed(world, tile, face), lang));
   queue.now = now;
-  [now.next, now.top].forEach((tile, place) => {
-    const image = queue.slots[place];
-    const known = typeof tile === "string" ? printed(world, tile, side) : null;
-    turn(image, known ? tileUrl(world, known) : unknownImage(tile ? "?" : "–"));
-    image.classList.toggle("x-unknown", !known);
-    forEars(image, () => {
-      image.alt = known ? tileWords(world, known, lang) : say(lang, tile ? "unknown" : "empty");
-      image.title = image.alt;
-    });
-  });
+  [now.next, now.top].forEach((tile, place) => showSlot(queue.slots[place], tile, side, world, lang));
   write(queue.size, say(lang, now.size ? "top_of" : "pile_empty", { count: now.size }));
   // Below the top: the order of a turned discard is public, otherwise what may lie there.
   const candidates = now.top?.unknown ?? null;
@@ -179,6 +171,28 @@ function drawQueue(queue, now, { world, lang }) {
   const other = side === "recruit" ? "threat" : "recruit";
   const gone = now.discard.length ? say(lang, "discarded", { count: now.discard.length }) : null;
   queue.gone.show(gone, now.discard.join(), () => cards(now.discard, other));
+}
+
+/**
+ * A tile in a queue. Each is made once and put back: a long address costs an image more than its place costs the page.
+ * @param {Slot} slot
+ * @param {any} tile Its id; something else: not known; null: none.
+ * @param {"recruit" | "threat"} side
+ * @param {World} world
+ * @param {Language} lang
+ */
+function showSlot(slot, tile, side, world, lang) {
+  const key = typeof tile === "string" ? tile : tile ? "?" : "–";
+  let shown = slot.known.get(key);
+  if (!shown) {
+    const known = typeof tile === "string" ? printed(world, tile, side) : null;
+    shown = known
+      ? picture(tileUrl(world, known), "x-tile-card", tileWords(world, known, lang))
+      : picture(unknownImage(tile ? "?" : "–"), "x-tile-card x-unknown", say(lang, tile ? "unknown" : "empty"));
+    slot.known.set(key, shown);
+  }
+  if (slot.tile !== shown) slot.tile.replaceWith(shown);
+  slot.tile = shown;
 }
 
 /**
