@@ -234,7 +234,7 @@ def test_only_the_owner_sees_a_hand_of_which_nobody_was_told(shown: Shown, serve
         if eyes == "public":
             expect(cards[eyes]).to_have_text(f"Hand{hero['hand']} unknown")
         else:
-            assert cards[eyes].locator(".m-kind-card").count() > 0
+            expect(cards[eyes].locator(".m-kind-card")).not_to_have_count(0)
 
 
 # Combats
