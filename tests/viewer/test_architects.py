@@ -263,31 +263,6 @@ def test_players_boards_show_goods_cards_and_points(visit: Open, data: Json, vie
         expect(card.locator(".a-points")).to_have_text(f"{view['standing'][str(seat['seat'])]} pts")
 
 
-GO = """(ply) => {
-  const slider = document.getElementById("slider");
-  slider.value = String(ply);
-  slider.dispatchEvent(new Event("input", { bubbles: true }));
-  return [...document.querySelectorAll(".card .a-figures .a-number")].map((one) => one.textContent);
-}"""
-FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
-
-
-def test_players_boards_out_of_sight_are_drawn_when_scrubbing_rests(visit: Open, data: Json) -> None:
-    assert data
-    page = visit("?record=architects#ply=120&lang=en", viewport=PHONE)
-    page.evaluate(FRAMES)
-    numbers = page.locator(".card .a-figures .a-number")
-    late = numbers.all_inner_texts()
-    assert page.evaluate(GO, 0) == late, "below the main board nobody sees them"
-    page.wait_for_function("(late) => document.querySelector('.card .a-number').textContent !== late", arg=late[0])
-    begun = numbers.all_inner_texts()
-    expect(numbers.first).to_have_attribute("aria-label", f"clay: {begun[0]}")
-    page.locator(".card").first.scroll_into_view_if_needed()
-    page.evaluate(FRAMES)
-    assert page.evaluate(GO, 120) == late, "what is in sight is drawn at once"
-    assert page.evaluate(GO, 0) == begun
-
-
 def test_points_below_zero_have_a_minus_and_no_hyphen(visit: Open, data: Json) -> None:
     assert data
     page = visit("?record=characters#ply=6&lang=en")

@@ -17,8 +17,7 @@ import { say } from "./architects-words.js";
  * @typedef {{card: import("../kit/card.js").SeatCard, figures: Map<string, Figure>, points: HTMLElement,
  *   first: HTMLElement, character: Chips, captives: Run, apprentices: Chips, buildings: Chips, hand: Chips,
  *   unknown: HTMLElement, own: any}} Card
- * @typedef {{mode: string, world: World, context: Context, position: any, seen: boolean, cards: Card[],
- *   box: HTMLElement}} Panel `seen`: some of it is in sight.
+ * @typedef {{mode: string, world: World, context: Context, cards: Card[], box: HTMLElement}} Panel
  */
 
 /** @type {WeakMap<HTMLElement, Panel>} */
@@ -42,8 +41,6 @@ const LINES = [
 ];
 
 /**
- * The players' boards. Out of sight, as below the main board on a phone held upright, they are drawn when scrubbing
- * rests, as words for ears are written, or at once when they come into sight.
  * @param {HTMLElement} el
  * @param {any} position
  * @param {Context} context
@@ -51,31 +48,18 @@ const LINES = [
 export function showSeats(el, position, context) {
   const world = worldOf(context.box);
   let panel = known.get(el);
-  if (panel?.mode !== modeOf(context) || panel.world !== world) known.set(el, (panel = lay(world, position, context)));
-  const held = panel;
-  // What only other eyes may see goes at once.
-  const now = held.seen || held.box.parentNode !== el || held.context.eyes !== context.eyes;
-  if (held.box.parentNode !== el) el.replaceChildren(held.box);
-  Object.assign(held, { context, position });
-  if (now) drawCards(held);
-  else forEars(held, () => drawCards(held));
+  if (panel?.mode !== modeOf(context) || panel.world !== world) known.set(el, (panel = lay(world, context)));
+  if (panel.box.parentNode !== el) el.replaceChildren(panel.box);
+  panel.context = context;
+  context.seats.forEach((seat, place) => drawCard(/** @type {Panel} */ (panel).cards[place], seat, position, context));
 }
 
-/** The newest position, on every player's board. @param {Panel} panel */
-function drawCards({ cards, context, position }) {
-  context.seats.forEach((seat, place) => drawCard(cards[place], seat, position, context));
-}
-
-/** @param {World} world @param {any} position @param {Context} context @returns {Panel} */
-function lay(world, position, context) {
+/** @param {World} world @param {Context} context @returns {Panel} */
+function lay(world, context) {
   const cards = context.seats.map((seat) => layCard(seat, world, context));
   const box = h("div", { className: "a-seats" }, ...cards.map((one) => one.card.box));
-  const panel = { mode: modeOf(context), world, context, position, seen: true, cards, box };
+  const panel = { mode: modeOf(context), world, context, cards, box };
   readsChips(box, () => ({ world, lang: panel.context.lang }));
-  new IntersectionObserver((sights) => {
-    panel.seen = sights[sights.length - 1].isIntersecting;
-    if (panel.seen) drawCards(panel);
-  }).observe(box);
   return panel;
 }
 

@@ -4,7 +4,8 @@
  *
  * - `sheets`: the names of its style sheets, which lie beside it.
  * - `draw(el, position, changed, context)`: the table into `el`, touching only what differs.
- * - `panel(el, position, changed, context)`: what lies beside it, or the report's figures.
+ * - `panel(el, position, changed, context)`: what lies beside it, or the report's figures; out of sight it is called
+ *   when scrubbing rests, for the last position alone.
  * - `status(position, context)`: what the table waits for, in a sentence; the page shows it above what lies beside the
  *   board, on a phone above the board.
  * - `foresee(el, position, context)`: the report of a position, made before it is asked for; `el` is the panel's.

@@ -4,6 +4,7 @@ import { badge, turnBadge } from "../kit/badge.js";
 import { $, h, set, write } from "../kit/dom.js";
 import { forEars, stepped } from "../kit/ears.js";
 import { fill, told } from "../kit/words.js";
+import { Beside } from "./beside.js";
 import { Chart } from "./chart.js";
 import { fillMarks, fillWarnings } from "./marks.js";
 import { Told } from "./history.js";
@@ -55,6 +56,7 @@ export class Screen {
     this.moves = new Moves($("moves"), go);
     // Another width, or letters of another size.
     new ResizeObserver(() => this.#fillMarks()).observe($("marks"));
+    this.beside = new Beside();
     this.chart = new Chart($("chart"), go);
     this.spoken = new Spoken($("spoken"), $("hidden-grid"));
     this.views = new Views($("views"), $("peek"), {
@@ -248,12 +250,11 @@ export class Screen {
     const due = board.atReport?.(position) ?? false;
     const context = this.context(forward, due && view.kind !== "table", view.at);
     board.draw($("board"), position, changed, context);
-    const panel = $("panel");
-    const kind = view.kind === "result" ? `result ${this.lang} ${store.replay.version}` : "board";
-    if (panel.dataset.kind !== kind) panel.replaceChildren();
-    if (view.kind !== "result") board.panel?.(panel, position, changed, context);
-    else if (panel.dataset.kind !== kind) panel.append(this.#result(store, board, context));
-    if (panel.dataset.kind !== kind) panel.dataset.kind = kind;
+    this.beside.show([store, board, this.eyes, this.lang], () => {
+      if (view.kind === "result")
+        this.#panel(`result ${context.lang} ${store.replay.version}`, () => this.#result(store, board, context));
+      else board.panel?.(this.#panel("board"), position, changed, context);
+    });
     this.views.show(view, this.ply, view.kind === "report" ? (board.reportName?.(position, this.lang) ?? null) : null);
     const { closed, voided } = store.replay.standing ?? {};
     const over = this.ply === store.last && (closed || voided);
@@ -265,6 +266,20 @@ export class Screen {
     this.spoken.rest(this.says(this.ply), () => board.grid?.(position, context) ?? null);
     stepped();
     this.hooks.moved();
+  }
+
+  /**
+   * What stands beside the board.
+   * @param {string} kind What it holds; of another kind it is emptied.
+   * @param {() => HTMLElement} [make] What it then holds.
+   */
+  #panel(kind, make) {
+    const panel = $("panel");
+    if (panel.dataset.kind !== kind) {
+      panel.replaceChildren(...(make ? [make()] : []));
+      panel.dataset.kind = kind;
+    }
+    return panel;
   }
 
   /** @param {Store} store @param {Board} board @param {Context} context */
@@ -317,6 +332,7 @@ export class Screen {
   /** Another board draws into elements of its own: what the last one remembers of its elements is gone with them. */
   freshStage() {
     for (const id of ["board", "panel"]) $(id).replaceWith(h("div", { id }));
+    this.beside.renew();
   }
 
   /** Beside the board of a phone on its side there is a frame that scrolls: a stop for the keyboard, with a name. */
