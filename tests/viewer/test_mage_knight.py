@@ -387,6 +387,13 @@ WIDE = """() => [document.documentElement.scrollWidth - innerWidth,
     document.querySelector("#panel").scrollWidth - document.querySelector("#panel").clientWidth]"""
 
 
+ACTING_FIRST = """() => {
+  const cards = [...document.querySelectorAll(".m-heroes .card")];
+  const [first, second, third] = cards.map((one) => one.getBoundingClientRect().top);
+  return third < first && first < second;
+}"""
+
+
 def test_nothing_is_wider_than_the_screen_and_axe_finds_nothing_serious(shown: Shown) -> None:
     page = shown.page
     fight = combats(shown)[-1][0]
@@ -402,8 +409,8 @@ def test_nothing_is_wider_than_the_screen_and_axe_finds_nothing_serious(shown: S
     # A phone has room for one hero: for the one who acts.
     page.set_viewport_size(PHONE)
     shown.at(shown.first(lambda view: view["active"] == 2))
-    tops = page.locator(".m-heroes .card").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
-    assert tops[2] < tops[0] < tops[1], "another hero than the one who acts stands first"
+    # They lie below the board, where they are drawn when scrubbing rests.
+    page.wait_for_function(ACTING_FIRST)
 
 
 def test_the_box_page_draws_every_row_of_the_box(shown: Shown, served: Site) -> None:

@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands beside the board: out of sight, as below the board on a phone held upright, it waits with being drawn. */
+/** What stands beside the board: out of sight, as below it on an upright phone, it is drawn when scrubbing rests. */
 import { $ } from "../kit/dom.js";
 import { forEars } from "../kit/ears.js";
 
