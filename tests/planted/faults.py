@@ -38,8 +38,8 @@ FAULTS = (
     ),
     Fault(
         "engines/kingdoms/scoring.py",
-        "gold = [sum(part.base * part.ranks[seat] for part in parts) for seat in range(seats)]",
-        "gold = [sum(max(0, part.base) * part.ranks[seat] for part in parts) for seat in range(seats)]",
+        "gold = _added([[part.base * rank for rank in part.ranks] for part in parts]) or [0] * seats",
+        "gold = _added([[max(0, part.base) * rank for rank in part.ranks] for part in parts]) or [0] * seats",
         "tests/engines/kingdoms/test_simulated.py",
     ),
     # Those of Lords of Xidit: more units than are held, an order too few, second places, a road that is not asked for.
