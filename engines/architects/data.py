@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +25,7 @@ from engines.architects.cards import (
     yield_of,
 )
 from engines.kernel.game import Json, Text
+from engines.kernel.remembered import remembered
 
 SEATS = range(2, 6)
 """How many may sit down (ARC-2.1); the solo game's opponent is in no box (ARC-25.4)."""
@@ -220,18 +220,13 @@ def colours(box: Json) -> Mapping[str, Text]:
 # ------------------------------------------------------------------------------------------- what a hand may write
 
 
-_SPELLED: deque[tuple[Json, str, tuple[tuple[str, ...], ...]]] = deque(maxlen=16)
-
-
+@remembered(16)
 def spelled(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
     """Each card of a table with the words that mean it alone, or the first of those that cannot be told from it.
 
     A name that fits cards of several kinds (the five merchants) is left to the rules: the table settles it (ARC-1.15).
-    Every field that asks for a card wants this: the last boxes are remembered.
+    Every field that asks for a card wants this.
     """
-    for known, name, made in tuple(_SPELLED):
-        if known is box and name == table:
-            return made
     named: dict[str, list[Json]] = {}
     for card in box[table]:
         if "name" in card:
@@ -241,9 +236,7 @@ def spelled(box: Json, table: str) -> tuple[tuple[str, ...], ...]:
         group = cards[0].get("identical_group")
         if len(cards) == 1 or (group is not None and all(card.get("identical_group") == group for card in cards)):
             first[cards[0]["id"]] = (*cards[0]["name"].values(), *cards[0].get("aliases", ()))
-    found = [(card["id"], *dict.fromkeys(first.get(card["id"], ()))) for card in box[table]]
-    _SPELLED.append((box, table, tuple(found)))
-    return tuple(found)
+    return tuple((card["id"], *dict.fromkeys(first.get(card["id"], ()))) for card in box[table])
 
 
 def face_id(goods: Mapping[str, int], order: Sequence[str]) -> str:
@@ -263,20 +256,9 @@ def face_words(box: Json, side: str) -> Iterator[tuple[str, ...]]:
 # ------------------------------------------------------------------------------------------------------------ reading
 
 
-_READ: deque[tuple[Json, Box]] = deque(maxlen=8)
-
-
+@remembered(8)
 def read(box: Json) -> Box:
-    """A box worked out; it has passed ``check_box``. Nobody changes what is in a box: the last ones are remembered."""
-    for known, made in tuple(_READ):  # another thread may add to it meanwhile
-        if known is box or known == box:
-            return made
-    made = _worked_out(box)
-    _READ.append((box, made))
-    return made
-
-
-def _worked_out(box: Json) -> Box:
+    """A box worked out; it has passed ``check_box``."""
     places = {place["id"]: place for place in box["locations"]}
     order = [good["id"] for good in box["resources"]]
     setup, cathedral, market, scoring = box["setup"], box["cathedral"], box["black_market"], box["scoring"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping
 
 from engines.architects.cards import CARDS, VIRTUE
@@ -10,15 +9,12 @@ from engines.architects.data import face_id
 from engines.architects.phrases import PHRASES
 from engines.kernel import says
 from engines.kernel.game import Json
+from engines.kernel.remembered import remembered
 
-_NAMES: deque[tuple[Json, Mapping[str, Json]]] = deque(maxlen=8)
 
-
+@remembered(8)
 def names_in(box: Json) -> Mapping[str, Json]:
-    """Id of a card, place, good or colour -> its name; the last boxes are remembered."""
-    for known, made in tuple(_NAMES):
-        if known is box:
-            return made
+    """Id of a card, place, good or colour -> its name."""
     tables = ("colours", "resources", "locations", "apprentices", "buildings", "characters")
     made = {item["id"]: item["name"] for table in tables for item in box[table]}
     made |= {f"reward {card['id']}": card["gain"] for card in box["rewards"]}
@@ -28,7 +24,6 @@ def names_in(box: Json) -> Mapping[str, Json]:
     made |= {f"trade {trade['id']}": trade["gain"] for trade in storehouse["trades"]}
     order = [good["id"] for good in box["resources"]]
     made |= {f"face {face_id(card['large'], order)}": card["large"] for card in box["black_market"]["cards"]}
-    _NAMES.append((box, made))
     return made
 
 

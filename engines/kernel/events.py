@@ -25,11 +25,11 @@ import functools
 import operator
 import types
 import typing
-from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 from engines.kernel.game import Field, Json, MoveType
+from engines.kernel.remembered import remembered
 from engines.kernel.says import say
 
 C = TypeVar("C", bound=type)
@@ -185,7 +185,9 @@ class Events:
         self._kinds: dict[str, _Kind] = {}
         self._names: dict[type, str] = {}
         self._read: dict[str, Callable[[Json], Any]] = {}  # a type that is ever recorded -> a body of it as the event
-        self._types: deque[tuple[Json, bool, Mapping[str, MoveType]]] = deque(maxlen=8)
+        # Every move asks for those of its table.
+        self._moves_of = remembered(8)(functools.partial(self._types_of, ruled=False))
+        self._adjustments_of = remembered(8)(functools.partial(self._types_of, ruled=True))
 
     def move(self, name: str, en: str, es: str, *, recorded: bool = True, anytime: bool = False) -> Callable[[C], C]:
         """Register the event of a type of move.
@@ -243,22 +245,16 @@ class Events:
 
     def types(self, box: Json) -> Mapping[str, MoveType]:
         """Every type of move with its parameters, in the order in which they are asked."""
-        return self._of(box, ruled=False)
+        return self._moves_of(box)
 
     def adjustments(self, box: Json) -> Mapping[str, MoveType]:
         """Every type of adjustment with its parameters, in the order in which they are asked."""
-        return self._of(box, ruled=True)
+        return self._adjustments_of(box)
 
-    def _of(self, box: Json, *, ruled: bool) -> Mapping[str, MoveType]:
-        """Types of moves or of adjustments.
-
-        What is in a box is never changed; the last ones are remembered, since every move asks for those of its table.
-        """
-        for known, kind, made in tuple(self._types):  # another thread may add to it meanwhile
-            if known is box and kind == ruled:
-                return made
+    def _types_of(self, box: Json, *, ruled: bool) -> Mapping[str, MoveType]:
+        """Types of moves or of adjustments."""
         listed: dict[int, _Listed] = {}
-        types = {
+        return {
             name: MoveType(
                 say(kind.en, kind.es),
                 {key: shape.field(box, listed) for key, shape in kind.shapes.items() if key != "seat"},
@@ -268,8 +264,6 @@ class Events:
             for name, kind in self._kinds.items()
             if kind.ruled == ruled
         }
-        self._types.append((box, ruled, types))
-        return types
 
 
 def _written(shapes: Mapping[str, _Shape], event: Any) -> Json:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
 from engines.kernel.game import Json, Text
+from engines.kernel.remembered import remembered
 
 SEATS = range(2, 5)
 """How many may sit down (KIN-1.15)."""
@@ -106,23 +106,9 @@ def colours(box: Json) -> Mapping[str, Text]:
     return {colour["id"]: colour["name"] for colour in box["colours"]}
 
 
-_READ: deque[tuple[Json, Box]] = deque(maxlen=4)
-
-
+@remembered(4)
 def read(box: Json) -> Box:
-    """Work a box out; it has passed :func:`check_box`.
-
-    What is in a box is never changed; the last ones are remembered, since many records are played with one box.
-    """
-    for known, made in tuple(_READ):  # another thread may add to it meanwhile
-        if known is box:
-            return made
-    made = _worked_out(box)
-    _READ.append((box, made))
-    return made
-
-
-def _worked_out(box: Json) -> Box:
+    """Work a box out; it has passed :func:`check_box`. Many records are played with one box."""
     rows, columns = box["board"]["rows"], box["board"]["columns"]
     kinds = {
         kind["id"]: Kind(kind["id"], kind["token"], kind["category"], kind["value"], kind["count"], kind["name"])

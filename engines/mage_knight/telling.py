@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from engines.kernel import says
 from engines.kernel.game import Json
+from engines.kernel.remembered import remembered
 from engines.mage_knight.phrases import PHRASES
 
 NAMED = ("cards", "units", "enemies", "ruins", "tiles", "tactics", "skills", "heroes", "sites", "terrain")
 
 
-_NAMES: deque[tuple[Json, Mapping[str, Mapping[str, Json]]]] = deque(maxlen=8)
-
-
+@remembered(8)
 def _names_in(box: Json) -> Mapping[str, Mapping[str, Json]]:
-    """Part of the box -> id -> the thing; the last boxes are remembered."""
-    for known, made in tuple(_NAMES):
-        if known is box:
-            return made
+    """Part of the box -> id -> the thing."""
     found: dict[str, dict[str, Json]] = {part: {} for part in NAMED}
     for part in NAMED:
         for item in box[part]:
             found[part].setdefault(item["id"], item)
     found["colours"] = {item["id"]: item for item in box["mana"]["colours"]}
     found["cards"][box["wound"]["id"]] = box["wound"]
-    _NAMES.append((box, found))
     return found
 
 

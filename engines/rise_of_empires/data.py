@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from engines.kernel.game import LANGUAGES, Json, Text
+from engines.kernel.remembered import remembered
 from engines.rise_of_empires.pieces import City, Effect, Progress, Region, Side, Territory, TradeBox, Turn
 
 SEATS = range(2, 6)
@@ -183,23 +183,9 @@ def some(counts: Mapping[str, int]) -> dict[str, int]:
     return {key: count for key, count in counts.items() if count}
 
 
-_READ: deque[tuple[Json, Box]] = deque(maxlen=4)
-
-
+@remembered(4)
 def read(box: Json) -> Box:
-    """Work a box out; it has passed :func:`check_box`.
-
-    What is in a box is never changed; the last ones are remembered, since many records are played with one box.
-    """
-    for known, made in tuple(_READ):  # another thread may add to it meanwhile
-        if known is box:
-            return made
-    made = _worked_out(box)
-    _READ.append((box, made))
-    return made
-
-
-def _worked_out(box: Json) -> Box:
+    """Work a box out; it has passed :func:`check_box`. Many records are played with one box."""
     progress = {row["id"]: _progress(row) for row in box["progress"]}
     copies: dict[str, list[str]] = {}
     for name, tile in progress.items():

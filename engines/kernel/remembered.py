@@ -1,0 +1,42 @@
+"""What is worked out of a box, remembered for the last few: what is in a box is never changed."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from functools import wraps
+from typing import TypeVar, TypeVarTuple
+
+from engines.kernel.game import Json
+
+A = TypeVarTuple("A")
+R = TypeVar("R")
+
+
+def remembered(most: int) -> Callable[[Callable[[Json, *A], R]], Callable[[Json, *A], R]]:
+    """Remember what a function gave for a box; a box is known again as the same object, not as an equal one.
+
+    Several threads may ask at once: then one thing may be worked out twice.
+
+    Args:
+        most: How many answers are kept, the newest ones.
+
+    Returns:
+        A decorator for a function of a box, and of further arguments that are compared.
+    """
+
+    def decorate(work_out: Callable[[Json, *A], R]) -> Callable[[Json, *A], R]:
+        last: deque[tuple[Json, tuple[*A], R]] = deque(maxlen=most)
+
+        @wraps(work_out)
+        def found(box: Json, *more: *A) -> R:
+            for known, asked, made in tuple(last):  # another thread may add to it meanwhile
+                if known is box and asked == more:
+                    return made
+            made = work_out(box, *more)
+            last.append((box, more, made))
+            return made
+
+        return found
+
+    return decorate
