@@ -84,7 +84,12 @@ class Server(Granian):  # type: ignore[misc, valid-type]
         self._listener.set_inheritable(True)
 
     def signal_handler_interrupt(self, *about: Any, **more: Any) -> None:
-        """End: the processes hear of it by the pipe, whoever the signal was sent to."""
+        """End: the processes hear of it by the pipe, whoever the signal was sent to.
+
+        A process may be gone before granian itself asks it to end, which is no unexpected exit then.
+        """
+        for worker in self.wrks:
+            worker.interrupt_by_parent = True
         self._alive.close()
         super().signal_handler_interrupt(*about, **more)
 

@@ -16,6 +16,7 @@ from weakref import WeakSet
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from redis import ConnectionPool
 
 from service.access import tokens
 from service.api.app import create_app
@@ -62,6 +63,34 @@ def clients(store: Store) -> Iterator[tuple[Any, Any]]:
     """Clients of the log's store and of the queue's."""
     with contextlib.closing(connect(store.log_url)) as log, contextlib.closing(connect(store.queue_url)) as queue:
         yield log, queue
+
+
+@pytest.fixture(scope="session")
+def pools() -> Iterator[WeakSet[ConnectionPool]]:
+    """What the clients that are made have their connections in."""
+    made: WeakSet[ConnectionPool] = WeakSet()
+    make = ConnectionPool.__init__
+
+    def noted(self: ConnectionPool, *args: Any, **options: Any) -> None:
+        make(self, *args, **options)
+        made.add(self)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ConnectionPool, "__init__", noted)
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def _connections_closed(pools: WeakSet[ConnectionPool]) -> Iterator[None]:
+    """Close the connections of the clients that a test made and that are still there.
+
+    An application that is forgotten stays until garbage is looked for. Its connections would be found there, open, in
+    the middle of another test, which would fail for it.
+    """
+    pools.clear()  # of clients that are made for more tests than this
+    yield
+    for pool in pools:
+        pool.disconnect()
 
 
 @pytest.fixture(scope="session")

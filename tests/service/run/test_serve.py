@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing
 import os
 import signal
 import socket
@@ -12,10 +13,13 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
 import requests
+from granian.constants import Interfaces
+from granian.server.common import AbstractWorker
 
 from service.run import serve
 from tests.ports import free_port
@@ -196,6 +200,32 @@ def test_no_process_outlives_the_one_that_started_it(two: Server) -> None:
         time.sleep(0.1)
     with pytest.raises(requests.ConnectionError):
         requests.get(url, timeout=5)
+
+
+class Quick(AbstractWorker):
+    """A process of granian's that ends as soon as the pipe says so, before granian itself asks it to."""
+
+    def _spawn(self, _target: object, args: tuple[Connection]) -> None:
+        self.inner = threading.Thread(target=lambda: args[0].poll(None))
+
+    def _id(self) -> int:
+        return id(self.inner)
+
+
+def test_a_process_that_ends_before_it_is_asked_itself_is_no_unexpected_exit() -> None:
+    ended, alive = multiprocessing.Pipe(duplex=False)
+    with serve.listen("127.0.0.1", 0) as listener, ended:
+        server = serve.Server(listener, alive, target=serve.APP, interface=Interfaces.ASGI, log_enabled=False)
+        worker = Quick(server, 0, None, (ended,))
+        before = set(threading.enumerate())
+        worker.start()  # type: ignore[no-untyped-call]
+        server.wrks.append(worker)
+        seen = set(threading.enumerate()) - before
+        assert len(seen) == 2, "the process itself, and who sees it end"
+        server.signal_handler_interrupt()
+        for each in seen:
+            each.join()
+    assert not server.interrupt_children, "which would be told, and make its exit code 1"
 
 
 def test_what_counts_is_not_loaded_before_it_is_said_where(tmp_path: Path) -> None:
