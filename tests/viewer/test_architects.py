@@ -448,6 +448,18 @@ def test_the_box_page_draws_every_card_and_a_corrected_one(
     assert card.locator(".a-cost").get_attribute("aria-label") == "5 de madera y 1 de piedra"
 
 
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_the_points_of_a_long_name_stand_beside_it_on_a_phone(visit: Open, data: Json, lang: str) -> None:
+    assert data
+    row = visit(f"?record=architects#v=9999&lang={lang}", viewport=PHONE).locator(
+        ".place:has-text('Carmen Echeverría')"
+    )
+    rank, points = (row.locator(part).bounding_box() for part in (".rank", "strong"))
+    assert rank is not None
+    assert points is not None
+    assert abs(rank["y"] + rank["height"] / 2 - points["y"] - points["height"] / 2) < 4
+
+
 @pytest.mark.parametrize(
     ("address", "scheme", "viewport"),
     some(
