@@ -96,7 +96,9 @@ OUT_OF_REACH = """() => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     if (left < -1 || right > innerWidth + 1) return true;
     const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return !there || !(one.contains(there) || there.contains(one));
+    // A card is one link: what covers it is the link's own.
+    const card = there?.closest("a")?.closest("li");
+    return !there || !(one.contains(there) || there.contains(one) || card?.contains(one));
   };
   const part = document.querySelector("dialog[open]") ?? document.body;
   // Marks and points stand where something happened, however near that is to the next; slider and list lead there, too.

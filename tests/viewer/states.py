@@ -14,6 +14,7 @@ import re
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -129,6 +130,15 @@ LINKS: dict[str, str] = {}
 def _by_seat(table: Table, seat: int, what: str, **body: Any) -> None:
     outcome = table.get("/result")["standing"]["outcome"]
     table.write(what, {"outcome": outcome, "seat": seat, **body}, table.link(seat).partition("#t=")[2])
+
+
+def _listed(up: dict[str, str]) -> None:
+    """A record on the first page; it stands there once a worker has been at it."""
+    table = Table(up, colours=COLOURS, visibility="public")
+    until = time.monotonic() + 20
+    while not table.call("GET", "/v1/records").json()["records"]:
+        assert time.monotonic() < until
+        time.sleep(0.1)
 
 
 def _conceded(up: dict[str, str]) -> Table:
@@ -250,8 +260,10 @@ def of_service(up: dict[str, str], wanted: Wanted) -> Iterator[tuple[str, State]
     yield "impact", State(desk, "#desk:not([hidden])", _impact)
     yield from _of_titles(up, wanted)
     viewer = f"{up['url']}/viewer/"
+    if wanted("front"):
+        _listed(up)
     yield "front", State(viewer, ".records a")
-    yield "front-nothing", State(f"{viewer}?q=zzzzzz", "#front:not([hidden])")
+    yield "front-nothing", State(f"{viewer}#text=zzzzzz", "#front p[role=status]:not(:empty)")
     yield "missing", State(f"{viewer}?record={'z' * 26}", "#message:not([hidden])")
     yield "help", State(f"{viewer}?record={mistyped.id}", SHOWN, _help)
     yield "new", State(f"{viewer}new.html#t={up['token']}", "#form:not([hidden])")

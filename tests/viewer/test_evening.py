@@ -15,6 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.mistyped import FOUND, NAMES, OTHER, REASON, TABLE, WRONG, corrections, evening
+from tests.viewer.looking import out_of_reach
 from tests.viewer.table import Table
 
 pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -139,6 +140,16 @@ def test_a_record_that_is_void_says_so_above_the_game_also_without_a_network(
     offline = visit(f"{file.as_uri()}#lang=en", offline=True)
     expect(offline.locator(".notice-line")).to_have_text(void)
     assert offline.locator("#moves .label, #moves .beside").all_inner_texts() == lines
+
+
+def test_what_is_told_above_a_game_leaves_all_in_reach_with_text_at_twice_its_size(
+    visit: Open, up: dict[str, str]
+) -> None:
+    table = Table(up, colours=tuple(TABLE.seats))
+    table.bring(evening()[1][:25])
+    table.write("void", {"reason": "the table was moved"})
+    page = visit(f"{table.url}/viewer/?record={table.id}#v=9999&lang=en", wait=".notice-line")
+    assert out_of_reach(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
