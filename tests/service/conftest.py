@@ -10,7 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from weakref import WeakSet
 
 import pytest
@@ -33,6 +33,7 @@ from tests.contract import kept
 __all__ = ["kept"]
 
 Json = dict[str, Any]
+T = TypeVar("T")
 
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     # A shell has what it starts in the background ignore Ctrl-C, and that would be inherited by all that is tested.
@@ -65,18 +66,25 @@ def clients(store: Store) -> Iterator[tuple[Any, Any]]:
         yield log, queue
 
 
-@pytest.fixture(scope="session")
-def pools() -> Iterator[WeakSet[ConnectionPool]]:
-    """What the clients that are made have their connections in."""
-    made: WeakSet[ConnectionPool] = WeakSet()
-    make = ConnectionPool.__init__
+@contextlib.contextmanager
+def noted(kind: type[T]) -> Iterator[WeakSet[T]]:
+    """Note the objects of a class that are made meanwhile, as long as they are there."""
+    made: WeakSet[T] = WeakSet()
+    make = kind.__init__
 
-    def noted(self: ConnectionPool, *args: Any, **options: Any) -> None:
+    def make_and_note(self: T, *args: Any, **options: Any) -> None:
         make(self, *args, **options)
         made.add(self)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ConnectionPool, "__init__", noted)
+        patch.setattr(kind, "__init__", make_and_note)
+        yield made
+
+
+@pytest.fixture(scope="session")
+def pools() -> Iterator[WeakSet[ConnectionPool]]:
+    """Where the clients that tests make keep their connections."""
+    with noted(ConnectionPool) as made:
         yield made
 
 
@@ -84,8 +92,8 @@ def pools() -> Iterator[WeakSet[ConnectionPool]]:
 def _connections_closed(pools: WeakSet[ConnectionPool]) -> Iterator[None]:
     """Close the connections of the clients that a test made and that are still there.
 
-    An application that is forgotten stays until garbage is looked for. Its connections would be found there, open, in
-    the middle of another test, which would fail for it.
+    An application that nobody holds any more stays until the garbage collector runs, maybe in the middle of another
+    test, which would then fail for the connections left open.
     """
     pools.clear()  # of clients that are made for more tests than this
     yield
@@ -96,15 +104,7 @@ def _connections_closed(pools: WeakSet[ConnectionPool]) -> Iterator[None]:
 @pytest.fixture(scope="session")
 def dispatchers() -> Iterator[WeakSet[Dispatcher]]:
     """The dispatchers of all applications that tests make."""
-    made: WeakSet[Dispatcher] = WeakSet()
-    make = Dispatcher.__init__
-
-    def noted(self: Dispatcher, url: str) -> None:
-        make(self, url)
-        made.add(self)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Dispatcher, "__init__", noted)
+    with noted(Dispatcher) as made:
         yield made
 
 

@@ -96,8 +96,9 @@ OUT_OF_REACH = """() => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     if (left < -1 || right > innerWidth + 1) return true;
     const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    // A card is one link: what covers it is the link's own.
-    const card = there?.closest("a")?.closest("li");
+    // A card of the first page is one link: what lies over the card belongs to its link.
+    const link = there?.closest("a");
+    const card = link && getComputedStyle(link, "::after").position === "absolute" ? link.closest("li") : null;
     return !there || !(one.contains(there) || there.contains(one) || card?.contains(one));
   };
   const part = document.querySelector("dialog[open]") ?? document.body;

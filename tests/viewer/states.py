@@ -14,7 +14,6 @@ import re
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,6 +25,7 @@ from tests.viewer.conftest import ARGS, Site, chromium
 from tests.viewer.looking import faults, out_of_reach
 from tests.viewer.screenshots import DESK, PHONE, SIDE, STATES, replays
 from tests.viewer.table import Table, running
+from tests.waiting import eventually
 
 COLOURS = tuple(TABLE.seats)
 EARLY, TYPED = 16, 25
@@ -133,12 +133,9 @@ def _by_seat(table: Table, seat: int, what: str, **body: Any) -> None:
 
 
 def _listed(up: dict[str, str]) -> None:
-    """A record on the first page; it stands there once a worker has been at it."""
+    """A record on the first page, which lists it once a worker has taken it in."""
     table = Table(up, colours=COLOURS, visibility="public")
-    until = time.monotonic() + 20
-    while not table.call("GET", "/v1/records").json()["records"]:
-        assert time.monotonic() < until
-        time.sleep(0.1)
+    assert eventually(lambda: table.call("GET", "/v1/records").json()["records"], 20)
 
 
 def _conceded(up: dict[str, str]) -> Table:

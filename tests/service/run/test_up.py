@@ -11,8 +11,7 @@ import socket
 import stat
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +31,7 @@ from service.record.writes import Request
 from service.store import binaries, embedded
 from service.store.log import Log
 from tests.ports import free_port
+from tests.waiting import eventually
 
 HERE = Path(__file__).parent
 RECORDERS = Caller(Token("admin", "admin"), "admin", (RECORDER, PUBLIC), CALLS["admin"])
@@ -55,15 +55,6 @@ settings = replace(Settings.load(), host="127.0.0.1", port={port}, data=Path({da
 sys.exit(up.run(settings, json_line={json_line}, demo={demo}, repair={repair}))
 """
 WAITING = "import signal, time; signal.signal(signal.SIGTERM, lambda *_: exit(0)); time.sleep(100)"
-
-
-def eventually(true: Callable[[], Any], seconds: float = 15) -> bool:
-    until = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.05)
-    return True
 
 
 def running(pid: str) -> bool:
@@ -236,7 +227,7 @@ def test_a_worker_that_dies_after_a_while_is_started_again(up: Up, tmp_path: Pat
     worker = f"import os, time\nopen({str(mark)!r}, 'a').write('x')\n{waiting}\nexit(7)"
     up.ready(worker=worker)
     go.touch()
-    assert eventually(lambda: len(mark.read_text()) >= 2)
+    assert eventually(lambda: len(mark.read_text()) >= 2, 15)
     code, _, err = up.stop()
     assert code == 0
     assert "The worker 1 ended (exit code 7)" in err
@@ -280,7 +271,7 @@ def test_killed_without_a_word_it_leaves_nothing_running(up: Up, tmp_path: Path)
     assert up.process is not None
     up.process.kill()
     up.process.communicate()
-    assert eventually(lambda: not any(running(pid) for pid in (api, mark.read_text())))
+    assert eventually(lambda: not any(running(pid) for pid in (api, mark.read_text())), 15)
     again = up.ready()
     assert requests.get(f"{again['url']}/readyz", timeout=5).ok
 

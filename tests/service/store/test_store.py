@@ -10,7 +10,6 @@ import stat
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from service.config import Settings
 from service.store import binaries, embedded, servers, stamps
 from service.store.stamps import Make
 from tests import programs
+from tests.waiting import eventually
 
 REDIS = programs.path("redis-server")
 needs_redis = programs.needs("redis-server")
@@ -37,15 +37,6 @@ supervisor.start()
 print(supervisor._process.pid, supervisor.url, flush=True)
 time.sleep(60)
 """
-
-
-def eventually(true: Callable[[], bool], seconds: float = 10) -> bool:
-    until = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 def mode(path: Path) -> int:
