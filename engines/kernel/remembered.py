@@ -14,9 +14,9 @@ R = TypeVar("R")
 
 
 def remembered(most: int) -> Callable[[Callable[[Json, *A], R]], Callable[[Json, *A], R]]:
-    """Remember what a function gave for a box; a box is known again as the same object, not as an equal one.
+    """Remember what a function gave for a box; only the same object counts as the same box, not an equal one.
 
-    Several threads may ask at once: then one thing may be worked out twice.
+    Where several threads ask at once, the same answer may be worked out twice.
 
     Args:
         most: How many answers are kept, the newest ones.

@@ -86,7 +86,7 @@ class Server(Granian):  # type: ignore[misc, valid-type]
     def signal_handler_interrupt(self, *about: Any, **more: Any) -> None:
         """End: the processes hear of it by the pipe, whoever the signal was sent to.
 
-        A process may be gone before granian itself asks it to end, which is no unexpected exit then.
+        A process may end before granian asks it to; granian would take that for an unexpected exit.
         """
         for worker in self.wrks:
             worker.interrupt_by_parent = True

@@ -203,7 +203,7 @@ def test_no_process_outlives_the_one_that_started_it(two: Server) -> None:
 
 
 class Quick(AbstractWorker):
-    """A process of granian's that ends as soon as the pipe says so, before granian itself asks it to."""
+    """A process of granian's that ends as soon as the pipe says so, before granian asks it to."""
 
     def _spawn(self, _target: object, args: tuple[Connection]) -> None:
         self.inner = threading.Thread(target=lambda: args[0].poll(None))
@@ -212,7 +212,7 @@ class Quick(AbstractWorker):
         return id(self.inner)
 
 
-def test_a_process_that_ends_before_it_is_asked_itself_is_no_unexpected_exit() -> None:
+def test_a_process_that_ends_before_granian_asks_it_to_is_no_unexpected_exit() -> None:
     ended, alive = multiprocessing.Pipe(duplex=False)
     with serve.listen("127.0.0.1", 0) as listener, ended:
         server = serve.Server(listener, alive, target=serve.APP, interface=Interfaces.ASGI, log_enabled=False)
@@ -225,7 +225,7 @@ def test_a_process_that_ends_before_it_is_asked_itself_is_no_unexpected_exit() -
         server.signal_handler_interrupt()
         for each in seen:
             each.join()
-    assert not server.interrupt_children, "which would be told, and make its exit code 1"
+    assert not server.interrupt_children, "granian would report it, and exit with code 1"
 
 
 def test_what_counts_is_not_loaded_before_it_is_said_where(tmp_path: Path) -> None:
