@@ -24,6 +24,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from service import config
+from service.api import contract
+from service.record.aside import program
 from tests import programs
 
 ROOT = Path(__file__).parent.parent
@@ -81,6 +83,18 @@ def test_the_viewer_is_found_however_it_is_installed() -> None:
     folder = resources.files("viewer")
     assert folder.joinpath("index.html").is_file()
     assert folder.joinpath("boards").is_dir()
+
+
+def test_the_version_is_written_in_pyproject_alone() -> None:
+    version = PROJECT["project"]["version"]
+    assert re.fullmatch(r"\d+\.\d+\.\d+", version)
+    said = subprocess.run(
+        [Path(sys.executable).parent / "movebook", "--version"], capture_output=True, text=True, check=True
+    )
+    assert said.stdout == f"movebook {version}\n", "install it again: pip install -e ."
+    assert contract.document()["info"]["version"] == version
+    assert program().startswith(f"{version}: ")
+    assert "version" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="module")

@@ -15,9 +15,7 @@ from flask import Flask
 from marshmallow import fields
 
 from service.api import claims, declared, editions, files, frames, moves, people, records, stream
-
-VERSION = "1.0.0"
-"""Of the contract, not of the program."""
+from service.version import program_version
 
 ABOUT: dict[str, Any] = {
     "info": {
@@ -64,7 +62,7 @@ def document() -> dict[str, Any]:
     for it: so it is made when it is first wanted, on an application without a store.
     """
     bare = Flask("service", static_folder=None)
-    bare.config.update(API_TITLE="Movebook", API_VERSION=VERSION, OPENAPI_VERSION="3.1.0")
+    bare.config.update(API_TITLE="Movebook", API_VERSION=program_version(), OPENAPI_VERSION="3.1.0")
     api = Api(bare, spec_kwargs={**ABOUT, "components": {"securitySchemes": TOKEN}})
     api.ma_plugin.converter.add_attribute_function(_properties)
     for name, parameter in declared.PARAMETERS.items():

@@ -8,8 +8,9 @@ import importlib
 import os
 import sys
 from collections.abc import Sequence
-from importlib import metadata
 from typing import Any, Protocol, cast
+
+from service.version import program_version
 
 COMMANDS = {
     "up": "start the service: store, API, workers and viewer",
@@ -109,7 +110,7 @@ def _parser(chosen: str | None, command: Command | None) -> argparse.ArgumentPar
         epilog="movebook COMMAND --help tells more of each. Exit codes: 0 fine, 1 refused or failed, 2 wrong use.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"movebook {_version()}")
+    parser.add_argument("--version", action="version", version=f"movebook {program_version()}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for name, says in COMMANDS.items():
         if name != chosen or command is None:
@@ -134,13 +135,6 @@ class _Parser(argparse.ArgumentParser):
         from service.out import clean  # loaded late, as all else
 
         super()._print_message(clean(message) if message else message, file)
-
-
-def _version() -> str:
-    try:
-        return metadata.version("movebook")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
 
 
 def _say(message: str) -> None:

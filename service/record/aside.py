@@ -11,8 +11,6 @@ import json
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache
-from importlib import metadata
 from typing import Any, NamedTuple
 
 import redis
@@ -27,6 +25,7 @@ from service.store.errors import StoreError
 from service.store.keys import key
 from service.store.log import RecordNotFoundError, now
 from service.store.scripts import Script
+from service.version import program_version
 
 INDEX = "mb:{lists}:aside"
 """The ids of records that are set aside, by any program: for those who look for them."""
@@ -76,15 +75,7 @@ class SetAsideError(Exception):
 
 def program() -> str:
     """What is tried with: the program's version, the rules that it has, and which packages bring them."""
-    return f"{_version()}: {', '.join(f'{rules} {package_of(RULES[rules].name)}' for rules in sorted(RULES))}"
-
-
-@cache
-def _version() -> str:
-    try:
-        return metadata.version("movebook")
-    except metadata.PackageNotFoundError:
-        return "(not installed)"
+    return f"{program_version()}: {', '.join(f'{rules} {package_of(RULES[rules].name)}' for rules in sorted(RULES))}"
 
 
 NOT_THE_RECORDS = (redis.RedisError, StoreError, BaseTimeoutException, RecordNotFoundError, SetAsideError)
