@@ -1,7 +1,7 @@
 # Movebook's image: the API by default, the worker with `python -m worker`. No compiler and no root in what runs.
 FROM python:3.13-slim AS build
 WORKDIR /src
-COPY pyproject.toml ./
+COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY engines engines
 COPY service service
 COPY worker worker

@@ -108,7 +108,7 @@ def test_the_import_contracts_hold() -> None:
 
 
 def test_every_local_link_of_the_docs_leads_somewhere() -> None:
-    pages = [TOP / "README.md", TOP / "CHANGELOG.md", *sorted((TOP / "docs").rglob("*.md"))]
+    pages = [*sorted(TOP.glob("*.md")), *sorted((TOP / "docs").rglob("*.md"))]
     link = re.compile(r"\]\((?!https?:|mailto:|#)([^)#\s]+)")
     links = [(page, found) for page in pages for found in link.findall(page.read_text(encoding="utf-8"))]
     assert [(str(page), found) for page, found in links if not (page.parent / found).exists()] == []
@@ -121,7 +121,7 @@ CLIMBS = re.compile(r"(?:\.\./)+\.?\.?|(?<![.\w/])\.\.(?![.\w])")
 
 def carried() -> list[Path]:
     """Every text of the project: the files at its top and those of its rooms."""
-    rooms = (".ci", "deploy", "docs", "engines", "service", "tests", "viewer", "worker")
+    rooms = (".ci", ".github", "deploy", "docs", "engines", "service", "tests", "viewer", "worker")
     inside = (path for room in rooms for path in (TOP / room).rglob("*"))
     return [
         path

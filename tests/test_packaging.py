@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import http.server
 import json
 import os
@@ -97,6 +98,20 @@ def test_the_version_is_written_in_pyproject_alone() -> None:
     assert "version" not in json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
 
 
+def test_the_licence_is_apache_and_the_same_wherever_it_is_named() -> None:
+    text = (ROOT / "LICENSE").read_bytes()
+    assert hashlib.sha256(text).hexdigest() == "cfc7749b96f63bd31c3c42b5c471bf756814053e847c10f3eb003417bc523d30"
+    assert PROJECT["project"]["license"] == "Apache-2.0"
+    assert json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["license"] == "Apache-2.0"
+
+
+def test_each_file_of_others_has_its_licence_and_is_listed() -> None:
+    vendor = ROOT / "viewer" / "vendor"
+    listed = set(re.findall(r"(?m)^viewer/vendor/\S+$", (ROOT / "NOTICE").read_text(encoding="utf-8")))
+    assert listed == {f"viewer/vendor/{path.name}" for path in vendor.glob("*.js")}
+    assert all((ROOT / path).with_suffix(".LICENSE").is_file() for path in listed)
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
     folder = tmp_path_factory.mktemp("wheel")
@@ -127,6 +142,16 @@ def test_the_wheel_brings_no_tests_and_the_one_command(wheel: set[str]) -> None:
         f"movebook-{PROJECT['project']['version']}.dist-info"
     }
     assert PROJECT["project"]["scripts"] == {"movebook": "service.cli:main"}
+
+
+def test_the_wheel_has_the_licence_the_notice_and_the_licences_of_others(wheel: set[str]) -> None:
+    licences = f"movebook-{PROJECT['project']['version']}.dist-info/licenses/"
+    theirs = {str(path.relative_to(ROOT)) for path in (ROOT / "viewer" / "vendor").glob("*.LICENSE")}
+    assert {name.removeprefix(licences) for name in wheel if name.startswith(licences)} == {
+        "LICENSE",
+        "NOTICE",
+        *theirs,
+    }
 
 
 # ------------------------------------------------------------------------------------------------------------- commands
@@ -264,6 +289,14 @@ def test_the_image_copies_what_the_wheel_is_made_of() -> None:
     for folder in (*included["packages"], *included["force-include"], "locks"):
         assert f"COPY {folder} {folder}\n" in DOCKERFILE
         assert f"\n!{folder}\n" in (ROOT / ".dockerignore").read_text(encoding="utf-8")
+    (copied,) = re.findall(r"(?m)^COPY (.*) \./$", DOCKERFILE)
+    described = {
+        PROJECT["project"]["readme"],
+        *(name for name in PROJECT["project"]["license-files"] if "/" not in name),
+    }
+    assert {"pyproject.toml", *described} == set(copied.split())
+    for file in copied.split():
+        assert f"\n!{file}\n" in (ROOT / ".dockerignore").read_text(encoding="utf-8")
 
 
 def test_the_images_health_check_asks_the_api() -> None:
