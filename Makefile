@@ -24,7 +24,7 @@ sound = $(shell [ "$$(cat $(1) 2>/dev/null)" = "$(CURDIR)" ] && $(BIN)/python -c
 $(foreach stamp,$(RUN_STAMP) $(TEST_STAMP),$(if $(call sound,$(stamp)),,$(eval .PHONY: $(stamp))))
 
 .DEFAULT_GOAL := help
-.PHONY: help run rules test lint format lock audit bench openapi screenshots clean
+.PHONY: help run rules test lint format lock audit bench openapi screenshots release clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 20
@@ -61,6 +61,9 @@ openapi: $(TEST_STAMP) ## write openapi.yaml anew from the code
 
 screenshots: $(TEST_STAMP) ## take the viewer's pictures for the documentation (needs Chromium)
 	@$(BIN)/python -m tests.viewer.screenshots
+
+release: ## build and try a release of what is committed, and tag it (docs/releasing.md)
+	@[ -n "$(PYTHON)" ] && exec $(PYTHON) .ci/release.py
 
 clean: ## remove the virtual environment and every cache
 	@rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .schemathesis dist build

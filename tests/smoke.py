@@ -1,7 +1,7 @@
-"""Record a game through a running service, and read it again later: what the workflow for the containers does.
+"""Record a game through a running service, and read it again later: how containers and releases are tried.
 
-    movebook simulate kingdoms --out - | MOVEBOOK_TOKEN=... python tests/containers.py record URL > before.json
-    python tests/containers.py read URL < before.json
+    movebook simulate kingdoms --out - | MOVEBOOK_TOKEN=... python tests/smoke.py record URL > before.json
+    python tests/smoke.py read URL < before.json
 
 Standard library only: it runs outside of what it tries.
 """

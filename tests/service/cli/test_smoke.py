@@ -1,4 +1,4 @@
-"""The script of the workflow for the containers, at a service that runs here."""
+"""The script that tries containers and releases, at a service that runs here."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.service.cli.conftest import Movebook, Running
 
-SCRIPT = Path(__file__).parents[2] / "containers.py"
+SCRIPT = Path(__file__).parents[2] / "smoke.py"
 
 
 def run(what: str, service: Running, text: str) -> subprocess.CompletedProcess[str]:
