@@ -9,15 +9,16 @@ from pathlib import Path
 import requests
 
 from tests import programs
-from tests.service.cli.conftest import Running
+from tests.service.cli.conftest import Movebook, Running
 
+FIVE_MOVES = ["choose_start_player", "deal_starting_tile", "deal_starting_tile", "draw_and_place", "place_castle"]
 README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 
 
-def first_game() -> str:
-    """The block of shell that records a first game."""
-    section = README.split("## A first game, in five lines of curl\n", 1)[1]
-    found = re.search(r"(?s)```sh\n(.*?)```", section)
+def first_game(language: str = "sh") -> str:
+    """The first block of a language in the section of the first game."""
+    section = README.split("## A first game\n", 1)[1].split("\n## ", 1)[0]
+    found = re.search(rf"(?s)```{language}\n(.*?)```", section)
     assert found is not None
     return found[1]
 
@@ -40,10 +41,16 @@ def test_the_lines_of_the_first_game_record_five_moves(running: Running) -> None
     link = done.stdout.splitlines()[-1]
     assert link.startswith(f"{running.url}/viewer/?record=")
     log = requests.get(f"{running.url}/v1/records/{link.rpartition('=')[2]}/log", timeout=20).json()
-    assert [entry["body"]["type"] for entry in log["entries"] if entry["type"] == "move"] == [
-        "choose_start_player",
-        "deal_starting_tile",
-        "deal_starting_tile",
-        "draw_and_place",
-        "place_castle",
-    ]
+    assert [entry["body"]["type"] for entry in log["entries"] if entry["type"] == "move"] == FIVE_MOVES
+
+
+def test_the_same_game_at_the_prompt_records_the_same_moves(running: Running, service: Movebook) -> None:
+    command = re.search(r"`\.venv/bin/movebook (record [^`]*)`", README)
+    assert command is not None
+    done = service(*command[1].split(), stdin=first_game("text") + "amend 5 row=3\nlog\n")
+    assert done.code == 0, done.err
+    record = re.search(r"\b[a-z0-9]{26}\b", done.out + done.err)
+    assert record is not None
+    log = requests.get(f"{running.url}/v1/records/{record[0]}/log", timeout=20).json()
+    assert [entry["body"]["type"] for entry in log["entries"] if entry["type"] == "move"] == FIVE_MOVES
+    assert [entry["type"] for entry in log["entries"][6:]] == ["corrected"]
