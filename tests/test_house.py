@@ -114,6 +114,13 @@ def test_every_local_link_of_the_docs_leads_somewhere() -> None:
     assert [(str(page), found) for page, found in links if not (page.parent / found).exists()] == []
 
 
+def test_the_index_of_the_docs_lists_every_page() -> None:
+    index = (TOP / "docs" / "README.md").read_text(encoding="utf-8")
+    pages = [*(TOP / "docs").glob("*.md"), *(TOP / "docs" / "rules").glob("*.md")]
+    names = {page.relative_to(TOP / "docs").as_posix() for page in pages} - {"README.md"}
+    assert [name for name in sorted(names) if f"]({name})" not in index] == []
+
+
 # --------------------------------------------------------------------------------------------------- a stranger's clone
 
 CLIMBS = re.compile(r"(?:\.\./)+\.?\.?|(?<![.\w/])\.\.(?![.\w])")
