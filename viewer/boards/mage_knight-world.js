@@ -164,7 +164,7 @@ export function point(value) {
  * @param {string[]} keys Of spaces.
  */
 export function boundsOf(keys) {
-  const all = keys.map((key) => middle(hexOf(key)));
+  const all = (keys.length ? keys : ["0_0"]).map((key) => middle(hexOf(key)));
   const [left, right] = [Math.min(...all.map(({ x }) => x)), Math.max(...all.map(({ x }) => x))];
   const [top, bottom] = [Math.min(...all.map(({ y }) => y)), Math.max(...all.map(({ y }) => y))];
   const room = 8;

@@ -71,7 +71,7 @@ export function wheel(element, act) {
 }
 
 /**
- * A sideways swipe is a step: to the left goes on, to the right goes back.
+ * A sideways swipe is a step: to the left goes on, to the right goes back. In a part that scrolls sideways it scrolls.
  * @param {HTMLElement} element
  * @param {(way: 1 | -1) => void} act
  */
@@ -81,7 +81,8 @@ export function swipe(element, act) {
   element.addEventListener(
     "touchstart",
     (event) => {
-      from = event.touches.length === 1 ? { x: event.touches[0].clientX, y: event.touches[0].clientY } : null;
+      const free = event.touches.length === 1 && !scrolls(event.target, element);
+      from = free ? { x: event.touches[0].clientX, y: event.touches[0].clientY } : null;
     },
     { passive: true },
   );
@@ -96,4 +97,16 @@ export function swipe(element, act) {
     },
     { passive: true },
   );
+}
+
+/**
+ * Whether a part of an element scrolls sideways where it is touched.
+ * @param {EventTarget | null} target
+ * @param {HTMLElement} element
+ */
+function scrolls(target, element) {
+  for (let one = /** @type {Element | null} */ (target); one && one !== element; one = one.parentElement) {
+    if (one.scrollWidth > one.clientWidth && /auto|scroll/.test(getComputedStyle(one).overflowX)) return true;
+  }
+  return false;
 }

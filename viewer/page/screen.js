@@ -181,6 +181,7 @@ export class Screen {
   /** Choose what an address says. @param {string | null} name */
   chooseNamed(name) {
     if (!this.store || name === null) return;
+    if (name === "result" && this.store.replay.result) this.go(this.store.last);
     const ply = name === "table" || name === "result" ? name : this.store.plyOf(name);
     if (typeof ply === "string" || this.views.reports.some((report) => report.ply === ply && ply <= this.ply)) {
       this.chosen = ply;

@@ -192,9 +192,7 @@ async function open(wish) {
   }
   fillPage();
   part("replay");
-  const store = /** @type {Store} */ (screen.store);
-  const earlier = line.version ?? line.at;
-  goTo({ ...wish, ply: wish.ply ?? (store.replay.result && !earlier ? 0 : store.last) });
+  goTo({ ...wish, ply: wish.ply ?? /** @type {Store} */ (screen.store).last });
   follow();
 }
 
