@@ -129,3 +129,78 @@ def out_of_reach(page: Page) -> list[str]:
     if before:
         page.set_viewport_size(before)
     return found
+
+
+CROWDED = """() => {
+  const found = [];
+  const page = document.documentElement;
+  if (page.scrollWidth > innerWidth) found.push(`the page is ${page.scrollWidth} wide in a window of ${innerWidth}`);
+  const clipped = (one) => one && (getComputedStyle(one).clipPath.startsWith("inset(50") || clipped(one.parentElement));
+  const words = (one) => `${one.localName}#${one.id}.${one.getAttribute("class") ?? ""} ${one.textContent.trim()}`;
+  const shown = (one) =>
+    one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    !one.closest(".unseen, .skip, dialog") &&
+    !clipped(one);
+  const scrolls = (style) => /auto|scroll/.test(style);
+  const across = (a, b, slack) =>
+    Math.min(a.right, b.right) - Math.max(a.left, b.left) > slack &&
+    Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > slack;
+
+  // What is left of a box by all that cuts it off or scrolls.
+  const left = (one, box = one.getBoundingClientRect()) => {
+    let { left, top, right, bottom } = box;
+    for (let up = one.parentElement; up; up = up.parentElement) {
+      const { overflowX, overflowY, display } = getComputedStyle(up);
+      if (display === "contents") continue;
+      const room = up.getBoundingClientRect();
+      if (overflowX !== "visible") [left, right] = [Math.max(left, room.left), Math.min(right, room.right)];
+      if (overflowY !== "visible") [top, bottom] = [Math.max(top, room.top), Math.min(bottom, room.bottom)];
+    }
+    return { left, top, right, bottom };
+  };
+
+  // Marks of the slider and points of the chart stand where something happened, however near that is to the next.
+  const controls = [...document.querySelectorAll("button, select, input, a[href], #views, #status, #count, #title")]
+    .filter((one) => shown(one) && !one.closest("#marks, #chart") && left(one).right - left(one).left > 1)
+    .map((one) => ({ one, box: left(one), stays: Boolean(one.closest("#controls")) }));
+  controls.forEach((a, place) => {
+    for (const b of controls.slice(place + 1)) {
+      // The controls lie over what is scrolled.
+      if (a.stays !== b.stays || a.one.contains(b.one) || b.one.contains(a.one)) continue;
+      if (across(a.box, b.box, 1)) found.push(`${words(a.one)} and ${words(b.one)} overlap`);
+    }
+    if (a.box.left < -1 || a.box.right > innerWidth + 1) found.push(`${words(a.one)} lies beside the window`);
+  });
+
+  // Words that are cut off without an ellipsis, or stick out of their box; a move's sentence is whole in the list.
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const one = node.parentElement;
+    if (!node.data.trim() || !shown(one) || one.closest("svg, #sentence, #marks, script, style, select")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const box of range.getClientRects()) {
+      let scrolled = [false, false];
+      for (let up = one; up && up !== document.body; up = up.parentElement) {
+        const { overflowX, overflowY, display, textOverflow } = getComputedStyle(up);
+        if (display === "contents" || display === "inline") continue;
+        if (textOverflow === "ellipsis") break;
+        scrolled = [scrolled[0] || scrolls(overflowX), scrolled[1] || scrolls(overflowY)];
+        const room = up.getBoundingClientRect();
+        const wide = !scrolled[0] && (box.right > room.right + 1.5 || box.left < room.left - 1.5);
+        const high = !scrolled[1] && overflowY !== "visible" && box.bottom > room.bottom + 0.35 * box.height;
+        if (!wide && !high) continue;
+        found.push(`${wide ? "too wide" : "too high"} for ${up.localName}#${up.id}.${up.className}: ${words(one)}`);
+        scrolled = [true, true];
+      }
+      // Words scrolled out of sight are none that lie beside the window.
+    }
+  }
+  return [...new Set(found)].map((one) => one.slice(0, 200));
+}"""
+
+
+def crowded(page: Page) -> list[str]:
+    """What has no room on a page as it is shown: controls on each other, words that are cut, a page too wide."""
+    found: list[str] = page.evaluate(CROWDED)
+    return found

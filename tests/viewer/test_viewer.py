@@ -415,7 +415,7 @@ def test_a_frame_shows_board_and_controls_only_and_tells_its_height(visit: Open,
     page = visit(f"{site.url}/host", wait="iframe", errors_expected=True)
     frame = page.frame_locator("iframe")
     expect(frame.locator("#board svg")).to_be_visible()
-    expect(frame.locator("#top")).to_be_hidden()
+    expect(frame.locator("#tools")).to_be_hidden()
     expect(frame.locator("#side")).to_be_hidden()
     page.wait_for_function("() => window.told && window.told.type === 'movebook:height' && window.told.height > 300")
     expect(frame.locator("#full")).to_have_attribute("href", re.compile(r"/viewer/\?record=three#v=20"))

@@ -24,6 +24,8 @@ import { say } from "./architects-words.js";
 
 /** A board narrower than this has three locations in a row, in pixels. */
 const NARROW = 500;
+/** Below this it has room for small words only. */
+const TIGHT = 340;
 /** Workers of more players than these stand closer together. */
 const CROWD = 4;
 
@@ -105,6 +107,7 @@ function lay(el, position, context) {
   tables.set(el, table);
   new ResizeObserver(([{ contentRect }]) => {
     frame.classList.toggle("a-narrow", contentRect.width < NARROW);
+    frame.classList.toggle("a-tight", contentRect.width < TIGHT);
     arrows.measureAnew();
     arrows.show(flowsOf(table.context.before, table.position), table.context);
   }).observe(frame);

@@ -4,6 +4,7 @@ import { badge } from "../kit/badge.js";
 import { h } from "../kit/dom.js";
 import { moment } from "../kit/times.js";
 import { number } from "../kit/words.js";
+import { placed } from "./about.js";
 import { text } from "./texts.js";
 
 /**
@@ -22,7 +23,7 @@ export function card(one, look) {
   const { lang } = look;
   const { league, event, ...occasion } = one.occasion ?? {};
   const when = one.changed_at ? moment(lang, one.changed_at) : "";
-  const about = ["round", "table", "place"].flatMap((key) => occasion[key] ?? []);
+  const about = placed(occasion, lang);
   const moves = one.ply === undefined ? null : text(lang, "moves_made", { count: one.ply ?? 0 });
   const state = [moves, one.status ? text(lang, one.status) : null, ...(look.extra ?? []), when];
   const link = h("a", { className: "game", href: look.href }, look.title);

@@ -56,11 +56,16 @@ export function fillMarks(store, { lang, go, roundWords, markLabel }) {
   const marked = someRounds(rounds, Math.floor(wide / ROUND_PX));
   marked.forEach(({ round, ply }, place) => {
     const { long, short } = roundWords(round);
+    const words = [
+      h("span", { className: "long" }, long),
+      h("span", { className: "short", "aria-hidden": "true" }, short),
+    ];
+    // A round that begins at the very end has no room for its name within the page.
+    const room = !ply || (1 - ply / last) * wide >= ROUND_PX;
     const label = h(
       "button",
       { type: "button", className: "mark-round", tabIndex: -1, title: long },
-      h("span", { className: "long" }, long),
-      h("span", { className: "short", "aria-hidden": "true" }, short),
+      ...(room ? words : []),
     );
     label.style.width = `${(((marked[place + 1]?.ply ?? last) - ply) / last) * 100}%`;
     put(label, ply);

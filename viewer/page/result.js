@@ -28,8 +28,12 @@ export function resultPicture(result, context, board) {
       h("span", { className: "rank", "aria-label": `${text(lang, "rank")} ${rank(one.seat)}` }, String(rank(one.seat))),
       badge(one.colour),
       h("span", { className: "who" }, seatName(one.seat)),
-      h("span", { className: "unit" }, unit),
-      h("strong", null, number(result.seats[one.seat].score)),
+      h(
+        "span",
+        { className: "points" },
+        h("span", { className: "unit" }, unit),
+        h("strong", null, number(result.seats[one.seat].score)),
+      ),
     ),
   );
   const rows = parts.map((part) => ({

@@ -27,6 +27,8 @@ import { Views } from "./views.js";
 
 /** A phone on its side, as in layout.css. */
 const SIDE = matchMedia("(max-height: 500px) and (min-width: 560px)");
+/** A window in which what is played by whom would take the room of the board: it is said below. */
+const LOW = matchMedia("(max-height: 500px), (max-height: 640px) and (max-width: 559px)");
 
 export class Screen {
   /**
@@ -76,7 +78,7 @@ export class Screen {
       round: $("round"),
       status: $("status"),
     };
-    SIDE.addEventListener("change", () => this.frame());
+    for (const one of [SIDE, LOW]) one.addEventListener("change", () => this.frame());
     this.ends = { back: [$("first"), $("previous")], on: [$("last"), $("next")] };
   }
 
@@ -336,8 +338,13 @@ export class Screen {
     this.beside.renew();
   }
 
-  /** Beside the board of a phone on its side there is a frame that scrolls: a stop for the keyboard, with a name. */
+  /**
+   * What depends on the size of the window. Beside the board of a phone on its side there is a frame that scrolls: a
+   * stop for the keyboard, with a name.
+   */
   frame() {
+    if (LOW.matches && !document.body.classList.contains("embed")) $("side").prepend($("about"));
+    else $("round").after($("about"));
     const panel = $("panel");
     const label = text(this.lang, "panel");
     const named = { tabindex: 0, role: "region", "aria-label": label };

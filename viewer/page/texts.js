@@ -100,6 +100,8 @@ export const WORDS = {
   start: ["The table before the first move.", "La mesa antes de la primera jugada."],
   start_short: ["Start", "Comienzo"],
   round: ["Round {round}", "Ronda {round}"],
+  about_round: ["round {round}", "ronda {round}"],
+  about_table: ["table {table}", "mesa {table}"],
   moves: ["Moves", "Jugadas"],
   board: ["Table", "Mesa"],
   result: ["Result", "Resultado"],

@@ -2,6 +2,7 @@
 /** Watching a record: where its replay comes from, whose eyes look, what the address says, what hands and keys do. */
 import { $, h, write } from "../kit/dom.js";
 import { LANGUAGES, titleOf } from "../kit/words.js";
+import { fillAbout } from "./about.js";
 import { loadBoard } from "./boards.js";
 import { failuresIn, showFailure } from "./failure.js";
 import { Following } from "./following.js";
@@ -135,6 +136,7 @@ function takeToken(token) {
 /** @param {string} which Of the page's parts: one alone is shown. */
 function part(which) {
   for (const id of ["message", "replay"]) $(id).hidden = id !== which;
+  for (const id of ["about", "round"]) $(id).hidden = which === "message";
 }
 
 /**
@@ -260,7 +262,7 @@ function fillPage() {
   const game = board.words?.title?.[lang] ?? titleOf(replay.game);
   document.title = `${game}: ${replay.seats.map((seat) => screen.seatName(seat.seat)).join(", ")} · Movebook`;
   write($("title"), game);
-  $("round").hidden = false;
+  fillAbout($("about"), game, screen);
   $("slider").max = String(last);
   screen.fill();
   notices.fill(replay, screen.told ? statusOf(screen.told) : "", line, lang);
