@@ -33,6 +33,7 @@ OCCASION = {
     "date": "2026-11-20",
 }
 PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 320, "height": 568}
 SIDEWAYS = {"width": 667, "height": 375}
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"
 
@@ -60,7 +61,7 @@ def go(page: Page, hash_: str, ply: int) -> None:
 @pytest.mark.parametrize("game", TABLES)
 def test_a_game_that_is_over_opens_on_its_result(visit: Open, games: dict[str, Json], game: str) -> None:
     last = len(games[game]["frames"])
-    page = visit(f"?record={game}-over&lang=en", viewport=PHONE)
+    page = visit(f"?record={game}-over&lang=en", viewport=SMALL)
     expect(page.locator("#slider")).to_have_js_property("value", str(last))
     expect(page.locator(".result .winner")).to_be_in_viewport()
     # A position in the address wins. Whatever is logged as an error on the way fails the test.
@@ -80,7 +81,7 @@ def test_a_running_game_opens_on_its_last_move_and_has_room_in_a_small_window(
     expect(page.locator("#slider")).to_have_js_property("value", str(len(games[game]["frames"]) - 1))
     expect(page.locator(".result")).to_have_count(0)
     expect(page.locator("#board")).to_be_in_viewport(ratio=0.5)
-    for size in (SIDEWAYS, {"width": 320, "height": 568}):
+    for size in (SIDEWAYS, SMALL):
         page.set_viewport_size(ViewportSize(**size))
         page.evaluate(DRAWN)
         assert crowded(page) == []
@@ -111,20 +112,42 @@ SWIPE = """() => {
 }"""
 
 
+PART = """() => {
+  const part = document.createElement("div");
+  part.append(document.createElement("div"));
+  Object.assign(part.style, { overflowX: "auto", height: "100px" });
+  Object.assign(part.firstChild.style, { width: "2000px", height: "90px" });
+  document.getElementById("board").prepend(part);
+  return part.getBoundingClientRect().top;
+}"""
+"""Put a part into the board that scrolls sideways; its top."""
+
+
+def swipe(page: Page, y: float, xs: range) -> None:
+    """Draw a finger across the page."""
+    touch = page.context.new_cdp_session(page)
+    for place, x in enumerate(xs):
+        kind = "touchMove" if place else "touchStart"
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.detach()
+
+
 @pytest.mark.parametrize("game", TABLES)
 def test_a_swipe_over_the_board_is_a_step_and_never_leaves_the_page(visit: Open, game: str) -> None:
     page = visit(f"?record={game}-over#ply=20&lang=en", viewport=PHONE, has_touch=True)
     page.evaluate(SWIPE)
-    y = page.evaluate(BOARD_TOP) + 60
-    touch = page.context.new_cdp_session(page)
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": 100, "y": y}]})
-    for x in range(110, 310, 20):
-        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
-    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    touch.detach()
+    swipe(page, page.evaluate(BOARD_TOP) + 60, range(100, 310, 20))
     expect(page.locator("#slider")).to_have_js_property("value", "19")
     assert page.evaluate("window.taken") == 0, "the browser took the swipe for its own"
     assert page.evaluate("getComputedStyle(document.documentElement).overscrollBehaviorX") == "none"
+
+
+def test_a_swipe_over_a_part_that_scrolls_sideways_scrolls_it(visit: Open) -> None:
+    page = visit("?record=kingdoms-over#ply=20&lang=en", viewport=PHONE, has_touch=True)
+    swipe(page, page.evaluate(PART) + 50, range(300, 100, -20))
+    page.wait_for_function("() => document.querySelector('#board > div').scrollLeft > 100")
+    expect(page.locator("#slider")).to_have_js_property("value", "20")
 
 
 @pytest.mark.parametrize("size", [PHONE, SIDEWAYS, {"width": 1280, "height": 800}], ids=str)
