@@ -41,6 +41,12 @@ HOPELESS = -30.0
 LUCK = 4.0
 """By how much chance raises one goal above another."""
 
+SOBER = 0.3
+"""How much of that chance is left to the careful."""
+
+MARGIN = 1.2
+"""What the attack of the careful is of the armor of enemies, at least, before they challenge them."""
+
 STEP = 0.3
 """How often a step is made before the cards for the whole way are played."""
 
@@ -112,10 +118,11 @@ class Aims:
         seat: Whose turn it is.
         rng: Chance among goals.
         bold: Whether it goes into fights that its cards do not promise to win.
+        careful: Whether it leaves as little to chance as it can.
     """
 
-    def __init__(self, state: State, seat: int, rng: Random, *, bold: bool = False) -> None:
-        self.state, self.seat, self.rng, self.bold = state, seat, rng, bold
+    def __init__(self, state: State, seat: int, rng: Random, *, bold: bool = False, careful: bool = False) -> None:
+        self.state, self.seat, self.rng, self.bold, self.careful = state, seat, rng, bold, careful
         self.doing = looking(state, seat)
         self.found = sources(state, seat)
         kind = top_kind(state)
@@ -144,15 +151,30 @@ class Aims:
             for kind, target, extra, worth in self.at(at, max(0, cost - turn.move)):
                 if shared and kind != "explore":
                     continue
-                luck = self.rng.random() * LUCK
+                if self.careful and kind != "assault" and assaulted(self.state, self.seat, at):
+                    continue
+                luck = self.rng.random() * LUCK * (SOBER if self.careful else 1)
                 value = worth + luck - 0.3 * cost
                 if cost + extra <= budget:
                     out.append(Goal(kind, at, target, way, value))
                 else:
                     near = way[:-1] if kind == "assault" else way
+                    if self.careful:
+                        near = self.reached(near, budget)
                     if near:
                         out.append(Goal("stay", near[-1], None, near, value * APPROACH - 0.5))
         return sorted(out, key=lambda goal: -goal.worth)
+
+    def reached(self, way: tuple[Space, ...], budget: int) -> tuple[Space, ...]:
+        """The part of a way that so many move points pay for, up to a space without another hero."""
+        steps = 0
+        for step, at in enumerate(way, 1):
+            budget -= self.cost(at)
+            if budget < 0:
+                break
+            if not hero_on(self.state, at, self.seat):
+                steps = step
+        return way[:steps]
 
     def at(self, at: Space, cost: int) -> Iterator[tuple[str, Space | None, int, float]]:
         """What could be done on a space: type of move, what about, move points more, worth."""
@@ -195,7 +217,9 @@ class Aims:
             if top:
                 yield "interact", None, 0, top + 1
         if site.kind == "special" and site.id in ("mine", "glade"):
-            yield "stay", None, 0, 2.0 + 1.5 * self.doing.me.hand.count(WOUND) * (site.id == "glade")
+            idle = self.careful and (site.id == "mine" or WOUND not in self.doing.me.hand)
+            worth = 1.5 * self.doing.me.hand.count(WOUND) * (site.id == "glade")
+            yield "stay", None, 0, worth if idle else 2.0 + worth
 
     def mana(self, colour: str) -> int:
         """Mana of a colour without dice."""
@@ -221,7 +245,7 @@ class Aims:
             armour += sum(one.armor for one in same) / len(same) * 1.2
             wounds += sum(danger(one) for one in same) / len(same) / self.armor
         left = self.power - 0.7 * cost
-        if left < armour:
+        if left < armour * (MARGIN if self.careful else 1):
             return 1.0 if self.bold and left > armour / 2 else HOPELESS
         ease = min(1.0, left / (2 * armour))
         return fame * 1.5 + 2 - wounds * (1.6 - ease)

@@ -35,6 +35,9 @@ GOALS = 4
 LEAST = 1.5
 """What a goal has to be worth, to be gone for."""
 
+PATIENT = -3.0
+"""The same for the careful, who would rather walk than waste a turn; a hopeless fight is worth far less."""
+
 STRONG, YES, SOME = 0.7, 0.6, 0.5
 """How often the strong effect is taken, a question answered with yes, one of several taken."""
 

@@ -24,6 +24,7 @@ from engines.mage_knight.leanings import (
     GOALS,
     LEAST,
     MOST,
+    PATIENT,
     RASH,
     SPECIAL,
     THRIFT,
@@ -67,11 +68,14 @@ class Table(Answering):
         seats: Colours.
         options: Of the record.
         box: The components.
+        careful: Whether everybody plays as well as they can: no whim, no fight against the odds, nothing beside the
+            goal of a turn.
     """
 
-    def __init__(self, rng: Random, seats: Sequence[str], options: Json, box: Json) -> None:
+    def __init__(self, rng: Random, seats: Sequence[str], options: Json, box: Json, *, careful: bool = False) -> None:
         super().__init__(rng, setup(seats, options, box))
         self.name = 1
+        self.careful = careful
         self.plans: dict[int, Plan] = {}
         self.sealed: dict[str, list[str]] = {}
 
@@ -146,7 +150,7 @@ class Table(Answering):
         if plan.whim:
             return None
         fighting = self.state.combat is not None and self.state.combat.seat == seat
-        if self.rng.random() < (ASIDE / 2 if fighting else ASIDE):
+        if not self.careful and self.rng.random() < (ASIDE / 2 if fighting else ASIDE):
             move = self.aside(seat)
             if move is not None:
                 return move
@@ -177,15 +181,17 @@ class Table(Answering):
         """What the seat is after in this turn."""
         made = self.plans.get(seat)
         if made is None or made.turn is not turn:
-            made = self.plans[seat] = Plan(turn, self.rng.random() < WHIM, self.rng.random() < BOLD)
+            habits = (False, False) if self.careful else (self.rng.random() < WHIM, self.rng.random() < BOLD)
+            made = self.plans[seat] = Plan(turn, *habits)
         return made
 
     def after_goals(self, seat: int, plan: Plan) -> Json | None:
         """A move towards the goal of the turn, or towards the next best one where that comes to nothing."""
+        least = PATIENT if self.careful else LEAST
         for _ in range(GOALS):
             if plan.goal is None:
-                goals = Aims(self.state, seat, self.rng, bold=plan.bold).goals()
-                plan.goal = next((one for one in goals if one.key not in plan.given_up and one.worth > LEAST), None)
+                goals = Aims(self.state, seat, self.rng, bold=plan.bold, careful=self.careful).goals()
+                plan.goal = next((one for one in goals if one.key not in plan.given_up and one.worth > least), None)
             if plan.goal is None:
                 return self.first(self.idle(seat))
             if plan.goal.kind in FIGHTS and not self.hopeful(seat, plan):
@@ -206,7 +212,7 @@ class Table(Answering):
         goal = plan.goal
         if goal is None:
             return False
-        aims = Aims(self.state, seat, self.rng, bold=plan.bold)
+        aims = Aims(self.state, seat, self.rng, bold=plan.bold, careful=self.careful)
         at = self.state.seats[seat].space
         cost = sum(
             aims.cost(to) for to in goal.way[goal.way.index(at) + 1 if at in goal.way else 0 :] if at is not None
@@ -273,7 +279,9 @@ class Table(Answering):
         return not (self.done.parts or changed or kept) and self.rng.random() < THRIFT
 
 
-def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all") -> Iterator[Json]:
+def table(
+    rng: Random, seats: Sequence[str], options: Json, box: Json, knows: str = "all", *, careful: bool = False
+) -> Iterator[Json]:
     """An imaginary table: one complete legal game as a recorder would type it.
 
     Args:
@@ -282,8 +290,9 @@ def table(rng: Random, seats: Sequence[str], options: Json, box: Json, knows: st
         options: Of the record.
         box: The components.
         knows: With ``public`` the secrets are left out.
+        careful: Whether everybody plays as well as they can; else chance has its part, so that everything is played.
     """
-    at_table = Table(rng, seats, options, box)
+    at_table = Table(rng, seats, options, box, careful=careful)
     for move in at_table.play(seals=knows == "all"):
         secret = SECRET.get(move["type"], {})
         yield move if knows == "all" else sealing.without(move, secret)

@@ -5,19 +5,46 @@ from __future__ import annotations
 import json
 import random
 import ssl
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import requests
 from requests.adapters import HTTPAdapter
 
 from engines import GAMES
+from engines.kernel.game import Game, Json
 from engines.kernel.replay import Fold
 from engines.kernel.text import plain
 from service import out
 
-NAMES = ("Ana", "Ben", "Carla", "David")
-SEED = 1994
+TABLES = Path(__file__).with_name("demo.json")
+"""Who plays which simulated game where: chosen by ``python -m tests.demonstration``, so that people believe them."""
 TIMEOUT_S = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game of the demonstration.
+
+    Args:
+        players: Their names, clockwise.
+        seed: What chance begins with.
+        moves: How many are recorded so far; None for all.
+        days_ago: How long ago it was played.
+        occasion: Where and for what.
+        habits: What the title's own ``table`` is given besides.
+    """
+
+    players: Sequence[str] = ("Ana", "Ben", "Carla", "David")
+    seed: int = 1994
+    moves: int | None = None
+    days_ago: int = 0
+    occasion: Mapping[str, str] = field(default_factory=dict)
+    habits: Mapping[str, Any] = field(default_factory=dict)
 
 
 class _Trusting(HTTPAdapter):
@@ -36,7 +63,7 @@ class _Trusting(HTTPAdapter):
 
 
 def lay(url: str, token: str, trust: ssl.SSLContext | None = None) -> list[str]:
-    """Record one imaginary game of every title; the ids of the records.
+    """Record imaginary games of every title; the ids of the finished ones.
 
     A title whose package breaks, or whose game the service refuses, is named on standard error and left out.
 
@@ -53,33 +80,61 @@ def lay(url: str, token: str, trust: ssl.SSLContext | None = None) -> list[str]:
     session = requests.Session()
     if trust is not None:
         session.mount("https://", _Trusting(trust))
-    for name in GAMES:
+    players: dict[str, str] = {}
+    games = [(name, table) for name in GAMES for table in tables(name)]
+    broken: set[str] = set()
+    for name, table in sorted(games, key=lambda one: one[1].moves is not None):  # what runs was changed last
+        if name in broken:
+            continue
         try:
-            laid.append(_game(session, url, token, name))
+            opened = _game(session, url, token, name, table, players)
         except (requests.ConnectionError, requests.Timeout):
             raise
         except Exception as error:  # noqa: BLE001 - a game is a package of anybody: it may fail in any way
+            broken.add(name)
             out.note(plain(f"The demonstration leaves {name} out: {type(error).__name__}: {error}"))
+        else:
+            laid += [opened] if table.moves is None else []
     return laid
 
 
-def _game(session: requests.Session, url: str, token: str, name: str) -> str:
-    game = GAMES[name]
+def tables(name: str) -> list[Table]:
+    """The games of a title, the finished one first; one where none was chosen."""
+    chosen: list[dict[str, Any]] = json.loads(TABLES.read_text(encoding="utf-8")).get(name, [{}])
+    return [Table(**one) for one in chosen]
+
+
+def played(game: Game[Any, Any], table: Table) -> tuple[list[str], list[Json]]:
+    """The colours and the moves of a simulated game, which has no more seats than the title."""
     box = game.box()
-    seats = list(game.colours(box))[: min(4, game.seats.stop - 1)]
+    colours = list(game.colours(box))[: min(len(table.players), game.seats.stop - 1)]
     options = {option: field.default for option, field in game.options().items()}
-    headers = {"Authorization": f"Bearer {token}", "Idempotency-Key": f"demonstration {name}"}
-    opening = {
-        "game": name,
-        "seats": [{"name": player, "colour": colour} for player, colour in zip(NAMES, seats, strict=False)],
-        "visibility": "public",
-        "occasion": {"event": "Demo"},
+    return colours, list(
+        islice(game.table(random.Random(table.seed), colours, options, box, **table.habits), table.moves)
+    )
+
+
+def _game(session: requests.Session, url: str, token: str, name: str, table: Table, known: dict[str, str]) -> str:
+    """Record one game; ``known`` has the id of each player by name, and gets those who are new."""
+    colours, moves = played(GAMES[name], table)
+    headers = {
+        "Authorization": f"Bearer {token}",
+        "Idempotency-Key": f"demonstration {name} {table.seed} {table.moves}",
     }
+    seats = [
+        {"colour": colour, **({"player": known[player]} if player in known else {"name": player})}
+        for player, colour in zip(table.players, colours, strict=False)
+    ]
+    date = datetime.now(UTC).astimezone() - timedelta(days=table.days_ago)
+    occasion = {**table.occasion, "date": f"{date:%Y-%m-%d}"}
+    opening = {"game": name, "seats": seats, "visibility": "public", "occasion": occasion}
     # Played here first: of a game that breaks halfway no record is opened.
-    fold, moves = Fold(game, seats, options, box), list(game.table(random.Random(SEED), seats, options, box))
+    options = {option: field.default for option, field in GAMES[name].options().items()}
+    fold = Fold(GAMES[name], colours, options, GAMES[name].box())
     for move in moves:
         fold.play(move)
     opened = _post(session, f"{url}/v1/records", headers, json=opening)
+    known |= {player: seat["player"] for player, seat in zip(table.players, opened["seats"], strict=False)}
     for start in range(0, len(moves), 500):
         lines = "\n".join(json.dumps(move) for move in moves[start : start + 500])
         sent = headers | {"If-Match": f'"{start + 1}"', "Content-Type": "application/x-ndjson"}

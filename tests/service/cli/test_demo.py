@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,6 +13,7 @@ import requests
 from engines import GAMES
 from service.run import demo
 from tests.service.cli.conftest import Running
+from tests.waiting import eventually
 
 KINGDOMS = GAMES["kingdoms"]
 
@@ -46,6 +48,38 @@ def test_a_game_that_breaks_is_named_and_left_out(
     said = capsys.readouterr().err
     assert said.startswith(f"The demonstration leaves broken out: {says}")
     assert len(said.splitlines()) == 1
+
+
+def test_who_sits_at_several_tables_is_one_player_and_a_game_that_runs_has_its_first_moves(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chosen = [
+        demo.Table(("Ana", "Ben"), seed=2, days_ago=1, occasion={"event": "Friday", "place": "Ana's place"}),
+        demo.Table(("Ben", "Carla"), seed=3, moves=9),
+    ]
+    monkeypatch.setattr(demo, "GAMES", {"kingdoms": KINGDOMS})
+    monkeypatch.setattr(demo, "tables", lambda _: chosen)
+    today = {f"{datetime.now().astimezone():%Y-%m-%d}"}
+    laid = demo.lay(running.url, running.token)
+    today.add(f"{datetime.now().astimezone():%Y-%m-%d}")
+    found: list[Any] = []
+
+    def both() -> bool:
+        ended = requests.get(f"{running.url}/v1/records/{laid[0]}", timeout=10).json()
+        query = {"player": ended["seats"][1]["player"]}
+        found[:] = requests.get(f"{running.url}/v1/records", query, timeout=10).json()["records"]
+        return len(found) == 2 and found[0]["ply"] == 9
+
+    assert len(laid) == 1
+    assert eventually(both), found
+    runs, ended = found
+    assert ended["id"] == laid[0]
+    assert (runs["status"], runs["ply"], ended["status"]) == ("running", 9, "finished")
+    assert {key: ended["occasion"][key] for key in ("event", "place")} == chosen[0].occasion
+    assert runs["occasion"]["date"] in today
+    assert ended["occasion"]["date"] < runs["occasion"]["date"]
+    assert [seat["name"] for seat in runs["seats"]] == ["Ben", "Carla"]
+    assert runs["seats"][0]["player"] == ended["seats"][1]["player"]
 
 
 def test_a_service_that_is_not_there_is_no_fault_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
