@@ -23,6 +23,8 @@ from service import out
 
 TABLES = Path(__file__).with_name("demo.json")
 """Who plays which simulated game where: chosen by ``python -m tests.demonstration``, so that people believe them."""
+AT_ONCE = 100
+"""Moves of one import, so that a busy machine answers each in time."""
 TIMEOUT_S = 30
 
 
@@ -81,20 +83,15 @@ def lay(url: str, token: str, trust: ssl.SSLContext | None = None) -> list[str]:
     if trust is not None:
         session.mount("https://", _Trusting(trust))
     players: dict[str, str] = {}
-    games = [(name, table) for name in GAMES for table in tables(name)]
-    broken: set[str] = set()
-    for name, table in sorted(games, key=lambda one: one[1].moves is not None):  # what runs was changed last
-        if name in broken:
-            continue
+    for name in GAMES:
         try:
-            opened = _game(session, url, token, name, table, players)
+            for table in tables(name):
+                opened = _game(session, url, token, name, table, players)
+                laid += [opened] if table.moves is None else []
         except (requests.ConnectionError, requests.Timeout):
             raise
         except Exception as error:  # noqa: BLE001 - a game is a package of anybody: it may fail in any way
-            broken.add(name)
             out.note(plain(f"The demonstration leaves {name} out: {type(error).__name__}: {error}"))
-        else:
-            laid += [opened] if table.moves is None else []
     return laid
 
 
@@ -135,8 +132,8 @@ def _game(session: requests.Session, url: str, token: str, name: str, table: Tab
         fold.play(move)
     opened = _post(session, f"{url}/v1/records", headers, json=opening)
     known |= {player: seat["player"] for player, seat in zip(table.players, opened["seats"], strict=False)}
-    for start in range(0, len(moves), 500):
-        lines = "\n".join(json.dumps(move) for move in moves[start : start + 500])
+    for start in range(0, len(moves), AT_ONCE):
+        lines = "\n".join(json.dumps(move) for move in moves[start : start + AT_ONCE])
         sent = headers | {"If-Match": f'"{start + 1}"', "Content-Type": "application/x-ndjson"}
         sent["Idempotency-Key"] += f" {start}"
         _post(session, f"{url}/v1/records/{opened['id']}/import", sent, data=lines.encode())
