@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import copy
 import functools
+import gzip
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -165,7 +166,9 @@ def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     @functools.wraps(open_)
     def opened(client: werkzeug.test.Client, *args: Any, **how: Any) -> werkzeug.test.TestResponse:
         answer = open_(client, *args, **how)
-        look(answer.request.method, answer.request.path, answer.status_code, answer.headers, answer.data)
+        packed = answer.data and answer.headers.get("Content-Encoding") == "gzip"
+        body = gzip.decompress(answer.data) if packed else answer.data
+        look(answer.request.method, answer.request.path, answer.status_code, answer.headers, body)
         return answer
 
     monkeypatch.setattr(requests.Session, "send", sent)

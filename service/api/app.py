@@ -12,11 +12,11 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from service import games
 from service.access.gate import Gate
 from service.access.tokens import Kept
-from service.api import contract, site, stream
+from service.api import coding, contract, site, stream
 from service.api.answers import Answers
 from service.api.asgi import GO_ON, Asgi, BodyAwaitedError, Readers
 from service.api.heard import Heard
-from service.api.http import RECORDING, answer, head_of_call, let_in, respond, service
+from service.api.http import RECORDING, answer, for_everybody, head_of_call, let_in, respond, service
 from service.api.problems import refusal
 from service.api.quick import Quick
 from service.api.service import Service
@@ -93,6 +93,8 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
             service().gate.charge(token, address, thread_time() - g.processor_s + sent * SECONDS_A_BYTE)
         return response
 
+    app.after_request(coding.compress)  # before it is charged for: the last that is named is the first to be called
+
     @app.errorhandler(Exception)
     def refuse(error: Exception) -> Response:
         return respond(refusal(error, head_of_call()))
@@ -102,6 +104,7 @@ def create_app(settings: Settings | None = None, side: Side | None = None) -> Fl
         return Response(status=GO_ON)
 
     @app.get("/openapi.json")
+    @for_everybody
     def openapi() -> Response:
         return answer(contract.document(), version=None)
 

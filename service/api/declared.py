@@ -63,7 +63,11 @@ PARAMETERS: dict[str, Json] = {
 """Component -> a header of requests."""
 
 HEADERS: dict[str, Json] = {
-    "ETag": {"description": 'The tag of the answer: `"<version>-<hash of the body>"`.', "schema": {"type": "string"}},
+    "ETag": {
+        "description": 'The tag of the answer: `"<version>-<hash of the body>"`; with `-gzip` at its end where the body '
+        "is sent compressed.",
+        "schema": {"type": "string"},
+    },
     "Location": {"description": "The path of what was written.", "schema": {"type": "string"}},
     "Retry-After": {"description": "Seconds after which to ask again.", "schema": {"type": "integer", "minimum": 0}},
     "WWW-Authenticate": {"description": "`Bearer`: a token is wanted.", "schema": {"type": "string"}},

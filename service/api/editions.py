@@ -9,7 +9,7 @@ from service.api import expensive
 from service.api.blueprint import Blueprint
 from service.api.body import read_json
 from service.api.envelope import need_json
-from service.api.http import answer, need_token, service, takes_files
+from service.api.http import answer, for_everybody, need_token, service, takes_files
 from service.api.problems import ProblemError
 from service.api.records import title_of
 from service.api.schemas.boxes import BoxArgs, BoxOut, Components
@@ -61,6 +61,7 @@ def keep_box(args: Json) -> Response:
 @blp.get("/<box>")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, Components, description="The box, byte for byte as it was hashed")
+@for_everybody
 @blp.alt_response(404, schema=Problem, description="No such box")
 def read_box(args: Json, box: str) -> Response:
     """Read a box by its hash.

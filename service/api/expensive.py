@@ -8,6 +8,7 @@ from flask import Response, request
 
 from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller
+from service.api import coding
 from service.api.answers import Made
 from service.api.http import bearer, conditional, languages, service
 from service.record import people, texts
@@ -54,15 +55,17 @@ def read(head: Head, caller: Caller, eyes: Eyes) -> Response | None:
         return None
     # What is kept is not made again, but it is sent again: it is long.
     service().gate.check(token, address, expensive=True)
-    call = _call(caller, eyes), texts.forgotten(service().log.store, head.record)
+    takes = coding.accepted() if eyes == PUBLIC else ""
+    call = _call(caller, eyes), takes, texts.forgotten(service().log.store, head.record)
     made = answers.find(call, head.version)
     if made is None or people.names(service().log.store, made.names) != made.names:
         environ = {name: value for name, value in request.environ.items() if name not in CONDITIONS}
+        environ |= {"REQUEST_METHOD": "GET", "HTTP_ACCEPT_ENCODING": takes}
         done = side.answer(_name(), environ, b"")
         service().gate.charge(token, address, done.seconds)
         made = Made(done.answer, head.version, done.names)
         # A look of the judge's is noted each time it is made. What others write meanwhile makes it another version's.
-        if request.method == "GET" and done.answer.status == 200 and eyes != JUDGE:  # noqa: PLR2004
+        if done.answer.status == 200 and eyes != JUDGE:  # noqa: PLR2004
             answers.keep(call, made)
     response = Response(made.answer.body, made.answer.status, made.answer.headers)
     return conditional(response)

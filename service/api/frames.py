@@ -17,7 +17,7 @@ from service.access.rights import Caller, NoTokenError
 from service.api import expensive
 from service.api.blueprint import Blueprint
 from service.api.body import read_json
-from service.api.http import answer, caller_of, finish, languages, look, seats_of, service, shown_copy
+from service.api.http import answer, caller_of, finish, for_everybody, languages, look, seats_of, service, shown_copy
 from service.api.log import Moment, moment, present, told_after
 from service.api.problems import ProblemError
 from service.api.results import box_of, result_of
@@ -348,6 +348,7 @@ def about(record: str, caller: Caller, eyes: Eyes, opening: Opened) -> Json:
 @blp.get("/<record>/result")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, ResultOut, description="All a league needs")
+@for_everybody
 @blp.alt_response(304, description="Nothing new since `If-None-Match`")
 @blp.alt_response(404, schema=Problem, description="No such record")
 @blp.alt_response(409, schema=Problem, description="The game is not over, the record is void, or it is a copy")

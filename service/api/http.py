@@ -9,10 +9,10 @@ from flask import Response, current_app, g, request
 
 from engines.kernel.game import Json
 from service.access import rights
-from service.access.eyes import JUDGE, Eyes
+from service.access.eyes import JUDGE, PUBLIC, Eyes
 from service.access.rights import Caller, NoTokenError
 from service.access.tokens import Token
-from service.api import admission
+from service.api import admission, coding
 from service.api.admission import admit
 from service.api.call import TO_ANYBODY, TO_BEARER, Answer, Call, json_of
 from service.api.language import language_of, languages_of
@@ -70,6 +70,12 @@ def for_nobody(view: Any) -> Any:
     return view
 
 
+def for_everybody(view: Any) -> Any:
+    """Mark a view that answers whoever may call it with the same: its answer may be compressed for a token, too."""
+    view.for_everybody = True
+    return view
+
+
 def let_in() -> None:
     """Let this request in, or refuse it before its body is read; as :func:`service.api.admission.admit`."""
     if request.method == "OPTIONS" or not request.path.startswith(COUNTED):
@@ -82,6 +88,7 @@ def let_in() -> None:
     view = current_app.view_functions[request.url_rule.endpoint]
     if getattr(view, "takes_files", False):
         request.max_content_length = current_app.config["IMPORT_LIMIT"]
+    g.shared = getattr(view, "for_everybody", False)
     size, most = request.content_length or 0, request.max_content_length or 0
     writes = request.method in WRITING and not getattr(view, "for_nobody", False)
     records = request.endpoint == RECORDING
@@ -142,6 +149,7 @@ def caller_of(record: str, call: str) -> tuple[Caller, Head]:
 def look(caller: Caller, record: str, eyes: str | None) -> Eyes:
     """The eyes asked for; a look with the judge's is noted beside the log."""
     found = caller.look(eyes)
+    g.shared = found == PUBLIC
     if found == JUDGE:
         service().log.look(record, caller.by, request.endpoint or "")
     return found
@@ -189,23 +197,27 @@ def finish(response: Response, version: int | None = None, headers: Mapping[str,
 def conditional(response: Response) -> Response:
     """The answer that a request wants which names tags: 304 where ``If-None-Match`` names that of the answer.
 
+    Whoever takes the answer compressed may have it as it is, too, and the 304 says by its tag which of the two.
+
     Raises:
         ProblemError: A read whose ``If-Match`` is neither the answer's tag nor its version alone: version-conflict.
     """
     if request.method not in ("GET", "HEAD") or response.status_code != 200:  # noqa: PLR2004
         return response
-    tag = response.headers["ETag"].strip('"')
-    version = int(tag.partition("-")[0])
+    plain = response.headers["ETag"].strip('"').removesuffix(coding.MARK)
+    tags = [plain + coding.MARK, plain] if coding.is_compressed(response) else [plain]
+    version = int(plain.partition("-")[0])
     # A caller who follows a version but was not given this body yet may still say which version it means.
-    if request.if_match and not any(request.if_match.contains(known) for known in (tag, str(version))):
+    if request.if_match and not any(request.if_match.contains(known) for known in (*tags, str(version))):
         raise ProblemError(
             "version-conflict",
             f"If-Match is not the tag of this answer; the record is at version {version}",
             f"If-Match no es la etiqueta de esta respuesta; la partida está en la versión {version}",
             version=version,
         )
-    if request.if_none_match.contains_weak(tag):
+    if (named := next(filter(request.if_none_match.contains_weak, tags), None)) is not None:
         response.status_code = 304
+        response.set_etag(named)
     return response
 
 

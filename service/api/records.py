@@ -21,6 +21,7 @@ from service.api.http import (
     answer,
     bearer,
     caller_of,
+    for_everybody,
     need_token,
     seats_of,
     service,
@@ -42,6 +43,7 @@ blp = Blueprint("records", __name__, url_prefix="/v1", description="Games, recor
 @blp.get("/games")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, GamesOut, description="The titles")
+@for_everybody
 def list_games(args: Json) -> Response:
     """List the games that can be recorded.
 
@@ -54,6 +56,7 @@ def list_games(args: Json) -> Response:
 @blp.get("/games/<game>")
 @blp.arguments(LanguageArgs, location="query")
 @blp.response(200, GameOut, description="Options, moves with their fields, and the box")
+@for_everybody
 @blp.alt_response(404, schema=Problem, description="No such game")
 def show_game(args: Json, game: str) -> Response:
     """Show one game.

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as Answer
 
 from engines.kernel.game import Json
 from service import games, metrics
-from service.api import phone_rules, shell
+from service.api import coding, phone_rules, shell
 from service.api.contents import content_of, packed
 from service.api.http import answer, language, service
 from service.record import dispatch
@@ -194,7 +194,7 @@ def _served(name: str, content: bytes, tag: str) -> Response:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith((".js", ".mjs")):
         kind = "text/javascript"
-    small = packed(content) if request.accept_encodings["gzip"] > 0 else None
+    small = packed(content) if coding.accepted() else None
     response = Response(
         content if small is None else small, content_type=f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
     )

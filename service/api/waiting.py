@@ -18,7 +18,16 @@ from service.api.heard import Heard
 from service.api.schemas.frames import MOST_WAIT_S
 
 PATH = re.compile(r"/v1/records/([A-Za-z0-9]{1,64})/log")
-SAME = ("PATH_INFO", "QUERY_STRING", "HTTP_AUTHORIZATION", "HTTP_ACCEPT", "HTTP_ACCEPT_LANGUAGE", "HTTP_IF_NONE_MATCH")
+SAME = (
+    "PATH_INFO",
+    "QUERY_STRING",
+    "HTTP_AUTHORIZATION",
+    "HTTP_ACCEPT",
+    "HTTP_ACCEPT_ENCODING",
+    "HTTP_ACCEPT_LANGUAGE",
+    "HTTP_IF_MATCH",
+    "HTTP_IF_NONE_MATCH",
+)
 """Two calls in which all of this is the same have one answer."""
 
 _VERSION = re.compile(r'"([0-9]+)-')

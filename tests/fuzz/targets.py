@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import gzip
 import io
 import json
 import logging
@@ -255,6 +256,8 @@ class Service(Target):
         self.errors.found.clear()
         self.thrown_at.add(contract.call_of(method, path))
         answer = Answer(*run_wsgi_app(self.at.app.wsgi_app, environ, buffered=True))
+        if answer.data and answer.headers.get("Content-Encoding") == "gzip":
+            answer.set_data(gzip.decompress(answer.data))
         self.seen[str(answer.status_code)] += 1
         if self.errors.found:
             raise BrokenError(f"{answer.status_code}, and in the log: {self.errors.found[0]}", given)

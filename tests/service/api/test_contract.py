@@ -355,7 +355,8 @@ def test_a_stranger_with_a_good_token_breaks_neither_service_nor_contract(
     def throw(case: Case[Any]) -> None:
         if mode is GenerationMode.POSITIVE and "If-Match" in (case.headers or {}):
             case.headers["If-Match"] = '"5"'
-        answer = case.call(headers={"Authorization": f"Bearer {admin.token}"})
+        # Of an application that is called without a socket schemathesis does not decompress the answers.
+        answer = case.call(headers={"Authorization": f"Bearer {admin.token}", "Accept-Encoding": "identity"})
         thrown[str(answer.status_code)] += 1
         case.validate_response(answer, checks=CHECKS)
 

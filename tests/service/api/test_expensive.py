@@ -112,12 +112,13 @@ def as_here(sided: Flask, api: Api, record: Record, what: str, headers: Json, **
 def test_everybody_is_told_what_is_told_without_it_and_what_was_kept_is_nobody_elses(
     sided: Flask, record: Record, hands: dict[str, Api], project: Any, asked: list[str]
 ) -> None:
-    calls = list(itertools.product(hands, READS, ("en", "es")))
+    calls = list(itertools.product(hands, READS, ("en", "es"), ("", "gzip")))
     statuses = set()
     for turn in range(2):
         project(record.id)
-        for who, (what, query), lang in random.Random(turn).choices(calls, k=100):
-            answer = as_here(sided, hands[who], record, what, {"Accept-Language": lang}, **query)
+        for who, (what, query), lang, takes in random.Random(turn).choices(calls, k=100):
+            form = {"Accept-Language": lang, "Accept-Encoding": takes}
+            answer = as_here(sided, hands[who], record, what, form, **query)
             statuses.add(answer.status_code)
         assert len(asked) < 92 * (turn + 1), "some of it was kept"
         record.play([{"type": "place_castle", "seat": turn, "rank": 1, "row": 1, "col": 1 + turn}])
@@ -140,13 +141,28 @@ def test_a_conditional_read_is_told_that_nothing_is_new_whether_kept_or_not(
     assert asked.count(f"/v1{record.path}/export") == 1
 
 
-def test_a_head_without_a_body_is_not_kept_for_whoever_wants_one(sided: Flask, record: Record) -> None:
+def test_a_head_has_the_headers_of_the_answer_whether_kept_or_not(
+    sided: Flask, record: Record, asked: list[str]
+) -> None:
     client, path = sided.test_client(), f"/v1{record.path}/export"
     headers = {"Authorization": f"Bearer {record.api.token}"}
-    assert client.head(path, headers=headers).data == b""
+    heads = [client.head(path, headers=headers) for _ in range(2)]
     whole = client.get(path, headers=headers)
     assert whole.json["record"] == record.id
-    assert client.head(path, headers=headers).headers["ETag"] == whole.headers["ETag"]
+    for head in heads:
+        assert (head.data, head.headers) == (b"", whole.headers)
+    assert len(asked) == 1
+
+
+def test_what_was_made_is_kept_as_it_is_sent(sided: Flask, record: Record, anyone: Api, asked: list[str]) -> None:
+    forms = {"gzip": "gzip", "gzip, br": "gzip", "br, *;q=0.1": "gzip", "": None, "br": None, "gzip;q=0": None}
+    for takes, coding in forms.items():
+        form = {"Accept-Encoding": takes}
+        answer = as_here(sided, anyone, record, "/export", form)
+        tag = answer.headers["ETag"]
+        assert (answer.headers.get("Content-Encoding"), tag.endswith('-gzip"')) == (coding, coding is not None)
+        assert as_here(sided, anyone, record, "/export", form | {"If-None-Match": tag}).status_code == 304
+    assert len(asked) == 2
 
 
 def test_writes_that_take_long_are_made_there_and_seen_here(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import json
 import signal
 import socket
@@ -63,12 +64,13 @@ class Writer:
         return time.perf_counter() - began
 
 
-def ask(server: Server, record: str, token: str = "", **query: Any) -> socket.socket:
+def ask(server: Server, record: str, token: str = "", takes: str = "", **query: Any) -> socket.socket:
     """A reader who has asked."""
     sock = server.connect()
     named = "&".join(f"{name}={value}" for name, value in query.items())
     bearer = f"Authorization: Bearer {token}\r\n" if token else ""
-    sock.sendall(f"GET /v1/records/{record}/log?{named} HTTP/1.1\r\nHost: x\r\n{bearer}\r\n".encode())
+    head = f"Host: x\r\nAccept-Encoding: {takes}\r\n{bearer}"
+    sock.sendall(f"GET /v1/records/{record}/log?{named} HTTP/1.1\r\n{head}\r\n".encode())
     return sock
 
 
@@ -99,6 +101,21 @@ def test_who_waits_is_answered_when_any_process_writes(servers: list[Server], re
         assert time.monotonic() - began < 2
     assert status == 200
     assert [entry["version"] for entry in document["entries"]] == [2]
+
+
+def test_readers_who_wait_for_the_same_get_it_as_each_takes_it(servers: list[Server], redis: Any) -> None:
+    writer = Writer(servers[0], tokens.create(redis, "record"))
+    with contextlib.ExitStack() as stack:
+        forms = ("", "gzip, identity;q=0") * 2
+        socks = [stack.enter_context(ask(servers[0], writer.record, takes=form, after=1, wait=20)) for form in forms]
+        assert silent(socks[-1], 1)
+        writer.move()
+        answers = [HTTPResponse(sock) for sock in socks]
+        for answer in answers:
+            answer.begin()
+        assert [answer.headers["Content-Encoding"] for answer in answers] == [None, "gzip"] * 2
+        whole, small = answers[0].read(), gzip.decompress(answers[1].read())
+    assert whole == small
 
 
 def test_who_need_not_wait_does_not(servers: list[Server], redis: Any) -> None:
