@@ -64,8 +64,8 @@ PARAMETERS: dict[str, Json] = {
 
 HEADERS: dict[str, Json] = {
     "ETag": {
-        "description": 'The tag of the answer: `"<version>-<hash of the body>"`; with `-gzip` at its end where the body '
-        "is sent compressed.",
+        "description": 'The tag of the answer: `"<version>-<hash of the body>"`; with `-gzip` at its end where the '
+        "body is sent compressed.",
         "schema": {"type": "string"},
     },
     "Location": {"description": "The path of what was written.", "schema": {"type": "string"}},

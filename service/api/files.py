@@ -214,7 +214,9 @@ def as_html(now: Moment, caller: Caller, eyes: Eyes) -> tuple[bytes, str, str]:
 )
 @blp.alt_response(413, schema=Problem, description="Too many bytes, or too many entries for a token of scope record")
 @blp.alt_response(415, schema=Problem, description="Not JSON")
-@blp.alt_response(422, schema=Problem, description="Its log is not sound, or of another shape: `errors` by version")
+@blp.alt_response(
+    422, schema=Problem, description="Its log is not consistent, or of another shape: `errors` by version"
+)
 @blp.alt_response(
     503,
     schema=Problem,
@@ -227,7 +229,7 @@ def import_record(args: Json) -> Response:
 
     It is read, replayed and verified like a record, never written on, and has no result. It stands under an id of its
     own, beside `original`, whatever stands under that id here. The same file of the same bringer is one copy. What
-    verification finds is told beside it, where its log is sound by itself.
+    verification finds is told beside it, where its log is consistent by itself; that does not show who wrote the file.
     """
     token = need_token("admin", "record")
     if args["adopt"] and token.scope != "admin":

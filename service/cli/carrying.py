@@ -197,7 +197,7 @@ def restore(args: argparse.Namespace, name: str, file: IO[bytes], say: Speech) -
 
 
 def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: bool) -> bool:
-    """Verify a store's file without a store; whether it is what was written."""
+    """Verify a store's file without a store; whether it is consistent."""
     try:
         with verified(name, file, say) as found:
             report = found.report
@@ -210,12 +210,18 @@ def verify(name: str, file: IO[bytes], say: Speech, *, as_json: bool, quiet: boo
     if as_json:
         tell_json({"file": name, "sound": True, **_document(report)})
     elif not quiet:
-        tell(
-            f"{plain(name)}: {say('sound', 'íntegro')}: {_counted(report.counts, say)}; "
-            f"{say('made', 'hecho')} {report.at}"
-        )
+        tell(f"{plain(name)}: {unsigned(say)}")
+        tell(f"  {_counted(report.counts, say)}; {say('made', 'hecho')} {report.at}")
     _left_out(report, say)
     return True
+
+
+def unsigned(say: Speech) -> str:
+    """What a file without a fault is."""
+    return say(
+        "consistent, unsigned: anyone could have written this file",
+        "coherente, sin firmar: cualquiera pudo escribir este archivo",
+    )
 
 
 def _document(report: Report) -> dict[str, Any]:

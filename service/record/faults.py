@@ -173,7 +173,7 @@ def text_of(key: str, /, **about: object) -> Text:
 
 
 AROUND = frozenset({"record", "digest", "no_seal", "unproved", "unopened"})
-"""Faults of what stands around a log that is sound by itself: such a file may be kept as a copy, with its faults."""
+"""Faults of what stands around a log that is consistent by itself: a file with them may be kept as a copy."""
 
 
 class NoRecordError(ValueError):

@@ -78,7 +78,7 @@ def digest(document: Mapping[str, Any]) -> str:
 
 
 def check(document: object, most: int | None = None, *, record: str = "", key: str = "") -> list[Fault]:
-    """Every fault of an exported record; empty when it is what was written.
+    """Every fault of an exported record; empty when it is consistent.
 
     Args:
         document: The file, as :func:`read` gives it.
@@ -116,8 +116,8 @@ def _examine(document: object, report: Report) -> None:
         return
     told = {part: dict(_told(document.get(part, {}), part, report)) for part in ("secrets", "opened")}
     replay = Replay(report, document.get("box"), told, _late(entries))
-    for entry, sound in _linked(entries, report):
-        if not sound:
+    for entry, linked in _linked(entries, report):
+        if not linked:
             replay.stop()
         if entry is not None:
             replay.take(entry)

@@ -48,12 +48,12 @@ WORDS = {
     "en": (
         "A copy, and no record of this service: a file that somebody brought on ",
         "It names this service as the one that recorded it, under the id {}. ",
-        "Verification found nothing against it.",
+        "The file is consistent, but unsigned: anyone could have written it.",
     ),
     "es": (
         "Una copia, no una partida de este servicio: un archivo que alguien trajo el ",
         "Nombra a este servicio como el que la anotó, con el id {}. ",
-        "La verificación no encontró nada en contra.",
+        "El archivo es coherente, pero está sin firmar: cualquiera pudo escribirlo.",
     ),
 }
 

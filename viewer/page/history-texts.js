@@ -89,7 +89,10 @@ export const WORDS = {
     "It names another service as the one that recorded it, under the id {original}.",
     "Nombra a otro servicio como el que la anotó, con el id {original}.",
   ],
-  copy_sound: ["Verification found nothing against it.", "La verificación no encontró nada en contra."],
+  copy_unsigned: [
+    "The file is consistent, but unsigned: anyone could have written it.",
+    "El archivo es coherente, pero está sin firmar: cualquiera pudo escribirlo.",
+  ],
   copy_found: ["Verification found: {found}.", "La verificación encontró: {found}."],
   copy_entry: ["{what} (entry {version})", "{what} (entrada {version})"],
 };

@@ -108,7 +108,7 @@ function copied(copy, lang) {
     tell(lang, copy.ours ? "copy_ours" : "copy_foreign", { original: copy.original }),
     copy.found.length
       ? tell(lang, "copy_found", { found: copy.found.map(fault).join("; ") })
-      : tell(lang, "copy_sound"),
+      : tell(lang, "copy_unsigned"),
   ];
   return h("p", { className: "notice notice-copy" }, h("span", null, words.join(" ")));
 }

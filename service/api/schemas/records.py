@@ -204,7 +204,12 @@ class CopyOut(Told):
     key = fields.String(required=True, metadata={"description": "Id of the key of the service that it names."})
     ours = fields.Boolean(required=True, metadata={"description": "Whether that is the key of this service."})
     found = fields.List(
-        fields.Nested(FoundOut), required=True, metadata={"description": "What verification found when it was brought."}
+        fields.Nested(FoundOut),
+        required=True,
+        metadata={
+            "description": "What verification found when it was brought; empty where the file is consistent, which "
+            "does not show who wrote it."
+        },
     )
 
 

@@ -335,8 +335,13 @@ def test_an_exported_record_verifies_offline_and_comes_back_hash_for_hash(
     record, path = evening
     nowhere = {"MOVEBOOK_URL": "http://127.0.0.1:9"}
     said = movebook("verify", path, **nowhere)
-    assert (said.code, said.lines[0].split(":")[1].strip()) == (0, "sound")
+    consistent = f"{path}: consistent, unsigned: anyone could have written this file"
+    assert (said.code, said.lines[0]) == (0, consistent)
     head = said.lines[-1].split()[-1]
+    said = movebook("verify", path, "--lang", "es", **nowhere)
+    assert said.lines[0] == f"{path}: coherente, sin firmar: cualquiera pudo escribir este archivo"
+    said = movebook("verify", path, "--head", head, **nowhere)
+    assert said.lines[0] == f"{path}: consistent, unsigned: it ends with the hash you gave"
     assert movebook("verify", path, "--head", head[:12], "--quiet", **nowhere).out == ""
     assert movebook("verify", path, "--head", "0" * 12, **nowhere).code == 1
     assert json.loads(movebook("verify", path, "--json", **nowhere).out)["head_hash"] == head

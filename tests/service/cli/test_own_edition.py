@@ -77,9 +77,9 @@ def test_a_corrected_box_is_checked_compared_kept_played_with_and_carried_in_its
     exported = json.loads(file.read_text(encoding="utf-8"))
     assert exported["box"] == box
     assert exported["entries"][0]["body"]["box"] == name
-    sound = movebook("verify", file, **NOWHERE)
-    assert sound.code == 0
-    assert "sound: 61 entries, 60 moves, 61 states replayed" in sound.out
+    consistent = movebook("verify", file, **NOWHERE)
+    assert consistent.code == 0
+    assert "  61 entries, 60 moves, 61 states replayed" in consistent.out
     exported["box"]["tiles"][2]["rewards"]["gold"] = 5
     file.write_text(json.dumps(exported), encoding="utf-8")
     forged = movebook("verify", file, **NOWHERE)

@@ -1,4 +1,4 @@
-"""An outsider's program, written from docs/format.md alone, finds an export sound, and finds what was changed in it."""
+"""An outsider's program, from docs/format.md alone, finds an export consistent, and finds what was changed in it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_program_rests_on_nothing_of_movebook() -> None:
 
 
 @pytest.mark.parametrize("eyes", ["public", "recorder"])
-def test_it_finds_an_export_sound(played: Record, tmp_path: Path, eyes: str) -> None:
+def test_it_finds_an_export_consistent(played: Record, tmp_path: Path, eyes: str) -> None:
     path = tmp_path / "record.json"
     path.write_bytes(played.get("/export", eyes=eyes).data)
     done = subprocess.run([sys.executable, str(CODE), str(path)], capture_output=True, text=True, check=False)
