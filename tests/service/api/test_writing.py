@@ -1,4 +1,4 @@
-"""A write without the framework: the same answer as by its route and by the quick entry, whatever is sent."""
+"""A write without the framework: the quick entry and the route give the same answer, every header and every byte."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from service.api.quick import Quick
 from service.api.schemas.moves import MoveIn
 from service.api.service import Service
 from service.config import Settings
+from service.record import pace
 from tests.engines.kernel.examples import examples
 from tests.service.conftest import Api, Record
 from tests.service.promised import SEATS, app, record
@@ -63,13 +64,32 @@ def routed(record: Record, call: Call, *, quick: bool = True) -> Any:
 def same(answer: Answer, record: Record, call: Call) -> bool:
     """Whether both ways of the application give the function's answer, with the headers of the site beside it."""
     ways = [routed(record, call, quick=quick) for quick in (True, False)]
-    assert sorted(ways[0].headers) == sorted(ways[1].headers)
+    assert whole(ways[0]) == whole(ways[1])
     return all(
         answer.status == way.status_code
         and answer.body == way.data
         and all(way.headers.getlist(name) == [value] for name, value in answer.headers)
         for way in ways
     )
+
+
+def whole(answer: Any) -> tuple[int, list[tuple[str, str]], bytes]:
+    """All of an answer of the application."""
+    return answer.status_code, sorted(answer.headers), answer.data
+
+
+@pytest.mark.parametrize("quick", [True, False], ids=["quick first", "route first"])
+@pytest.mark.parametrize("query", [{}, {"lang": "es"}, {"offers": "1"}, {"run": "1", "offers": "1"}], ids=str)
+@pytest.mark.parametrize("form", ["application/json", "Application/JSON; charset=utf-8"])
+def test_what_one_way_has_recorded_the_other_answers_in_the_same_way(
+    record: Record, query: Json, form: str, *, quick: bool
+) -> None:
+    call = sent(record, CASTLE, {"Idempotency-Key": "once", "Content-Type": form, "Accept-Encoding": "gzip"}, query)
+    first, again = (routed(record, call, quick=way) for way in (quick, not quick))
+    assert first.status_code == 201
+    assert {"ETag", "Location", "Vary", "Cache-Control", "Content-Length"} <= set(first.headers.keys())
+    assert whole(again) == whole(first)
+    assert record.get("").json["version"] == record.version + 1
 
 
 @pytest.mark.parametrize("language", [None, "es", "es-MX,en;q=0.5", "fr", "en;q=0, es;q=0.1", "", "*", "\x7f;;q=x"])
@@ -82,6 +102,19 @@ def test_a_retry_by_the_route_has_the_answer_of_the_function(
     assert first.status == 201
     assert same(first, record, call)
     assert same(written(service, record, call), record, call)
+
+
+def used(record: Record) -> str:
+    """An idempotency key of another move."""
+    assert record.move({"Idempotency-Key": "used"}, **CASTLE | {"col": 2}).status_code == 201
+    return "used"
+
+
+def voided(record: Record) -> Json:
+    """The headers of a write to the record, which is void by now."""
+    answer = record.api.post(f"{record.path}/void", {"reason": "spilled"}, {"If-Match": f'"{record.version}"'})
+    record.version = answer.json["version"]
+    return {}
 
 
 REFUSED: dict[str, tuple[int, Callable[[Record], Json]]] = {
@@ -108,6 +141,12 @@ REFUSED: dict[str, tuple[int, Callable[[Record], Json]]] = {
     "star": (428, lambda _: {"body": CASTLE, "headers": {"If-Match": "*"}}),
     "odd version": (400, lambda _: {"body": CASTLE, "headers": {"If-Match": "one"}}),
     "key": (400, lambda _: {"body": CASTLE, "headers": {"Idempotency-Key": "x" * 201}}),
+    "weak version": (400, lambda _: {"body": CASTLE, "headers": {"If-Match": 'W/"5"'}}),
+    "versions": (400, lambda _: {"body": CASTLE, "headers": {"If-Match": '"5", "6"'}}),
+    "key of another": (422, lambda record: {"body": CASTLE, "headers": {"Idempotency-Key": used(record)}}),
+    "no media type": (415, lambda _: {"body": CASTLE, "headers": {"Content-Type": None}}),
+    "lines": (415, lambda _: {"body": CASTLE, "headers": {"Content-Type": "application/x-ndjson"}}),
+    "void": (409, lambda record: {"body": CASTLE, "headers": voided(record)}),
     "media type": (415, lambda _: {"body": CASTLE, "headers": {"Content-Type": "text/html"}}),
 }
 
@@ -137,13 +176,51 @@ def test_a_conflict_brings_what_was_missed(service: Service, record: Record) -> 
     conflict = json.loads(answer.body)
     assert [entry["version"] for entry in conflict["since"]] == [behind + 1]
     assert "offers" in conflict
+    for language in ("en", "es"):
+        call = sent(record, CASTLE, {"If-Match": f'"{behind}"', "Accept-Language": language})
+        assert same(written(service, record, call), record, call)
 
 
+@pytest.fixture
+def _at_noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands still: a dry run says when its entry would have been written."""
+    monkeypatch.setattr(pace, "now", lambda: "2100-01-01T12:00:00.000Z")
+
+
+@pytest.mark.usefixtures("_at_noon")
 def test_a_dry_run_writes_nothing(service: Service, record: Record) -> None:
     before = record.get("/log").data
-    answer = written(service, record, sent(record, CASTLE, query={"dry_run": "1"}))
-    assert (answer.status, json.loads(answer.body)["version"]) == (200, record.version + 1)
+    for query in ({}, {"offers": "1"}, {"run": "1"}, {"lang": "es"}):
+        call = sent(record, CASTLE, query={"dry_run": "1", **query})
+        answer = written(service, record, call)
+        assert (answer.status, json.loads(answer.body)["version"]) == (200, record.version + 1)
+        assert same(answer, record, call)
     assert record.get("/log").data == before
+
+
+@pytest.mark.usefixtures("_at_noon")
+def test_whoever_writes_is_answered_the_same_by_either_way(
+    service: Service, record: Record, as_: Callable[[str], Api], admin: Api
+) -> None:
+    store = service.log.store
+    seat = as_(record.seat_token(0))
+    record.version = record.get("").json["version"]
+    reader = as_(tokens.create(store, "read", record=record.id))
+    stranger = as_(tokens.create(store, "record"))
+    statuses: dict[str, list[int]] = {}
+    for who, api in {"seat": seat, "reader": reader, "stranger": stranger, "admin": admin}.items():
+        by = dataclasses.replace(record, api=api)
+        for move in (CASTLE, CASTLE | {"rank": 9}, {"type": "dance"}):
+            call = sent(by, move, query={"dry_run": "1"})
+            answer = written(service, by, call)
+            assert same(answer, by, call), (who, move)
+            statuses.setdefault(who, []).append(answer.status)
+    assert statuses == {
+        "seat": [403, 403, 400],
+        "reader": [403, 403, 403],
+        "stranger": [403, 403, 403],
+        "admin": [200, 422, 400],
+    }
 
 
 def test_a_stranger_learns_nothing_of_a_private_record(app: Flask, service: Service) -> None:
