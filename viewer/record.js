@@ -56,6 +56,11 @@ const page = {
   named: (/** @type {string} */ sentence) => named(sentence),
   colour: (/** @type {number} */ seat) => desk.own.seats[seat]?.colour ?? "",
   seats: $("seats"),
+  place: {
+    name: /** @returns {string} */ (/** @type {any} */ key) => table.name(key),
+    mark: (/** @type {any[]} */ keys) => table.mark(keys),
+    refuse: (/** @type {any} */ key, /** @type {string} */ why) => table.refuse(key, why),
+  },
   speech: () => ({
     lang,
     text: t,
@@ -70,7 +75,7 @@ const page = {
   tell: (/** @type {string} */ key) => message(() => t(key)),
   takeOver: () => pen.take(),
   show,
-  later: (/** @type {any} */ move, /** @type {string[]} */ paths) => later.add(move, paths),
+  later: (/** @type {any} */ entry, /** @type {string[]} */ paths) => later.add(entry, paths),
   fail,
 };
 const form = new Form($("form"), desk, page);
@@ -81,6 +86,7 @@ const signing = new DeskSigning($("signing"), desk, page);
 const pen = new Pen(desk, page);
 /** Over what a seat sees where it types; null for who records. @type {Cover | null} */
 let cover = null;
+/** @type {Table} */
 const table = new Table($("board"), $("chooser"), {
   tap: (key) => form.tap(key),
   fits: (key) => form.fits(key),

@@ -187,16 +187,19 @@ export class Outbox extends EventTarget {
   /**
    * Keep an entry and hold it back until `release`; done when it is on disk. What was held before is released.
    * @param {{call?: string, query?: Record<string, any>, any?: boolean, body: any, says?: Record<string, string> |
-   *   null}} what
-   * @returns {Promise<Entry>}
+   *   null, at?: number}} what `at`: the one version of the record that it may follow.
+   * @returns {Promise<Entry | null>} Null: the record has another version, and nothing was entered.
    * @throws {import("./shelf.js").StorageError} It could not be kept: nothing was entered.
    */
-  async hold({ call = "moves", query = {}, any = false, body, says = null }) {
+  async hold({ call = "moves", query = {}, any = false, body, says = null, at }) {
     const occurred_at = new Date(this.now()).toISOString();
     const what = { key: randomKey(), call, query, any, body, says, occurred_at, zone: this.zone };
     this.#held.add(what.key);
     const lately = this.#lately.filter(({ at }) => at > this.now() - LATELY_MS).map(({ entry }) => entry);
-    const entry = await this.#change((row) => added(released(row), what, true, lately));
+    const entry = await this.#change((row) => {
+      if (at !== undefined && at !== row.own.base) return [row, null];
+      return added(released(row), what, true, lately);
+    });
     if (this.state.doing === "clash") this.dispatchEvent(new CustomEvent("clash", { detail: this.state.clash }));
     return entry;
   }

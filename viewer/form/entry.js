@@ -13,12 +13,17 @@ import { holds, isFact, lastOf, put, valueAt } from "./shape.js";
  *   out?: boolean}} Step `whole`: what is left out where it is left out: the group whose first part is asked, else the
  *   path itself; `given`: the only value there is; `off`: it was not on offer; `out`: it was left out, and nobody said
  *   that it was not seen.
+ * @typedef {{key: Readonly<Record<string, any>>, paths: Map<string, string>}} Tap A place tapped on the board, by the
+ *   names of fields; `paths`: the questions that it answered, by name, all of them in one group.
+ * @typedef {{path: string, name: string, domain: Domain}} Part
  * @typedef {object} Standing How far a move has come.
  * @property {Step[]} done What was answered, in the order of the questions; what is given among it.
  * @property {Step | null} question What is asked now.
  * @property {Step[]} aside What may be said beside it, and is usually left out.
  * @property {boolean} complete It can be recorded as it is.
  * @property {Json} move As it would be recorded.
+ * @property {number} revision Of the answers that it follows.
+ * @property {Tap["key"] | null} misfit A tapped place that does not fit; nothing of it was taken.
  *
  * @typedef {ReadonlyMap<string, any>} Answers By path; null where nobody saw it, LEFT_OUT where it is left out.
  * @typedef {(partial: Json, answers: Answers) => Promise<{field: string | null, domain: Domain | null,
@@ -46,13 +51,15 @@ export class Entry {
     this.answers = new Map();
     /** Paths left out that are to be given later. @type {Set<string>} */
     this.later = new Set();
-    /** What was tapped on the board before it was asked for: name -> value. @type {Map<string, any>} */
-    this.taps = new Map();
+    /** Places tapped on the board, each of them answers all questions that it names or none. @type {Tap[]} */
+    this.taps = [];
+    /** Counts changes of the answers: what was worked out before a change does not count after it. */
+    this.revision = 0;
   }
 
   /** Whether anything was answered. */
   get begun() {
-    return this.answers.size > 0 || this.taps.size > 0;
+    return this.answers.size > 0 || this.taps.length > 0;
   }
 
   /**
@@ -61,6 +68,8 @@ export class Entry {
    * @param {any} value Null: nobody saw it; LEFT_OUT leaves it out.
    */
   answer(path, value) {
+    this.revision += 1;
+    this.taps = this.taps.filter(({ paths }) => ![...paths.values()].includes(path));
     // What lies inside a value that is given anew is answered with it.
     for (const key of [...this.answers.keys()]) if (key.startsWith(`${path}.`)) this.answers.delete(key);
     this.answers.set(path, value);
@@ -69,16 +78,41 @@ export class Entry {
 
   /** Take an answer back, and what was answered inside it. @param {string} path */
   forget(path) {
+    this.revision += 1;
     for (const key of [...this.answers.keys()])
       if (key === path || key.startsWith(`${path}.`)) this.answers.delete(key);
   }
 
-  /** Take the last answer back. @returns {boolean} Whether there was one. */
+  /** Take the last answer back, with the place it came from. @returns {boolean} Whether there was one. */
   back() {
     const last = [...this.answers.keys()].at(-1);
+    const tap = this.taps.find(({ paths }) => last !== undefined && [...paths.values()].includes(last));
     if (last === undefined) return false;
-    this.answers.delete(last);
+    this.forget(last);
+    if (tap) this.untap(tap);
     return true;
+  }
+
+  /**
+   * Take a place tapped on the board, instead of the one before it.
+   * @param {Tap["key"]} key
+   * @param {string | null} [asked] The question that is shown.
+   */
+  tap(key, asked = null) {
+    const names = Object.keys(key);
+    for (const tap of this.taps.filter((one) => names.some((name) => name in one.key))) this.untap(tap);
+    // The answers to what is asked together with it, else those of the move itself.
+    const above = asked !== null && lastOf(asked) in key ? asked.slice(0, -lastOf(asked).length) : "";
+    for (const name of names) this.forget(`${above}${name}`);
+    this.taps.push({ key, paths: new Map() });
+    this.revision += 1;
+  }
+
+  /** Take a tapped place back, with everything that it answered. @param {Tap} tap */
+  untap(tap) {
+    this.taps = this.taps.filter((one) => one !== tap);
+    for (const path of tap.paths.values()) this.forget(path);
+    this.revision += 1;
   }
 
   /** The move as far as it is known: what is surely part of it. @returns {Json} */
@@ -91,11 +125,17 @@ export class Entry {
    * @returns {Promise<Standing>}
    */
   async look() {
-    const walk = new Walk(this);
+    let walk = new Walk(this, null);
     for (let asked = 0; asked < MOST; asked += 1) {
       const found = await walk.next();
       if (!found) return walk.standing(true);
-      if (!walk.take(found)) return walk.standing(false);
+      const further = walk.take(found);
+      const tap = walk.misfit(found);
+      if (tap) {
+        // Nothing of the place is taken: what it had answered is asked again.
+        this.untap(tap);
+        walk = new Walk(this, tap.key);
+      } else if (!further) return walk.standing(false);
     }
     throw new Error(`${this.type} asks more than ${MOST} questions`);
   }
@@ -103,9 +143,11 @@ export class Entry {
 
 /** One pass over the questions of a move. */
 class Walk {
-  /** @param {Entry} entry */
-  constructor(entry) {
+  /** @param {Entry} entry @param {Tap["key"] | null} missed The tapped place that did not fit. */
+  constructor(entry, missed) {
     this.entry = entry;
+    this.missed = missed;
+    this.revision = entry.revision;
     /** What the rules are asked with: null stands for what is left out. */
     this.partial = entry.start;
     this.move = entry.start;
@@ -203,22 +245,46 @@ class Walk {
   }
 
   /** What was tapped on the board answers the question that has its name. @param {Step} step */
-  #tapped({ path, domain }) {
+  #tapped(step) {
     const { answers, taps } = this.entry;
-    if (answers.has(path)) return;
-    if (domain.kind === "group" && !domain.alone) {
-      const part = Object.entries(domain.fields ?? {}).find(
-        ([name, inner]) => taps.has(name) && holds(inner, taps.get(name)),
-      );
-      if (!part) return;
-      answers.set(`${path}.${part[0]}`, taps.get(part[0]));
-      taps.delete(part[0]);
-      return;
-    }
-    const name = lastOf(path);
-    if (!taps.has(name) || !holds(domain, taps.get(name))) return;
-    answers.set(path, taps.get(name));
-    taps.delete(name);
+    if (answers.has(step.path)) return;
+    for (const tap of taps)
+      for (const part of partsOf(step)) {
+        if (!asks(part, tap) || answers.has(part.path) || !this.#suits(part, tap)) continue;
+        answers.set(part.path, tap.key[part.name]);
+        tap.paths.set(part.name, part.path);
+        return;
+      }
+  }
+
+  /**
+   * Whether a place may answer a question: its value does, and what was answered together with it is the place's, too.
+   * @param {Part} part @param {Tap} tap
+   */
+  #suits({ path, name, domain }, { key }) {
+    const above = path.slice(0, -name.length);
+    return (
+      holds(domain, key[name]) &&
+      Object.entries(key).every(([other, value]) => {
+        const there = valueAt(this.partial, `${above}${other}`);
+        return other === name || there === undefined || there === value;
+      })
+    );
+  }
+
+  /**
+   * The tapped place that a question refuses: it answered another one already, or is asked about now.
+   * @param {Step} step
+   * @returns {Tap | null}
+   */
+  misfit(step) {
+    const { answers, taps } = this.entry;
+    if (answers.has(step.path)) return null;
+    const parts = partsOf(step).filter(({ path }) => !answers.has(path));
+    const shown = this.question?.whole === step.path;
+    const refuses = (/** @type {Tap} */ tap) =>
+      (shown || tap.paths.size > 0) && parts.some((part) => asks(part, tap) && !this.#suits(part, tap));
+    return taps.find(refuses) ?? null;
   }
 
   /** @param {string} path @param {any} value */
@@ -231,9 +297,27 @@ class Walk {
 
   /** @param {boolean} complete @returns {Standing} */
   standing(complete) {
-    const { done, question, aside, move } = this;
-    return { done, question, aside, complete, move };
+    const { done, question, aside, move, revision, missed } = this;
+    return { done, question, aside, complete, move, revision, misfit: missed };
   }
+}
+
+/**
+ * The questions that a tap may answer at once: a question itself, or the parts of a group that is asked by its parts.
+ * @param {Step} step
+ * @returns {Part[]}
+ */
+function partsOf({ path, domain }) {
+  if (domain.kind !== "group" || domain.alone) return [{ path, name: lastOf(path), domain }];
+  return Object.entries(domain.fields ?? {}).map(([name, inner]) => ({ path: `${path}.${name}`, name, domain: inner }));
+}
+
+/** Whether a question is about a tapped place that has not answered it yet. @param {Part} part @param {Tap} tap */
+function asks({ path, name }, { key, paths }) {
+  const [used] = paths;
+  return (
+    name in key && !paths.has(name) && (!used || path.slice(0, -name.length) === used[1].slice(0, -used[0].length))
+  );
 }
 
 /**

@@ -99,18 +99,24 @@ export class Correcting {
     /** @type {any} */
     let impact = null;
     let refused = "";
+    const { version } = this.desk.outbox.state;
     try {
       ({ impact } = await this.desk.impact("corrections", { changes: this.changes }));
     } catch (error) {
       if (!(error instanceof Refusal) || ![400, 403, 422].includes(error.status)) throw error;
       refused = this.page.named(error.message);
     }
-    this.#show(impact, refused);
+    this.#show(impact, refused, version);
   }
 
-  /** @param {any} impact @param {string} refused Why nothing can be said about the changes at all. */
-  #show(impact, refused) {
+  /**
+   * @param {any} impact
+   * @param {string} refused Why nothing can be said about the changes at all.
+   * @param {number} version Of the record for which it was asked.
+   */
+  #show(impact, refused, version) {
     const { t } = this.page;
+    const { changes } = this;
     const later = (/** @type {string} */ verdict) =>
       (impact?.moves ?? []).filter((/** @type {any} */ one) => one.verdict === verdict);
     const [same, changed, broken] = ["same", "changed", "refused"].map(later);
@@ -120,11 +126,7 @@ export class Correcting {
       .filter(([, moves]) => moves.length)
       .map(([kind, moves]) => counted(this.page.lang(), `impact_${kind}`, moves.length));
     const counts = t("impact_counts", { moves: verdicts.join(", ") });
-    const make = this.sheet.way(
-      t("correct"),
-      () => this.mending.write("corrections", { changes: this.changes }),
-      "record",
-    );
+    const make = this.sheet.way(t("correct"), () => this.mending.write("corrections", { changes }, version), "record");
     make.disabled = !sound;
     this.sheet.open(
       [

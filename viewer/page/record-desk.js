@@ -58,6 +58,8 @@ export class Desk extends EventTarget {
     this.readings = 0;
     /** Whether what follows is not known before what is on its way has been answered: the offers are of before it. */
     this.unsure = false;
+    /** The last reading of offers and view. @type {Promise<void>} */
+    this.refreshed = Promise.resolve();
     /** @type {any} */ this.timer = null;
     /** Answers of the rules by part of a move; for one position. @type {Map<string, Promise<any>>} */
     this.known = new Map();
@@ -89,6 +91,12 @@ export class Desk extends EventTarget {
   /** Whether the answer to what is on its way has to come first; another tab that sends may be asleep. */
   get awaited() {
     return this.unsure && this.outbox.state.doing !== "elsewhere";
+  }
+
+  /** Names the position that answers are about: the version of the record, and what waits here to follow it. */
+  get position() {
+    const { version, mine } = this.outbox.state;
+    return [version, ...mine.map((/** @type {Entry} */ { key }) => key)].join(" ");
   }
 
   /** What was entered last on this phone, sent or not; null where others wrote since. @returns {Entry | null} */
@@ -213,7 +221,12 @@ export class Desk extends EventTarget {
   // ----------------------------------------------------------------------------------------------------------- reading
 
   /** What may be recorded now, and the position, read anew. */
-  async refresh() {
+  refresh() {
+    this.refreshed = this.#refresh();
+    return this.refreshed;
+  }
+
+  async #refresh() {
     // The service would answer for the table before what it is being sent; its answer brings what follows. If there is
     // no way to the service, it is read as soon as that is known.
     if (this.rules.where !== "phone" && this.#sending) {
@@ -292,10 +305,15 @@ export class Desk extends EventTarget {
   /**
    * What a line of the notation writes so far, and how it may go on. What is held is sent first.
    * @param {string} line
+   * @returns {Promise<{read: Json | null, suggestions: any[], why?: Record<string, string>, position: string}>}
+   *   `position`: what the answer is about.
    */
   async typed(line) {
     await this.settled();
-    return this.rules.typed(line);
+    // Whose move it is follows from the offers.
+    await this.refreshed.catch(() => {});
+    const { position } = this;
+    return { ...(await this.rules.typed(line)), position };
   }
 
   /**
@@ -365,12 +383,14 @@ export class Desk extends EventTarget {
 
   /**
    * Keep an entry on this phone, and send it after a moment.
-   * @param {{call?: string, body: Json, query?: {run?: 1}, any?: boolean, told: Written | null}} entry `told`: what it
-   *   would do, as far as that is known.
+   * @param {{call?: string, body: Json, query?: {run?: 1}, any?: boolean, at?: number, told: Written | null}} entry
+   *   `told`: what it would do, as far as that is known; `at`: the one version of the record that it may follow.
+   * @returns {Promise<Entry | null>} Null: the record has another version, and nothing was entered.
    */
-  async hold({ call = "moves", body, query, any, told }) {
+  async hold({ call = "moves", body, query, any, at, told }) {
     this.known.clear();
-    await this.outbox.hold({ call, body, query, any, says: told?.says ?? null });
+    const entry = await this.outbox.hold({ call, body, query, any, at, says: told?.says ?? null });
+    if (!entry) return null;
     // What is shown from here on follows the entry.
     this.readings += 1;
     if (call === "moves" && told?.offers) this.offers = told.offers.moves;
@@ -378,6 +398,7 @@ export class Desk extends EventTarget {
     this.timer = setTimeout(() => void this.release(), HELD_MS);
     this.#changed();
     if (call === "moves" && !told?.offers) await this.refresh();
+    return entry;
   }
 
   /** Send what is held. */

@@ -18,6 +18,8 @@ import { Refusal } from "./seat-service.js";
  * @typedef {import("../form/widget.js").Speech} Speech
  * @typedef {import("../form/shape.js").Domain} Domain
  * @typedef {import("../form/shape.js").Json} Json
+ * @typedef {import("../form/entry.js").Tap} Tap
+ * @typedef {Tap["key"]} Key
  */
 
 export class Form {
@@ -27,7 +29,8 @@ export class Form {
    * @param {{t: (key: string, blanks?: Record<string, string | number>) => string, seatName: (seat: number) => string,
    *   named: (sentence: string) => string, speech: () => Speech, colour: (seat: number) => string,
    *   seats: HTMLElement, fail: (error: unknown) => void, show: () => void,
-   *   later: (move: Json, paths: string[]) => Promise<void>}} page
+   *   later: (entry: import("../device/queue.js").Entry, paths: string[]) => Promise<void>, place: {name: (key: Key) => string, mark: (keys: Key[]) =>
+   *   void, refuse: (key: Key, why: string) => void}}} page `place`: how the board shows a tapped place.
    */
   constructor(holder, desk, page) {
     this.holder = holder;
@@ -43,8 +46,8 @@ export class Form {
     this.refused = null;
     /** Counts looks, so that a slow answer does not overtake a later tap. */
     this.looks = 0;
-    /** Taps on the board before a type was chosen. @type {Map<string, any>} */
-    this.taps = new Map();
+    /** Places tapped on the board before a type was chosen. @type {Key[]} */
+    this.taps = [];
     /** What takes a move that is no next one; null for a new move. @type {((move: Json) => void) | null} */
     this.taker = null;
     /** Called where that is given up. @type {(() => void) | null} */
@@ -54,6 +57,10 @@ export class Form {
     this.shownFor = "";
     /** Whether an entry is on its way to what this phone keeps. */
     this.keeping = false;
+    /** Moves that are being entered, one after another: what a move would do depends on the one before. */
+    this.finishing = Promise.resolve(false);
+    /** How many they are. */
+    this.under = 0;
     /** Whether what is under *more* is shown. */
     this.moreOpen = false;
     /** Whether a tap has begun: what it is on stays until it is over, whatever answers come meanwhile. */
@@ -103,7 +110,7 @@ export class Form {
     this.changing = null;
     this.refused = null;
     this.moreOpen = false;
-    this.taps.clear();
+    this.taps = [];
     this.taker = null;
     this.leaver = null;
     this.asked = null;
@@ -126,7 +133,8 @@ export class Form {
     this.#seats();
     if (this.refused) return this.#refusal();
     if (this.entry) return void this.#look();
-    const key = JSON.stringify([this.desk.offers, this.desk.awaited, this.seat(), this.page.speech().lang]);
+    const { lang } = this.page.speech();
+    const key = JSON.stringify([this.desk.offers, this.desk.awaited, this.seat(), lang, this.taps]);
     if (key === this.shownFor) return;
     this.shownFor = key;
     this.#starts();
@@ -180,17 +188,26 @@ export class Form {
     // Nothing else can come: its questions at once. Not while a move is held, for they would send it.
     const { awaited, outbox } = this.desk;
     if (alone && Object.keys(offers[0].fields).length && !outbox.state.held && !awaited) return this.begin(offers[0]);
+    const begin = (/** @type {Offer} */ offer, /** @type {string | undefined} */ path, /** @type {any} */ value) => {
+      if (!this.under) this.begin(offer, path, value);
+    };
     const hooks = {
       label: (/** @type {string} */ type) => this.label(type),
-      begin: (/** @type {Offer} */ offer, /** @type {string | undefined} */ path, /** @type {any} */ value) =>
-        this.begin(offer, path, value),
-      finish: (/** @type {Json} */ move, /** @type {{run?: 1} | undefined} */ query) => void this.finish(move, query),
+      begin,
+      finish: (/** @type {Json} */ move, /** @type {{run?: 1} | undefined} */ query) => {
+        // What is shown is of before the move that is being entered: a second touch of it is no second move.
+        if (!this.under) void this.finish(move, query);
+      },
       leaving: (/** @type {Offer} */ offer, /** @type {string} */ path, /** @type {Domain} */ domain) =>
         this.#asking(offer.type).leaving(path, domain, (answer, later) => {
-          this.begin(offer, path, answer, later);
+          if (!this.under) this.begin(offer, path, answer, later);
         }),
     };
-    this.#put(starts(offers, alone, this.desk, this.page, hooks), awaited ? "awaited" : "starts");
+    const marks = this.taps.map((tap) => {
+      return this.#mark(tap, () => (this.taps = this.taps.filter((one) => one !== tap)));
+    });
+    const chips = marks.length ? h("div", { className: "chips" }, ...marks) : null;
+    this.#put([chips, ...starts(offers, alone, this.desk, this.page, hooks)], awaited ? "awaited" : "starts");
   }
 
   /**
@@ -206,6 +223,7 @@ export class Form {
     this.holder.dataset.move = JSON.stringify(move ?? null);
     this.holder.replaceChildren(...parts.flatMap((part) => part ?? []));
     this.holder.setAttribute("aria-busy", "false");
+    this.page.place.mark(this.entry ? this.entry.taps.map(({ key }) => key) : this.taps);
     // Whoever came by keyboard goes on from the question.
     const asked =
       this.holder.querySelector("[data-path] button.value:not(.pale), [data-path] input") ??
@@ -229,8 +247,8 @@ export class Form {
   begin({ type, seat }, path, value, later = false) {
     const { fields } = this.desk.game.moves[type];
     this.entry = new Entry(type, seat, fields, (partial, answers) => this.desk.ask(partial, answers));
-    for (const [name, tapped] of this.taps) this.entry.taps.set(name, tapped);
-    this.taps.clear();
+    for (const tap of this.taps) this.entry.tap(tap);
+    this.taps = [];
     if (path !== undefined) this.entry.answer(path, value);
     if (path !== undefined && later) this.entry.later.add(path);
     this.show();
@@ -238,7 +256,7 @@ export class Form {
 
   /**
    * Whether a place on the board can answer something: what is asked, or what some move on offer will ask.
-   * @param {Record<string, any>} key
+   * @param {Key} key
    */
   fits(key) {
     if (this.refused) return false;
@@ -247,7 +265,8 @@ export class Form {
       const { fields } = this.desk.game.moves[this.entry.type];
       const step = this.asked;
       const asked = step && names.find(([name]) => name === nameOf(step.path) || name in (step.domain.fields ?? {}));
-      if (step && asked && step.domain.kind === "choice") return holds(step.domain, asked[1]);
+      // Another place than the one of which a part was answered is decided by the rules.
+      if (step && asked && step.domain.kind === "choice" && names.length === 1) return holds(step.domain, asked[1]);
       return Boolean(asked) || names.some(([name]) => name in fields);
     }
     return this.offersOf(this.seat()).some(({ fields }) =>
@@ -256,19 +275,55 @@ export class Form {
   }
 
   /**
-   * Take a tap on the board: it answers what asks for it, now or later.
-   * @param {Record<string, any>} key
+   * Take a tap on the board: it answers what asks for it, now or later, and all of it or nothing.
+   * @param {Key} key
    */
   tap(key) {
     if (this.entry) {
-      for (const [name, value] of Object.entries(key)) this.entry.taps.set(name, value);
+      this.entry.tap(key, this.asked?.path);
+      this.changing = this.changing === null ? null : "";
       this.show();
       return;
     }
+    if (this.under) return;
     const names = Object.keys(key);
     const fits = this.offersOf(this.seat()).filter((offer) => names.every((name) => name in offer.fields));
-    for (const [name, value] of Object.entries(key)) this.taps.set(name, value);
+    this.taps = [...this.taps.filter((tap) => !names.some((name) => name in tap)), key];
     if (fits.length === 1) this.begin(fits[0]);
+    else this.show();
+  }
+
+  /** A tapped place that no question has asked for yet: a tap takes it back. @param {Key} key @param {() => void} drop */
+  #mark(key, drop) {
+    const place = this.page.place.name(key);
+    const words = `${this.page.t("on_board", { place })} ×`;
+    const button = h("button", { type: "button", "aria-label": this.page.t("clear_place", { place }) }, words);
+    button.dataset.tapped = "";
+    button.addEventListener("click", () => {
+      drop();
+      this.show();
+    });
+    return button;
+  }
+
+  /**
+   * Say on the board why a tapped place does not fit: as the rules refuse the move there, where they can say it.
+   * @param {Json} move As far as it was entered.
+   * @param {Key} key
+   */
+  async #misfit(move, key) {
+    const { t, named, place } = this.page;
+    const mine = this.looks;
+    place.refuse(key, t("place_unfit"));
+    if (this.taker) return;
+    const body = { ...move, ...key };
+    if (this.lacking(body) || Object.keys(key).some((name) => !(name in this.desk.game.moves[body.type].fields)))
+      return;
+    const problem = await this.desk.dry(body).then(
+      () => null,
+      (error) => (error instanceof Refusal && error.status === 422 ? error.problem : null),
+    );
+    if (problem && mine === this.looks) place.refuse(key, named(problem.detail ?? ""));
   }
 
   /** Ask on, and show the question. */
@@ -287,6 +342,7 @@ export class Form {
       return;
     }
     if (mine !== this.looks || entry !== this.entry) return;
+    if (standing.misfit) void this.#misfit(standing.move, standing.misfit);
     // For a correction several answers may be changed: whoever enters it says when it is whole.
     if (!this.taker && standing.complete && !standing.question && this.changing === null)
       return void this.finish(standing.move);
@@ -307,7 +363,10 @@ export class Form {
     this.asked = question;
     const asking = this.#asking(entry.type);
     const chips = standing.done.filter((step) => step !== changed).map((step) => asking.chip(step));
-    const head = h("div", { className: "chips" }, h("strong", null, this.label(entry.type)), ...chips);
+    // A place that has answered something is shown by its answers.
+    const waiting = entry.taps.filter(({ paths }) => !paths.size);
+    const marks = waiting.map((tap) => this.#mark(tap.key, () => entry.untap(tap)));
+    const head = h("div", { className: "chips" }, h("strong", null, this.label(entry.type)), ...chips, ...marks);
     /** @type {HTMLElement[]} */
     const parts = [head];
     if (question) parts.push(asking.question(question));
@@ -321,7 +380,7 @@ export class Form {
       };
       ways.append(...asking.leaving(question.path, question.domain, leave));
     }
-    if (standing.complete) ways.append(this.#recordButton(standing));
+    if (standing.complete) ways.append(this.#recordButton(entry, standing));
     ways.append(this.taker ? this.#leaveButton() : this.#backButton(entry));
     parts.push(ways);
     if (standing.aside.length) parts.push(asking.more(standing.aside, this.moreOpen, (open) => (this.moreOpen = open)));
@@ -343,10 +402,15 @@ export class Form {
     });
   }
 
-  /** @param {Standing} standing */
-  #recordButton({ move }) {
+  /** @param {Entry} entry @param {Standing} standing */
+  #recordButton(entry, { move, revision }) {
     const button = h("button", { type: "button", className: "record" }, this.page.t("record"));
-    button.addEventListener("click", () => (this.taker ? this.#taken(move) : void this.finish(move)));
+    button.addEventListener("click", () => {
+      // It was answered further since, and what follows from that could not be asked.
+      if (revision !== entry.revision) return this.show();
+      if (this.taker) this.#taken(move);
+      else if (!this.under) void this.finish(move);
+    });
     return button;
   }
 
@@ -424,8 +488,22 @@ export class Form {
    * A whole move: what it would do is asked for, then it is kept and held.
    * @param {Json} body
    * @param {{run?: 1}} [query]
+   * @returns {Promise<boolean>} Whether it was entered.
    */
-  async finish(body, query) {
+  finish(body, query) {
+    this.under += 1;
+    this.finishing = this.finishing.then(async () => {
+      try {
+        return await this.#finish(body, query);
+      } finally {
+        this.under -= 1;
+      }
+    });
+    return this.finishing;
+  }
+
+  /** @param {Json} body @param {{run?: 1}} [query] */
+  async #finish(body, query) {
     const { desk } = this;
     this.holder.setAttribute("aria-busy", "true");
     this.looks += 1;
@@ -435,32 +513,36 @@ export class Form {
     try {
       told = await desk.dry(body, query);
     } catch (error) {
-      if (mine !== this.looks) return;
+      if (mine !== this.looks) return false;
       if (error instanceof Refusal && error.status === 422) {
         this.refused = { body, problem: error.problem, told: null };
         this.show();
-        return;
+        return false;
       }
       // Nobody can be asked: it is kept all the same, and checked when it is sent.
       if (error instanceof Refusal && error.status !== 503 && error.status !== 429) {
         this.holder.setAttribute("aria-busy", "false");
-        return this.page.fail(error);
+        this.page.fail(error);
+        return false;
       }
     }
-    if (mine !== this.looks) return;
+    if (mine !== this.looks) return false;
     // What is tapped from here on belongs to the next move.
     const { entry } = this;
     this.#clear();
     this.keeping = true;
+    let entered = false;
     try {
-      await desk.hold({ body, query, told });
-      if (entry?.later.size) await this.page.later(body, [...entry.later]);
+      const held = await desk.hold({ body, query, told });
+      entered = held !== null;
+      if (held && entry?.later.size) await this.page.later(held, [...entry.later]);
     } catch (error) {
-      this.entry = entry;
+      if (!entered) this.entry = entry;
       this.page.fail(error);
     }
     this.keeping = false;
     this.show();
+    return entered;
   }
 
   #refusal() {

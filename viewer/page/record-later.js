@@ -29,14 +29,12 @@ export class Later {
   }
 
   /**
-   * Keep what the move that was entered just now left open.
-   * @param {Json} move
+   * Keep what a move left open.
+   * @param {import("../device/queue.js").Entry} entry
    * @param {string[]} paths
    */
-  async add(move, paths) {
-    const { store, own } = this.desk;
-    const key = (await store.entries(own.own)).at(-1)?.key;
-    if (key) await this.#keep([...this.open, { key, move, paths }]);
+  add({ key, body }, paths) {
+    return this.#keep([...this.open, { key, move: body, paths }]);
   }
 
   /** @param {Open[]} later */

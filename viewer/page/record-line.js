@@ -10,6 +10,8 @@ import { Refusal } from "./seat-service.js";
  * @typedef {import("./record-desk.js").Desk} Desk
  * @typedef {import("./record-form.js").Form} Form
  * @typedef {{text: string, back: number, says: Record<string, string>}} Suggestion
+ * @typedef {{line: string, position: string, move: any, suggestions: Suggestion[]}} Reading What the rules answered:
+ *   for this line, at this position of the record. `move`: what the line writes; null where it is no whole move yet.
  * @typedef {{t: (key: string, blanks?: Record<string, string | number>) => string, lang: () => "en" | "es",
  *   named: (sentence: string) => string, fail: (error: unknown) => void}} Page
  */
@@ -27,14 +29,10 @@ export class Line {
     this.page = page;
     /** Counts what was typed, so that a slow answer does not overtake a later one. */
     this.typings = 0;
-    /** @type {Suggestion[]} */
-    this.suggestions = [];
+    /** The last answer. It counts for its own line at its own position only. @type {Reading | null} */
+    this.reading = null;
     /** Which suggestion is marked; -1 for none. */
     this.at = -1;
-    /** The move that the line writes; null where it is none yet. @type {any} */
-    this.move = null;
-    /** The line that was read last. */
-    this.read = "";
     this.input = h("input", {
       id: "line-input",
       type: "text",
@@ -103,7 +101,7 @@ export class Line {
     const { key } = event;
     if (key === "Escape") this.close();
     else if (key === "ArrowDown" || key === "ArrowUp") this.#mark(key === "ArrowDown" ? 1 : -1);
-    else if (key === "Tab" && !event.shiftKey && this.suggestions.length) this.#take(Math.max(0, this.at));
+    else if (key === "Tab" && !event.shiftKey && this.reading?.suggestions.length) this.#take(Math.max(0, this.at));
     else if (key === "Enter" && this.at >= 0) this.#take(this.at);
     else if (key === "Enter") void this.#record();
     else return;
@@ -111,32 +109,47 @@ export class Line {
     event.stopPropagation();
   }
 
-  /** Ask what the line writes, and how it may go on. */
+  /** Ask what the line writes, and how it may go on; without an answer there is no reading of it. */
   async #look() {
     this.typings += 1;
     const mine = this.typings;
     const line = this.input.value;
+    // What is shown is about another line.
+    if (!this.#current) write(this.says, "");
     try {
-      const told = await this.desk.typed(line);
+      const { read, suggestions, why, position } = await this.desk.typed(line);
       if (mine !== this.typings) return;
-      this.read = line;
-      this.move = told.read && this.#seated(told.read);
-      this.suggestions = told.suggestions.slice(0, SHOWN);
+      this.reading = { line, position, move: read, suggestions: suggestions.slice(0, SHOWN) };
       this.at = -1;
       this.#draw();
-      const why = told.why?.[this.page.lang()] ?? "";
-      write(this.says, line.trim() && !this.suggestions.length ? why : "");
-      if (this.move && !this.form.lacking(this.move)) await this.#tell(mine);
+      write(this.says, line.trim() && !suggestions.length ? (why?.[this.page.lang()] ?? "") : "");
+      const move = this.#move;
+      if (move && !this.form.lacking(move)) await this.#tell(move, mine);
     } catch (error) {
-      if (mine === this.typings) this.page.fail(error);
+      if (mine !== this.typings) return;
+      this.reading = null;
+      this.at = -1;
+      this.#draw();
+      write(this.says, this.page.t("line_unread"));
+      this.page.fail(error);
     }
   }
 
-  /** What the move would do, or what refuses it. @param {number} mine */
-  async #tell(mine) {
+  /** Whether the last answer is about what the field holds now, and about the record as it is now. */
+  get #current() {
+    return this.reading?.line === this.input.value && this.reading.position === this.desk.position;
+  }
+
+  /** The move that the line writes, of the seat that moves now where it names none; null where it is none yet. */
+  get #move() {
+    return this.#current && this.reading?.move ? this.#seated(this.reading.move) : null;
+  }
+
+  /** What the move would do, or what refuses it. @param {any} move @param {number} mine */
+  async #tell(move, mine) {
     let words = "";
     try {
-      const told = await this.desk.dry(this.move);
+      const told = await this.desk.dry(move);
       words = told?.says?.[this.page.lang()] ?? "";
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -153,14 +166,17 @@ export class Line {
     return its && seat !== null ? { ...move, seat } : move;
   }
 
+  /** Enter the line; what cannot be entered stays in the field. */
   async #record() {
     const line = this.input.value;
-    // What was typed last may not have been answered yet.
-    if (line !== this.read) await this.#look();
-    if (!this.move || line !== this.input.value) return;
-    const { move } = this;
+    if (!line.trim()) return;
+    // What a line writes depends on the move before it.
+    await this.form.finishing;
+    if (line === this.input.value && !this.#current) await this.#look();
+    const move = this.#move;
+    if (!move || line !== this.input.value) return;
     this.input.value = "";
-    this.suggestions = [];
+    this.reading = null;
     this.#draw();
     write(this.says, "");
     if (this.form.lacking(move)) {
@@ -169,13 +185,14 @@ export class Line {
       this.close();
       return;
     }
-    await this.form.finish(move);
+    const entered = await this.form.finish(move);
     if (this.form.refused) this.close();
+    else if (!entered && !this.input.value) this.show(line);
   }
 
   /** @param {number} step */
   #mark(step) {
-    const count = this.suggestions.length;
+    const count = this.reading?.suggestions.length ?? 0;
     if (!count) return;
     this.at = (this.at + step + (this.at < 0 && step < 0 ? count + 1 : count)) % count;
     this.#draw();
@@ -183,18 +200,20 @@ export class Line {
 
   /** Put a suggestion into the line. @param {number} place */
   #take(place) {
-    const { text, back } = this.suggestions[place];
+    if (!this.reading) return;
     // It goes on with the line that was read, though more may have been typed since.
-    const { read } = this;
+    const { line, suggestions } = this.reading;
+    const { text, back } = suggestions[place];
     const whole = !/[=.,]$/.test(text);
-    this.input.value = `${read.slice(0, read.length - back)}${text}${whole ? " " : ""}`;
+    this.input.value = `${line.slice(0, line.length - back)}${text}${whole ? " " : ""}`;
     void this.#look();
   }
 
   #draw() {
     const lang = this.page.lang();
+    const suggestions = this.reading?.suggestions ?? [];
     this.list.replaceChildren(
-      ...this.suggestions.map(({ text, says }, place) => {
+      ...suggestions.map(({ text, says }, place) => {
         const item = h(
           "li",
           { id: `line-${place}`, role: "option", "aria-selected": String(place === this.at) },
@@ -207,7 +226,7 @@ export class Line {
         return item;
       }),
     );
-    this.input.setAttribute("aria-expanded", String(this.suggestions.length > 0));
+    this.input.setAttribute("aria-expanded", String(suggestions.length > 0));
     if (this.at >= 0) this.input.setAttribute("aria-activedescendant", `line-${this.at}`);
     else this.input.removeAttribute("aria-activedescendant");
   }

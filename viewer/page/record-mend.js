@@ -19,6 +19,7 @@ import { stateOf } from "./sign.js";
  * @typedef {import("./record-told.js").Page & {fail: (error: unknown) => void, tell: (key: string) => void,
  *   show: () => void}} Page
  * @typedef {{name: string, seat: number | null, type: string, says: Record<string, string>}} Told A move that counts.
+ * @typedef {{key: string | null, name: string | null}} Named
  * @typedef {{version: number, type: string, seat: number | null, gone: {says: Record<string, string> | null}[]}} Act
  *   The undo or correction after which no move was made yet, with the moves that an undo took back; `seat`: whose.
  */
@@ -33,6 +34,8 @@ export class Mending {
     this.replay = null;
     /** @type {Act | null} */
     this.act = null;
+    /** The move that the undo button names: by its key while it waits here, and by its name. @type {Named} */
+    this.named = { key: null, name: null };
     /** Whether what takes back had the focus and lost it, because nothing can be taken back just now. */
     this.lost = false;
     /** What the line was read for. */
@@ -142,10 +145,13 @@ export class Mending {
   show() {
     const { t } = this.page;
     const { last, mine } = this.desk;
+    this.named = { key: null, name: null };
     $("enter").classList.toggle("void", Boolean(this.standing?.voided));
     $("enter").classList.toggle("closed", Boolean(this.standing?.closed));
     const own = last?.call === "moves" && (mine === null || last.name === null || last.body.seat === mine);
-    const move = own ? entryInWords(last, this.desk.game, this.page) : this.#lastMove;
+    const move = own ? entryInWords(last, this.desk.game, this.page) : sentence(this.#lastMove?.says, this.page);
+    if (own) this.named = { key: last.key, name: last.name && String(last.through ?? last.name) };
+    else if (move) this.named = { key: null, name: this.#lastMove?.name ?? null };
     const waits = last !== null && last.call !== "moves" && last.name === null;
     write($("undo"), move ? t("undo_what", { says: move }) : t("undo"));
     const focused = /** @type {any} */ (document.activeElement);
@@ -162,10 +168,10 @@ export class Mending {
     if (gone && !waits) $(move ? "undo" : "moves-open").focus({ preventScroll: true });
   }
 
-  /** The last move that this phone may take back, in words: a seat's own link its seat's alone. */
+  /** The last move that this phone may take back: with a seat's own link that seat's alone. */
   get #lastMove() {
     const { mine } = this.desk;
-    return sentence(this.line.findLast(({ seat }) => mine === null || seat === mine)?.says, this.page);
+    return this.line.findLast(({ seat }) => mine === null || seat === mine);
   }
 
   // -------------------------------------------------------------------------------------------------------------- undo
@@ -176,17 +182,26 @@ export class Mending {
    */
   async undo(body = {}) {
     const { desk } = this;
+    const { named } = this;
     await desk.sent();
     const waiting = desk.outbox.state.mine.at(-1);
-    if (waiting && !body.undoes) return this.#unsent(waiting);
+    if (!body.undoes) {
+      // The move that the button named, whatever was written since.
+      if (waiting?.key === named.key && waiting) return this.#unsent(waiting);
+      const sent = named.key !== null && desk.lastSent?.key === named.key ? desk.lastSent : null;
+      const name = sent?.name ? String(sent.through ?? sent.name) : named.name;
+      if (!name) return this.page.tell("overtaken");
+      body = { ...body, undoes: [name] };
+    }
     if (waiting) return this.page.tell("send_first");
+    const { version } = desk.outbox.state;
     try {
       await desk.impact("undo", body);
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 422) throw error;
       return this.#barred(body, error.problem);
     }
-    await this.write("undo", body);
+    await this.write("undo", body, version);
   }
 
   /** Take back what nobody else has seen. @param {import("../device/queue.js").Entry} entry */
@@ -201,14 +216,15 @@ export class Mending {
   }
 
   /**
-   * Write an undo or a correction, and read what stands then.
+   * Write an undo or a correction, and read the record after it; nothing where the record has moved on meanwhile.
    * @param {"undo" | "corrections"} call
    * @param {import("../form/shape.js").Json} body
+   * @param {number} at The version of the record for which its effect was asked.
    */
-  async write(call, body) {
+  async write(call, body, at) {
     const { desk } = this;
     this.sheet.close();
-    await desk.hold({ call, body, told: null });
+    if (!(await desk.hold({ call, body, at, told: null }))) return this.page.tell("overtaken");
     await desk.sent();
     this.form.fresh();
     await this.reread();

@@ -1,6 +1,6 @@
 // @ts-check
 /** The board above the form: drawn as the viewer draws it, and tapped to fill in where something lies. */
-import { h } from "../kit/dom.js";
+import { h, write } from "../kit/dom.js";
 import { loadBoard } from "./boards.js";
 
 /**
@@ -24,6 +24,11 @@ export class Table {
     this.board = null;
     /** @type {any} */
     this.before = null;
+    /** Tapped places that are marked. @type {readonly Key[]} */
+    this.marked = [];
+    /** Why a place cannot be chosen, beside it. */
+    this.why = h("p", { className: "place-why", role: "alert", hidden: true });
+    addEventListener("pointerdown", () => (this.why.hidden = true), { capture: true });
     holder.addEventListener("target", (event) => this.#tapped(/** @type {CustomEvent} */ (event)));
     addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#close();
@@ -44,6 +49,38 @@ export class Table {
     if (!this.board || !view) return;
     this.board.draw(this.holder, view, [], { ...context, before: this.before, forward: false });
     this.before = view;
+    this.mark(this.marked);
+  }
+
+  /** The element of a place; null where the board shows none. @param {Key} key @returns {HTMLElement | null} */
+  #at(key) {
+    return this.holder.querySelector(`[data-target='${CSS.escape(JSON.stringify(key))}']`);
+  }
+
+  /** What a place is called. @param {Key} key */
+  name(key) {
+    return this.#at(key)?.getAttribute("aria-label") ?? Object.values(key).join(", ");
+  }
+
+  /** Mark tapped places, and no others. @param {readonly Key[]} keys */
+  mark(keys) {
+    this.marked = keys;
+    for (const element of this.holder.querySelectorAll(".tapped")) element.classList.remove("tapped");
+    for (const key of keys) this.#at(key)?.classList.add("tapped");
+  }
+
+  /** Say at a place why it cannot be chosen, until the next touch. @param {Key} key @param {string} why */
+  refuse(key, why) {
+    const place = this.#at(key)?.getBoundingClientRect();
+    const frame = this.holder.getBoundingClientRect();
+    write(this.why, why);
+    this.holder.after(this.why);
+    this.why.hidden = false;
+    const { width, height } = this.why.getBoundingClientRect();
+    const { left, width: wide, top, bottom } = place ?? frame;
+    const low = bottom + height < innerHeight;
+    this.why.style.left = `${Math.max(8, Math.min(left + wide / 2 - width / 2, innerWidth - width - 8))}px`;
+    this.why.style.top = `${Math.max(8, low ? bottom + 4 : top - height - 4)}px`;
   }
 
   /** @param {CustomEvent} event */

@@ -75,6 +75,13 @@ export const WORDS = {
   typed: ["Move in the notation", "Jugada en la notación"],
   typed_how: ["Type a move; Enter records it", "Escribe una jugada; Intro la anota"],
   typed_on: ["How it may go on", "Cómo puede seguir"],
+  line_unread: [
+    "Not recorded: the rules could not be asked. Press Enter to try again.",
+    "Sin anotar: no se pudo consultar las reglas. Pulsa Intro para reintentar.",
+  ],
+  on_board: ["On the board: {place}", "En el tablero: {place}"],
+  clear_place: ["Clear {place}", "Quitar {place}"],
+  place_unfit: ["This place can’t be chosen", "No se puede elegir este lugar"],
   watch: ["Watch", "Ver"],
   close: ["Close", "Cerrar"],
   undo_barred: ["It cannot simply be taken back", "No se puede deshacer sin más"],

@@ -1,0 +1,166 @@
+"""What the recorder's page records is what was entered: typed lines, tapped spaces, undo and corrections under way."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.viewer.conftest import on_a_phone
+from tests.viewer.recorder import Thumb
+from tests.viewer.table import Table
+
+pytestmark = [pytest.mark.browser, pytest.mark.filterwarnings("ignore::ResourceWarning")]
+
+LINES = re.compile(r"/offers\?line=")
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone, the same for all tests; an error in its pages fails the last one."""
+    with on_a_phone(browser) as opened:
+        yield opened
+
+
+def recorded(table: Table) -> list[Any]:
+    """The moves in the log."""
+    return [entry["body"] for entry in table.get("/log?limit=1000")["entries"] if entry["type"] == "move"]
+
+
+def busy(route: Route) -> None:
+    """A service that is busy."""
+    problem = {"type": "urn:movebook:problem:busy", "title": "Busy", "status": 503}
+    route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem))
+
+
+def typed(page: Page, line: str) -> None:
+    """A line in the field, once the page shows what it would record."""
+    page.locator("#line-input").fill(line)
+
+
+def test_a_line_that_could_not_be_read_records_neither_itself_nor_the_line_before(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    Thumb(page, table)
+    page.keyboard.press("/")
+    typed(page, "first blue")
+    expect(page.locator("#line-says")).to_have_text("Ben takes the first turn of epoch 1.")
+    page.route(LINES, busy)
+    typed(page, "first red")
+    page.keyboard.press("Enter")
+    expect(page.locator("#line-says")).to_contain_text("Not recorded")
+    expect(page.locator("#held")).to_be_hidden()
+    expect(page.locator("#line-input")).to_have_value("first red")
+    page.unroute(LINES)
+    page.keyboard.press("Enter")
+    expect(page.locator("#held-says")).to_have_text("Ana takes the first turn of epoch 1.")
+    page.wait_for_selector("#count[data-unsent='0']")
+    assert recorded(table) == [{"type": "choose_start_player", "player": 0}]
+
+
+def test_enter_in_an_empty_field_records_nothing(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    thumb = Thumb(page, table)
+    page.keyboard.press("/")
+    typed(page, "first blue")
+    page.keyboard.press("Enter")
+    expect(page.locator("#held-says")).to_have_text("Ben takes the first turn of epoch 1.")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    thumb.sent()
+    assert len(recorded(table)) == 1
+
+
+def test_the_same_line_typed_twice_quickly_is_recorded_for_one_seat_after_the_other(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    thumb = Thumb(page, table)
+    page.keyboard.press("/")
+    page.keyboard.type("first red\n")
+    for line in ("deal\n", "deal\n"):
+        expect(page.locator("#line-input")).to_have_value("")
+        page.keyboard.type(line)
+    expect(page.locator("#line-input")).to_have_value("")
+    page.wait_for_selector("#form[aria-busy=false]", state="attached")
+    thumb.sent()
+    assert [move.get("seat") for move in recorded(table)] == [None, 0, 1]
+
+
+def test_a_tapped_space_is_taken_whole_or_refused_there_and_what_is_remembered_is_marked(
+    up: dict[str, str], page: Page
+) -> None:
+    table = Table(up)
+    table.move(type="choose_start_player", player=0)
+    table.move(type="deal_starting_tile", seat=0)
+    table.move(type="deal_starting_tile", seat=1)
+    table.move(type="place_castle", seat=0, rank=1, row=3, col=3)
+    table.move(type="place_castle", seat=1, rank=1, row=3, col=5)
+    thumb = Thumb(page, table)
+
+    def space(row: int, col: int) -> Any:
+        return page.locator(f"""#board [data-target='{{"row":{row},"col":{col}}}']""")
+
+    # Before anything is asked: a mark on the board, and a button that clears it.
+    space(4, 4).click()
+    expect(page.locator("#board .tapped")).to_have_count(1)
+    expect(page.locator("#form [data-tapped]")).to_contain_text("On the board: ")
+    page.locator("#form [data-tapped]").click()
+    expect(page.locator("#board .tapped")).to_have_count(0)
+    expect(page.locator("#form [data-tapped]")).to_have_count(0)
+    # A space that is taken: nothing of it is remembered, and the reason is shown there.
+    space(3, 3).click()
+    expect(page.locator("#form [data-tapped]")).to_have_count(1)
+    page.locator("#form fieldset[data-type=place_castle] button.value").first.click()
+    expect(page.locator(".place-why")).to_contain_text("row 3, column 3")
+    expect(page.locator("#board .tapped")).to_have_count(0)
+    expect(page.locator("#form [data-path=row]")).to_be_visible()
+    space(5, 5).click()
+    expect(page.locator("#held")).to_be_visible()
+    expect(page.locator(".place-why")).to_be_hidden()
+    thumb.sent()
+    last = recorded(table)[-1]
+    assert (last["type"], last["row"], last["col"]) == ("place_castle", 5, 5)
+
+
+def test_a_tapped_space_replaces_the_row_that_was_chosen_before(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.move(type="choose_start_player", player=0)
+    table.move(type="deal_starting_tile", seat=0)
+    table.move(type="deal_starting_tile", seat=1)
+    thumb = Thumb(page, table)
+    page.locator("#form fieldset[data-type=place_castle] button.value").first.click()
+    page.locator("#form [data-path=row] button.value[data-value='3']").click()
+    expect(page.locator("#form [data-path=col]")).to_be_visible()
+    page.locator("""#board [data-target='{"row":5,"col":6}']""").click()
+    expect(page.locator("#held")).to_be_visible()
+    thumb.sent()
+    last = recorded(table)[-1]
+    assert (last["row"], last["col"]) == (5, 6)
+
+
+def test_undo_takes_back_the_move_that_the_button_names_and_no_other(up: dict[str, str], page: Page) -> None:
+    table = Table(up)
+    table.move(type="choose_start_player", player=0)
+    table.move(type="deal_starting_tile", seat=0)
+    Thumb(page, table)
+    expect(page.locator("#undo")).to_contain_text("Ana")
+
+    def between(route: Route) -> None:
+        # The other phone writes between the question and the undo.
+        answer = route.fetch()
+        table.move(type="deal_starting_tile", seat=1)
+        route.fulfill(response=answer)
+
+    page.route("**/undo?*", between, times=1)
+    page.locator("#undo").click()
+    # It has seen the other move, or asks what is to become of its undo.
+    page.locator("#matter:not([hidden]), #desk[data-version='4'], #desk[data-version='5']").first.wait_for()
+    undone = [entry for entry in table.get("/log")["entries"] if entry["type"] == "undone"]
+    assert [move["seat"] for move in recorded(table) if "seat" in move] == [0, 1]
+    assert undone == [] or undone[0]["body"]["undoes"] == ["3"]
