@@ -289,7 +289,9 @@ class Chaos:
         }
         sent = {one["name"]: one for one in now["entries"] if one["name"] and one["call"] == "moves"}
         covered = {
-            str(n) for one in sent.values() for n in range(int(one["name"]), (one["through"] or int(one["name"])) + 1)
+            str(version)
+            for one in sent.values()
+            for version in range(int(one["name"]), (one["through"] or int(one["name"])) + 1)
         }
         mine = [one for one in log if one["type"] == "move" and one["version"] > self.begun]
         for entry in mine:
