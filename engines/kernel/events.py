@@ -54,6 +54,7 @@ class Ask:
         seat: Whether a whole number names a seat.
         optional: Whether it may be left out although the event always has it: the rules say what is missing.
         plain: Of a map: whether one value alone may stand for it; the rules say whose it is.
+        sealed: Of a map by seat: whether each seat's part is its own secret until then, which its seal fills in.
     """
 
     en: str | None = None
@@ -65,6 +66,7 @@ class Ask:
     seat: bool | None = None
     optional: bool | None = None
     plain: bool | None = None
+    sealed: bool | None = None
 
 
 def one_of(cls: C) -> C:
@@ -132,6 +134,7 @@ class _Shape(NamedTuple):
             nullable=item and self.absent,
             alone=self.alone,
             plain=bool(ask.plain),
+            sealed=bool(ask.sealed),
         )
 
 

@@ -80,6 +80,7 @@ class Field:
             that there was a number, nobody counted it), apart from a key that is left out.
         alone: For ``group``: whether exactly one of its parameters is given.
         plain: For ``map``: whether one value alone may stand for it; the rules say whose it is.
+        sealed: For a ``map`` by seat: whether each seat's part is its own secret until then, which its seal fills in.
         default: For an option: its value where a record names none.
     """
 
@@ -97,6 +98,7 @@ class Field:
     nullable: bool = False
     alone: bool = False
     plain: bool = False
+    sealed: bool = False
     default: Any = None
 
 

@@ -144,7 +144,7 @@ class Programmed:
 class OrdersRevealed:
     """All boards are revealed: seat to orders; a seat is missing until its seal fills it in (XID-4.5)."""
 
-    orders: Annotated[Mapping[int, Orders], Ask("Orders", "Órdenes", optional=True)]
+    orders: Annotated[Mapping[int, Orders], Ask("Orders", "Órdenes", optional=True, sealed=True)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ class FistsOpened:
     """All fists open: seat to number; a seat is missing until its seal fills it in (XID-14.3)."""
 
     unit: Unit
-    counts: Annotated[BySeat, Ask("Shown", "Mostrado", optional=True)]
+    counts: Annotated[BySeat, Ask("Shown", "Mostrado", optional=True, sealed=True)]
 
 
 @EVENTS.move("place_story", "Place a guild story", "Colocar un piso de gremio")

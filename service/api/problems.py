@@ -34,6 +34,7 @@ from service.record.copies import CopyError
 from service.record.correction import CorrectionRefusedError, TargetError
 from service.record.ending import OutcomeChangedError, RecordClosedError, SigningRefusedError, TooManyWordsError
 from service.record.faults import NoRecordError
+from service.record.own_seals import SealedError
 from service.record.pen import OtherRecorderError
 from service.record.undo import UndoRefusedError
 from service.record.when import NoSuchMomentError
@@ -218,6 +219,10 @@ def capped(faults: Mapping[str, str], lang: str) -> tuple[str, dict[str, str]]:
     if len(faults) > MOST_FAULTS:
         text += "; y más" if lang == "es" else "; and more"
     return text, shown
+
+
+def _sealed(error: SealedError, lang: str) -> Said:
+    return Said("sealed", error.says[lang], {"names": error.names, "event": error.event, "change": error.change})
 
 
 def _undo(error: UndoRefusedError, lang: str) -> Said:
@@ -439,6 +444,7 @@ TABLE: dict[type[Exception], Callable[[Any, str], Said]] = {
         "a code is good for ten minutes, and until there is a newer one; ask whoever records the game for a new one",
         "un código vale diez minutos, y hasta que haya otro más nuevo; pide otro a quien lleva la partida",
     ),
+    SealedError: _sealed,
     UndoRefusedError: _undo,
     TargetError: _target,
     CorrectionRefusedError: _correction,

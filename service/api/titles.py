@@ -29,6 +29,7 @@ TITLES: dict[str, tuple[int, str, str]] = {
     "too-large": (413, "Too large", "Demasiado grande"),
     "media-type": (415, "Not in this form", "No en este formato"),
     "illegal-move": (422, "The rules forbid this move", "Las reglas prohíben esta jugada"),
+    "sealed": (422, "A seal fills this in", "Esto lo completa un sello"),
     "undo-refused": (422, "This cannot be taken back", "Esto no se puede deshacer"),
     "correction-refused": (422, "The correction does not stand", "La corrección no se sostiene"),
     "ruling-refused": (422, "The ruling does not stand", "La decisión del juez no se sostiene"),

@@ -6,17 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engines.kernel import canonical
-from engines.kernel.game import Json, MalformedMoveError
+from engines.kernel.game import Json, MalformedMoveError, Opening
 from engines.kernel.says import say
 from service.access.eyes import Eyes
 from service.access.rights import Caller, NotAllowedError
-from service.record import reopening, texts, undoing
-from service.record.correction import Change, Correction, CorrectionRefusedError
+from service.record import own_seals, reopening, texts, undoing
+from service.record.correction import Change, Correction, CorrectionRefusedError, Guard, unguarded
 from service.record.ending import outcome_of
 from service.record.folds import Live
 from service.record.outcome import hash_by
+from service.record.own_seals import SealedError
 from service.record.seals import salted
-from service.record.undoing import check_own_seal, correcting
+from service.record.steps import Seal
+from service.record.undoing import check_agreed, correcting
 from service.record.writes import Request, Spelled, Written, at_table, written
 
 MOST_CHANGES = 200
@@ -60,6 +62,8 @@ def corrected(
         IllegalMoveError: The rules do not allow a table with such options.
         UncanonicalError: What a change says has no canonical bytes.
         NotAllowedError: A change is not the caller's to make.
+        SealedError: A change states what a seal fills in, and is not said to be irregular.
+        UndoRefusedError: A seat's link changes what is public, and the table has not agreed to it.
         PreconditionNeededError: No version is followed.
     """
     request.check_follows()
@@ -69,7 +73,9 @@ def corrected(
         _accepted(live, change)
         _may(live, request.caller, change)
     opening = _reopened(live, changes)
-    found = correcting(live, eyes, opening).correction(changes, live.version + 1)
+    guard = _guard(live, eyes, request.caller)
+    found = correcting(live, eyes, opening, guard).correction(changes, live.version + 1)
+    _check_agreed(live, request.caller, found)
     if request.dry:
         return Written(live, eyes, impact=_impact(live, eyes, found, opening)), []
     if found.refused:
@@ -129,7 +135,7 @@ def _may(live: Live, caller: Caller, change: Change) -> None:
             f"un juez ordenó {step.name}: lo quita un juez (cambio {change.number})",
         )
     if step is not None and change.op in ("amend", "retract"):
-        check_own_seal(live, caller, step)
+        own_seals.check_step(live, caller, step)
     seat = caller.own.seat
     if seat is None:
         return
@@ -139,6 +145,59 @@ def _may(live: Live, caller: Caller, change: Change) -> None:
             f"the link of seat {seat} corrects what it sealed itself, nothing else (change {change.number})",
             f"el enlace del asiento {seat} corrige lo que él mismo selló, nada más (cambio {change.number})",
         )
+
+
+def _guard(live: Live, eyes: Eyes, caller: Caller) -> Guard:
+    """What refuses to replace or to state what a seat sealed from its own link; a judge may do both."""
+
+    def guard(
+        change: Change,
+        typed: Json,
+        event: Json,
+        replaces: str | None,
+        openings: Sequence[tuple[Opening, Seal | None]],
+    ) -> bool:
+        irregular, otherwise = change.irregular is not None, False
+        if replaces is not None:
+            own_seals.check_replaces(live, caller.own.seat, replaces)
+        for opening, seal in openings:
+            if seal is None or seal.version > live.version:  # it is given by this very correction
+                continue
+            try:
+                otherwise |= own_seals.states_otherwise(
+                    live, eyes, typed, event, opening, seal, irregular=irregular, shown=seal in live.line.opened
+                )
+            except SealedError as error:
+                error.change = change.number
+                raise
+        if otherwise and not change.reason:
+            raise MalformedMoveError({f"changes.{change.number}.irregular.reason": own_seals.WHY})
+        return otherwise
+
+    return unguarded if caller.judge else guard
+
+
+def _check_agreed(live: Live, caller: Caller, found: Correction) -> None:
+    """Check that the table agrees where a seat's link changes what everybody may know.
+
+    That is a seal which was opened, what a move says openly, and a move that is not sealed whole. What is still sealed
+    is the seat's alone to change.
+
+    Raises:
+        UndoRefusedError: It does not.
+    """
+    seat, names = caller.own.seat, []
+    for made in found.changes:
+        step = live.line.step(made.change.name)
+        if step is None:
+            continue
+        opened = any(seal in live.line.opened for seal in step.seals.values())
+        whole = step.body["type"] in live.unordered
+        same = whole if made.change.op == "retract" else made.wording is None or made.wording.public == step.body
+        if opened or not same:
+            names.append(step.name)
+    if seat is not None and names:
+        check_agreed(live, caller, names, seat)
 
 
 def _impact(live: Live, eyes: Eyes, found: Correction, opening: Json) -> Impact:

@@ -14,7 +14,7 @@ from typing import Any, Literal, NamedTuple
 
 from engines.kernel import moves as shapes
 from engines.kernel import sealing
-from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Text
+from engines.kernel.game import IllegalMoveError, Json, MalformedMoveError, Opening, Text
 from engines.kernel.says import say
 from service.record.impact import Again, Before, Known, Pair, Seals, Verdict, Wording, decided, wording
 from service.record.line import Line
@@ -60,6 +60,16 @@ class TargetError(Exception):
         self.change = change
         self.why = why
         self.by = by or change.name
+
+
+Guard = Callable[[Change, Json, Json, str | None, Sequence[tuple[Opening, Seal | None]]], bool]
+"""Refuses what is not the corrector's to change: the change, its move as typed, the event that it is, the sealed move
+that it replaces, and the sealed facts that it makes public with their seals. Says whether it states one otherwise."""
+
+
+def unguarded(*_: object) -> bool:
+    """Refuse nothing: whoever corrects may change everything."""
+    return False
 
 
 class NeedsValueError(MalformedMoveError):
@@ -218,6 +228,7 @@ class Correcting:
         start: Gives the table as it stood at a place of that line.
         anew: Gives the empty table by the corrected opening; None where the table was opened as it is.
         shown: Gives the value that a seal was opened with; None where it was erased.
+        guard: Refuses what is not the corrector's to change.
     """
 
     def __init__(
@@ -227,12 +238,14 @@ class Correcting:
         start: Callable[[int], Pair],
         anew: Callable[[], Pair] | None = None,
         shown: Callable[[Seal], Any] = lambda _: None,
+        guard: Guard = unguarded,
     ) -> None:
         self._line = line
         self._known = known
         self._start = start
         self._anew = anew
         self._shown = shown
+        self._guard = guard
 
     def correction(self, changes: Sequence[Change], version: int) -> Correction:
         """What these changes do.
@@ -291,13 +304,15 @@ class Correcting:
         place = again.pair.own.ply
         found = decided(again.pair, "move", body)
         irregular = change.irregular is not None or change.op == "keep"
+        refused = isinstance(found, IllegalMoveError)
         if isinstance(found, IllegalMoveError):
             if not irregular or found.event is None:
                 return self._refused(again, change, name, found)
             if change.op == "keep" and old is not None and before.refused(old, found):
                 raise TargetError(change, "regular")
             found = found.event
-        elif irregular:
+        otherwise = change.op != "keep" and self._states_otherwise(again, change, body, found)
+        if irregular and not refused and not otherwise:
             raise TargetError(change, "regular")
         found = self._filled(again, name, found)
         secrets = {
@@ -310,6 +325,14 @@ class Correcting:
         said = wording(again.pair, again.seals, name, found)
         says = again.pair.tell(name, said.body, said.public)
         return Decided(change, name, place, said, secrets, says=says)
+
+    def _states_otherwise(self, again: Again, change: Change, typed: Json, event: Json) -> bool:
+        """Whether a change states a sealed fact otherwise; what is not the corrector's to change is refused."""
+        game, state, seals = again.pair.public.game, again.pair.public.state, again.seals.in_force
+        replaces = game.replaces(state, event) if event["type"] in game.secret else None
+        openings = game.opens(state, event)
+        found = [(opening, seals.get(opening.name, {}).get(opening.secret)) for opening in openings]
+        return self._guard(change, typed, event, replaces, found)
 
     def _refused(self, again: Again, change: Change, name: str, refusal: IllegalMoveError) -> Decided:
         """A refused change; the table goes on with the event that it would be, or with what stood there before."""

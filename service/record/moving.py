@@ -14,17 +14,21 @@ from engines.kernel.replay import Fold
 from engines.kernel.says import say
 from service.access.eyes import Eyes
 from service.access.rights import NotAllowedError
-from service.record import policies, texts
+from service.record import own_seals, policies, texts
 from service.record.capacity import Capacity, RecordFullError
 from service.record.changes import version_of
 from service.record.folds import Live
 from service.record.ladder import MOST_REPLACED
+from service.record.own_seals import SealedError
 from service.record.pace import check_pace, clock
 from service.record.seals import salted
 from service.record.steps import Seal
 from service.record.writes import LineError, Request, Spelled, Written, at_table
 from service.store.chain import Entry
 from service.store.log import MOST_ENTRIES, Secrets, VersionConflictError
+
+REFUSALS = (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError, SealedError, RecordFullError)
+"""What a line of an import may be refused with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +74,7 @@ def moved(
         if not isinstance(move, Exception):
             try:
                 _one(live, eyes, move, request, capacity, written, spelled)
-            except (ValueError, IllegalMoveError, MalformedMoveError, NotAllowedError, RecordFullError) as refusal:
+            except REFUSALS as refusal:
                 if line == 0:
                     raise
                 error = refusal
@@ -105,7 +109,7 @@ def _one(
     move = dict(move)
     about: Json = {**request.about, **{k: move.pop(k) for k in request.beside if k in move}}
     irregular = about.pop("irregular", None)
-    prepared = _prepare(live, eyes, move, request, irregular=irregular is not None)
+    prepared = _prepare(live, eyes, move, request, irregular)
     if prepared.waiting:
         written.opens = prepared.waiting
         return
@@ -122,10 +126,16 @@ def _one(
     written.frames += frames
 
 
-def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, *, irregular: bool = False) -> Prepared:
+def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, irregular: Json | None) -> Prepared:
     """Decide a move in the writer's fold, fill in what seals open, and take its secrets out.
 
-    One that is said to be irregular must be one: the rules refuse it, and say which event it is all the same.
+    One that is said to be irregular must be one: the rules refuse it, and say which event it is all the same; or it
+    states what a seal fills in.
+
+    Raises:
+        NotAllowedError: A part of it, or what it replaces, is not the writer's.
+        SealedError: It states what a seal fills in, and is not said to be irregular.
+        MalformedMoveError: Nobody sealed what it leaves out; or it is irregular without being so, or without a reason.
     """
     game, fold = live.game, live.fold(eyes)
     clean = shapes.parse(game, fold.box, move)
@@ -136,15 +146,21 @@ def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, *, irregular:
         clean = shapes.only_seat(game, fold.state, clean) if eyes.seat is None else {**clean, "seat": eyes.seat}
     own = _own_sealed(game.secret, clean, eyes)
     if not own:
-        _check_types(live, eyes, clean, irregular=irregular)
+        _check_types(live, eyes, clean, irregular=irregular is not None)
         request.check_follows()
-    body = _decided(fold, clean, irregular=irregular)
+    own_seals.check_own_parts(game, fold.box, eyes, clean)
+    body, refused = _decided(fold, clean, irregular=irregular is not None)
     if clean["type"] in game.secret:
         _may_replace(live, eyes, body, request)
-    waiting = []
-    for opening in game.opens(live.public.state, body):
-        seal = live.sealed(opening.name, opening.secret)
+    openings = [(opening, live.sealed(opening.name, opening.secret)) for opening in game.opens(live.public.state, body)]
+    otherwise = False
+    for opening, seal in openings:
         _unless_given_since(live, request, opening.name, seal)
+        otherwise |= own_seals.states_otherwise(live, eyes, clean, body, opening, seal, irregular=irregular is not None)
+    if irregular is not None:
+        _check_irregular(irregular, refused=refused, otherwise=otherwise)
+    waiting = []
+    for opening, seal in openings:
         if sealing.look(body, opening.fills) is not None:
             continue
         told = live.secret(seal) if seal is not None else None
@@ -166,6 +182,27 @@ def _prepare(live: Live, eyes: Eyes, move: Json, request: Request, *, irregular:
     return Prepared(public, {name: salted(secret, eyes) for name, secret in found.items()}, waiting)
 
 
+def _check_irregular(irregular: Json, *, refused: bool, otherwise: bool) -> None:
+    """Check that a move which is said to be irregular is so.
+
+    Args:
+        irregular: Why, and who accepted it.
+        refused: Whether the rules refuse it.
+        otherwise: Whether it states what a seal fills in.
+
+    Raises:
+        MalformedMoveError: The rules take it, and it leaves what is sealed to the seals; or it gives no reason for what
+            it states instead.
+    """
+    if not refused and not otherwise:
+        says = say(
+            "the rules take this move: it is no irregularity", "las reglas admiten esta jugada: no es una irregularidad"
+        )
+        raise MalformedMoveError({"irregular": says})
+    if otherwise and not irregular.get("reason"):
+        raise MalformedMoveError({"irregular.reason": own_seals.WHY})
+
+
 def _may_replace(live: Live, eyes: Eyes, body: Json, request: Request) -> None:
     """Let a seat's sealed part take the place of an earlier one.
 
@@ -178,41 +215,23 @@ def _may_replace(live: Live, eyes: Eyes, body: Json, request: Request) -> None:
     if earlier is None:
         return
     _unless_given_since(live, request, earlier)
-    seat = body["seat"]
-    if eyes.seat is None:
-        step = live.line.step(earlier)
-        if step is not None and live.by_own_link(step.brought):
-            raise NotAllowedError(
-                f"seat {seat} sealed this from its own link (move {earlier}), and nobody else replaces that",
-                f"el asiento {seat} lo selló desde su propio enlace (jugada {earlier}) y nadie más lo sustituye",
-            )
-        return
-    check_pace(live, live.course.replaced.get(str(seat), []), MOST_REPLACED)
+    own_seals.check_replaces(live, eyes.seat, earlier)
+    if eyes.seat is not None:
+        check_pace(live, live.course.replaced.get(str(eyes.seat), []), MOST_REPLACED)
 
 
-def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> Json:
-    """The event of a move, as a body; of an irregular one the event that it is although the rules refuse it.
+def _decided(fold: Fold[Any, Any], clean: Json, *, irregular: bool) -> tuple[Json, bool]:
+    """The event of a move, as a body, and whether the rules refuse it: an irregular one is recorded all the same.
 
     Raises:
         IllegalMoveError: The rules refuse it; of an irregular one: and give it no meaning.
-        MalformedMoveError: It is said to be irregular, and the rules take it.
     """
     try:
-        body = fold.game.encode(fold.game.decide(fold.state, clean))
+        return fold.game.encode(fold.game.decide(fold.state, clean)), False
     except IllegalMoveError as refusal:
         if not irregular or refusal.event is None:
             raise
-        return dict(refusal.event)
-    if irregular:
-        raise MalformedMoveError(
-            {
-                "irregular": say(
-                    "the rules take this move: it is no irregularity",
-                    "las reglas admiten esta jugada: no es una irregularidad",
-                )
-            }
-        )
-    return body
+        return dict(refusal.event), True
 
 
 def _accepted(live: Live, irregular: Json) -> Json:

@@ -23,6 +23,7 @@ from service.record.folds import Live
 from service.record.founding import NewRecord
 from service.record.late import Fitting
 from service.record.lives import Lives
+from service.record.own_seals import SealedError
 from service.record.pace import clock
 from service.record.pen import OtherRecorderError
 from service.record.undo import UndoRefusedError
@@ -60,6 +61,7 @@ REFUSALS = (
     RecordFullError,
     ActsFullError,
     NotAllowedError,
+    SealedError,
     PreconditionNeededError,
     TooManyError,
     UndoRefusedError,

@@ -9,13 +9,13 @@ from typing import Any
 from engines.kernel.game import Json
 from service.access.eyes import PUBLIC, Eyes
 from service.access.rights import Caller, NotAllowedError
-from service.record import reopening, texts, undo
-from service.record.correction import Correcting, Correction
+from service.record import own_seals, reopening, texts, undo
+from service.record.correction import Correcting, Correction, Guard, unguarded
 from service.record.folds import Live
 from service.record.impact import Pair
 from service.record.line import Line
 from service.record.standing import CLAIMED, OWN_LINK, seat_of
-from service.record.steps import Seal, Step
+from service.record.steps import Seal
 from service.record.undo import Consents, FallsError, NothingToUndoError
 from service.record.writes import Request, Spelled, Written, at_table, written
 from service.store.chain import BrokenChainError, Entry
@@ -65,6 +65,7 @@ def undone(live: Live, eyes: Eyes, request: Request, asked: Asked) -> tuple[Writ
     except BrokenChainError as error:
         # A later correction rests on what would be gone.
         raise NothingToUndoError(body["undoes"], body["seat"]) from error
+    own_seals.check_untouched(live, request.caller, after)
     if after.opening != live.line.opening:
         reopening.check(live.game, live.opening.box, after.opening, "undoes")
     if first is not None:
@@ -95,12 +96,8 @@ def _body(live: Live, caller: Caller, asked: Asked) -> Json:
         undo.check_order(line, seat, names)
         names.sort(key=line.places.__getitem__)
         for name in names:
-            check_own_seal(live, caller, line.steps[line.places[name]])
-        consents = _consents(live, names, asked.consents, seat)
-        # Who opened the record writes it: on a laptop the admin does, whose own word is no judge's.
-        judge = caller.judge and caller.by != live.fields["owner"]
-        given = Consents([consent["seat"] for consent in consents], judge=judge)
-        undo.check(line, seat, names, len(live.opening.seats), live.opening.policies, given)
+            own_seals.check_step(live, caller, line.steps[line.places[name]])
+        consents = check_agreed(live, caller, names, seat, asked.consents)
     body: Json = {"undoes": names, "seat": seat}
     if consents:
         body["consents"] = consents
@@ -138,8 +135,35 @@ def _may_take_back(live: Live, caller: Caller, act: Entry) -> int | None:
             f"la entrada {name} ({act['type']}) la deshace quien la escribió, o un juez",
         )
     if wrote is not None and wrote != caller.own.seat:
-        raise _of_a_link(name, wrote)
+        raise own_seals.of_a_link(name, wrote)
     return seat
+
+
+def check_agreed(
+    live: Live, caller: Caller, names: Sequence[str], seat: int | None, claimed: Sequence[int] = ()
+) -> list[Json]:
+    """Check that the table may have steps taken back or changed: by its policy, the barriers, and who consents.
+
+    Args:
+        live: The record.
+        caller: Who asks.
+        names: The steps.
+        seat: Whose they are; None for the table's.
+        claimed: The seats that the recorder says have consented.
+
+    Returns:
+        The consents, as an entry states them.
+
+    Raises:
+        BarredError: A barrier stands in the way.
+        ConsentNeededError: The policy asks for more consents, or allows no undo.
+    """
+    consents = _consents(live, names, claimed, seat)
+    # Who opened the record writes it: on a laptop the admin does, whose own word is no judge's.
+    judge = caller.judge and caller.by != live.fields["owner"]
+    given = Consents([consent["seat"] for consent in consents], judge=judge)
+    undo.check(live.line, seat, names, len(live.opening.seats), live.opening.policies, given)
+    return consents
 
 
 def _consents(live: Live, names: Sequence[str], claimed: Sequence[int], seat: int | None) -> list[Json]:
@@ -195,13 +219,14 @@ def requested_by(live: Live, caller: Caller, seat: int | None) -> Json:
     return {"requested_by": {"seat": seat, "way": CLAIMED}}
 
 
-def correcting(live: Live, eyes: Eyes, opening: Json) -> Correcting:
+def correcting(live: Live, eyes: Eyes, opening: Json, guard: Guard = unguarded) -> Correcting:
     """What works out the changes of a record's line, by the eyes of who writes.
 
     Args:
         live: The record.
         eyes: Of who writes.
         opening: The body of the opening as it would count.
+        guard: As for :class:`Correcting`.
     """
     line = live.line
 
@@ -219,7 +244,7 @@ def correcting(live: Live, eyes: Eyes, opening: Json) -> Correcting:
 
     known = line.facts(live.secrets, eyes)
     otherwise = opening["options"] != line.opening["options"]
-    return Correcting(line, known, start, anew if otherwise else None, shown=shown)
+    return Correcting(line, known, start, anew if otherwise else None, shown, guard)
 
 
 def taken_back(live: Live, eyes: Eyes, after: Line, first: int) -> Correction:
@@ -236,26 +261,3 @@ def check_stands(found: Correction) -> None:
     for verdict in found.verdicts:
         if verdict.kind != "same":
             raise FallsError(verdict.step.name, verdict.refusal)
-
-
-def check_own_seal(live: Live, caller: Caller, step: Step) -> None:
-    """Check that a step may be taken back or amended by the caller: a link's seals are for that link alone, or a judge.
-
-    Raises:
-        NotAllowedError: A seat's own link sealed it, and this caller is another.
-    """
-    if caller.judge:
-        return
-    for seal in step.seals.values():
-        entry = next((e for e in (step.entry, step.brought) if e["version"] == seal.version), None)
-        by = (entry or live.log.read(live.record, seal.version - 1, 1)[0])["by"]
-        seat = seat_of(live.notes.links, by)
-        if seat is not None and seat != caller.own.seat:
-            raise _of_a_link(step.name, seat)
-
-
-def _of_a_link(name: str, seat: int) -> NotAllowedError:
-    return NotAllowedError(
-        f"seat {seat} sealed move {name} from its own link: that link takes it back or amends it, or a judge",
-        f"el asiento {seat} selló la jugada {name} desde su enlace: la deshace o corrige ese enlace, o un juez",
-    )

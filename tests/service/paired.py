@@ -622,7 +622,10 @@ class Family:
                 for op, where in (("amend", "name"), ("insert", "before"))
                 for move in (telling[0], telling[1], *(told(self._deal(), guess) for guess in guesses))
             ),
-            ("irregular", "moves", {**telling[2], "irregular": {"reason": "x", "accepted_by": seats}}),
+            *(
+                ("irregular", "moves", {**move, "irregular": {"reason": "x", "accepted_by": seats}})
+                for move in telling[:3]
+            ),
         ]
         bodies += self._saying(who, some, name, [str(guess) for guess in guesses])
         match = {"If-Match": f'"{self.version}"'}

@@ -42,6 +42,17 @@ def deciding_leaves_the_move_as_it_was(table: Table) -> Watch:
             assert canonical.canonical(at.entry.move) == typed
 
 
+def what_seals_fill_in_by_seat_is_declared(table: Table) -> Watch:
+    """A seat's link leaves the parts of other seats alone by what the field says."""
+    moves = table.game.moves(table.game.box())
+    while (at := (yield)) is not None:
+        if at.entry is not None:
+            for opening in at.public.game.opens(at.public.state, at.entry.body):
+                root, _, rest = opening.fills.partition(".")
+                field = moves[at.entry.body["type"]].fields[root]
+                assert not (rest and field.keys == "seat") or field.sealed, (at.entry.body["type"], root)
+
+
 def an_event_survives_its_body(table: Table) -> Watch:
     game = table.game
     while (at := (yield)) is not None:
@@ -262,6 +273,7 @@ CHECKS: tuple[Check, ...] = (
     a_simulated_game_is_legal_and_ends,
     a_table_plays_the_same_game_again,
     deciding_leaves_the_move_as_it_was,
+    what_seals_fill_in_by_seat_is_declared,
     an_event_survives_its_body,
     who_knows_less_refuses_no_more,
     events_of_other_games_in_any_order_are_never_refused,

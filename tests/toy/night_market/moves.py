@@ -48,7 +48,7 @@ class Ordered:
 class Revealed:
     """All orders were turned up (TOY-4.3)."""
 
-    cards: Annotated[Mapping[int, Order] | None, Ask("Orders", "Órdenes")] = None
+    cards: Annotated[Mapping[int, Order] | None, Ask("Orders", "Órdenes", sealed=True)] = None
 
 
 @EVENTS.move("roll", "Roll", "Tirar")

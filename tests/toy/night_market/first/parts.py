@@ -168,7 +168,7 @@ def moves(box: Json) -> Mapping[str, MoveType]:
         "order": MoveType(say("Order", "Ordenar"), {"card": order}),
         "reveal": MoveType(
             say("Reveal", "Revelar"),
-            {"cards": Field("map", say("Orders", "Órdenes"), optional=True, of=order, keys="seat")},
+            {"cards": Field("map", say("Orders", "Órdenes"), optional=True, of=order, keys="seat", sealed=True)},
             seated=False,
         ),
         "roll": MoveType(

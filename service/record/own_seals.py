@@ -1,0 +1,199 @@
+"""What a seat sealed from its own link: whose it is, and who may fill it in, replace it or take it out.
+
+Whether a seal came from a seat's own link is public. Nothing here depends on a value that the writer may not see.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.kernel import sealing
+from engines.kernel.game import Game, Json, Opening, Text
+from engines.kernel.says import say
+from service.access.eyes import Eyes
+from service.access.rights import Caller, NotAllowedError
+from service.record.folds import Live
+from service.record.line import Line
+from service.record.standing import seat_of
+from service.record.steps import Seal, Step
+
+WHY = say("say why the table showed what was not sealed", "di por qué se mostró algo distinto de lo sellado")
+"""What is wrong with an irregular move that states a sealed fact otherwise and gives no reason."""
+
+
+class SealedError(Exception):
+    """A move states otherwise what is sealed, or states what its writer may not see; the seal fills that in.
+
+    Args:
+        fills: The parameter of the move, by dots where nested.
+        seat: Whose own link sealed it; None where another writer did.
+        name: The move that holds the seal.
+        event: The event that the move would be, as its writer typed it.
+
+    Attributes:
+        change: The number of the change that is this move; None for a move by itself.
+    """
+
+    def __init__(self, fills: str, seat: int | None, name: str, event: Json) -> None:
+        en, es = ("it was sealed", "esto se selló")
+        if seat is not None:
+            en = f"seat {seat} sealed this from its own link"
+            es = f"el asiento {seat} lo selló desde su propio enlace"
+        self.says: Text = say(
+            f"{fills}: {en} (move {name}): leave it out, and the seal fills it in; if the table showed something else, "
+            "record that as irregular, with a reason",
+            f"{fills}: {es} (jugada {name}): omítelo y lo completa el sello; si la mesa mostró otra cosa, anótalo como "
+            "irregular, con un motivo",
+        )
+        super().__init__(self.says["en"])
+        self.names = [name]
+        self.event = event
+        self.change: int | None = None
+
+
+def sealer(live: Live, step: Step, seal: Seal) -> int | None:
+    """The seat whose own link gave a seal of a step; None where another writer did."""
+    links = live.notes.links
+    if not links:
+        return None
+    # The log is asked last: an earlier line of the same request is not there yet.
+    entry = next((one for one in (step.entry, step.brought) if one["version"] == seal.version), None)
+    entry = entry or live.log.read(live.record, seal.version - 1, 1)[0]
+    return seat_of(links, entry["by"])
+
+
+def check_step(live: Live, caller: Caller, step: Step) -> None:
+    """Check that a step may be taken back or amended by the caller: a link's seals are for that link alone, or a judge.
+
+    Raises:
+        NotAllowedError: A seat's own link sealed it, and this caller is another.
+    """
+    if caller.judge:
+        return
+    for seal in step.seals.values():
+        seat = sealer(live, step, seal)
+        if seat is not None and seat != caller.own.seat:
+            raise of_a_link(step.name, seat)
+
+
+def check_untouched(live: Live, caller: Caller, after: Line) -> None:
+    """Check that an undo leaves the seals of other links in force, and brings none of them back.
+
+    Args:
+        live: The record.
+        caller: Who takes back.
+        after: The line once the undo is read.
+
+    Raises:
+        NotAllowedError: It does not, and the caller is no judge.
+    """
+    for line, other in ((live.line, after), (after, live.line)):
+        for step in line.steps:
+            there = other.step(step.name) if step.seals else None
+            if step.seals and (there is None or there.seals != step.seals):
+                check_step(live, caller, step)
+
+
+def check_replaces(live: Live, seat: int | None, name: str) -> None:
+    """Check that a sealed part may take the place of an earlier one.
+
+    Args:
+        live: The record.
+        seat: Whose link writes; None for any other writer.
+        name: The earlier move.
+
+    Raises:
+        NotAllowedError: It came from a seat's own link, or a part of it did, and the writer is another.
+    """
+    step = live.line.step(name)
+    if step is None:
+        return
+    owners = {sealer(live, step, seal) for seal in step.seals.values()}
+    if live.by_own_link(step.brought):
+        owners.add(step.body["seat"])
+    for owner in sorted(owners - {None, seat}, key=str):
+        raise NotAllowedError(
+            f"seat {owner} sealed this from its own link (move {name}), and nobody else replaces that",
+            f"el asiento {owner} lo selló desde su propio enlace (jugada {name}) y nadie más lo sustituye",
+        )
+
+
+def states_otherwise(
+    live: Live,
+    eyes: Eyes,
+    typed: Json,
+    event: Json,
+    opening: Opening,
+    seal: Seal | None,
+    *,
+    irregular: bool = False,
+    shown: bool = False,
+) -> bool:
+    """Whether a move states something else than its seal, or may do so; only an irregular move of a recorder does.
+
+    What the writer may not see is refused whatever it is: else it could be found by trying.
+
+    Args:
+        live: The record.
+        eyes: The writer's.
+        typed: The move as it was typed.
+        event: The event that it is.
+        opening: A sealed fact that it makes public.
+        seal: The seal of that fact; None where there is none, or none that counts any more.
+        irregular: Whether the writer says that the table played it so.
+        shown: Whether the seal was opened before, so that everybody may know what was sealed.
+
+    Raises:
+        NotAllowedError: A seat's link states another seat's fact, or one that it may not see.
+        SealedError: It does, and is not said to be irregular.
+    """
+    step, fills = live.line.step(opening.name), opening.fills
+    if step is None or sealing.look(typed, fills) is None:
+        return False
+    owner = sealing.owner(live.game, step.body, opening.secret)
+    if eyes.seat is not None and owner not in (None, eyes.seat):
+        raise _not_its_part(eyes.seat, fills, step.name)
+    if seal is None:
+        return False
+    told, link = live.secret(seal), sealer(live, step, seal)
+    if told is not None and (shown or eyes.see(told["eyes"], seal.version)):
+        if told["value"] == sealing.look(event, fills):
+            return False
+    elif link is None:
+        return False
+    if eyes.seat is not None:
+        raise _not_its_part(eyes.seat, fills, step.name)
+    if not irregular:
+        raise SealedError(fills, link, step.name, event)
+    return True
+
+
+def check_own_parts(game: Game[Any, Any], box: Json, eyes: Eyes, typed: Json) -> None:
+    """Check that a seat's link leaves open, in a move of the table, what the seals of other seats fill in.
+
+    Raises:
+        NotAllowedError: It states the part of another seat, whether that seat has sealed it or not.
+    """
+    if eyes.seat is None:
+        return
+    for name, field in game.moves(box)[typed["type"]].fields.items():
+        if field.sealed:
+            for seat, part in (typed.get(name) or {}).items():
+                if part is not None and str(seat) != str(eyes.seat):
+                    raise _not_its_part(eyes.seat, f"{name}.{seat}")
+
+
+def _not_its_part(own: int, fills: str, name: str = "") -> NotAllowedError:
+    en, es = (f" (move {name})", f" (jugada {name})") if name else ("", "")
+    return NotAllowedError(
+        f"the link of seat {own} fills in no other seat's part: leave {fills} out, its seal fills it in{en}",
+        f"el enlace del asiento {own} no completa la parte de otro: omite {fills}, la completa su sello{es}",
+    )
+
+
+def of_a_link(name: str, seat: int) -> NotAllowedError:
+    """Why a step is not the caller's to take back or amend."""
+    return NotAllowedError(
+        f"seat {seat} sealed move {name} from its own link: that link takes it back or amends it, or a judge",
+        f"el asiento {seat} selló la jugada {name} desde su enlace: la deshace o corrige ese enlace, o un juez",
+    )
